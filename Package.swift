@@ -1,0 +1,62 @@
+// swift-tools-version: 6.1
+import PackageDescription
+
+let swiftSettings: [SwiftSetting] = [
+    .enableUpcomingFeature("ExistentialAny")
+]
+
+let package = Package(
+    name: "swwebview",
+    products: [
+        .library(name: "WebKit", targets: ["WebKit"]),
+        .library(name: "SWWebView", targets: ["SWWebView"]),
+        .library(name: "URLInterception", targets: ["URLInterception"]),
+        .library(name: "UniformTypeIdentifiers", targets: ["UniformTypeIdentifiers"]),
+        .library(name: "WebViewTesting", targets: ["WebViewTesting"]),
+        .executable(name: "swwebview", targets: ["swwebview"]),
+    ],
+    dependencies: [
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
+        .package(url: "https://github.com/apple/swift-log", from: "1.6.0"),
+        .package(url: "https://github.com/jpsim/Yams", from: "6.0.0"),
+        .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.0"),
+    ],
+    targets: [
+        .systemLibrary(
+            name: "CWebKitGTKLibrary", pkgConfig: "webkit2gtk-4.1", providers: [.apt(["libwebkit2gtk-4.1-dev"])]),
+        .target(name: "CWebKitGTK", dependencies: ["CWebKitGTKLibrary"]),
+        .target(name: "WebKit", dependencies: ["CWebKitGTK"], swiftSettings: swiftSettings),
+        .target(name: "UniformTypeIdentifiers", swiftSettings: swiftSettings),
+        .target(name: "URLInterception", dependencies: ["UniformTypeIdentifiers"], swiftSettings: swiftSettings),
+        .target(
+            name: "SWWebView", dependencies: ["WebKit", "URLInterception"],
+            resources: ["primordials", "bridge", "bodies", "fetch", "xhr", "beacon", "runtime"].map {
+                .embedInCode("Runtime/\($0).js")
+            },
+            swiftSettings: swiftSettings),
+        .target(
+            name: "WebViewTesting", dependencies: ["SWWebView"],
+            resources: ["base", "format", "console", "errors", "recognise", "testharness"].map {
+                .embedInCode("Hooks/\($0).js")
+            },
+            swiftSettings: swiftSettings),
+        .executableTarget(
+            name: "swwebview",
+            dependencies: [
+                "SWWebView", "WebViewTesting", "Yams",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ], swiftSettings: swiftSettings),
+
+        .testTarget(name: "WebKitTests", dependencies: ["WebKit"], swiftSettings: swiftSettings),
+        .testTarget(
+            name: "UniformTypeIdentifiersTests", dependencies: ["UniformTypeIdentifiers"],
+            swiftSettings: swiftSettings),
+        .testTarget(
+            name: "URLInterceptionTests", dependencies: ["URLInterception", "FlyingFox"],
+            swiftSettings: swiftSettings),
+        .testTarget(name: "WebViewTestingTests", dependencies: ["WebViewTesting"], swiftSettings: swiftSettings),
+        .testTarget(
+            name: "EndToEndTests", dependencies: ["SWWebView", "WebViewTesting"], swiftSettings: swiftSettings),
+    ],
+    swiftLanguageModes: [.v6]
+)

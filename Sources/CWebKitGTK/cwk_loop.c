@@ -1,0 +1,90 @@
+#include "cwk_private.h"
+#include <glib-unix.h>
+#include <sched.h>
+#include <sys/poll.h>
+#include <unistd.h>
+
+// The Swift runtime's own extension point for the end of an asynchronous main, and libdispatch's two entry points for
+// hosts that run the main queue inside a loop of theirs.
+typedef void (*DrainFn)(void) __attribute__((swiftcall));
+extern __attribute__((swiftcall)) void (*swift_task_asyncMainDrainQueue_hook)(DrainFn original, DrainFn compat);
+extern int _dispatch_get_main_queue_handle_4CF(void);
+extern void _dispatch_main_queue_callback_4CF(void *message);
+
+static bool owns_main_thread;
+static gint64 spin_microseconds;
+static gint64 spin_until;
+
+static gboolean drain_main_queue(gint descriptor, GIOCondition condition, gpointer data) {
+  (void)condition, (void)data;
+  // Read first: an eventfd left unread stays ready, and the loop would spin and starve WebKit.
+  uint64_t wakes;
+  ssize_t count = read(descriptor, &wakes, sizeof wakes);
+  (void)count;
+  _dispatch_main_queue_callback_4CF(NULL);
+  return G_SOURCE_CONTINUE;
+}
+
+// Looks for events again and again while traffic is recent, giving the core away in between, before it sleeps.
+static gint poll_with_spin(GPollFD *descriptors, guint count, gint timeout) {
+  struct pollfd *fds = (struct pollfd *)(void *)descriptors;
+  if (timeout != 0) {
+    while (g_get_monotonic_time() < spin_until) {
+      int ready = poll(fds, count, 0);
+      if (ready != 0)
+        return ready;
+      sched_yield();
+    }
+  }
+  return poll(fds, count, timeout);
+}
+
+static __attribute__((swiftcall)) void run_glib_loop(DrainFn original, DrainFn compat) {
+  (void)original, (void)compat;
+  GSource *source = g_unix_fd_source_new(_dispatch_get_main_queue_handle_4CF(), G_IO_IN);
+  g_source_set_callback(source, (GSourceFunc)(void *)drain_main_queue, NULL, NULL);
+  g_source_attach(source, NULL);
+  g_source_unref(source);
+  g_main_context_set_poll_func(NULL, poll_with_spin);
+  owns_main_thread = true;
+  g_main_loop_run(g_main_loop_new(NULL, FALSE));
+}
+
+__attribute__((constructor)) static void install_drain_hook(void) {
+  swift_task_asyncMainDrainQueue_hook = run_glib_loop;
+}
+
+bool cwk_loop_owns_main_thread(void) { return owns_main_thread; }
+
+bool cwk_gtk_init(void) {
+  // The host's number and date formats are its own business.
+  gtk_disable_setlocale();
+  return gtk_init_check(NULL, NULL);
+}
+
+int cwk_loop_iterate(struct pollfd *fds, int capacity, int *timeout_ms) {
+  GMainContext *loop = g_main_context_default();
+  *timeout_ms = 0;
+  if (!g_main_context_acquire(loop))
+    return 0;
+  while (g_main_context_iteration(loop, FALSE)) {
+  }
+  gint priority;
+  g_main_context_prepare(loop, &priority);
+  int count = g_main_context_query(loop, priority, timeout_ms, (GPollFD *)(void *)fds, capacity);
+  g_main_context_release(loop);
+  return MIN(count, capacity);
+}
+
+void cwk_loop_set_spin(unsigned microseconds) { spin_microseconds = microseconds; }
+
+void cwk_loop_note_traffic(void) {
+  if (spin_microseconds)
+    spin_until = g_get_monotonic_time() + spin_microseconds;
+}
+
+void cwk_webkit_version(unsigned *major, unsigned *minor, unsigned *micro) {
+  *major = webkit_get_major_version();
+  *minor = webkit_get_minor_version();
+  *micro = webkit_get_micro_version();
+}

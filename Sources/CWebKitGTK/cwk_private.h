@@ -1,0 +1,31 @@
+// What the shim's own files share. WebKit's and GTK's types stop here.
+#ifndef CWK_PRIVATE_H
+#define CWK_PRIVATE_H
+
+#include "CWebKitGTK.h"
+#include <webkit2/webkit2.h>
+
+struct CWKView {
+  WebKitWebView *web_view;
+  WebKitUserContentManager *content;
+  GtkWidget *window;
+  CWKViewCallbacks callbacks;
+  // Message handlers by name: MessageHandler of cwk_user_content.c.
+  GHashTable *message_handlers;
+};
+
+static inline CWKError cwk_error(const GError *error) {
+  return (CWKError){g_quark_to_string(error->domain), error->code, error->message};
+}
+
+static inline WebKitWebContext *cwk_web_context(CWKContext *context) { return (WebKitWebContext *)(void *)context; }
+
+// The view whose WebKitWebView this is; NULL when it was destroyed.
+CWKView *cwk_view_of(WebKitWebView *web_view);
+void cwk_view_connect_navigation(CWKView *view);
+void cwk_view_disconnect_messages(CWKView *view);
+void cwk_headers_foreach(SoupMessageHeaders *headers, CWKPairFn receive, void *context);
+CWKPolicyDecision *cwk_policy_new_for_action(WebKitNavigationAction *action);
+void cwk_policy_free(CWKPolicyDecision *decision);
+
+#endif

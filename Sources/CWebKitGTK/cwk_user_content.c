@@ -1,0 +1,129 @@
+#include "cwk_private.h"
+
+typedef struct {
+  CWKView *view;
+  CWKMessageFn receive;
+  void *context;
+  CWKReleaseFn release;
+  gulong signal;
+  unsigned worlds;
+} MessageHandler;
+
+struct CWKReply {
+  WebKitScriptMessageReply *reply;
+  JSCContext *js;
+};
+
+void cwk_view_add_user_script(CWKView *self, const char *source, bool at_document_end, bool main_frame_only,
+                              const char *world) {
+  WebKitUserContentInjectedFrames frames =
+      main_frame_only ? WEBKIT_USER_CONTENT_INJECT_TOP_FRAME : WEBKIT_USER_CONTENT_INJECT_ALL_FRAMES;
+  WebKitUserScriptInjectionTime time = at_document_end ? WEBKIT_USER_SCRIPT_INJECT_AT_DOCUMENT_END
+                                                       : WEBKIT_USER_SCRIPT_INJECT_AT_DOCUMENT_START;
+  WebKitUserScript *script = world ? webkit_user_script_new_for_world(source, frames, time, world, NULL, NULL)
+                                   : webkit_user_script_new(source, frames, time, NULL, NULL);
+  webkit_user_content_manager_add_script(self->content, script);
+  webkit_user_script_unref(script);
+}
+
+void cwk_view_remove_user_scripts(CWKView *self) { webkit_user_content_manager_remove_all_scripts(self->content); }
+
+static void deliver(MessageHandler *handler, JSCValue *value, CWKReply *reply) {
+  cwk_loop_note_traffic();
+  CWKValue *plain = (CWKValue *)(void *)value;
+  if (!jsc_value_is_string(value)) {
+    handler->receive(plain, NULL, 0, reply, handler->context);
+    return;
+  }
+  g_autoptr(GBytes) bytes = jsc_value_to_string_as_bytes(value);
+  gsize length = 0;
+  const char *text = bytes ? g_bytes_get_data(bytes, &length) : NULL;
+  handler->receive(plain, text ? text : "", length, reply, handler->context);
+}
+
+static void on_message(WebKitUserContentManager *manager, WebKitJavascriptResult *result, gpointer data) {
+  (void)manager;
+  deliver(data, webkit_javascript_result_get_js_value(result), NULL);
+}
+
+static gboolean on_message_with_reply(WebKitUserContentManager *manager, JSCValue *value,
+                                      WebKitScriptMessageReply *reply, gpointer data) {
+  (void)manager;
+  CWKReply *plain = g_new(CWKReply, 1);
+  *plain = (CWKReply){webkit_script_message_reply_ref(reply), g_object_ref(jsc_value_get_context(value))};
+  deliver(data, value, plain);
+  return TRUE;
+}
+
+static bool register_name(CWKView *self, const char *name, const char *world, bool with_reply) {
+  if (with_reply)
+    return webkit_user_content_manager_register_script_message_handler_with_reply(self->content, name, world);
+  if (world)
+    return webkit_user_content_manager_register_script_message_handler_in_world(self->content, name, world);
+  return webkit_user_content_manager_register_script_message_handler(self->content, name);
+}
+
+static void unregister_name(CWKView *self, const char *name, const char *world) {
+  if (world)
+    webkit_user_content_manager_unregister_script_message_handler_in_world(self->content, name, world);
+  else
+    webkit_user_content_manager_unregister_script_message_handler(self->content, name);
+}
+
+static void free_handler(gpointer data) {
+  MessageHandler *handler = data;
+  g_signal_handler_disconnect(handler->view->content, handler->signal);
+  if (handler->release)
+    handler->release(handler->context);
+  g_free(handler);
+}
+
+bool cwk_view_add_message_handler(CWKView *self, const char *name, const char *world, bool with_reply,
+                                  CWKMessageFn receive, void *context, CWKReleaseFn release) {
+  if (!self->message_handlers)
+    self->message_handlers = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, free_handler);
+  MessageHandler *handler = g_new0(MessageHandler, 1);
+  MessageHandler *earlier = g_hash_table_lookup(self->message_handlers, name);
+  *handler = (MessageHandler){self, receive, context, release, 0, earlier ? earlier->worlds + 1 : 1};
+  g_autofree char *signal = g_strdup_printf(
+      with_reply ? "script-message-with-reply-received::%s" : "script-message-received::%s", name);
+  // Connected before the name exists in the page, or a quick page's first message is lost.
+  handler->signal = g_signal_connect(self->content, signal,
+                                     with_reply ? G_CALLBACK(on_message_with_reply) : G_CALLBACK(on_message), handler);
+  if (!register_name(self, name, world, with_reply)) {
+    handler->release = NULL;
+    free_handler(handler);
+    return false;
+  }
+  g_hash_table_replace(self->message_handlers, g_strdup(name), handler);
+  return true;
+}
+
+void cwk_view_remove_message_handler(CWKView *self, const char *name, const char *world) {
+  unregister_name(self, name, world);
+  MessageHandler *handler = self->message_handlers ? g_hash_table_lookup(self->message_handlers, name) : NULL;
+  if (handler && --handler->worlds == 0)
+    g_hash_table_remove(self->message_handlers, name);
+}
+
+void cwk_view_disconnect_messages(CWKView *self) {
+  g_clear_pointer(&self->message_handlers, g_hash_table_destroy);
+}
+
+static void free_reply(CWKReply *reply) {
+  webkit_script_message_reply_unref(reply->reply);
+  g_object_unref(reply->js);
+  g_free(reply);
+}
+
+void cwk_reply_resolve(CWKReply *reply, const char *script) {
+  g_autoptr(JSCValue) value =
+      script ? jsc_context_evaluate(reply->js, script, -1) : jsc_value_new_undefined(reply->js);
+  webkit_script_message_reply_return_value(reply->reply, value);
+  free_reply(reply);
+}
+
+void cwk_reply_reject(CWKReply *reply, const char *message) {
+  webkit_script_message_reply_return_error_message(reply->reply, message);
+  free_reply(reply);
+}

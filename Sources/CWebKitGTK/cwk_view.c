@@ -1,0 +1,183 @@
+#include "cwk_private.h"
+#include <string.h>
+
+static GQuark view_quark(void) {
+  static GQuark quark;
+  if (!quark)
+    quark = g_quark_from_static_string("cwk-view");
+  return quark;
+}
+
+CWKView *cwk_view_of(WebKitWebView *web_view) { return g_object_get_qdata(G_OBJECT(web_view), view_quark()); }
+
+static void on_notify(GObject *object, GParamSpec *spec, gpointer data) {
+  (void)object;
+  CWKView *self = data;
+  CWKProperty property = CWK_PROPERTY_IS_LOADING;
+  if (!strcmp(spec->name, "title"))
+    property = CWK_PROPERTY_TITLE;
+  else if (!strcmp(spec->name, "uri"))
+    property = CWK_PROPERTY_URI;
+  else if (!strcmp(spec->name, "estimated-load-progress"))
+    property = CWK_PROPERTY_PROGRESS;
+  self->callbacks.changed(property, self->callbacks.context);
+}
+
+static void on_history_changed(WebKitBackForwardList *list, gpointer added, gpointer removed, gpointer data) {
+  (void)list, (void)added, (void)removed;
+  CWKView *self = data;
+  self->callbacks.changed(CWK_PROPERTY_HISTORY, self->callbacks.context);
+}
+
+static void on_terminated(WebKitWebView *web_view, WebKitWebProcessTerminationReason reason, gpointer data) {
+  (void)web_view;
+  CWKView *self = data;
+  CWKTermination why = reason == WEBKIT_WEB_PROCESS_CRASHED                 ? CWK_TERMINATION_CRASHED
+                       : reason == WEBKIT_WEB_PROCESS_EXCEEDED_MEMORY_LIMIT ? CWK_TERMINATION_MEMORY
+                                                                            : CWK_TERMINATION_REQUESTED;
+  self->callbacks.terminated(why, self->callbacks.context);
+}
+
+static GtkWidget *on_create(WebKitWebView *web_view, WebKitNavigationAction *action, gpointer data) {
+  (void)web_view;
+  CWKView *self = data;
+  CWKPolicyDecision *plain = cwk_policy_new_for_action(action);
+  CWKView *opened = self->callbacks.create(plain, self->callbacks.context);
+  cwk_policy_free(plain);
+  return opened ? GTK_WIDGET(opened->web_view) : NULL;
+}
+
+static void on_close(WebKitWebView *web_view, gpointer data) {
+  (void)web_view;
+  CWKView *self = data;
+  self->callbacks.close_requested(self->callbacks.context);
+}
+
+static gboolean refuse_menu(WebKitWebView *web_view, gpointer menu, gpointer event, gpointer hit, gpointer data) {
+  (void)web_view, (void)menu, (void)event, (void)hit, (void)data;
+  return TRUE;
+}
+
+static void connect(CWKView *self) {
+  g_object_connect(self->web_view, "signal::notify::title", on_notify, self, "signal::notify::uri", on_notify, self,
+                   "signal::notify::estimated-load-progress", on_notify, self, "signal::notify::is-loading", on_notify,
+                   self, "signal::web-process-terminated", on_terminated, self, "signal::create", on_create, self,
+                   "signal::close", on_close, self, "signal::context-menu", refuse_menu, self, NULL);
+  g_signal_connect(webkit_web_view_get_back_forward_list(self->web_view), "changed", G_CALLBACK(on_history_changed),
+                   self);
+  cwk_view_connect_navigation(self);
+}
+
+CWKView *cwk_view_new(const CWKViewOptions *options, const CWKViewCallbacks *callbacks) {
+  CWKView *self = g_new0(CWKView, 1);
+  self->callbacks = *callbacks;
+  self->content = webkit_user_content_manager_new();
+  g_autoptr(WebKitSettings) settings = webkit_settings_new();
+  if (options->related)
+    self->web_view = g_object_new(WEBKIT_TYPE_WEB_VIEW, "related-view", options->related->web_view,
+                                  "user-content-manager", self->content, "settings", settings,
+                                  "is-controlled-by-automation", options->automated, NULL);
+  else
+    self->web_view = g_object_new(WEBKIT_TYPE_WEB_VIEW, "web-context", cwk_web_context(options->context),
+                                  "user-content-manager", self->content, "settings", settings,
+                                  "is-controlled-by-automation", options->automated, NULL);
+  g_object_set_qdata(G_OBJECT(self->web_view), view_quark(), self);
+  self->window = options->on_screen ? gtk_window_new(GTK_WINDOW_TOPLEVEL) : gtk_offscreen_window_new();
+  gtk_window_set_default_size(GTK_WINDOW(self->window), options->width, options->height);
+  gtk_widget_set_size_request(GTK_WIDGET(self->web_view), options->width, options->height);
+  gtk_container_add(GTK_CONTAINER(self->window), GTK_WIDGET(self->web_view));
+  connect(self);
+  gtk_widget_show_all(self->window);
+  return self;
+}
+
+void *cwk_view_callback_context(CWKView *self) { return self->callbacks.context; }
+
+void cwk_view_destroy(CWKView *self) {
+  g_signal_handlers_disconnect_by_data(self->web_view, self);
+  g_signal_handlers_disconnect_by_data(webkit_web_view_get_back_forward_list(self->web_view), self);
+  cwk_view_disconnect_messages(self);
+  g_object_set_qdata(G_OBJECT(self->web_view), view_quark(), NULL);
+  webkit_web_view_try_close(self->web_view);
+  gtk_widget_destroy(self->window);
+  g_object_unref(self->content);
+  g_free(self);
+}
+
+void cwk_view_set_flag(CWKView *self, const char *setting, bool value) {
+  g_object_set(webkit_web_view_get_settings(self->web_view), setting, (gboolean)value, NULL);
+}
+
+void cwk_view_set_number(CWKView *self, const char *setting, unsigned value) {
+  g_object_set(webkit_web_view_get_settings(self->web_view), setting, value, NULL);
+}
+
+void cwk_view_set_string(CWKView *self, const char *setting, const char *value) {
+  g_object_set(webkit_web_view_get_settings(self->web_view), setting, value, NULL);
+}
+
+const char *cwk_view_user_agent(CWKView *self) {
+  return webkit_settings_get_user_agent(webkit_web_view_get_settings(self->web_view));
+}
+
+void cwk_view_resize(CWKView *self, int width, int height) {
+  gtk_widget_set_size_request(GTK_WIDGET(self->web_view), width, height);
+  gtk_window_resize(GTK_WINDOW(self->window), width, height);
+}
+
+void cwk_view_set_zoom(CWKView *self, double zoom) { webkit_web_view_set_zoom_level(self->web_view, zoom); }
+
+static const char *or_null(const char *text) { return text && *text ? text : NULL; }
+
+const char *cwk_view_uri(CWKView *self) { return or_null(webkit_web_view_get_uri(self->web_view)); }
+const char *cwk_view_title(CWKView *self) { return webkit_web_view_get_title(self->web_view); }
+double cwk_view_progress(CWKView *self) { return webkit_web_view_get_estimated_load_progress(self->web_view); }
+bool cwk_view_is_loading(CWKView *self) { return webkit_web_view_is_loading(self->web_view); }
+
+void cwk_view_load(CWKView *self, const char *uri, const char *const *headers, size_t header_count) {
+  g_autoptr(WebKitURIRequest) request = webkit_uri_request_new(uri);
+  SoupMessageHeaders *existing = webkit_uri_request_get_http_headers(request);
+  for (size_t i = 0; existing && i < header_count; i++)
+    soup_message_headers_replace(existing, headers[2 * i], headers[2 * i + 1]);
+  webkit_web_view_load_request(self->web_view, request);
+}
+
+void cwk_view_load_html(CWKView *self, const char *html, const char *base_uri) {
+  webkit_web_view_load_html(self->web_view, html, base_uri);
+}
+
+void cwk_view_load_bytes(CWKView *self, const void *bytes, size_t length, const char *mime_type, const char *encoding,
+                         const char *base_uri) {
+  g_autoptr(GBytes) copy = g_bytes_new(bytes, length);
+  webkit_web_view_load_bytes(self->web_view, copy, mime_type, encoding, base_uri);
+}
+
+void cwk_view_reload(CWKView *self, bool bypass_cache) {
+  if (bypass_cache)
+    webkit_web_view_reload_bypass_cache(self->web_view);
+  else
+    webkit_web_view_reload(self->web_view);
+}
+
+void cwk_view_stop(CWKView *self) { webkit_web_view_stop_loading(self->web_view); }
+void cwk_view_terminate_process(CWKView *self) { webkit_web_view_terminate_web_process(self->web_view); }
+
+static WebKitBackForwardListItem *history_item(CWKView *self, int offset) {
+  return webkit_back_forward_list_get_nth_item(webkit_web_view_get_back_forward_list(self->web_view), offset);
+}
+
+bool cwk_view_history_entry(CWKView *self, int offset,
+                            void (*receive)(const char *, const char *, const char *, void *), void *context) {
+  WebKitBackForwardListItem *item = history_item(self, offset);
+  if (item)
+    receive(webkit_back_forward_list_item_get_uri(item), webkit_back_forward_list_item_get_title(item),
+            webkit_back_forward_list_item_get_original_uri(item), context);
+  return item != NULL;
+}
+
+bool cwk_view_history_go(CWKView *self, int offset) {
+  WebKitBackForwardListItem *item = history_item(self, offset);
+  if (item)
+    webkit_web_view_go_to_back_forward_list_item(self->web_view, item);
+  return item != NULL;
+}

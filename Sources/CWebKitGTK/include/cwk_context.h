@@ -1,0 +1,20 @@
+// A web context: one data store, its network session and its custom schemes.
+#ifndef CWK_CONTEXT_H
+#define CWK_CONTEXT_H
+
+#include "cwk_scheme.h"
+
+typedef struct CWKContext CWKContext;
+
+// A context that keeps its data in `data_folder` and its caches in `cache_folder`, or in memory where both are NULL.
+CWKContext *cwk_context_new(const char *data_folder, const char *cache_folder);
+void cwk_context_release(CWKContext *context);
+
+// Registers `scheme` as secure and CORS-enabled. Requests go to `start`; `context` is the address it is called with. The
+// name must be a valid, lower-case scheme that WebKit does not handle itself, and new to this context: check it before.
+void cwk_context_register_scheme(CWKContext *context, const char *scheme, CWKSchemeStartFn start, void *start_context);
+
+// The folder whose shared libraries WebKit loads into its web processes; effective for processes started later.
+void cwk_context_set_extension_folder(CWKContext *context, const char *folder, const char *user_data);
+
+#endif

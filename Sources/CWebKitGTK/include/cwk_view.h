@@ -1,0 +1,92 @@
+// A web view in a window of its own, on or off the screen.
+#ifndef CWK_VIEW_H
+#define CWK_VIEW_H
+
+#include "cwk_context.h"
+#include "cwk_dialog.h"
+#include "cwk_navigation.h"
+
+typedef struct CWKView CWKView;
+
+typedef enum CWKProperty {
+  CWK_PROPERTY_TITLE,
+  CWK_PROPERTY_URI,
+  CWK_PROPERTY_PROGRESS,
+  CWK_PROPERTY_IS_LOADING,
+  CWK_PROPERTY_HISTORY,
+} CWKProperty;
+
+typedef enum CWKTermination { CWK_TERMINATION_CRASHED, CWK_TERMINATION_MEMORY, CWK_TERMINATION_REQUESTED } CWKTermination;
+
+// Every callback is called with `context`, on the main thread.
+typedef struct CWKViewCallbacks {
+  void (*changed)(CWKProperty property, void *context);
+  void (*load_changed)(CWKLoadEvent event, void *context);
+  // `event` is where the load was: started (nothing shown yet) or committed.
+  void (*load_failed)(CWKLoadEvent event, const char *uri, const CWKError *error, void *context);
+  // The callee owns the decision and answers it once, now or later.
+  void (*decide_policy)(CWKPolicyDecision *decision, void *context);
+  // The callee owns the challenge and answers it once, now or later.
+  void (*authenticate)(CWKChallenge *challenge, void *context);
+  void (*terminated)(CWKTermination reason, void *context);
+  // The callee owns the dialog and closes it once, now or later; the page waits.
+  void (*dialog)(CWKDialog *dialog, void *context);
+  // The page wants a new view: one made with `related` set to this view, or NULL to refuse. `action` lives for the call.
+  CWKView *(*create)(CWKPolicyDecision *action, void *context);
+  void (*close_requested)(void *context);
+  void *context;
+} CWKViewCallbacks;
+
+typedef struct CWKViewOptions {
+  CWKContext *context;
+  // The view that opens this one; NULL otherwise.
+  CWKView *related;
+  int width;
+  int height;
+  // A window on the display instead of an off-screen one.
+  bool on_screen;
+  // WebDriver may drive the view.
+  bool automated;
+} CWKViewOptions;
+
+CWKView *cwk_view_new(const CWKViewOptions *options, const CWKViewCallbacks *callbacks);
+// Closes the page and frees the view; nothing is called back afterwards.
+void cwk_view_destroy(CWKView *view);
+// The context of the view's callbacks.
+void *cwk_view_callback_context(CWKView *view);
+
+// Properties of the view's WebKitSettings, by their GObject names.
+void cwk_view_set_flag(CWKView *view, const char *setting, bool value);
+void cwk_view_set_number(CWKView *view, const char *setting, unsigned value);
+void cwk_view_set_string(CWKView *view, const char *setting, const char *value);
+// The user agent in force. The string is the view's.
+const char *cwk_view_user_agent(CWKView *view);
+
+void cwk_view_resize(CWKView *view, int width, int height);
+void cwk_view_set_zoom(CWKView *view, double zoom);
+
+// The view's strings, valid until the next call on the view. NULL where there is none.
+const char *cwk_view_uri(CWKView *view);
+const char *cwk_view_title(CWKView *view);
+double cwk_view_progress(CWKView *view);
+bool cwk_view_is_loading(CWKView *view);
+
+// `headers` holds 2 * `header_count` strings and reaches http(s) servers only: WebKitGTK drops it for custom schemes.
+void cwk_view_load(CWKView *view, const char *uri, const char *const *headers, size_t header_count);
+void cwk_view_load_html(CWKView *view, const char *html, const char *base_uri);
+// `length` must not be 0.
+void cwk_view_load_bytes(CWKView *view, const void *bytes, size_t length, const char *mime_type, const char *encoding,
+                         const char *base_uri);
+void cwk_view_reload(CWKView *view, bool bypass_cache);
+void cwk_view_stop(CWKView *view);
+// Ends the web process; `terminated` follows with CWK_TERMINATION_REQUESTED.
+void cwk_view_terminate_process(CWKView *view);
+
+// History entries relative to the current one: 0 is the current entry, -1 the one before. False where there is none.
+bool cwk_view_history_entry(CWKView *view, int offset, void (*receive)(const char *uri, const char *title,
+                                                                        const char *original_uri, void *context),
+                            void *context);
+// Goes to that entry. False where there is none.
+bool cwk_view_history_go(CWKView *view, int offset);
+
+#endif

@@ -1,0 +1,124 @@
+public import Foundation
+public import FoundationNetworking
+import Glibc
+import UniformTypeIdentifiers
+
+/// Serves the files of a folder, and nothing outside it, whatever the origin of the request.
+///
+/// It answers GET and HEAD, single ranges and conditional requests. A folder's address ends in a slash and gives its
+/// `index.html`; without the slash it redirects. Links are followed as long as they stay inside the folder.
+public struct DirectoryLoader: ResourceLoader {
+    /// The most bytes in one piece of a body.
+    static let pieceSize = 1 << 20
+
+    /// The folder, with all links resolved.
+    public let folder: URL
+    private let root: String
+
+    /// Makes a loader for a folder that exists. Files are looked up anew for each request.
+    ///
+    /// - Throws: `DirectoryLoaderError` when there is no such folder.
+    public init(folder: URL) throws(DirectoryLoaderError) {
+        let path = folder.absoluteURL.path(percentEncoded: false)
+        guard let resolved = realpath(path, nil) else {
+            let code = errno
+            throw code == ENOENT
+                ? .missing(path: path) : code == ENOTDIR ? .notAFolder(path: path) : .unreadable(path: path, code: code)
+        }
+        defer { free(resolved) }
+        var status = stat()
+        guard stat(resolved, &status) == 0 else { throw .unreadable(path: path, code: errno) }
+        guard status.st_mode & S_IFMT == S_IFDIR else { throw .notAFolder(path: path) }
+        root = String(cString: resolved)
+        self.folder = URL(fileURLWithPath: root, isDirectory: true)
+    }
+
+    /// Answers from the folder. See ``ResourceLoader``.
+    ///
+    /// - Throws: `URLError(.badURL)` for a request without an address. Every other failure is a response: 400, 403, 404,
+    ///   405, 412, 416 or 500 with a short text.
+    public func load(_ request: URLRequest) async throws -> LoadedResource {
+        guard let url = request.url else { throw URLError(.badURL) }
+        let method = request.httpMethod?.uppercased() ?? "GET"
+        guard method == "GET" || method == "HEAD" else {
+            return try LoadedResource(
+                url: url, status: 405, message: "A folder answers GET and HEAD, not \(method).",
+                headers: ["Allow": "GET, HEAD"])
+        }
+        var resource = try answer(request, at: url)
+        if method == "HEAD" { resource.body = .empty }
+        return resource
+    }
+
+    private func answer(_ request: URLRequest, at url: URL) throws -> LoadedResource {
+        guard let segments = PathSegments(percentEncodedPath: url.path(percentEncoded: true)) else {
+            return try LoadedResource(
+                url: url, status: 400, message: "This address does not name a file below the mapped folder.")
+        }
+        do {
+            let path = segments.relativePath
+            let found = try ConfinedFile(root: root, relativePath: path)
+            switch (found.facts.isFolder, segments.isFolder) {
+            case (true, true):
+                let index = try ConfinedFile(root: root, relativePath: path + "/index.html")
+                guard !index.facts.isFolder else { throw ConfinedFile.Refusal.missing }
+                return try answer(request, at: url, with: index, named: "index.html")
+            case (true, false):
+                return try redirectToFolder(url)
+            case (false, true):
+                throw ConfinedFile.Refusal.missing
+            case (false, false):
+                return try answer(request, at: url, with: found, named: segments.names.last ?? "")
+            }
+        } catch let refusal as ConfinedFile.Refusal {
+            return try LoadedResource(refusal, at: url)
+        }
+    }
+
+    /// The address is absolute, because a path that starts with two slashes would name a host.
+    private func redirectToFolder(_ url: URL) throws -> LoadedResource {
+        guard var parts = URLComponents(url: url, resolvingAgainstBaseURL: true) else { throw URLError(.badURL) }
+        parts.percentEncodedPath += "/"
+        parts.fragment = nil
+        let location = parts.string ?? url.absoluteString
+        return try LoadedResource(
+            url: url, status: 301, message: "This folder is at \(location).", headers: ["Location": location])
+    }
+
+    private func answer(
+        _ request: URLRequest, at url: URL, with file: ConfinedFile, named name: String
+    ) throws -> LoadedResource {
+        let facts = file.facts
+        var headers = [
+            "ETag": facts.entityTag, "Last-Modified": HTTPDate.string(seconds: facts.modifiedSeconds),
+            "Accept-Ranges": "bytes",
+        ]
+        let conditions = Preconditions(facts: facts, header: { request.value(forHTTPHeaderField: $0) })
+        switch conditions.verdict {
+        case .notModified:
+            return try LoadedResource(url: url, status: 304, headers: headers, body: .empty)
+        case .failed:
+            return try LoadedResource(
+                url: url, status: 412, message: "The file is not the one the request asks for.", headers: headers)
+        case .proceed: break
+        }
+        let wantsRange = request.httpMethod?.uppercased() != "HEAD" && conditions.allowsRange
+        let range = wantsRange ? request.value(forHTTPHeaderField: "Range") : nil
+        var bytes = 0..<facts.size
+        var status = 200
+        switch ByteRange(header: range, size: facts.size) {
+        case .whole: break
+        case .part(let part):
+            bytes = part
+            status = 206
+            headers["Content-Range"] = "bytes \(part.lowerBound)-\(part.upperBound - 1)/\(facts.size)"
+        case .unsatisfiable:
+            headers["Content-Range"] = "bytes */\(facts.size)"
+            return try LoadedResource(
+                url: url, status: 416, message: "The file has only \(facts.size) bytes.", headers: headers)
+        }
+        headers["Content-Type"] = ContentType.header(forFileNamed: name)
+        headers["Content-Length"] = String(bytes.count)
+        return try LoadedResource(url: url, status: status, headers: headers, body: ResourceBody(file, bytes))
+    }
+}

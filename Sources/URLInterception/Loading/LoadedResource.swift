@@ -1,0 +1,56 @@
+import Foundation
+public import FoundationNetworking
+
+/// The answer to a request: the response as soon as its headers are known, and a body still to be read.
+///
+/// Dropping the resource without reading its body stops the load.
+public struct LoadedResource: Sendable {
+    /// Status and headers. Its `url` is where the answer came from, after redirects.
+    public var response: HTTPURLResponse
+
+    /// The bytes, to be read once.
+    public var body: ResourceBody
+
+    /// Puts a response and a body together.
+    public init(response: HTTPURLResponse, body: ResourceBody) {
+        self.response = response
+        self.body = body
+    }
+}
+
+/// What answers requests: a folder, the network, or a choice between them.
+public protocol ResourceLoader: Sendable {
+    /// Starts a load and returns when the response's headers are known. May be called from any task.
+    ///
+    /// A status such as 404 is an answer, not an error. Cancelling the calling task stops the load.
+    /// - Throws: `URLError` when there is no answer.
+    func load(_ request: URLRequest) async throws -> LoadedResource
+}
+
+/// Whether a loader follows redirects (HTTP status 301, 302, 303, 307 and 308).
+public enum RedirectPolicy: Sendable {
+    /// Follow up to 20 of them. `response.url` is the last address.
+    case follow
+    /// Return the first one as the response.
+    case deliver
+}
+
+extension LoadedResource {
+    /// Makes a resource from parts. Throws where Foundation cannot make a response of them.
+    init(url: URL, status: Int, headers: [String: String], body: ResourceBody) throws {
+        guard
+            let response = HTTPURLResponse(
+                url: url, statusCode: status, httpVersion: "HTTP/1.1", headerFields: headers)
+        else { throw URLError(.badServerResponse, userInfo: [NSURLErrorFailingURLErrorKey: url]) }
+        self.init(response: response, body: body)
+    }
+
+    /// A short answer in plain text, for errors a person should be able to read in the view.
+    init(url: URL, status: Int, message: String, headers: [String: String] = [:]) throws {
+        let body = Data((message + "\n").utf8)
+        let described = ["Content-Type": "text/plain; charset=utf-8", "Content-Length": String(body.count)]
+        try self.init(
+            url: url, status: status, headers: described.merging(headers) { _, given in given },
+            body: ResourceBody(body))
+    }
+}

@@ -1,0 +1,65 @@
+import Foundation
+import FoundationNetworking
+
+/// Follows redirects as the [Fetch standard](https://fetch.spec.whatwg.org/#http-redirect-fetch) does.
+struct RedirectFollower: Sendable {
+    /// How many redirects are followed before the load fails.
+    static let limit = 20
+
+    /// Answers one request without following.
+    let hop: @Sendable (URLRequest) async throws -> LoadedResource
+
+    func load(_ request: URLRequest, policy: RedirectPolicy) async throws -> LoadedResource {
+        guard policy == .follow else { return try await hop(request) }
+        var request = request
+        for _ in 0...Self.limit {
+            let resource = try await hop(request)
+            guard let next = try Self.request(after: resource.response, to: request) else { return resource }
+            request = next
+        }
+        throw URLError(.httpTooManyRedirects, userInfo: Self.userInfo(request))
+    }
+
+    /// The request a response redirects to, or `nil` when it is no redirect.
+    static func request(after response: HTTPURLResponse, to request: URLRequest) throws -> URLRequest? {
+        guard [301, 302, 303, 307, 308].contains(response.statusCode),
+            let location = response.value(forHTTPHeaderField: "Location"), !location.isEmpty,
+            let from = request.url
+        else { return nil }
+        guard let target = URL(string: location, relativeTo: from)?.absoluteURL, target.scheme != nil else {
+            throw URLError(.redirectToNonExistentLocation, userInfo: userInfo(request))
+        }
+        var next = request
+        next.url = keepingFragment(of: from, in: target)
+        let method = request.httpMethod?.uppercased() ?? "GET"
+        let becomesGET =
+            response.statusCode == 303
+            ? method != "HEAD" && method != "GET" : response.statusCode < 303 && method == "POST"
+        if becomesGET {
+            next.httpMethod = "GET"
+            next.httpBody = nil
+            next.httpBodyStream = nil
+            for name in ["Content-Encoding", "Content-Language", "Content-Location", "Content-Type", "Content-Length"] {
+                next.setValue(nil, forHTTPHeaderField: name)
+            }
+        } else if request.httpBodyStream != nil {
+            throw URLError(.requestBodyStreamExhausted, userInfo: userInfo(request))
+        }
+        if Origin(of: target) != Origin(of: from) {
+            next.setValue(nil, forHTTPHeaderField: "Authorization")
+        }
+        return next
+    }
+
+    private static func keepingFragment(of source: URL, in target: URL) -> URL {
+        guard let fragment = source.fragment(percentEncoded: true), target.fragment == nil,
+            var components = URLComponents(url: target, resolvingAgainstBaseURL: true)
+        else { return target }
+        components.percentEncodedFragment = fragment
+        return components.url ?? target
+    }
+
+    private static func userInfo(_ request: URLRequest) -> [String: Any] {
+        request.url.map { [NSURLErrorFailingURLErrorKey: $0] } ?? [:]
+    }
+}

@@ -1,0 +1,73 @@
+public import Foundation
+
+/// Which origins are answered by a folder or by another address, as `--map ORIGIN=FOLDER|URL` says.
+///
+/// ```swift
+/// let map = try OriginMap(["sw://app.example=./dist", "sw://api.example:8443=http://127.0.0.1:8080"])
+/// ```
+public struct OriginMap: Sendable {
+    /// What answers for an origin.
+    public enum Target: Sendable {
+        /// The files of a folder.
+        case folder(DirectoryLoader)
+        /// A web server. The path of a request is appended to this address.
+        case base(URL)
+    }
+
+    /// The targets, each under its origin.
+    public private(set) var targets: [Origin: Target] = [:]
+
+    /// Makes a map without entries.
+    public init() {}
+
+    /// Reads entries of the form `ORIGIN=FOLDER` or `ORIGIN=URL`.
+    ///
+    /// - Parameters:
+    ///   - entries: one entry each, as given on the command line.
+    ///   - folder: the folder that relative folders start from; by default the current one.
+    /// - Throws: `OriginMapError` for the first entry that cannot be used.
+    public init(_ entries: [String], relativeTo folder: URL? = nil) throws(OriginMapError) {
+        for entry in entries { try add(entry, relativeTo: folder) }
+    }
+
+    /// Reads one more entry. See `init(_:relativeTo:)`.
+    ///
+    /// - Throws: `OriginMapError` when the entry cannot be used; the map is then unchanged.
+    public mutating func add(_ entry: String, relativeTo folder: URL? = nil) throws(OriginMapError) {
+        guard let equals = entry.firstIndex(of: "=") else { throw .missingTarget(entry) }
+        let name = String(entry[..<equals])
+        let value = String(entry[entry.index(after: equals)...])
+        guard !value.isEmpty else { throw .missingTarget(entry) }
+        guard let origin = Origin(name) else { throw .badOrigin(name) }
+        guard targets[origin] == nil else { throw .duplicateOrigin(origin) }
+        targets[origin] = try Self.target(value, relativeTo: folder)
+    }
+
+    /// Sets or replaces what answers for an origin.
+    public mutating func map(_ origin: Origin, to target: Target) {
+        targets[origin] = target
+    }
+
+    /// What answers for an address; `nil` when its origin is not mapped.
+    public func target(for url: URL) -> Target? {
+        Origin(of: url).flatMap { targets[$0] }
+    }
+
+    private static func target(_ text: String, relativeTo folder: URL?) throws(OriginMapError) -> Target {
+        if text.contains("://"), !text.lowercased().hasPrefix("file:") {
+            guard let url = URL(string: text), ["http", "https"].contains(url.scheme?.lowercased()),
+                Origin(of: url) != nil,
+                url.query == nil, url.fragment == nil
+            else { throw .badAddress(text) }
+            return .base(url)
+        }
+        let url = text.lowercased().hasPrefix("file:") ? URL(string: text) : nil
+        let path = url?.path(percentEncoded: false) ?? NSString(string: text).expandingTildeInPath
+        do {
+            return .folder(
+                try DirectoryLoader(folder: URL(fileURLWithPath: path, isDirectory: true, relativeTo: folder)))
+        } catch {
+            throw .badFolder(text, error)
+        }
+    }
+}

@@ -1,0 +1,153 @@
+/// What a view is made with. A view takes a copy, so a later change here doesn't reach it. Apple API.
+///
+/// ```swift
+/// let configuration = WKWebViewConfiguration()
+/// configuration.setURLSchemeHandler(Greeter(), forURLScheme: "greeter")
+/// let webView = WKWebView(frame: .zero, configuration: configuration)
+/// ```
+///
+/// A copy shares the process pool, the preferences, the user content controller and the data store with the original, and
+/// has a scheme table of its own. Main actor only. The defaults are those of a phone.
+@preconcurrency @MainActor
+open class WKWebViewConfiguration: NSObject, NSCopying {
+    /// Makes a configuration with the default values. Apple API.
+    public override init() { super.init() }
+
+    /// The scheme handlers by scheme, in lower case.
+    var schemeHandlers: [String: any WKURLSchemeHandler] = [:]
+
+    /// The view that opened the one to be made; set on what `createWebViewWith` is given.
+    weak var opener: WKWebView?
+
+    /// Whether a WebDriver session may drive the view.
+    package var isControlledByAutomation = false
+
+    /// An object without effect. Apple API.
+    open lazy var processPool = WKProcessPool()
+
+    /// Settings that the view shares with every other user of the object. Apple API.
+    open lazy var preferences = WKPreferences()
+
+    /// The scripts and message handlers of the view. Apple API.
+    open lazy var userContentController = WKUserContentController()
+
+    /// Where cookies and other data are kept. Apple API.
+    open lazy var websiteDataStore = WKWebsiteDataStore.default()
+
+    /// The settings that each navigation begins with; nil sets the default ones. Apple API.
+    open var defaultWebpagePreferences: WKWebpagePreferences! {
+        get { webpagePreferences }
+        set { webpagePreferences = newValue ?? WKWebpagePreferences() }
+    }
+    private var webpagePreferences = WKWebpagePreferences()
+
+    /// Text that the user agent ends with. Apple API. The rest differs from the one on iOS.
+    open var applicationNameForUserAgent: String?
+
+    /// Which media wait for a gesture before they play. Apple API.
+    open var mediaTypesRequiringUserActionForPlayback = WKAudiovisualMediaTypes.all
+
+    /// Whether video plays inside the page. Apple API.
+    open var allowsInlineMediaPlayback = false
+
+    /// Whether nothing is drawn before everything has loaded. Apple API; stored only.
+    open var suppressesIncrementalRendering = false
+
+    /// Whether media may play on an AirPlay device. Apple API; stored only.
+    open var allowsAirPlayForMediaPlayback = true
+
+    /// Whether video may play in a floating window. Apple API; stored only.
+    open var allowsPictureInPictureMediaPlayback = true
+
+    /// Which texts turn into links. Apple API; stored only.
+    open var dataDetectorTypes: WKDataDetectorTypes = []
+
+    /// Whether only app-bound domains can be visited. Apple API; stored only.
+    open var limitsNavigationsToAppBoundDomains = false
+
+    /// Whether hosts known to speak HTTPS are asked over HTTPS. Apple API; stored only.
+    open var upgradeKnownHostsToHTTPS = true
+
+    /// Whether the page's limits on zooming are ignored. Apple API; stored only.
+    open var ignoresViewportScaleLimits = false
+
+    /// How a selection grows. Apple API; stored only.
+    open var selectionGranularity = WKSelectionGranularity.dynamic
+
+    /// Which direction the interface follows. Apple API; stored only.
+    open var userInterfaceDirectionPolicy = WKUserInterfaceDirectionPolicy.content
+
+    /// Whether text is completed while it is typed. Apple API; stored only.
+    open var allowsInlinePredictions = false
+
+    /// Whether adaptive images may be inserted. Apple API; stored only.
+    open var supportsAdaptiveImageGlyph = false
+
+    /// Whether Screen Time may cover the page. Apple API; stored only.
+    open var showsSystemScreenTimeBlockingView = true
+
+    // Reached by key only, as on iOS.
+    var allowsUniversalAccessFromFileURLs = false
+
+    /// Lets `urlSchemeHandler` answer the requests of a URL scheme. Apple API.
+    ///
+    /// Views that exist already are not affected. It is misuse, see ``WKException``, to name a scheme that WebKit loads
+    /// itself, a name that is no scheme, or a scheme that has a handler; letter case makes no difference. The handler is
+    /// kept alive by the configuration and by the views made from it. Nil is checked likewise, and registers nothing.
+    open func setURLSchemeHandler(_ urlSchemeHandler: (any WKURLSchemeHandler)?, forURLScheme urlScheme: String) {
+        if NativeSchemes.handles(urlScheme) {
+            WKException.raise(
+                .invalidArgumentException, "'\(urlScheme)' is a URL scheme that WKWebView handles natively")
+            return
+        }
+        guard let scheme = NativeSchemes.canonical(urlScheme) else {
+            WKException.raise(.invalidArgumentException, "'\(urlScheme)' is not a valid URL scheme")
+            return
+        }
+        if schemeHandlers[scheme] != nil {
+            WKException.raise(
+                .invalidArgumentException, "URL scheme '\(urlScheme)' already has a registered URL scheme handler")
+            return
+        }
+        schemeHandlers[scheme] = urlSchemeHandler
+    }
+
+    /// The handler of a scheme, whatever its letter case; nil when there is none. Apple API.
+    open func urlSchemeHandler(forURLScheme urlScheme: String) -> (any WKURLSchemeHandler)? {
+        NativeSchemes.canonical(urlScheme).flatMap { schemeHandlers[$0] }
+    }
+
+    /// Makes a copy, as every view does. Apple API. Call it on the main thread; a subclass copies to this class.
+    nonisolated open func copy(with zone: NSZone? = nil) -> Any {
+        MainActor.assumeIsolated { duplicate() }
+    }
+
+    private func duplicate() -> WKWebViewConfiguration {
+        let copy = WKWebViewConfiguration()
+        copy.schemeHandlers = schemeHandlers
+        copy.opener = opener
+        copy.isControlledByAutomation = isControlledByAutomation
+        copy.processPool = processPool
+        copy.preferences = preferences
+        copy.userContentController = userContentController
+        copy.websiteDataStore = websiteDataStore
+        copy.webpagePreferences = webpagePreferences
+        copy.applicationNameForUserAgent = applicationNameForUserAgent
+        copy.mediaTypesRequiringUserActionForPlayback = mediaTypesRequiringUserActionForPlayback
+        copy.allowsInlineMediaPlayback = allowsInlineMediaPlayback
+        copy.suppressesIncrementalRendering = suppressesIncrementalRendering
+        copy.allowsAirPlayForMediaPlayback = allowsAirPlayForMediaPlayback
+        copy.allowsPictureInPictureMediaPlayback = allowsPictureInPictureMediaPlayback
+        copy.dataDetectorTypes = dataDetectorTypes
+        copy.limitsNavigationsToAppBoundDomains = limitsNavigationsToAppBoundDomains
+        copy.upgradeKnownHostsToHTTPS = upgradeKnownHostsToHTTPS
+        copy.ignoresViewportScaleLimits = ignoresViewportScaleLimits
+        copy.selectionGranularity = selectionGranularity
+        copy.userInterfaceDirectionPolicy = userInterfaceDirectionPolicy
+        copy.allowsInlinePredictions = allowsInlinePredictions
+        copy.supportsAdaptiveImageGlyph = supportsAdaptiveImageGlyph
+        copy.showsSystemScreenTimeBlockingView = showsSystemScreenTimeBlockingView
+        copy.allowsUniversalAccessFromFileURLs = allowsUniversalAccessFromFileURLs
+        return copy
+    }
+}

@@ -1,0 +1,45 @@
+/// Settings of one navigation, chosen by the configuration or by the navigation delegate. Apple API.
+///
+/// Main actor only.
+@preconcurrency @MainActor
+open class WKWebpagePreferences: NSObject {
+    /// Makes preferences with the default values. Apple API.
+    public override init() { super.init() }
+
+    /// Called after any property has changed.
+    let observers = PropertyObservers()
+
+    /// Whether the page's own scripts run; scripts of the application run regardless. Apple API.
+    open var allowsContentJavaScript = true { didSet { observers.notify() } }
+
+    /// Which layout a page should come in. Apple API; stored only.
+    open var preferredContentMode = ContentMode.recommended { didSet { observers.notify() } }
+
+    /// Whether plain HTTP is tried over HTTPS first. Apple API; stored only.
+    open var preferredHTTPSNavigationPolicy = UpgradeToHTTPSPolicy.keepAsRequested { didSet { observers.notify() } }
+
+    /// Whether the page runs in Lockdown Mode. Apple API; stored only.
+    open var isLockdownModeEnabled = false { didSet { observers.notify() } }
+
+    /// Which layout a page should come in; named `WKContentMode` in Objective-C. Apple API.
+    public enum ContentMode: Int, Sendable {
+        /// What suits the device.
+        case recommended = 0
+        /// The layout for phones.
+        case mobile = 1
+        /// The layout for computers.
+        case desktop = 2
+    }
+
+    /// What to do with plain HTTP. Apple API.
+    public enum UpgradeToHTTPSPolicy: Int, Sendable {
+        /// Load what was asked for.
+        case keepAsRequested = 0
+        /// Try HTTPS, and HTTP when that fails.
+        case automaticFallbackToHTTP = 1
+        /// Try HTTPS, and ask the user before HTTP.
+        case userMediatedFallbackToHTTP = 2
+        /// Try HTTPS only.
+        case errorOnFailure = 3
+    }
+}

@@ -1,0 +1,40 @@
+import CWebKitGTK
+
+/// Where the views of a data store keep cookies, caches and other data. Apple API. Main actor only.
+///
+/// Each store is a session of its own. So far it is chosen and named; looking into it and removing data come later.
+@preconcurrency @MainActor
+open class WKWebsiteDataStore: NSObject {
+    /// Whether the data outlives the process. Apple API.
+    public let isPersistent: Bool
+
+    private let folder: URL?
+    private lazy var sharedContext = WebContext(dataFolder: folder)
+
+    /// The web context of the store's views, made with the first of them.
+    var context: WebContext { sharedContext }
+
+    private init(folder: URL?) {
+        self.folder = folder
+        isPersistent = folder != nil
+        super.init()
+    }
+
+    /// The store that views use unless told otherwise. Apple API.
+    ///
+    /// It lives in the folder `swwebview` of the user's data folder (`XDG_DATA_HOME`).
+    open class func `default`() -> WKWebsiteDataStore { defaultStore }
+
+    /// A new store that lives in memory, and ends with its views. Apple API.
+    open class func nonPersistent() -> WKWebsiteDataStore { WKWebsiteDataStore(folder: nil) }
+
+    private static let defaultStore = WKWebsiteDataStore(folder: defaultFolder)
+
+    private static var defaultFolder: URL {
+        let environment = ProcessInfo.processInfo.environment
+        let base =
+            environment["XDG_DATA_HOME"].map { URL(fileURLWithPath: $0, isDirectory: true) }
+            ?? FileManager.default.homeDirectoryForCurrentUser.appendingPathComponent(".local/share", isDirectory: true)
+        return base.appendingPathComponent("swwebview", isDirectory: true)
+    }
+}

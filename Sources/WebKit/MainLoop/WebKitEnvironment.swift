@@ -1,0 +1,91 @@
+import CWebKitGTK
+import Synchronization
+
+/// What has to be there before a view can be made: GTK on the main thread, and a display.
+///
+/// A view prepares it by itself, and ends the program when that fails. Call ``prepare(screenWidth:screenHeight:)`` first to
+/// get an error instead:
+///
+/// ```swift
+/// do { try WebKitEnvironment.prepare() } catch { print(error); exit(3) }
+/// ```
+@MainActor
+public enum WebKitEnvironment {
+    private static var outcome: Result<Void, WebKitEnvironmentError>?
+
+    /// The version of the WebKitGTK library in use, for example "2.50.6".
+    public static var webKitVersion: String {
+        var (major, minor, micro): (UInt32, UInt32, UInt32) = (0, 0, 0)
+        cwk_webkit_version(&major, &minor, &micro)
+        return "\(major).\(minor).\(micro)"
+    }
+
+    /// Whether the process is ready for views.
+    public static var isPrepared: Bool {
+        if case .success = outcome { true } else { false }
+    }
+
+    /// Makes the process ready for views; a second call answers like the first.
+    ///
+    /// With `DISPLAY` set, that display is used. Without it an Xvfb of the process's own is started, which ends with the
+    /// process, however that ends. The size of its screen is in pixels. Views are off screen, so it bounds no view.
+    ///
+    /// - Throws: ``WebKitEnvironmentError`` with a sentence that says what to install or to set.
+    public static func prepare(screenWidth: Int = 1920, screenHeight: Int = 1200) throws(WebKitEnvironmentError) {
+        let result = outcome ?? start(screenWidth: screenWidth, screenHeight: screenHeight)
+        outcome = result
+        try result.get()
+    }
+
+    private static func start(screenWidth: Int, screenHeight: Int) -> Result<Void, WebKitEnvironmentError> {
+        setDefaults()
+        var display = getenv("DISPLAY").map { String(cString: $0) } ?? ""
+        if display.isEmpty {
+            switch VirtualDisplay.start(width: screenWidth, height: screenHeight) {
+            case .success(let name): display = name
+            case .failure(let error): return .failure(error)
+            }
+            setenv("DISPLAY", display, 1)
+        }
+        guard cwk_gtk_init() else { return .failure(.displayRefused(display)) }
+        if !cwk_loop_owns_main_thread() { RunLoopPump.start() }
+        cwk_loop_set_spin(200)
+        return .success(())
+    }
+
+    /// Variables that keep GTK to itself in a process without a desktop. Each is set only where it is unset.
+    nonisolated static let defaults = [
+        "GDK_BACKEND": "x11",
+        "GSETTINGS_BACKEND": "memory",
+        "GIO_USE_VFS": "local",
+        "NO_AT_BRIDGE": "1",
+        "GTK_A11Y": "none",
+        "LIBGL_ALWAYS_SOFTWARE": "1",
+    ]
+
+    private static func setDefaults() {
+        for (name, value) in defaults { setenv(name, value, 0) }
+    }
+}
+
+/// Why no view can be made on this machine.
+public enum WebKitEnvironmentError: Error, Equatable, CustomStringConvertible {
+    /// `DISPLAY` is unset, and there is no Xvfb to stand in.
+    case noDisplay
+    /// Xvfb is installed, but did not start.
+    case virtualDisplayFailed
+    /// The display that `DISPLAY` names does not answer.
+    case displayRefused(String)
+
+    /// What happened and what to do.
+    public var description: String {
+        switch self {
+        case .noDisplay:
+            "no display: DISPLAY is not set and Xvfb is not installed. Install it (apt-get install xvfb) or set DISPLAY."
+        case .virtualDisplayFailed:
+            "no display: Xvfb did not start. Run `Xvfb -displayfd 1` to see why, or set DISPLAY to a running X server."
+        case .displayRefused(let name):
+            "no display: the X server \(name) does not answer. Unset DISPLAY to get a virtual one, or correct it."
+        }
+    }
+}

@@ -1,0 +1,105 @@
+import CWebKitGTK
+
+/// The scripts and handlers of one view, as its controller has them.
+@MainActor
+final class ViewUserContent {
+    private weak var view: WKWebView?
+    private weak var controller: WKUserContentController?
+
+    init(view: WKWebView, controller: WKUserContentController) {
+        self.view = view
+        self.controller = controller
+    }
+
+    // MARK: Scripts
+
+    func add(_ script: WKUserScript) {
+        guard let handle = view?.handle else { return }
+        cwk_view_add_user_script(
+            handle, script.source, script.injectionTime == .atDocumentEnd, script.isForMainFrameOnly,
+            script.contentWorld.worldName)
+    }
+
+    /// Replaces all scripts: the ones that put messages into envelopes, then the application's.
+    func install(_ scripts: [WKUserScript], _ registrations: [MessageRegistration]) {
+        guard let handle = view?.handle else { return }
+        cwk_view_remove_user_scripts(handle)
+        let telling = registrations.filter(\.tellsFrame)
+        for (worldName, handlers) in Dictionary(grouping: telling, by: { $0.world.worldName }) {
+            let source = FrameEnvelope.script(worldName: worldName, handlers: handlers.map(\.name))
+            cwk_view_add_user_script(handle, source, false, false, worldName)
+        }
+        for script in scripts { add(script) }
+    }
+
+    // MARK: Handlers
+
+    func add(_ registration: MessageRegistration) {
+        guard let handle = view?.handle else { return }
+        let route = Unmanaged.passRetained(MessageRoute(self, name: registration.name)).toOpaque()
+        let isAdded = cwk_view_add_message_handler(
+            handle, registration.name, registration.world.worldName, registration.hasReply,
+            { value, text, length, reply, context in
+                guard let value else { return }
+                ShimCallback.unretained(context, MessageRoute.self) { route in
+                    let bytes = text.map { UnsafeRawBufferPointer(start: $0, count: length) }
+                    route.content?.receive(route.name, value, bytes, reply.map { MessageReply($0) })
+                }
+            }, route,
+            { context in
+                if let context { Unmanaged<MessageRoute>.fromOpaque(context).release() }
+            })
+        if !isAdded { Unmanaged<MessageRoute>.fromOpaque(route).release() }
+    }
+
+    func remove(_ registration: MessageRegistration) {
+        guard let handle = view?.handle else { return }
+        cwk_view_remove_message_handler(handle, registration.name, registration.world.worldName)
+    }
+
+    private func receive(_ name: String, _ value: OpaquePointer, _ text: UnsafeRawBufferPointer?, _ reply: MessageReply?) {
+        guard let view, let controller else { return }
+        if let registration = controller.registration(name: name, worldName: nil),
+            case .strings(let receive) = registration.receiver
+        {
+            return receive(view, text)
+        }
+        let posted = text.map { String(decoding: $0, as: UTF8.self) } ?? JavaScriptValue.swiftValue(of: value)
+        let envelope = FrameEnvelope(posted)
+        guard let registration = controller.registration(name: name, worldName: envelope?.worldName) else { return }
+        let message = message(for: registration, envelope, posted, in: view)
+        switch registration.receiver {
+        case .handler(let handler): handler.userContentController(controller, didReceive: message)
+        case .handlerWithReply(let handler):
+            handler.userContentController(controller, didReceive: message) { reply?.settle($0, failure: $1) }
+        case .strings: break
+        }
+    }
+
+    private func message(
+        for registration: MessageRegistration, _ envelope: FrameEnvelope?, _ posted: Any?, in view: WKWebView
+    ) -> WKScriptMessage {
+        guard let envelope else {
+            return WKScriptMessage(
+                body: posted as Any, name: registration.name, webView: view, frameInfo: view.mainFrame,
+                world: registration.world)
+        }
+        let frame = WKFrameInfo(
+            isMainFrame: envelope.isMainFrame, request: URL(string: envelope.url).map { URLRequest(url: $0) },
+            securityOrigin: WKSecurityOrigin(url: URL(string: envelope.origin)), webView: view)
+        return WKScriptMessage(
+            body: envelope.body as Any, name: registration.name, webView: view, frameInfo: frame,
+            world: registration.world)
+    }
+}
+
+/// Where a handler's messages go; what the shim holds.
+private final class MessageRoute {
+    weak var content: ViewUserContent?
+    let name: String
+
+    init(_ content: ViewUserContent, name: String) {
+        self.content = content
+        self.name = name
+    }
+}

@@ -1,0 +1,140 @@
+/// The scripts and message handlers of the views that share it. Apple API. Main actor only.
+///
+/// ```swift
+/// configuration.userContentController.addUserScript(
+///     WKUserScript(source: "window.isApp = true", injectionTime: .atDocumentStart, forMainFrameOnly: true))
+/// configuration.userContentController.add(handler, name: "app")  // webkit.messageHandlers.app.postMessage(…)
+/// ```
+@preconcurrency @MainActor
+open class WKUserContentController: NSObject, NSCopying {
+    private struct Attachment {
+        weak var view: WKWebView?
+        let content: ViewUserContent
+    }
+
+    private var attachments: [Attachment] = []
+    private var registrations: [MessageRegistration] = []
+    private var scripts: [WKUserScript] = []
+
+    /// Makes a controller without scripts and handlers. Apple API.
+    public override init() { super.init() }
+
+    /// Returns the controller itself: configurations and their copies share it. Apple API.
+    nonisolated open func copy(with zone: NSZone? = nil) -> Any { self }
+
+    // MARK: Scripts
+
+    /// The scripts, in the order they were added. Apple API.
+    open var userScripts: [WKUserScript] { scripts }
+
+    /// Adds a script, which runs in every document loaded from now on. Apple API.
+    open func addUserScript(_ userScript: WKUserScript) {
+        scripts.append(userScript)
+        for attachment in attachments { attachment.content.add(userScript) }
+    }
+
+    /// Removes the scripts of all worlds. Apple API.
+    open func removeAllUserScripts() {
+        scripts = []
+        reinstallScripts()
+    }
+
+    // MARK: Handlers
+
+    /// Makes `webkit.messageHandlers.<name>.postMessage(body)` call the handler. Apple API.
+    ///
+    /// The handler is kept alive until it is removed. It is misuse, see ``WKException``, to add a second one of the name.
+    open func add(_ scriptMessageHandler: any WKScriptMessageHandler, name: String) {
+        add(scriptMessageHandler, contentWorld: .page, name: name)
+    }
+
+    /// Makes `webkit.messageHandlers.<name>.postMessage(body)` call the handler, in one world only. Apple API.
+    open func add(_ scriptMessageHandler: any WKScriptMessageHandler, contentWorld: WKContentWorld, name: String) {
+        register(MessageRegistration(name: name, world: contentWorld, receiver: .handler(scriptMessageHandler)))
+    }
+
+    /// Makes `postMessage` in one world return a promise that the handler's reply settles. Apple API.
+    open func addScriptMessageHandler(
+        _ scriptMessageHandlerWithReply: any WKScriptMessageHandlerWithReply, contentWorld: WKContentWorld, name: String
+    ) {
+        register(
+            MessageRegistration(
+                name: name, world: contentWorld, receiver: .handlerWithReply(scriptMessageHandlerWithReply)))
+    }
+
+    /// Makes strings that pages post reach `receive` on the shortest way, as UTF-8 bytes that live for the call.
+    ///
+    /// What is not a string is refused: `receive` gets nil. Nothing is known of the frame.
+    package func addStringReceiver(
+        name: String, _ receive: @escaping @MainActor (WKWebView, UnsafeRawBufferPointer?) -> Void
+    ) {
+        register(MessageRegistration(name: name, world: .page, receiver: .strings(receive)))
+    }
+
+    /// Removes the page world's handler of the name at once, also from loaded pages. Apple API.
+    open func removeScriptMessageHandler(forName name: String) {
+        removeScriptMessageHandler(forName: name, contentWorld: .page)
+    }
+
+    /// Removes a world's handler of the name; an unknown one is no mistake. Apple API.
+    open func removeScriptMessageHandler(forName name: String, contentWorld: WKContentWorld) {
+        remove { $0.name == name && $0.world === contentWorld }
+    }
+
+    /// Removes the handlers of one world. Apple API.
+    open func removeAllScriptMessageHandlers(from contentWorld: WKContentWorld) {
+        remove { $0.world === contentWorld }
+    }
+
+    /// Removes the handlers of all worlds. Apple API.
+    open func removeAllScriptMessageHandlers() {
+        remove { _ in true }
+    }
+
+    private func register(_ registration: MessageRegistration) {
+        if registration.name.isEmpty {
+            WKException.raise(.invalidArgumentException, "A script message handler needs a name")
+            return
+        }
+        if registrations.contains(where: { $0.name == registration.name && $0.world === registration.world }) {
+            WKException.raise(
+                .invalidArgumentException,
+                "Attempt to add a script message handler with name '\(registration.name)' when one already exists.")
+            return
+        }
+        registrations.append(registration)
+        for attachment in attachments { attachment.content.add(registration) }
+        // The world's first handler brings along the script that tells which frame posts.
+        reinstallScripts()
+    }
+
+    private func remove(where isRemoved: (MessageRegistration) -> Bool) {
+        for registration in registrations where isRemoved(registration) {
+            for attachment in attachments { attachment.content.remove(registration) }
+        }
+        registrations.removeAll(where: isRemoved)
+    }
+
+    private func reinstallScripts() {
+        for attachment in attachments { attachment.content.install(scripts, registrations) }
+    }
+
+    // MARK: Views
+
+    func attach(_ view: WKWebView) {
+        attachments.removeAll { $0.view == nil }
+        let content = ViewUserContent(view: view, controller: self)
+        attachments.append(Attachment(view: view, content: content))
+        for registration in registrations { content.add(registration) }
+        content.install(scripts, registrations)
+    }
+
+    func detach(_ view: WKWebView) {
+        attachments.removeAll { $0.view == nil || $0.view === view }
+    }
+
+    func registration(name: String, worldName: String?) -> MessageRegistration? {
+        registrations.first { $0.name == name && $0.world.worldName == worldName }
+            ?? registrations.first { $0.name == name }
+    }
+}

@@ -1,0 +1,53 @@
+/// The errors of a view's loads: the ones scheme handlers gave, and the ones of WebKitGTK as iOS names them.
+@MainActor
+struct NavigationFailures {
+    private static let domain = "SWWebView/SchemeTaskError"
+    private static let kept = 64
+    private var remembered: [Int: NSError] = [:]
+    private var next = 1
+
+    /// Keeps `error` until its load's failure is reported; returns the domain and code that stand for it on the way.
+    mutating func remember(_ error: NSError) -> (domain: String, code: Int) {
+        defer { next += 1 }
+        remembered[next] = error
+        // Errors of subresources are never asked for.
+        remembered[next - Self.kept] = nil
+        return (Self.domain, next)
+    }
+
+    /// The error for the delegate.
+    mutating func error(for failure: ShimError, url: URL?) -> NSError {
+        if failure.domain == Self.domain { return remembered.removeValue(forKey: failure.code) ?? unknown(failure, url) }
+        switch (failure.domain, failure.code) {
+        case ("WebKitPolicyError", 102): return WebKitPolicyError.interrupted(url)
+        case ("WebKitPolicyError", 100): return WebKitPolicyError.cannotShow(url)
+        default: return unknown(failure, url)
+        }
+    }
+
+    private static let codes: [String: [Int: Int]] = [
+        "WebKitPolicyError": [101: NSURLErrorUnsupportedURL],
+        "WebKitNetworkError": [
+            301: NSURLErrorUnsupportedURL, 302: NSURLErrorCancelled, 303: NSURLErrorFileDoesNotExist,
+        ],
+        "g-resolver-error-quark": [0: NSURLErrorCannotFindHost, 1: NSURLErrorDNSLookupFailed],
+        "g-io-error-quark": [
+            24: NSURLErrorTimedOut, 39: NSURLErrorCannotConnectToHost, 44: NSURLErrorNetworkConnectionLost,
+            38: NSURLErrorNotConnectedToInternet, 37: NSURLErrorCannotConnectToHost,
+        ],
+        "g-tls-error-quark": [2: NSURLErrorServerCertificateUntrusted],
+    ]
+
+    private func unknown(_ failure: ShimError, _ url: URL?) -> NSError {
+        var info: [String: Any] = [NSLocalizedDescriptionKey: failure.message]
+        if let url {
+            info[NSURLErrorFailingURLErrorKey] = url
+        }
+        if failure.domain == NSURLErrorDomain {
+            return NSError(domain: NSURLErrorDomain, code: failure.code, userInfo: info)
+        }
+        let fallback = failure.domain == "g-tls-error-quark" ? NSURLErrorSecureConnectionFailed : NSURLErrorUnknown
+        let code = Self.codes[failure.domain]?[failure.code] ?? fallback
+        return NSError(domain: NSURLErrorDomain, code: code, userInfo: info)
+    }
+}

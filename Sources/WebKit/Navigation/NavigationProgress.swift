@@ -1,0 +1,84 @@
+/// Which `WKNavigation` the load events of a view belong to. Pure.
+///
+/// WebKitGTK has no navigation object: it tells that a load started, committed, finished or failed. The navigation that an
+/// API call asked for is the one that starts next; what starts unasked is a page's own.
+@MainActor
+struct NavigationProgress {
+    /// A load that the application asked for and that has not started.
+    struct Request {
+        let navigation: WKNavigation
+        /// What `load` was given: only the application's request has a method, headers and a body.
+        let request: URLRequest?
+    }
+
+    enum Phase { case idle, provisional, committed }
+
+    private(set) var requested: Request?
+    private(set) var current: WKNavigation?
+    private(set) var phase = Phase.idle
+    /// The main request of the load that has started, until its document arrives.
+    private(set) var loadedRequest: URLRequest?
+    private var failed = false
+
+    /// Notes an API call, and returns the navigation it gives to the application.
+    mutating func request(_ request: URLRequest?) -> WKNavigation {
+        let navigation = WKNavigation()
+        requested = Request(navigation: navigation, request: request)
+        return navigation
+    }
+
+    /// The policy answer was no: the requested load will never start.
+    mutating func cancelRequested() { requested = nil }
+
+    /// A load has started. Returns its navigation, and the one it displaced before that was committed.
+    mutating func start() -> (started: WKNavigation, displaced: WKNavigation?) {
+        let displaced = phase == .provisional && !failed ? current : nil
+        let navigation = requested?.navigation ?? WKNavigation()
+        loadedRequest = requested?.request
+        requested = nil
+        current = navigation
+        phase = .provisional
+        failed = false
+        return (navigation, displaced)
+    }
+
+    /// The load's scheme task has its request, so that a subresource of the same URL does not get it again.
+    mutating func deliveredLoadedRequest() { loadedRequest = nil }
+
+    mutating func commit() -> WKNavigation {
+        phase = .committed
+        loadedRequest = nil
+        return currentOrNew()
+    }
+
+    /// The load is over; nil after a failure, which WebKitGTK follows up with a finish.
+    mutating func finish() -> WKNavigation? {
+        defer { failed = false }
+        phase = .idle
+        return failed ? nil : currentOrNew()
+    }
+
+    /// The load failed; nil where no load had started, so that there is nothing to report.
+    mutating func fail() -> WKNavigation? {
+        let navigation = phase == .idle ? requested?.navigation : current
+        requested = nil
+        loadedRequest = nil
+        failed = true
+        return navigation
+    }
+
+    /// The web process is gone, and every load with it.
+    mutating func reset() {
+        requested = nil
+        current = nil
+        loadedRequest = nil
+        phase = .idle
+        failed = false
+    }
+
+    private mutating func currentOrNew() -> WKNavigation {
+        let navigation = current ?? WKNavigation()
+        current = navigation
+        return navigation
+    }
+}

@@ -1,0 +1,27 @@
+import CWebKitGTK
+
+/// A question of the page's that waits for an answer: given once. A second answer is misuse, as on iOS; a question that is
+/// dropped unanswered is refused.
+@MainActor
+final class PolicyQuestion {
+    let handle: OpaquePointer
+    private var isAnswered = false
+
+    init(_ handle: OpaquePointer) { self.handle = handle }
+
+    isolated deinit {
+        if !isAnswered { cwk_policy_answer(handle, CWK_POLICY_IGNORE) }
+    }
+
+    var kind: CWKPolicyKind { cwk_policy_kind(handle) }
+
+    func answer(_ answer: CWKPolicyAnswer) {
+        guard !isAnswered else {
+            WKException.raise(
+                .internalInconsistencyException, "Completion handler passed to a policy decision was called more than once")
+            return
+        }
+        isAnswered = true
+        cwk_policy_answer(handle, answer)
+    }
+}

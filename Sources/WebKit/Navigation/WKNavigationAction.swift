@@ -1,0 +1,56 @@
+/// A navigation that is about to begin. Apple API. Main actor only.
+@preconcurrency @MainActor
+open class WKNavigationAction: NSObject {
+    /// What will be loaded. Apple API.
+    ///
+    /// It has headers and a body when the application started the load; of other loads only the URL is known here.
+    open internal(set) var request: URLRequest
+
+    /// What started the navigation. Apple API.
+    open internal(set) var navigationType: WKNavigationType
+
+    /// The frame that will change, with its current document; nil for a new window. Apple API.
+    open internal(set) var targetFrame: WKFrameInfo?
+
+    /// The frame that asked. Apple API. Here it is the main frame whenever WebKitGTK doesn't tell.
+    open internal(set) var sourceFrame: WKFrameInfo
+
+    /// Whether the link says `download`. Apple API; always false here.
+    open internal(set) var shouldPerformDownload = false
+
+    /// Whether a content rule list changed the URL. Apple API; always false here.
+    open internal(set) var isContentRuleListRedirect = false
+
+    /// The number of the mouse button, 0 for none. Apple API of macOS.
+    open internal(set) var buttonNumber = 0
+
+    /// Makes an action of nothing, for a subclass that overrides the properties. Apple API.
+    public override init() {
+        request = .empty
+        navigationType = .other
+        sourceFrame = WKFrameInfo()
+        super.init()
+    }
+
+    /// Makes the action that a view asks its delegates about.
+    init(
+        request: URLRequest, navigationType: WKNavigationType, targetFrame: WKFrameInfo?, sourceFrame: WKFrameInfo,
+        buttonNumber: Int = 0
+    ) {
+        self.request = request
+        self.navigationType = navigationType
+        self.targetFrame = targetFrame
+        self.sourceFrame = sourceFrame
+        self.buttonNumber = buttonNumber
+        super.init()
+    }
+}
+
+extension URLRequest {
+    /// A request without a URL, as WebKit has for a frame that has loaded nothing.
+    static var empty: URLRequest {
+        var request = URLRequest(url: URL(fileURLWithPath: "/"))
+        request.url = nil
+        return request
+    }
+}

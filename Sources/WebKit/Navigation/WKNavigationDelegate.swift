@@ -1,0 +1,85 @@
+/// Decides about the navigations of a view and follows them. Apple API. Called on the main actor.
+///
+/// Every method may be left out. A decision can be made with a decision handler, called once, now or later, or by
+/// returning from the `async` form; implement one of the two. Where this differs from iOS: a method counts only if the
+/// class that states the conformance has it, or overrides it; and in Swift 6 mode a handler must be written
+/// `@escaping @MainActor (…) -> Void`, the spelling of Apple's newest headers.
+@preconcurrency @MainActor
+public protocol WKNavigationDelegate: WKNavigationProgressDelegate, WKNavigationProgressDelegateOptional,
+    WKNavigationProgressDelegateNonOptional
+{
+    /// Decides about a navigation before it begins, in any frame. The default asks the `async` form. Apple API.
+    func webView(
+        _ webView: WKWebView, decidePolicyFor navigationAction: WKNavigationAction,
+        decisionHandler: @escaping @MainActor (WKNavigationActionPolicy) -> Void)
+
+    /// Decides about a navigation before it begins. The default allows it. Apple API.
+    func webView(
+        _ webView: WKWebView, decidePolicyFor navigationAction: WKNavigationAction
+    ) async -> WKNavigationActionPolicy
+
+    /// Decides about a navigation and its settings; asked instead of the form without settings. Apple API.
+    ///
+    /// The default asks the `async` form, then the form without settings.
+    func webView(
+        _ webView: WKWebView, decidePolicyFor navigationAction: WKNavigationAction, preferences: WKWebpagePreferences,
+        decisionHandler: @escaping @MainActor (WKNavigationActionPolicy, WKWebpagePreferences) -> Void)
+
+    /// Decides about a navigation and its settings; asked instead of the form without settings. Apple API.
+    func webView(
+        _ webView: WKWebView, decidePolicyFor navigationAction: WKNavigationAction, preferences: WKWebpagePreferences
+    ) async -> (WKNavigationActionPolicy, WKWebpagePreferences)
+
+    /// Decides about a navigation once its response has come. The default asks the `async` form. Apple API.
+    func webView(
+        _ webView: WKWebView, decidePolicyFor navigationResponse: WKNavigationResponse,
+        decisionHandler: @escaping @MainActor (WKNavigationResponsePolicy) -> Void)
+
+    /// Decides about a navigation once its response has come. The default allows what can be shown. Apple API.
+    func webView(
+        _ webView: WKWebView, decidePolicyFor navigationResponse: WKNavigationResponse
+    ) async -> WKNavigationResponsePolicy
+
+    /// Answers a request for credentials. The default asks the `async` form. Apple API.
+    ///
+    /// Certificates never come this way: `URLProtectionSpace.serverTrust` doesn't exist on Linux.
+    func webView(
+        _ webView: WKWebView, didReceive challenge: URLAuthenticationChallenge,
+        completionHandler: @escaping @MainActor (URLSession.AuthChallengeDisposition, URLCredential?) -> Void)
+
+    /// Answers a request for credentials. The default rejects the protection space. Apple API.
+    func webView(
+        _ webView: WKWebView, respondTo challenge: URLAuthenticationChallenge
+    ) async -> (URLSession.AuthChallengeDisposition, URLCredential?)
+
+    /// The process that runs the page is gone; the view is blank until it is reloaded. Apple API.
+    func webViewWebContentProcessDidTerminate(_ webView: WKWebView)
+
+    /// Decides about an outdated TLS version. Apple API; not called here.
+    func webView(
+        _ webView: WKWebView, authenticationChallenge challenge: URLAuthenticationChallenge,
+        shouldAllowDeprecatedTLS decisionHandler: @escaping @MainActor (Bool) -> Void)
+
+    /// Decides about an outdated TLS version. Apple API; not called here.
+    func webView(
+        _ webView: WKWebView, shouldAllowDeprecatedTLSFor challenge: URLAuthenticationChallenge
+    ) async -> Bool
+
+    /// Decides about a step in the back-forward list that the page takes. Apple API; not called here.
+    func webView(
+        _ webView: WKWebView, shouldGoTo backForwardListItem: WKBackForwardListItem, willUseInstantBack: Bool,
+        completionHandler: @escaping @MainActor (Bool) -> Void)
+
+    /// Decides about a step in the back-forward list that the page takes. Apple API; not called here.
+    func webView(
+        _ webView: WKWebView, shouldGoTo backForwardListItem: WKBackForwardListItem, willUseInstantBack: Bool
+    ) async -> Bool
+
+    /// A navigation has become a download before it began. Apple API.
+    func webView(
+        _ webView: WKWebView, navigationAction: WKNavigationAction, didBecome download: WKDownload)
+
+    /// A navigation has become a download after its response. Apple API.
+    func webView(
+        _ webView: WKWebView, navigationResponse: WKNavigationResponse, didBecome download: WKDownload)
+}

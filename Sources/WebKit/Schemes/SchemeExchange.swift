@@ -1,0 +1,173 @@
+import CWebKitGTK
+
+/// One request of a custom scheme and its answer, over the shim's stream. Owned by a ``URLSchemeTask``.
+@MainActor
+final class SchemeExchange {
+    private let handle: OpaquePointer
+    private var waiters: [CheckedContinuation<Void, Never>] = []
+    private(set) var isStopped = false
+    /// Called once when the page loses interest.
+    var onStop: (@MainActor () -> Void)?
+
+    init(_ handle: OpaquePointer) {
+        self.handle = handle
+        cwk_scheme_request_set_callbacks(
+            handle,
+            CWKSchemeCallbacks(
+                stopped: { context in SchemeExchange.with(context) { $0.stopped() } },
+                drained: { context in SchemeExchange.with(context) { $0.resumeWriters() } },
+                context: Unmanaged.passUnretained(self).toOpaque()))
+    }
+
+    isolated deinit { cwk_scheme_request_release(handle) }
+
+    private nonisolated static func with(
+        _ context: UnsafeMutableRawPointer?, _ body: @MainActor (SchemeExchange) -> Void
+    ) {
+        ShimCallback.unretained(context, SchemeExchange.self, body)
+    }
+
+    private func stopped() {
+        isStopped = true
+        resumeWriters()
+        onStop?()
+    }
+
+    private func resumeWriters() {
+        let ready = waiters
+        waiters = []
+        for waiter in ready { waiter.resume() }
+    }
+
+    // MARK: Request
+
+    private var method: String { cwk_scheme_request_method(handle).map { String(cString: $0) } ?? "GET" }
+
+    var url: URL? { cwk_scheme_request_uri(handle).flatMap { URL(string: String(cString: $0)) } }
+
+    var mayHaveBody: Bool { method != "GET" && method != "HEAD" }
+
+    func request(for url: URL) -> URLRequest {
+        var request = URLRequest(url: url)
+        request.httpMethod = method
+        let headers = HeaderList.collect { cwk_scheme_request_headers(handle, $0, $1) }
+        for (name, value) in headers { request.addValue(value, forHTTPHeaderField: name) }
+        return request
+    }
+
+    func bodyChunks() -> SchemeBodyChunks { SchemeBodyChunks(exchange: self) }
+
+    func openBody() throws(UnreadableBody) -> Bool {
+        switch cwk_scheme_request_open_body(handle) {
+        case CWK_BODY_READABLE: return true
+        case CWK_BODY_UNREADABLE: throw UnreadableBody()
+        default: return false
+        }
+    }
+
+    /// The next piece of the body, empty at its end.
+    func readBody(limit: Int) async throws -> Data {
+        try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Data, any Error>) in
+            let box = Unmanaged.passRetained(Box(continuation)).toOpaque()
+            cwk_scheme_request_read_body(
+                handle, limit,
+                { bytes, count, error, context in
+                    guard let context else { return }
+                    let continuation = Unmanaged<Box<CheckedContinuation<Data, any Error>>>.fromOpaque(context)
+                        .takeRetainedValue().value
+                    if let error {
+                        continuation.resume(throwing: ShimError(error.pointee))
+                    } else {
+                        continuation.resume(returning: bytes.map { Data(bytes: $0, count: count) } ?? Data())
+                    }
+                }, box)
+        }
+    }
+
+    // MARK: Answer
+
+    func respond(_ response: URLResponse) {
+        let http = response as? HTTPURLResponse
+        var headers: [String] = []
+        for (name, value) in http?.allHeaderFields ?? [:] {
+            guard let name = name as? String, let value = value as? String else { continue }
+            headers.append(name)
+            headers.append(value)
+        }
+        var type = response.mimeType
+        if let http, let field = http.value(forHTTPHeaderField: "Content-Type") {
+            type = field
+        } else if let mimeType = type {
+            if let encoding = response.textEncodingName { type = "\(mimeType); charset=\(encoding)" }
+            headers += ["Content-Type", type ?? mimeType]
+        }
+        HeaderList.withCStrings(headers) { pointers in
+            cwk_scheme_request_respond(handle, UInt32(http?.statusCode ?? 0), nil, type, pointers, headers.count / 2)
+        }
+    }
+
+    private static let smallestShared = 16 * 1024
+
+    /// Queues bytes; returns how many wait now.
+    @discardableResult
+    func write(_ data: Data) -> Int {
+        if data.count < Self.smallestShared {
+            return data.withUnsafeBytes { cwk_scheme_request_write(handle, $0.baseAddress, $0.count) }
+        }
+        // The object keeps the bytes in place until WebKit has read them: no copy.
+        let object = data as NSData
+        return cwk_scheme_request_write_owned(
+            handle, object.bytes, object.length,
+            { context in
+                if let context { Unmanaged<NSData>.fromOpaque(context).release() }
+            }, Unmanaged.passRetained(object).toOpaque())
+    }
+
+    func write(_ bytes: UnsafeRawBufferPointer) {
+        cwk_scheme_request_write(handle, bytes.baseAddress, bytes.count)
+    }
+
+    func writeHoldingBack(_ data: Data) async {
+        guard write(data) > Int(CWK_SCHEME_HIGH_WATER), !isStopped else { return }
+        await withCheckedContinuation { waiters.append($0) }
+    }
+
+    func finish() { cwk_scheme_request_finish(handle) }
+
+    /// Fails the request. The view remembers the error itself, since GLib carries only its domain, code and text.
+    func fail(_ error: NSError, in webView: WKWebView?) {
+        let (domain, code) = webView?.failures.remember(error) ?? (error.domain, error.code)
+        cwk_scheme_request_fail(handle, domain, Int32(truncatingIfNeeded: code), error.localizedDescription)
+    }
+}
+
+/// The body of a request, as it is read.
+package struct SchemeBodyChunks: AsyncSequence, Sendable {
+    let exchange: SchemeExchange?
+
+    package func makeAsyncIterator() -> Iterator { Iterator(exchange: exchange) }
+
+    package struct Iterator: AsyncIteratorProtocol {
+        private static let pieceSize = 1 << 20
+        let exchange: SchemeExchange?
+        private var isOpen = false
+        private var isOver = false
+
+        init(exchange: SchemeExchange?) { self.exchange = exchange }
+
+        @MainActor
+        package mutating func next() async throws -> Data? {
+            guard let exchange, !isOver else { return nil }
+            if !isOpen {
+                isOpen = true
+                guard try exchange.openBody() else {
+                    isOver = true
+                    return nil
+                }
+            }
+            let piece = try await exchange.readBody(limit: Self.pieceSize)
+            isOver = piece.isEmpty
+            return isOver ? nil : piece
+        }
+    }
+}

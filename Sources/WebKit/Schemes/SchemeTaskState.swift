@@ -1,0 +1,90 @@
+/// Where a scheme task is on its way from request to completion, and which calls it can take there.
+///
+/// Pure: it neither sends anything nor raises. Each move returns the ``Misuse`` that forbids it, and changes nothing then.
+struct SchemeTaskState: Equatable, Sendable {
+    /// What was done wrong with a task.
+    enum Misuse: Equatable, Sendable, CaseIterable {
+        case stopped
+        case completed
+        case dataAlreadySent
+        case responseAlreadySent
+        case noResponse
+        case redirectPending
+
+        /// The cause, as the exception on iOS puts it.
+        var reason: String {
+            switch self {
+            case .stopped: "This task has already been stopped"
+            case .completed: "This task has already been completed"
+            case .dataAlreadySent: "This task has already sent data"
+            case .responseAlreadySent: "This task cannot be redirected after it has sent a response"
+            case .noResponse: "This task has not sent a response yet"
+            case .redirectPending: "This task is waiting for its redirection to be accepted"
+            }
+        }
+    }
+
+    private(set) var isStopped = false
+    private(set) var isCompleted = false
+    private(set) var hasSentData = false
+    private(set) var hasSentResponse = false
+    private(set) var isRedirecting = false
+
+    /// The head of the answer: any number of times before data.
+    mutating func receiveResponse() -> Misuse? {
+        if let misuse = over ?? afterData ?? duringRedirect { return misuse }
+        hasSentResponse = true
+        return nil
+    }
+
+    /// A piece of the body: only after a response, so never while a redirection waits.
+    mutating func receiveData() -> Misuse? {
+        if let misuse = over ?? beforeResponse { return misuse }
+        hasSentData = true
+        return nil
+    }
+
+    /// The end of the body: only after a response.
+    mutating func finish() -> Misuse? {
+        if let misuse = over ?? beforeResponse { return misuse }
+        isCompleted = true
+        return nil
+    }
+
+    /// Failure: at any time before the end.
+    mutating func fail() -> Misuse? {
+        if let misuse = over { return misuse }
+        isCompleted = true
+        isRedirecting = false
+        return nil
+    }
+
+    /// A redirection: only before a response, one at a time.
+    mutating func redirect() -> Misuse? {
+        if let misuse = over ?? afterData { return misuse }
+        if hasSentResponse { return .responseAlreadySent }
+        if let misuse = duringRedirect { return misuse }
+        isRedirecting = true
+        return nil
+    }
+
+    /// The redirection was accepted, and the task may go on.
+    mutating func redirectAccepted() {
+        isRedirecting = false
+    }
+
+    /// The page lost interest. True when the handler has to be told: once, and never after completion.
+    ///
+    /// Call it before the handler's `stop`, so that a call from inside `stop` is misuse already.
+    mutating func stop() -> Bool {
+        if isStopped || isCompleted { return false }
+        isStopped = true
+        return true
+    }
+
+    // The checks, in the order WebKit makes them.
+    private var over: Misuse? { isStopped ? .stopped : isCompleted ? .completed : nil }
+    private var afterData: Misuse? { hasSentData ? .dataAlreadySent : nil }
+    private var beforeResponse: Misuse? { hasSentResponse ? nil : .noResponse }
+    private var duringRedirect: Misuse? { isRedirecting ? .redirectPending : nil }
+}

@@ -1,0 +1,178 @@
+import CWebKitGTK
+
+/// The task that a view makes for one request of a custom scheme.
+///
+/// It may be called from any thread, as on iOS: a call from elsewhere hops to the main thread and waits. Beyond Apple's API
+/// the package's own handlers stream through it: ``bodyChunks()`` and ``write(_:)`` hold back when the other side is slower.
+package final class URLSchemeTask: NSObject, WKURLSchemeTask, Sendable {
+    /// What the page asks for. The body is there unless the handler is a ``StreamingURLSchemeHandler``.
+    package let request: URLRequest
+
+    @MainActor private var state = SchemeTaskState()
+    @MainActor private var exchange: SchemeExchange?
+    @MainActor private weak var webView: WKWebView?
+    @MainActor private let handler: any WKURLSchemeHandler
+
+    @MainActor
+    private init(request: URLRequest, exchange: SchemeExchange, webView: WKWebView, handler: any WKURLSchemeHandler) {
+        self.request = request
+        self.exchange = exchange
+        self.webView = webView
+        self.handler = handler
+    }
+
+    // MARK: Life
+
+    /// Takes over a request that WebKit has begun, and gives it to the view's handler of the scheme.
+    @MainActor
+    static func start(_ handle: OpaquePointer, in webView: WKWebView?) {
+        let exchange = SchemeExchange(handle)
+        guard let webView, let url = exchange.url, let scheme = url.scheme?.lowercased(),
+            let handler = webView.schemeHandlers[scheme]
+        else {
+            exchange.fail(NSError(domain: NSURLErrorDomain, code: NSURLErrorUnsupportedURL), in: nil)
+            return
+        }
+        var request = exchange.request(for: url)
+        webView.mergeLoadedRequest(into: &request)
+        if handler is any StreamingURLSchemeHandler || request.httpBody != nil || !exchange.mayHaveBody {
+            begin(request, exchange, webView, handler)
+        } else {
+            collectBody(of: request, exchange, webView, handler)
+        }
+    }
+
+    @MainActor
+    private static func begin(
+        _ request: URLRequest, _ exchange: SchemeExchange, _ webView: WKWebView, _ handler: any WKURLSchemeHandler
+    ) {
+        let task = URLSchemeTask(request: request, exchange: exchange, webView: webView, handler: handler)
+        webView.schemeTasks.insert(task)
+        exchange.onStop = { [weak task] in task?.stop() }
+        handler.webView(webView, start: task)
+    }
+
+    /// Reads the whole body first: on iOS a task has it from the start.
+    @MainActor
+    private static func collectBody(
+        of request: URLRequest, _ exchange: SchemeExchange, _ webView: WKWebView, _ handler: any WKURLSchemeHandler
+    ) {
+        Task.immediate { @MainActor [weak webView] in
+            var request = request
+            do {
+                var body = Data()
+                for try await chunk in exchange.bodyChunks() { body.append(chunk) }
+                if !body.isEmpty { request.httpBody = body }
+            } catch {
+                // On iOS, too, a body with a Blob does not reach a handler; the request does.
+            }
+            guard let webView, !exchange.isStopped else { return }
+            begin(request, exchange, webView, handler)
+        }
+    }
+
+    /// Ends the task because the page has lost interest or the view goes away.
+    @MainActor
+    func stop() {
+        guard state.stop() else { return }
+        let webView = webView
+        retire()
+        if let webView { handler.webView(webView, stop: self) }
+    }
+
+    @MainActor
+    private func retire() {
+        webView?.schemeTasks.remove(self)
+        exchange?.onStop = nil
+        exchange = nil
+    }
+
+    // MARK: WKURLSchemeTask
+
+    package func didReceive(_ response: URLResponse) {
+        onMainThread { $0.receive(response) }
+    }
+
+    package func didReceive(_ data: Data) {
+        onMainThread { $0.receive(data) }
+    }
+
+    package func didFinish() {
+        onMainThread { $0.finish() }
+    }
+
+    package func didFailWithError(_ error: any Error) {
+        let error = error as NSError
+        onMainThread { $0.fail(error) }
+    }
+
+    /// Runs `work` on the main thread, and returns when it is done.
+    private func onMainThread(_ work: @MainActor (URLSchemeTask) -> Void) {
+        if Thread.isMainThread {
+            MainActor.assumeIsolated { work(self) }
+        } else {
+            withoutActuallyEscaping(work) { work in
+                DispatchQueue.main.sync { MainActor.assumeIsolated { work(self) } }
+            }
+        }
+    }
+
+    @MainActor
+    private func receive(_ response: URLResponse) {
+        guard permits(state.receiveResponse()) else { return }
+        exchange?.respond(response)
+    }
+
+    @MainActor
+    private func receive(_ data: Data) {
+        guard permits(state.receiveData()) else { return }
+        exchange?.write(data)
+    }
+
+    @MainActor
+    private func finish() {
+        guard permits(state.finish()) else { return }
+        exchange?.finish()
+        retire()
+    }
+
+    @MainActor
+    private func fail(_ error: NSError) {
+        guard permits(state.fail()) else { return }
+        exchange?.fail(error, in: webView)
+        retire()
+    }
+
+    private func permits(_ misuse: SchemeTaskState.Misuse?) -> Bool {
+        guard let misuse else { return true }
+        WKException.raise(.internalInconsistencyException, misuse.reason)
+        return false
+    }
+
+    // MARK: Streaming
+
+    /// Whether the page has lost interest.
+    @MainActor package var isStopped: Bool { state.isStopped }
+
+    /// The request's body, piece by piece, each read when the one before was taken. Throws ``UnreadableBody`` for a body
+    /// with a Blob.
+    @MainActor
+    package func bodyChunks() -> SchemeBodyChunks { exchange?.bodyChunks() ?? SchemeBodyChunks(exchange: nil) }
+
+    /// Adds to the body of the answer, and waits while too much of it is unread. Returns at once when the task was stopped.
+    @MainActor
+    package func write(_ data: Data) async {
+        guard let exchange, !state.isStopped else { return }
+        guard permits(state.receiveData()) else { return }
+        await exchange.writeHoldingBack(data)
+    }
+}
+
+/// A handler of the package that reads request bodies itself, as a stream.
+@MainActor
+package protocol StreamingURLSchemeHandler: WKURLSchemeHandler {}
+
+/// The body of a request holds a Blob or a File, which WebKitGTK cannot give to the host.
+package struct UnreadableBody: Error, CustomStringConvertible {
+    package var description: String { "The body holds a Blob or a File, which cannot be read outside the page" }
+}

@@ -1,0 +1,81 @@
+import CWebKitGTK
+
+/// What a JavaScript value is in Swift, as WebKit maps it: `NSNumber`, `String`, `Date`, `NSArray`, `NSDictionary`, `NSNull`.
+///
+/// A graph keeps its shape: the same object twice is one dictionary, and a cycle is a cycle.
+@MainActor
+struct JavaScriptValue {
+    // WebKit gives the same object the same address while somebody holds it, so the values met are held until the end.
+    private var met: [OpaquePointer: AnyObject] = [:]
+
+    /// The value in Swift; nil for `undefined`.
+    static func swiftValue(of value: OpaquePointer) -> Any? {
+        var conversion = JavaScriptValue()
+        defer { conversion.met.keys.forEach(cwk_value_release) }
+        return conversion.convert(value)
+    }
+
+    private mutating func convert(_ value: OpaquePointer) -> Any? {
+        switch cwk_value_kind(value) {
+        case CWK_VALUE_NULL: return NSNull()
+        case CWK_VALUE_BOOLEAN: return NSNumber(value: cwk_value_number(value) != 0)
+        case CWK_VALUE_NUMBER: return NSNumber(value: cwk_value_number(value))
+        case CWK_VALUE_STRING: return Self.string(of: value)
+        case CWK_VALUE_DATE: return Date(timeIntervalSince1970: cwk_value_number(value) / 1000)
+        case CWK_VALUE_ARRAY: return array(value)
+        case CWK_VALUE_OBJECT: return dictionary(value)
+        default: return nil
+        }
+    }
+
+    static func string(of value: OpaquePointer) -> String {
+        var text = ""
+        withUnsafeMutablePointer(to: &text) { text in
+            cwk_value_string(
+                value,
+                { bytes, length, context in
+                    let text = context?.assumingMemoryBound(to: String.self)
+                    text?.pointee = String(decoding: UnsafeRawBufferPointer(start: bytes, count: length), as: UTF8.self)
+                }, text)
+        }
+        return text
+    }
+
+    private mutating func array(_ value: OpaquePointer) -> NSMutableArray {
+        if let known = met[value] as? NSMutableArray { return known }
+        let array = NSMutableArray()
+        met[cwk_value_retain(value)] = array
+        for index in 0..<cwk_value_array_count(value) {
+            guard let element = cwk_value_array_element(value, index) else { continue }
+            array.add(convert(element) ?? NSNull())
+            cwk_value_release(element)
+        }
+        return array
+    }
+
+    private mutating func dictionary(_ value: OpaquePointer) -> NSMutableDictionary {
+        if let known = met[value] as? NSMutableDictionary { return known }
+        let dictionary = NSMutableDictionary()
+        met[cwk_value_retain(value)] = dictionary
+        for (name, property) in properties(of: value) {
+            if let converted = convert(property) { dictionary.setObject(converted, forKey: NSString(string: name)) }
+            cwk_value_release(property)
+        }
+        return dictionary
+    }
+
+    /// The own enumerable properties; each with a reference.
+    private func properties(of value: OpaquePointer) -> [(String, OpaquePointer)] {
+        var found: [(String, OpaquePointer)] = []
+        withUnsafeMutablePointer(to: &found) { found in
+            cwk_value_properties(
+                value,
+                { name, property, context in
+                    guard let name, let property, let held = cwk_value_retain(property) else { return }
+                    context?.assumingMemoryBound(to: [(String, OpaquePointer)].self).pointee
+                        .append((String(cString: name), held))
+                }, found)
+        }
+        return found
+    }
+}

@@ -1,0 +1,33 @@
+/// What WebKitGTK says of a script that failed, as the ``WKError`` that WebKit gives on iOS.
+enum ScriptFailure {
+    /// The codes of WebKitGTK's script errors.
+    private static let unsupportedParameter = 600
+    private static let unsupportedResult = 601
+
+    /// Whether the report also stands for a web process that has died, which is told a little later.
+    static func mayBeTermination(_ error: ShimError) -> Bool { error.code == unsupportedResult }
+
+    static func error(for error: ShimError) -> WKError {
+        switch error.code {
+        case unsupportedResult: WKError(.javaScriptResultTypeIsUnsupported)
+        case unsupportedParameter: WKError(.javaScriptExceptionOccurred, userInfo: userInfo(for: error.message))
+        default: WKError(.javaScriptExceptionOccurred, userInfo: userInfo(for: error.message))
+        }
+    }
+
+    /// Takes `source:line:column: message` apart; without a place the line and the column are 0.
+    static func userInfo(for text: String) -> [String: Any] {
+        var info: [String: Any] = [
+            WKError.exceptionMessageKey: text, WKError.exceptionLineNumberKey: 0, WKError.exceptionColumnNumberKey: 0,
+        ]
+        if let match = text.prefixMatch(of: /(?s)(\S*?):(\d+):(\d+): (.*)/), let line = Int(match.2),
+            let column = Int(match.3)
+        {
+            info[WKError.exceptionMessageKey] = String(match.4)
+            info[WKError.exceptionLineNumberKey] = line
+            info[WKError.exceptionColumnNumberKey] = column
+            if let url = URL(string: String(match.1)) { info[WKError.exceptionSourceURLKey] = url }
+        }
+        return info
+    }
+}

@@ -1,0 +1,97 @@
+import CWebKitGTK
+
+// The shim's callbacks, handed to the view they belong to. They come on the main thread.
+extension WKWebView {
+    func viewCallbacks(context: UnsafeMutableRawPointer) -> CWKViewCallbacks {
+        CWKViewCallbacks(
+            changed: { property, context in WKWebView.with(context) { $0.changed(property) } },
+            load_changed: { event, context in WKWebView.with(context) { $0.loadChanged(event) } },
+            load_failed: { event, uri, error, context in
+                guard let error else { return }
+                let failure = ShimError(error.pointee)
+                let url = uri.flatMap { URL(string: String(cString: $0)) }
+                WKWebView.with(context) { $0.loadFailed(event, url, failure) }
+            },
+            decide_policy: { decision, context in
+                guard let decision else { return }
+                WKWebView.with(context) { $0.decidePolicy(PolicyQuestion(decision)) }
+            },
+            authenticate: { challenge, context in
+                guard let challenge else { return }
+                WKWebView.with(context) { $0.authenticate(challenge) }
+            },
+            terminated: { _, context in WKWebView.with(context) { $0.processTerminated() } },
+            dialog: { dialog, context in
+                guard let dialog else { return }
+                WKWebView.with(context) { $0.show(ScriptDialog(dialog)) }
+            },
+            create: { action, context in
+                guard let action else { return nil }
+                var created: OpaquePointer?
+                WKWebView.with(context) { created = $0.createView(for: action) }
+                return created
+            },
+            close_requested: { context in WKWebView.with(context) { $0.uiDelegate?.webViewDidClose($0) } },
+            context: context)
+    }
+
+    private nonisolated static func with(_ context: UnsafeMutableRawPointer?, _ body: @MainActor (WKWebView) -> Void) {
+        ShimCallback.unretained(context, WKWebView.self, body)
+    }
+
+    private func changed(_ property: CWKProperty) {
+        propertyObservers.notify(property)
+    }
+
+    private func loadChanged(_ event: CWKLoadEvent) {
+        switch event {
+        case CWK_LOAD_STARTED:
+            let (started, displaced) = navigation.start()
+            if let displaced {
+                let error = NSError(domain: NSURLErrorDomain, code: NSURLErrorCancelled)
+                navigationDelegate?.webView(self, didFailProvisionalNavigation: displaced, withError: error)
+            }
+            navigationDelegate?.webView(self, didStartProvisionalNavigation: started)
+        case CWK_LOAD_REDIRECTED:
+            if let current = navigation.current {
+                navigationDelegate?.webView(self, didReceiveServerRedirectForProvisionalNavigation: current)
+            }
+        case CWK_LOAD_COMMITTED: navigationDelegate?.webView(self, didCommit: navigation.commit())
+        default: if let finished = navigation.finish() { navigationDelegate?.webView(self, didFinish: finished) }
+        }
+    }
+
+    private func loadFailed(_ event: CWKLoadEvent, _ url: URL?, _ failure: ShimError) {
+        let wasCommitted = event == CWK_LOAD_COMMITTED
+        let error = failures.error(for: failure, url: url)
+        guard let failed = navigation.fail() else { return }
+        if wasCommitted {
+            navigationDelegate?.webView(self, didFail: failed, withError: error)
+        } else {
+            navigationDelegate?.webView(self, didFailProvisionalNavigation: failed, withError: error)
+        }
+    }
+
+    private func processTerminated() {
+        terminations += 1
+        navigation.reset()
+        for task in schemeTasks { task.stop() }
+        navigationDelegate?.webViewWebContentProcessDidTerminate(self)
+    }
+
+    private func createView(for action: OpaquePointer) -> OpaquePointer? {
+        guard let uiDelegate else { return nil }
+        let configuration = configuration
+        configuration.opener = self
+        let created = uiDelegate.webView(
+            self, createWebViewWith: configuration, for: navigationAction(of: action, target: nil),
+            windowFeatures: WKWindowFeatures())
+        guard let created else { return nil }
+        guard created.liveConfiguration.opener === self else {
+            WKException.raise(
+                .invalidArgumentException, "The view was not made with the configuration that was passed in")
+            return nil
+        }
+        return created.handle
+    }
+}

@@ -1,0 +1,152 @@
+import CWebKitGTK
+
+typealias ScriptCompletion = @MainActor (Result<Any?, any Error>) -> Void
+
+extension WKWebView {
+    /// Runs a script in a world of the main frame. Apple API.
+    ///
+    /// - Parameter frame: nil or the main frame. WebKitGTK reaches no other: that fails with
+    ///   `WKError.javaScriptInvalidFrameTarget`.
+    public func evaluateJavaScript(
+        _ javaScript: String, in frame: WKFrameInfo? = nil, in contentWorld: WKContentWorld,
+        completionHandler: (@MainActor (Result<Any, any Error>) -> Void)? = nil
+    ) {
+        run(in: frame, { $0.evaluate(javaScript, in: contentWorld, completion: $1) }) { result in
+            // Apple's signature has an `Any` that can hold a nil.
+            completionHandler?(result.map { $0 as Any })
+        }
+    }
+
+    /// Runs a script in a world of the main frame; nil for a script without a value. Apple API.
+    @discardableResult
+    public func evaluateJavaScript(
+        _ javaScript: String, in frame: WKFrameInfo? = nil, contentWorld: WKContentWorld
+    ) async throws -> sending Any? {
+        try await awaitResult { completion in
+            run(in: frame, { $0.evaluate(javaScript, in: contentWorld, completion: $1) }, completion)
+        }
+    }
+
+    /// Runs `functionBody` as the body of an asynchronous function with `arguments` as its variables. Apple API.
+    ///
+    /// A promise that it returns is awaited. Arguments are text, numbers, Booleans, dates, null, arrays and dictionaries.
+    public func callAsyncJavaScript(
+        _ functionBody: String, arguments: [String: Any] = [:], in frame: WKFrameInfo? = nil,
+        in contentWorld: WKContentWorld, completionHandler: (@MainActor (Result<Any, any Error>) -> Void)? = nil
+    ) {
+        run(in: frame, { $0.call(functionBody, arguments, in: contentWorld, completion: $1) }) { result in
+            completionHandler?(result.map { $0 as Any })
+        }
+    }
+
+    /// Runs `functionBody` as the body of an asynchronous function and waits for what it returns. Apple API.
+    @discardableResult
+    public func callAsyncJavaScript(
+        _ functionBody: String, arguments: [String: Any] = [:], in frame: WKFrameInfo? = nil,
+        contentWorld: WKContentWorld
+    ) async throws -> sending Any? {
+        try await awaitResult { completion in
+            run(in: frame, { $0.call(functionBody, arguments, in: contentWorld, completion: $1) }, completion)
+        }
+    }
+
+    func awaitResult(_ start: (@escaping ScriptCompletion) -> Void) async throws -> sending Any? {
+        let result: UncheckedResult = await withCheckedContinuation { continuation in
+            start { continuation.resume(returning: UncheckedResult(result: $0)) }
+        }
+        return try result.result.get()
+    }
+
+    private func run(
+        in frame: WKFrameInfo?, _ work: (WKWebView, @escaping ScriptCompletion) -> Void,
+        _ completion: @escaping ScriptCompletion
+    ) {
+        if let frame, !frame.isMainFrame {
+            DispatchQueue.main.async { completion(.failure(WKError(.javaScriptInvalidFrameTarget))) }
+        } else {
+            work(self, completion)
+        }
+    }
+
+    func evaluate(_ script: String, in world: WKContentWorld, completion: @escaping ScriptCompletion) {
+        guard let handle else { return completion(.failure(WKError(.webViewInvalidated))) }
+        let context = Unmanaged.passRetained(ScriptCall(self, completion)).toOpaque()
+        var script = script
+        script.withUTF8 { bytes in
+            bytes.withMemoryRebound(to: CChar.self) { bytes in
+                cwk_view_evaluate(
+                    handle, bytes.baseAddress, bytes.count, world.worldName, url?.absoluteString, scriptReturned,
+                    context)
+            }
+        }
+    }
+
+    private func call(
+        _ body: String, _ arguments: [String: Any], in world: WKContentWorld, completion: @escaping ScriptCompletion
+    ) {
+        guard let handle else { return completion(.failure(WKError(.webViewInvalidated))) }
+        var declarations = ""
+        for (name, value) in arguments {
+            guard let literal = JavaScriptLiteral.expression(for: value) else {
+                let text = "The argument “\(name)” has a type that JavaScript cannot be given"
+                let error = WKError(.javaScriptExceptionOccurred, userInfo: ScriptFailure.userInfo(for: text))
+                DispatchQueue.main.async { completion(.failure(error)) }
+                return
+            }
+            declarations += "var \(name)=\(literal);"
+        }
+        let context = Unmanaged.passRetained(ScriptCall(self, completion)).toOpaque()
+        var script = declarations + body
+        script.withUTF8 { bytes in
+            bytes.withMemoryRebound(to: CChar.self) { bytes in
+                cwk_view_call_function(
+                    handle, bytes.baseAddress, bytes.count, world.worldName, scriptReturned, context)
+            }
+        }
+    }
+}
+
+/// A result on its way over a continuation. Made and read on the main actor, so its `Any` never leaves it.
+private struct UncheckedResult: @unchecked Sendable {
+    let result: Result<Any?, any Error>
+}
+
+/// A script under way.
+@MainActor
+private final class ScriptCall {
+    private weak var webView: WKWebView?
+    private let terminations: Int
+    private let completion: ScriptCompletion
+
+    init(_ webView: WKWebView, _ completion: @escaping ScriptCompletion) {
+        self.webView = webView
+        self.completion = completion
+        terminations = webView.terminations
+    }
+
+    func succeed(_ value: OpaquePointer) {
+        guard webView != nil else { return completion(.failure(WKError(.webViewInvalidated))) }
+        completion(.success(JavaScriptValue.swiftValue(of: value)))
+    }
+
+    func fail(_ error: ShimError) {
+        guard ScriptFailure.mayBeTermination(error) else { return conclude(error) }
+        // The end of the web process is told after the scripts that it takes along.
+        DispatchQueue.main.async { self.conclude(error) }
+    }
+
+    private func conclude(_ error: ShimError) {
+        guard let webView else { return completion(.failure(WKError(.webViewInvalidated))) }
+        let isTermination = ScriptFailure.mayBeTermination(error) && webView.terminations != terminations
+        completion(.failure(isTermination ? WKError(.webContentProcessTerminated) : ScriptFailure.error(for: error)))
+    }
+}
+
+private let scriptReturned: CWKScriptFn = { value, error, context in
+    let error = error.map { ShimError($0.pointee) }
+    // The value lives for this call, which is on the main thread.
+    nonisolated(unsafe) let value = value
+    ShimCallback.retained(context, ScriptCall.self) {
+        if let value { $0.succeed(value) } else if let error { $0.fail(error) }
+    }
+}

@@ -1,0 +1,58 @@
+import CWebKitGTK
+
+extension WKWebView {
+    func startLoad(_ request: URLRequest) -> WKNavigation? {
+        guard let handle, let url = request.url else { return nil }
+        let navigation = navigation.request(request)
+        let headers = (request.allHTTPHeaderFields ?? [:]).flatMap { [$0.key, $0.value] }
+        HeaderList.withCStrings(headers) { cwk_view_load(handle, url.absoluteString, $0, headers.count / 2) }
+        return navigation
+    }
+
+    func startLoad(html: String, at baseURL: URL?) -> WKNavigation? {
+        guard let handle else { return nil }
+        let navigation = navigation.request(baseURL.map { URLRequest(url: $0) })
+        cwk_view_load_html(handle, html, baseURL?.absoluteString)
+        return navigation
+    }
+
+    func startLoad(file: URL, readAccess: URL) -> WKNavigation? {
+        for url in [file, readAccess] where !url.isFileURL {
+            WKException.raise(.invalidArgumentException, "\(url) is not a file URL")
+            return nil
+        }
+        return startLoad(URLRequest(url: file))
+    }
+
+    func startLoad(_ data: Data, mimeType: String, encoding: String, at baseURL: URL) -> WKNavigation? {
+        guard let handle else { return nil }
+        if data.isEmpty { return startLoad(html: "", at: baseURL) }
+        let navigation = navigation.request(URLRequest(url: baseURL))
+        data.withUnsafeBytes {
+            cwk_view_load_bytes(handle, $0.baseAddress, $0.count, mimeType, encoding, baseURL.absoluteString)
+        }
+        return navigation
+    }
+
+    func startReload(bypassingCache: Bool) -> WKNavigation? {
+        guard let handle else { return nil }
+        let navigation = navigation.request(url.map { URLRequest(url: $0) })
+        cwk_view_reload(handle, bypassingCache)
+        return navigation
+    }
+
+    func startHistoryLoad(by steps: Int) -> WKNavigation? {
+        guard let handle, let item = backForwardList.item(at: steps) else { return nil }
+        let navigation = navigation.request(URLRequest(url: item.url))
+        return cwk_view_history_go(handle, Int32(steps)) ? navigation : nil
+    }
+
+    /// Completes the request of a scheme task that is the application's own load: WebKitGTK carries only the URL.
+    func mergeLoadedRequest(into request: inout URLRequest) {
+        guard let loaded = navigation.loadedRequest, loaded.url == request.url else { return }
+        for (name, value) in loaded.allHTTPHeaderFields ?? [:] { request.setValue(value, forHTTPHeaderField: name) }
+        request.httpMethod = loaded.httpMethod
+        request.httpBody = loaded.httpBody
+        navigation.deliveredLoadedRequest()
+    }
+}

@@ -1,0 +1,106 @@
+import CWebKitGTK
+
+private typealias PictureCompletion = @MainActor (Result<WKSnapshotImage, any Error>) -> Void
+
+extension WKWebView {
+    /// Takes a picture of the visible part of the page. Apple API, with ``WKSnapshotImage`` for `UIImage`.
+    ///
+    /// The handler gets a ``WKError`` when there is no page to show.
+    public func takeSnapshot(
+        with snapshotConfiguration: WKSnapshotConfiguration?,
+        completionHandler: @escaping @MainActor (WKSnapshotImage?, (any Error)?) -> Void
+    ) {
+        takePicture(snapshotConfiguration, fullPage: false) { result in
+            switch result {
+            case .success(let image): completionHandler(image, nil)
+            case .failure(let error): completionHandler(nil, error)
+            }
+        }
+    }
+
+    /// Takes a picture of the visible part of the page. Apple API.
+    public func takeSnapshot(configuration: WKSnapshotConfiguration?) async throws -> WKSnapshotImage {
+        try await withCheckedThrowingContinuation { continuation in
+            takePicture(configuration, fullPage: false) { continuation.resume(with: $0) }
+        }
+    }
+
+    /// Takes a picture of the whole page, also of what is out of sight. An addition to Apple's API.
+    public func takeFullPageSnapshot() async throws -> WKSnapshotImage {
+        try await withCheckedThrowingContinuation { continuation in
+            takePicture(nil, fullPage: true) { continuation.resume(with: $0) }
+        }
+    }
+
+    private func takePicture(
+        _ configuration: WKSnapshotConfiguration?, fullPage: Bool,
+        completion: @escaping PictureCompletion
+    ) {
+        guard let handle else { return completion(.failure(WKError(.webViewInvalidated))) }
+        var options = CWKPictureOptions()
+        options.full_page = fullPage
+        options.scaled_width = configuration?.snapshotWidth?.doubleValue ?? 0
+        if let rect = configuration?.rect, !rect.isNull {
+            guard rect.width > 0, rect.height > 0 else {
+                return completion(.success(WKSnapshotImage(size: .zero, png: Data())))
+            }
+            (options.x, options.y) = (Double(rect.minX), Double(rect.minY))
+            (options.width, options.height) = (Double(rect.width), Double(rect.height))
+        }
+        let context = Unmanaged.passRetained(Box(completion)).toOpaque()
+        cwk_view_snapshot(
+            handle, options,
+            { png, length, width, height, error, context in
+                let bytes = png.map { Data(bytes: $0, count: length) }
+                ShimCallback.retained(context, Box<PictureCompletion>.self) { completion in
+                    guard let bytes else { return completion.value(.failure(WKError(.unknown))) }
+                    let size = CGSize(width: Int(width), height: Int(height))
+                    completion.value(.success(WKSnapshotImage(size: size, png: bytes)))
+                }
+            }, context)
+    }
+
+    /// Makes a PDF of the page. Apple API. `rect` is not supported: the whole page is printed.
+    public func createPDF(
+        configuration: WKPDFConfiguration = .init(),
+        completionHandler: @escaping @MainActor (Result<Data, any Error>) -> Void
+    ) {
+        guard let handle else { return completionHandler(.failure(WKError(.webViewInvalidated))) }
+        let file = FileManager.default.temporaryDirectory.appendingPathComponent("swwebview-\(UUID().uuidString).pdf")
+        let job = PrintJob(file: file, completion: completionHandler)
+        cwk_view_print(
+            handle, file.absoluteString, liveConfiguration.preferences.shouldPrintBackgrounds,
+            { error, context in
+                let failure = error.map { ShimError($0.pointee) }
+                ShimCallback.retained(context, PrintJob.self) { $0.conclude(failure) }
+            }, Unmanaged.passRetained(job).toOpaque())
+    }
+
+    /// Makes a PDF of the page. Apple API.
+    public func pdf(configuration: WKPDFConfiguration = .init()) async throws -> Data {
+        try await withCheckedThrowingContinuation { continuation in
+            createPDF(configuration: configuration) { continuation.resume(with: $0) }
+        }
+    }
+}
+
+/// A page on its way to a PDF file, which is read and removed.
+@MainActor
+private final class PrintJob {
+    private let file: URL
+    private let completion: @MainActor (Result<Data, any Error>) -> Void
+
+    init(file: URL, completion: @escaping @MainActor (Result<Data, any Error>) -> Void) {
+        self.file = file
+        self.completion = completion
+    }
+
+    func conclude(_ failure: ShimError?) {
+        defer { try? FileManager.default.removeItem(at: file) }
+        if let failure {
+            let info = [NSLocalizedDescriptionKey: "The page could not be printed: \(failure.message)"]
+            return completion(.failure(WKError(.unknown, userInfo: info)))
+        }
+        completion(Result { try Data(contentsOf: file) })
+    }
+}

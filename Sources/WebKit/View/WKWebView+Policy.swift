@@ -1,0 +1,111 @@
+import CWebKitGTK
+
+// What the navigation delegate is asked, and what its answers do.
+extension WKWebView {
+    func decidePolicy(_ question: PolicyQuestion) {
+        guard let delegate = navigationDelegate else { return decideAlone(question) }
+        if question.kind == CWK_POLICY_RESPONSE {
+            ask(delegate, aboutResponse: question)
+        } else {
+            findTarget(of: question) { [weak self, weak delegate] target in
+                guard let self, let delegate else { return question.answer(CWK_POLICY_USE) }
+                ask(delegate, aboutAction: question, target: target)
+            }
+        }
+    }
+
+    private func decideAlone(_ question: PolicyQuestion) {
+        let isRefused = question.kind == CWK_POLICY_RESPONSE && !cwk_policy_can_show(question.handle)
+        if question.kind == CWK_POLICY_NAVIGATION { apply(liveConfiguration.defaultWebpagePreferences) }
+        question.answer(isRefused ? CWK_POLICY_IGNORE : CWK_POLICY_USE)
+    }
+
+    private func ask(
+        _ delegate: any WKNavigationDelegate, aboutAction question: PolicyQuestion, target: WKFrameInfo?
+    ) {
+        let action = navigationAction(of: question.handle, target: target)
+        let isMainFrame = target?.isMainFrame ?? false
+        let preferences: WKWebpagePreferences = liveConfiguration.defaultWebpagePreferences
+        delegate.webView(self, decidePolicyFor: action, preferences: preferences) {
+            [weak self] policy, preferences in
+            if isMainFrame {
+                if policy == .allow { self?.apply(preferences) } else { self?.navigation.cancelRequested() }
+            }
+            question.answer(policy == .allow ? CWK_POLICY_USE : CWK_POLICY_IGNORE)
+        }
+    }
+
+    private func ask(_ delegate: any WKNavigationDelegate, aboutResponse question: PolicyQuestion) {
+        delegate.webView(self, decidePolicyFor: navigationResponse(of: question.handle)) { policy in
+            question.answer(policy == .allow ? CWK_POLICY_USE : CWK_POLICY_IGNORE)
+        }
+    }
+
+    // MARK: What is asked about
+
+    func navigationAction(of decision: OpaquePointer, target: WKFrameInfo?) -> WKNavigationAction {
+        let url = cwk_policy_uri(decision).flatMap { URL(string: String(cString: $0)) }
+        var request = url.map { URLRequest(url: $0) } ?? .empty
+        if let requested = navigation.requested?.request, requested.url == url {
+            request = requested
+        } else {
+            if let method = cwk_policy_method(decision) { request.httpMethod = String(cString: method) }
+            for (name, value) in HeaderList.collect({ cwk_policy_request_headers(decision, $0, $1) }) {
+                request.setValue(value, forHTTPHeaderField: name)
+            }
+        }
+        let type = WKNavigationType(rawValue: Int(cwk_policy_navigation_type(decision))) ?? .other
+        return WKNavigationAction(
+            request: request, navigationType: type, targetFrame: target, sourceFrame: mainFrame)
+    }
+
+    private func navigationResponse(of decision: OpaquePointer) -> WKNavigationResponse {
+        let url = cwk_policy_uri(decision).flatMap { URL(string: String(cString: $0)) } ?? Self.blank
+        let fields = HeaderList.collect { cwk_policy_response_headers(decision, $0, $1) }
+        let status = Int(cwk_policy_status(decision))
+        let response: URLResponse
+        let headers = Dictionary(fields, uniquingKeysWith: { "\($0), \($1)" })
+        if status > 0, let http = HTTPURLResponse(
+            url: url, statusCode: status, httpVersion: "HTTP/1.1", headerFields: headers)
+        {
+            response = http
+        } else {
+            response = URLResponse(
+                url: url, mimeType: cwk_policy_mime_type(decision).map { String(cString: $0) },
+                expectedContentLength: Int(cwk_policy_expected_length(decision)), textEncodingName: nil)
+        }
+        return WKNavigationResponse(
+            response: response, isForMainFrame: cwk_policy_is_main_frame(decision),
+            canShowMIMEType: cwk_policy_can_show(decision))
+    }
+
+    private static let blank = URL(string: "about:blank") ?? URL(fileURLWithPath: "/")
+
+    /// The main frame with its current document.
+    var mainFrame: WKFrameInfo {
+        WKFrameInfo(
+            isMainFrame: true, request: backForwardList.currentItem.map { URLRequest(url: $0.url) }, webView: self)
+    }
+
+    // MARK: Main frame or subframe
+
+    /// Finds the frame that a navigation is for; nil for a new window. Hands over at once where there is no doubt.
+    ///
+    /// WebKitGTK doesn't tell. A load the application asked for is the main frame's; of the others the page is asked whether
+    /// one of its frames has that address, or has the focus that a click gives.
+    private func findTarget(of question: PolicyQuestion, then proceed: @escaping @MainActor (WKFrameInfo?) -> Void) {
+        if question.kind == CWK_POLICY_NEW_WINDOW { return proceed(nil) }
+        let url = cwk_policy_uri(question.handle).map { String(cString: $0) } ?? ""
+        if let requested = navigation.requested, requested.request == nil || requested.request?.url?.absoluteString == url {
+            return proceed(mainFrame)
+        }
+        let subframe = WKFrameInfo(isMainFrame: false, request: nil, webView: self)
+        if url == "about:blank" || url == "about:srcdoc" { return proceed(subframe) }
+        let isLink = cwk_policy_navigation_type(question.handle) < 2
+        let script = FrameQuestion.script(url: url, isLink: isLink)
+        evaluate(script, in: FrameQuestion.world) { [weak self] result in
+            let isSubframe = (try? result.get()) as? Bool ?? false
+            proceed(isSubframe ? subframe : self?.mainFrame ?? subframe)
+        }
+    }
+}

@@ -1,0 +1,57 @@
+import CWebKitGTK
+
+// How the configuration and the preferences act on the view's WebKitSettings.
+extension WKWebView {
+    func configureSettings() {
+        let configuration = liveConfiguration
+        set("javascript-can-access-clipboard", false)
+        set("enable-write-console-messages-to-stdout", false)
+        set("allow-modal-dialogs", true)
+        set("media-playback-allows-inline", configuration.allowsInlineMediaPlayback)
+        set(
+            "media-playback-requires-user-gesture",
+            configuration.mediaTypesRequiringUserActionForPlayback.contains(.all))
+        // Without a compositor a page draws sooner and takes a third less memory; WebDriver's screenshots need one.
+        if let handle, !configuration.isControlledByAutomation {
+            cwk_view_set_number(handle, "hardware-acceleration-policy", 2)
+        }
+        applyUserAgent()
+        applyPreferences()
+    }
+
+    func applyPreferences() {
+        let preferences = liveConfiguration.preferences
+        set("enable-javascript", preferences.runsJavaScript)
+        set("javascript-can-open-windows-automatically", preferences.javaScriptCanOpenWindowsAutomatically)
+        set("enable-fullscreen", preferences.isElementFullscreenEnabled)
+        set("enable-site-specific-quirks", preferences.isSiteSpecificQuirksModeEnabled)
+        set("print-backgrounds", preferences.shouldPrintBackgrounds)
+        set("enable-tabs-to-links", preferences.tabFocusesLinks)
+        set("allow-file-access-from-file-urls", preferences.allowsFileAccessFromFileURLs)
+        set(
+            "allow-universal-access-from-file-urls",
+            preferences.allowsUniversalAccessFromFileURLs || liveConfiguration.allowsUniversalAccessFromFileURLs)
+        set("enable-developer-extras", preferences.enablesDeveloperExtras || isInspectable)
+        if let handle { cwk_view_set_number(handle, "minimum-font-size", UInt32(max(0, preferences.minimumFontSize))) }
+    }
+
+    /// Sets whether the scripts of pages run, as the preferences of the next navigation say.
+    func apply(_ preferences: WKWebpagePreferences) {
+        set("enable-javascript-markup", preferences.allowsContentJavaScript)
+    }
+
+    func applyUserAgent() {
+        guard let handle else { return }
+        // An empty text restores WebKit's own.
+        cwk_view_set_string(handle, "user-agent", customUserAgent ?? "")
+        if customUserAgent == nil, let name = liveConfiguration.applicationNameForUserAgent,
+            let usual = cwk_view_user_agent(handle)
+        {
+            cwk_view_set_string(handle, "user-agent", "\(String(cString: usual)) \(name)")
+        }
+    }
+
+    private func set(_ setting: String, _ value: Bool) {
+        if let handle { cwk_view_set_flag(handle, setting, value) }
+    }
+}

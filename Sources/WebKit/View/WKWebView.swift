@@ -1,0 +1,232 @@
+import CWebKitGTK
+
+/// A view that shows web pages: Apple's `WKWebView` over WebKitGTK, without a screen. Main actor only.
+///
+/// ```swift
+/// let webView = WKWebView(frame: CGRect(x: 0, y: 0, width: 390, height: 844), configuration: WKWebViewConfiguration())
+/// webView.load(URLRequest(url: URL(string: "https://app.example/")!))
+/// ```
+///
+/// The view lives in an off-screen window of the display that ``WebKitEnvironment`` prepares. Where neither a display nor
+/// Xvfb can be had, making a view ends the program with a sentence that says what to install.
+@preconcurrency @MainActor
+open class WKWebView: NSObject {
+    var handle: OpaquePointer?
+    private let ownConfiguration: WKWebViewConfiguration
+    var navigation = NavigationProgress()
+    var failures = NavigationFailures()
+    var schemeTasks: Set<URLSchemeTask> = []
+    private var history = HistoryItems()
+    /// Grows whenever the web process ends; an evaluation compares it with the value it started with.
+    var terminations = 0
+    var propertyObservers = ViewPropertyObservers()
+
+    /// Receives the events of navigations and decides on them. Apple API.
+    open weak var navigationDelegate: (any WKNavigationDelegate)?
+
+    /// Answers what needs a user: dialogs and new windows. Apple API.
+    open weak var uiDelegate: (any WKUIDelegate)?
+
+    /// Makes a view with a copy of `configuration`. The size of `frame` is in points, which are CSS pixels. Apple API.
+    ///
+    /// An empty frame makes a view of 800 x 600 points.
+    public init(frame: CGRect, configuration: WKWebViewConfiguration) {
+        ownConfiguration = Self.copy(of: configuration)
+        self.frame = frame
+        super.init()
+        makeView()
+    }
+
+    /// Makes a view with the default configuration. Apple API.
+    public convenience init(frame: CGRect) {
+        self.init(frame: frame, configuration: WKWebViewConfiguration())
+    }
+
+    /// Makes a view of 800 x 600 points with the default configuration. Apple API.
+    public convenience override init() {
+        self.init(frame: .zero)
+    }
+
+    /// Views cannot be decoded here: returns nil. Apple API.
+    public required init?(coder: NSCoder) { return nil }
+
+    private static func copy(of configuration: WKWebViewConfiguration) -> WKWebViewConfiguration {
+        configuration.copy() as? WKWebViewConfiguration ?? configuration
+    }
+
+    private func makeView() {
+        do {
+            try WebKitEnvironment.prepare()
+        } catch {
+            fatalError("\(error)")
+        }
+        let context = ownConfiguration.websiteDataStore.context
+        for scheme in ownConfiguration.schemeHandlers.keys { context.register(scheme: scheme) }
+        let size = viewSize
+        var options = CWKViewOptions(
+            context: context.handle, related: ownConfiguration.opener?.handle, width: size.0, height: size.1,
+            on_screen: false, automated: ownConfiguration.isControlledByAutomation)
+        var callbacks = viewCallbacks(context: Unmanaged.passUnretained(self).toOpaque())
+        handle = cwk_view_new(&options, &callbacks)
+        configureSettings()
+        ownConfiguration.userContentController.attach(self)
+        ownConfiguration.preferences.observers.add(self) { [weak self] in self?.applyPreferences() }
+    }
+
+    isolated deinit {
+        ownConfiguration.userContentController.detach(self)
+        for task in schemeTasks { task.stop() }
+        if let handle { cwk_view_destroy(handle) }
+    }
+
+    // MARK: The view
+
+    /// Where the view is and how large, in points. Setting the size lays the page out anew. Apple API.
+    open var frame: CGRect {
+        didSet {
+            let size = viewSize
+            if let handle, frame.size != oldValue.size { cwk_view_resize(handle, size.0, size.1) }
+        }
+    }
+
+    /// The view's own coordinates: its size at the origin. Apple API.
+    open var bounds: CGRect { CGRect(origin: .zero, size: frame.size) }
+
+    private var viewSize: (Int32, Int32) {
+        frame.width >= 1 && frame.height >= 1 ? (Int32(frame.width), Int32(frame.height)) : (800, 600)
+    }
+
+    /// A copy of what the view was made with. Its content controller and preferences are the live ones. Apple API.
+    open var configuration: WKWebViewConfiguration { Self.copy(of: ownConfiguration) }
+
+    var schemeHandlers: [String: any WKURLSchemeHandler] { ownConfiguration.schemeHandlers }
+    var liveConfiguration: WKWebViewConfiguration { ownConfiguration }
+
+    /// The user agent that replaces the default one; nil restores it. Apple API.
+    open var customUserAgent: String? { didSet { applyUserAgent() } }
+
+    /// Whether a swipe goes back or forward. Apple API; stored only.
+    open var allowsBackForwardNavigationGestures = false
+
+    /// Whether a long press shows a preview. Apple API; stored only.
+    open var allowsLinkPreview = true
+
+    /// Whether the Web Inspector may look into the view. Apple API.
+    open var isInspectable = false { didSet { applyPreferences() } }
+
+    /// How much larger than usual the page is shown; 1 is its natural size. Apple API.
+    open var pageZoom: CGFloat = 1 {
+        didSet { if let handle { cwk_view_set_zoom(handle, Double(pageZoom)) } }
+    }
+
+    /// Whether WebKit loads URLs of the scheme itself, so that no handler can be set for it. Apple API.
+    open class func handlesURLScheme(_ urlScheme: String) -> Bool { NativeSchemes.handles(urlScheme) }
+
+    // MARK: State
+
+    /// The URL of the page, or of the load that will replace it. Apple API.
+    open var url: URL? {
+        handle.flatMap { cwk_view_uri($0) }.flatMap { URL(string: String(cString: $0)) }
+    }
+
+    /// The page's title; nil until it is known. Apple API.
+    open var title: String? { handle.flatMap { cwk_view_title($0) }.map { String(cString: $0) } }
+
+    /// Whether a load is under way, from the call that starts it on. Apple API.
+    open var isLoading: Bool { handle.map { cwk_view_is_loading($0) } ?? false }
+
+    /// How far the load is, from 0 to 1; it stays 1 afterwards. Apple API.
+    open var estimatedProgress: Double { handle.map { cwk_view_progress($0) } ?? 0 }
+
+    /// Whether there is a page to go back to. Apple API.
+    open var canGoBack: Bool { backForwardList.backItem != nil }
+
+    /// Whether there is a page to go forward to. Apple API.
+    open var canGoForward: Bool { backForwardList.forwardItem != nil }
+
+    /// The pages the view has shown. Apple API.
+    open var backForwardList: WKBackForwardList { history.list(of: handle) }
+
+    // MARK: Loading
+
+    /// Loads what `request` names; the navigation that is returned comes back in the delegate's calls. Apple API.
+    ///
+    /// For a custom scheme the whole request reaches the handler's task. An http(s) server receives the URL and the
+    /// headers: WebKitGTK cannot send a method or a body.
+    @discardableResult
+    open func load(_ request: URLRequest) -> WKNavigation? { startLoad(request) }
+
+    /// Shows a page of HTML as the document at `baseURL`, or at about:blank with an opaque origin. Apple API.
+    @discardableResult
+    open func loadHTMLString(_ string: String, baseURL: URL?) -> WKNavigation? { startLoad(html: string, at: baseURL) }
+
+    /// Shows a file. Apple API. It is misuse, see ``WKException``, to name URLs that are no file URLs.
+    ///
+    /// Unlike on iOS read access is not limited to `readAccessURL`; other files follow the file access settings.
+    @discardableResult
+    open func loadFileURL(_ URL: URL, allowingReadAccessTo readAccessURL: URL) -> WKNavigation? {
+        startLoad(file: URL, readAccess: readAccessURL)
+    }
+
+    /// Shows bytes as a document of the given type. Apple API.
+    @discardableResult
+    open func load(
+        _ data: Data, mimeType MIMEType: String, characterEncodingName: String, baseURL: URL
+    ) -> WKNavigation? {
+        startLoad(data, mimeType: MIMEType, encoding: characterEncodingName, at: baseURL)
+    }
+
+    /// Loads the page again. Apple API.
+    @discardableResult
+    open func reload() -> WKNavigation? { startReload(bypassingCache: false) }
+
+    /// Loads the page again without using caches. Apple API.
+    @discardableResult
+    open func reloadFromOrigin() -> WKNavigation? { startReload(bypassingCache: true) }
+
+    /// Ends every load; a load that shows nothing yet fails with `NSURLErrorCancelled`. Apple API.
+    open func stopLoading() { if let handle { cwk_view_stop(handle) } }
+
+    /// Goes to the page before; nil when there is none. Apple API.
+    @discardableResult
+    open func goBack() -> WKNavigation? { startHistoryLoad(by: -1) }
+
+    /// Goes to the page after; nil when there is none. Apple API.
+    @discardableResult
+    open func goForward() -> WKNavigation? { startHistoryLoad(by: 1) }
+
+    /// Goes to a page of the list; nil when it is the current one or not in the list. Apple API.
+    @discardableResult
+    open func go(to item: WKBackForwardListItem) -> WKNavigation? {
+        let list = backForwardList
+        if let steps = list.forwardList.firstIndex(where: { $0 === item }) { return startHistoryLoad(by: steps + 1) }
+        if let index = list.backList.firstIndex(where: { $0 === item }) {
+            return startHistoryLoad(by: index - list.backList.count)
+        }
+        return nil
+    }
+
+    // MARK: JavaScript
+
+    /// Runs a script in the main frame's own world. Apple API.
+    ///
+    /// The handler is called later, never before this returns, also when the view is gone by then: with an error.
+    open func evaluateJavaScript(
+        _ javaScriptString: String, completionHandler: (@MainActor (Any?, (any Error)?) -> Void)? = nil
+    ) {
+        evaluate(javaScriptString, in: .page) { result in
+            switch result {
+            case .success(let value): completionHandler?(value, nil)
+            case .failure(let error): completionHandler?(nil, error)
+            }
+        }
+    }
+
+    /// Runs a script in the main frame's own world; nil for a script without a value. Apple API.
+    ///
+    /// - Throws: ``WKError`` for a script that throws, a value that cannot leave the page, or a dead web process.
+    @discardableResult
+    open func evaluateJavaScript(_ javaScriptString: String) async throws -> sending Any? {
+        try await awaitResult { evaluate(javaScriptString, in: .page, completion: $0) }
+    }
+}

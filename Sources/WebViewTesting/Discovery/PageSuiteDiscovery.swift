@@ -1,0 +1,111 @@
+public import Foundation
+
+/// Finds the pages that the command's arguments name: files, folders, globs and addresses.
+///
+/// ```swift
+/// let pages = try PageSuiteDiscovery().pages(for: ["Pages/tests", "more/**/*.html"])
+/// ```
+public struct PageSuiteDiscovery: Sendable {
+    private let currentFolder: URL
+
+    /// Discovery as seen from a folder, by default the process's own.
+    public init(currentFolder: URL? = nil) {
+        let path = FileManager.default.currentDirectoryPath
+        let folder = currentFolder ?? URL(filePath: path, directoryHint: .isDirectory)
+        self.currentFolder = folder.standardizedFileURL
+    }
+
+    /// The pages the arguments name: in the order of the arguments, inside one by the bytes of their paths, each page once.
+    ///
+    /// - Throws: ``PageSuiteDiscoveryError`` for the first argument that names none. Reads folders on the calling thread.
+    public func pages(for arguments: [String]) throws(PageSuiteDiscoveryError) -> [PageReference] {
+        guard !arguments.isEmpty else {
+            throw PageSuiteDiscoveryError(
+                .nothingGiven, argument: "", "Nothing to test: name a page, a folder or a glob, such as Pages/tests.")
+        }
+        var pages: [PageReference] = []
+        var seen: Set<PageReference.Location> = []
+        for argument in arguments {
+            for page in try self.pages(for: argument) where seen.insert(page.location).inserted { pages.append(page) }
+        }
+        return pages
+    }
+
+    private func pages(for argument: String) throws(PageSuiteDiscoveryError) -> [PageReference] {
+        if let page = try address(argument) { return [page] }
+        var path = argument
+        if argument.lowercased().hasPrefix("file://"), let url = URL(string: argument) {
+            path = url.path(percentEncoded: false)
+        }
+        let url = self.url(path)
+        switch FileKind(url) {
+        case .file: return [page(url, root: url.deletingLastPathComponent())]
+        case .folder: return try folder(url, argument: argument)
+        case .other, nil:
+            guard GlobPattern.isPattern(argument) else {
+                throw PageSuiteDiscoveryError(
+                    .notFound, argument: argument,
+                    "There is no file or folder \(argument); check the path (seen from \(currentFolder.path)).")
+            }
+            return try glob(argument)
+        }
+    }
+
+    private func address(_ argument: String) throws(PageSuiteDiscoveryError) -> PageReference? {
+        guard let colon = argument.firstRange(of: "://") else { return nil }
+        let scheme = argument[..<colon.lowerBound].lowercased()
+        if scheme == "file" || scheme.isEmpty || GlobPattern.isPattern(scheme) { return nil }
+        guard ["http", "https", "sw"].contains(scheme), let url = URL(string: argument), url.host() != nil else {
+            throw PageSuiteDiscoveryError(
+                .unusableAddress, argument: argument,
+                "\(argument) is no address of a page; use http://, https:// or sw:// and a host, or a path.")
+        }
+        return PageReference(displayName: argument, location: .url(url))
+    }
+
+    private func folder(_ url: URL, argument: String) throws(PageSuiteDiscoveryError) -> [PageReference] {
+        var walk = PageWalk()
+        let found = walk.pages(in: url)
+        if let unreadable = walk.unreadable.first, found.isEmpty {
+            throw PageSuiteDiscoveryError(
+                .unreadable, argument: argument, "The folder \(unreadable.path) cannot be read; check its permissions.")
+        }
+        guard !found.isEmpty else {
+            throw PageSuiteDiscoveryError(
+                .emptyFolder, argument: argument,
+                "The folder \(argument) has no page: put *.html files into it (folders named "
+                    + "\(PageWalk.supportFolders.sorted().joined(separator: ", ")) are left out).")
+        }
+        return found.map { page($0, root: url) }
+    }
+
+    private func glob(_ argument: String) throws(PageSuiteDiscoveryError) -> [PageReference] {
+        var found: [(url: URL, root: URL)] = []
+        for pattern in GlobPattern.patterns(argument) {
+            let base = self.url(pattern.base)
+            var walk = PageWalk()
+            found += walk.pages(matching: pattern.parts[...], in: base).map { ($0, base) }
+        }
+        guard !found.isEmpty else {
+            throw PageSuiteDiscoveryError(
+                .noMatch, argument: argument,
+                "No page matches \(argument); it must match *.html or *.htm files. ** crosses folders, * does not.")
+        }
+        found.sort { PageWalk.precedes($0.url, $1.url) }
+        return found.map { page($0.url, root: $0.root) }
+    }
+
+    private func url(_ path: String) -> URL {
+        guard !path.isEmpty else { return currentFolder }
+        return URL(filePath: path, relativeTo: currentFolder).absoluteURL.standardizedFileURL
+    }
+
+    private func page(_ url: URL, root: URL) -> PageReference {
+        let path = url.path(percentEncoded: false)
+        let folder = currentFolder.path(percentEncoded: false)
+        let prefix = folder.hasSuffix("/") ? folder : folder + "/"
+        let name = path.hasPrefix(prefix) ? String(path.dropFirst(prefix.count)) : path
+        let root = URL(filePath: root.path(percentEncoded: false), directoryHint: .isDirectory)
+        return PageReference(displayName: name, location: .file(url), root: root)
+    }
+}

@@ -1,0 +1,21 @@
+/// What a recorder is told of a page, in the order it happened.
+public enum PageEvent: Sendable, Equatable {
+    /// The page printed on its console.
+    case console(ConsoleLevel, String)
+    /// An error or a rejection nobody handled; line and column count from 1.
+    case uncaughtError(message: String, source: String?, line: Int?, column: Int?, stack: String?)
+    /// A test library spoke.
+    case harness(HarnessEvent)
+    /// The page's `load` event is over.
+    case loadFinished
+    /// The page could not be loaded.
+    case loadFailed(message: String)
+    /// The page's web process ended.
+    case processTerminated
+    /// The page's time is over.
+    case timedOut
+    /// The page's main frame went to another address.
+    case navigatedAway(url: String)
+    /// Everything the page sent up to now has been received: the answer to ``PageRecorder/Phase/settling(_:)``.
+    case settled
+}

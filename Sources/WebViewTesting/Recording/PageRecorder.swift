@@ -1,0 +1,153 @@
+/// Turns what a page does into test results, and says when the page is done and why.
+///
+/// A value without I/O and without a clock: feed it events in the order they happened, each with the seconds since the page
+/// was started, and pass on the events it answers with.
+///
+/// ```swift
+/// var recorder = PageRecorder(page: "Pages/tests/fetch.html")
+/// for event in recorder.receive(message: json, at: elapsed()) { reporter.receive(event) }
+/// if case .settling = recorder.phase { /* evaluate "0" in the page, then feed .settled */ }
+/// ```
+///
+/// It understands test libraries (through the hook) and TAP on `console.log` and `console.info`; the first that
+/// shows up is the page's dialect.
+public struct PageRecorder: Sendable {
+    /// How far the page is.
+    public enum Phase: Sendable, Equatable {
+        /// More is to come.
+        case recording
+        /// The page says it is done. What it printed in the same breath may still be on its way: make one round trip
+        /// through the page (evaluate any script), then feed ``PageEvent/settled``, also when the trip fails.
+        case settling(PageCompletion)
+        /// Over: further events change nothing.
+        case complete(PageCompletion)
+    }
+
+    /// How far the page is.
+    public internal(set) var phase = Phase.recording
+    /// What is known so far; whole once ``phase`` is complete.
+    public internal(set) var result: PageRunResult
+
+    var tap = TAPRecording()
+    var harness: String?
+    var hasLoaded = false
+    /// Printed since the last test.
+    var console: [ConsoleLine] = []
+    /// Printed before the TAP test that waits for its diagnostic block.
+    var heldConsole: [ConsoleLine] = []
+    /// Errors a test library may have expected: it judges them when it completes.
+    var undecided: [PageFailure] = []
+
+    /// A recorder for one page under the name reports show it by.
+    public init(page: String) {
+        result = PageRunResult(page: page)
+    }
+
+    /// Takes a message of the ``HookScript``; one that is malformed is ignored, with a note in ``result``.
+    ///
+    /// - Parameter seconds: since the page was started.
+    /// - Returns: what to pass on to reporters, in order.
+    public mutating func receive(message: String, at seconds: Double) -> [RunEvent] {
+        do {
+            return receive(try PageEvent(message: message), at: seconds)
+        } catch {
+            result.notes.append("Ignored a malformed message from the page: \(error).")
+            return []
+        }
+    }
+
+    /// Takes the next event.
+    ///
+    /// - Parameter seconds: since the page was started.
+    /// - Returns: what to pass on to reporters, in order; ends with `pageFinished` when the page is complete.
+    public mutating func receive(_ event: PageEvent, at seconds: Double) -> [RunEvent] {
+        if case .complete = phase { return [] }
+        result.duration = seconds
+        switch event {
+        case .console(let level, let text): return receiveConsole(ConsoleLine(level: level, text: text))
+        case .uncaughtError(let message, let source, let line, let column, let stack):
+            let position = line.map { SourcePosition(url: source ?? result.page, line: $0, column: column) }
+            let failure = PageFailure(kind: .uncaughtError, message: message, position: position, stack: stack)
+            if harness == nil { result.failures.append(failure) } else { undecided.append(failure) }
+            settleIfBroken()
+        case .harness(let event): return receiveHarness(event)
+        case .loadFinished:
+            hasLoaded = true
+            settleIfBroken()
+        case .settled:
+            if case .settling(let completion) = phase { return complete(completion) }
+        case .loadFailed(let message):
+            return complete(.loadFailed, failure: PageFailure(kind: .loadFailure, message: message))
+        case .processTerminated:
+            let message = "The page's web process ended \(progress)."
+            return complete(.processTerminated, failure: PageFailure(kind: .crash, message: message))
+        case .navigatedAway(let url):
+            if case .settling(let completion) = phase { return complete(completion) }
+            let message = "The page went to \(url) \(progress). Test such a page inside an iframe."
+            return complete(.navigatedAway, failure: PageFailure(kind: .navigatedAway, message: message))
+        case .timedOut:
+            if case .settling(let completion) = phase { return complete(completion) }
+            return complete(.timedOut)
+        }
+        return []
+    }
+
+    /// An error, a finished load and nobody who would test anything: nothing more will come.
+    private mutating func settleIfBroken() {
+        guard hasLoaded, phase == .recording, harness == nil, !tap.isRecognised else { return }
+        guard !result.failures.isEmpty else { return }
+        phase = .settling(.uncaughtError)
+    }
+
+    private mutating func receiveConsole(_ line: ConsoleLine) -> [RunEvent] {
+        guard harness == nil, line.level == .log || line.level == .info else { return printed(line) }
+        let outputs = tap.read(line.text)
+        // What broke the page did not stop its tests after all.
+        if tap.isRecognised, phase == .settling(.uncaughtError) { phase = .recording }
+        return receiveTAP(outputs, level: line.level)
+    }
+
+    /// Lines of one message that are no TAP stay one message.
+    mutating func receiveTAP(_ outputs: [TAPRecording.Output], level: ConsoleLevel) -> [RunEvent] {
+        var events: [RunEvent] = []
+        var text: [String] = []
+        func flush(_ recorder: inout Self) {
+            if !text.isEmpty {
+                events += recorder.printed(ConsoleLine(level: level, text: text.joined(separator: "\n")))
+            }
+            text = []
+        }
+        for output in outputs {
+            if case .text(let line) = output {
+                text.append(line)
+                continue
+            }
+            flush(&self)
+            switch output {
+            case .text: break
+            case .began:
+                heldConsole = console
+                console = []
+            case .explanation(let line): heldConsole.append(ConsoleLine(level: level, text: line))
+            case .result(var test):
+                test.console = heldConsole
+                heldConsole = []
+                events.append(finished(test))
+            case .done(let completion):
+                if phase == .recording { phase = .settling(completion) }
+            }
+        }
+        flush(&self)
+        return events
+    }
+
+    private mutating func printed(_ line: ConsoleLine) -> [RunEvent] {
+        console.append(line)
+        return [.console(page: result.page, line)]
+    }
+
+    mutating func finished(_ test: PageTestResult) -> RunEvent {
+        result.tests.append(test)
+        return .testFinished(page: result.page, test)
+    }
+}

@@ -1,0 +1,44 @@
+/// Turns a run's events into text, through a closure that writes.
+///
+/// A value for one run, on whichever thread its owner is; it is told each event once, in order.
+public protocol RunReporter: Sendable {
+    /// Takes the next event, and writes what is known with it.
+    mutating func receive(_ event: RunEvent)
+}
+
+/// The reporters the command knows by name.
+public enum ReporterName: String, Sendable, CaseIterable {
+    /// For people: live, grouped by page.
+    case spec
+    /// TAP version 13.
+    case tap
+
+    /// A reporter that writes through a closure; `colours` are ANSI sequences, where the format has them.
+    public func reporter(colours: Colours = .none, write: @escaping @Sendable (String) -> Void) -> any RunReporter {
+        switch self {
+        case .spec: SpecReporter(colours: colours, write: write)
+        case .tap: TAPReporter(write: write)
+        }
+    }
+}
+
+/// Whether a report is coloured.
+public enum Colours: Sendable {
+    /// Plain text.
+    case none
+    /// ANSI escape sequences, for a terminal.
+    case ansi
+
+    func paint(_ text: String, _ colour: Colour) -> String {
+        self == .none || text.isEmpty ? text : "\u{1B}[\(colour.rawValue)m\(text)\u{1B}[0m"
+    }
+
+    enum Colour: Int {
+        case bold = 1
+        case dim = 2
+        case red = 31
+        case green = 32
+        case yellow = 33
+        case cyan = 36
+    }
+}

@@ -1,0 +1,54 @@
+/// Why a page is done.
+public enum PageCompletion: String, Sendable, Codable, CaseIterable {
+    /// Every test of the TAP plan was seen.
+    case planFulfilled
+    /// The page printed `Bail out!`.
+    case bailedOut
+    /// Its test library said it was done.
+    case harnessCompleted
+    /// It threw before any test library or TAP was seen.
+    case uncaughtError
+    /// It did not load.
+    case loadFailed
+    /// Its web process ended.
+    case processTerminated
+    /// Its time was over.
+    case timedOut
+    /// It went to another address.
+    case navigatedAway
+}
+
+/// All that one page reported.
+public struct PageRunResult: Sendable, Equatable {
+    /// The page's display name.
+    public var page: String
+    /// Its tests, in the order they ended.
+    public var tests: [PageTestResult]
+    /// What failed about the page itself.
+    public var failures: [PageFailure]
+    /// What the page printed after its last test.
+    public var console: [ConsoleLine]
+    /// What the recorder could not use, such as a malformed message; for `--verbose`.
+    public var notes: [String]
+    /// Seconds from the page's start until it was done.
+    public var duration: Double
+    /// Why it was done; nil while it runs.
+    public var completion: PageCompletion?
+
+    /// A result; `duration` is in seconds.
+    public init(
+        page: String, tests: [PageTestResult] = [], failures: [PageFailure] = [], console: [ConsoleLine] = [],
+        notes: [String] = [], duration: Double = 0, completion: PageCompletion? = nil
+    ) {
+        self.page = page
+        self.tests = tests
+        self.failures = failures
+        self.console = console
+        self.notes = notes
+        self.duration = duration
+        self.completion = completion
+    }
+
+    /// Whether every test held and nothing failed about the page itself.
+    public var passed: Bool { failures.isEmpty && !tests.contains { $0.status.isFailure } }
+}

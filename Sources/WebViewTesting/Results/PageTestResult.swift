@@ -1,0 +1,58 @@
+/// How one test of a page ended.
+public enum PageTestStatus: String, Sendable, Codable, CaseIterable {
+    /// The test held.
+    case passed
+    /// The test did not hold, or its harness never ran it.
+    case failed
+    /// The page chose not to run it.
+    case skipped
+    /// The page says it is unfinished: never counted as a failure.
+    case todo
+    /// The harness gave up waiting for it; counted as a failure.
+    case timedOut
+
+    /// Whether the run fails for it.
+    public var isFailure: Bool { self == .failed || self == .timedOut }
+}
+
+/// What one test of a page reported.
+public struct PageTestResult: Sendable, Equatable {
+    /// The groups the test is in, outermost first, then its own name.
+    public var name: [String]
+    /// How it ended.
+    public var status: PageTestStatus
+    /// Seconds it took, where its harness measures.
+    public var duration: Double?
+    /// Why it failed, was skipped or is to be done.
+    public var message: String?
+    /// The value the test wanted, as text.
+    public var expected: String?
+    /// The value the test got, as text.
+    public var actual: String?
+    /// The stack of the failure, one frame a line.
+    public var stack: String?
+    /// Where in the page the failure is.
+    public var position: SourcePosition?
+    /// What the page printed since the test before it.
+    public var console: [ConsoleLine]
+
+    /// A result; `duration` is in seconds, `position` is read from the stack when it is not given.
+    public init(
+        name: [String], status: PageTestStatus, duration: Double? = nil, message: String? = nil,
+        expected: String? = nil, actual: String? = nil, stack: String? = nil, position: SourcePosition? = nil,
+        console: [ConsoleLine] = []
+    ) {
+        self.name = name
+        self.status = status
+        self.duration = duration
+        self.message = message
+        self.expected = expected
+        self.actual = actual
+        self.stack = stack
+        self.position = position ?? stack.flatMap { SourcePosition(stack: $0) }
+        self.console = console
+    }
+
+    /// The whole name in one line, groups joined by ` › `.
+    public var fullName: String { name.joined(separator: " › ") }
+}

@@ -1,0 +1,15 @@
+/// What happens in a run, in order, as reporters are told. Pages are named by their display name.
+public enum RunEvent: Sendable, Equatable {
+    /// The run begins, with so many pages to go.
+    case runStarted(pages: Int)
+    /// A page is about to load.
+    case pageStarted(page: String)
+    /// A test ended.
+    case testFinished(page: String, PageTestResult)
+    /// A page printed something that is no test protocol; it comes again inside the result it belongs to.
+    case console(page: String, ConsoleLine)
+    /// A page is done; its tests were told before, its failures were not.
+    case pageFinished(PageRunResult)
+    /// All pages are done.
+    case runFinished(RunSummary)
+}

@@ -1,0 +1,50 @@
+/// A place in a page's source.
+public struct SourcePosition: Sendable, Equatable, CustomStringConvertible {
+    /// The script's or page's URL.
+    public var url: String
+    /// The line, counted from 1.
+    public var line: Int
+    /// The column, counted from 1; nil where the engine does not tell.
+    public var column: Int?
+
+    /// A position; line and column count from 1.
+    public init(url: String, line: Int, column: Int? = nil) {
+        self.url = url
+        self.line = line
+        self.column = column
+    }
+
+    /// The first frame of a stack that is the page's own, not a test library's.
+    ///
+    /// Understands WebKit's frames (`name@url:line:column`) and V8's (`at name (url:line:column)`).
+    public init?(stack: String, ignoring libraries: [String] = ["testharness.js", "user-script:"]) {
+        for frame in stack.split(whereSeparator: \.isNewline) {
+            guard !libraries.contains(where: { frame.contains($0) }), let found = Self(frame: frame) else { continue }
+            self = found
+            return
+        }
+        return nil
+    }
+
+    /// Reads `url:line:column`, or `url:line`, at the end of one frame.
+    private init?(frame: Substring) {
+        var rest = frame
+        while let last = rest.last, last == ")" || last == " " { rest.removeLast() }
+        if let start = rest.lastIndex(where: { $0 == "@" || $0 == "(" || $0 == " " }) {
+            rest = rest[rest.index(after: start)...]
+        }
+        var numbers: [Int] = []
+        while numbers.count < 2, let colon = rest.lastIndex(of: ":") {
+            guard let number = Int(rest[rest.index(after: colon)...]) else { break }
+            numbers.insert(number, at: 0)
+            rest = rest[..<colon]
+        }
+        guard let line = numbers.first, rest.contains("/") else { return nil }
+        self.init(url: String(rest), line: line, column: numbers.count > 1 ? numbers[1] : nil)
+    }
+
+    /// `url:line:column`, as terminals and editors turn into a link.
+    public var description: String {
+        column.map { "\(url):\(line):\($0)" } ?? "\(url):\(line)"
+    }
+}

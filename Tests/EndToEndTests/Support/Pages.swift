@@ -1,0 +1,126 @@
+import WebKit
+
+/// A scheme handler that answers paths with pages, and remembers the tasks it was given and told to stop.
+@MainActor
+final class Pages: NSObject, WKURLSchemeHandler {
+    typealias Answer = @MainActor (any WKURLSchemeTask) -> Void
+
+    private var answers: [String: Answer] = [:]
+    private(set) var started: [String] = []
+    private(set) var stopped: [String] = []
+    private var stopWaiters: [CheckedContinuation<Void, Never>] = []
+
+    subscript(path: String) -> String {
+        get { "" }
+        set { answers[path] = { $0.answer(newValue) } }
+    }
+
+    func on(_ path: String, _ answer: @escaping Answer) { answers[path] = answer }
+
+    func webView(_ webView: WKWebView, start task: any WKURLSchemeTask) {
+        let path = task.request.url?.path ?? ""
+        started.append(path)
+        if let answer = answers[path] { answer(task) } else { task.answer("", status: 404) }
+    }
+
+    func webView(_ webView: WKWebView, stop task: any WKURLSchemeTask) {
+        stopped.append(task.request.url?.path ?? "")
+        let waiters = stopWaiters
+        stopWaiters = []
+        for waiter in waiters { waiter.resume() }
+    }
+
+    func nextStop() async { await withCheckedContinuation { stopWaiters.append($0) } }
+}
+
+extension WKURLSchemeTask {
+    func respond(status: Int = 200, type: String = "text/html; charset=utf-8", headers: [String: String] = [:]) {
+        guard let url = request.url else { return }
+        let fields = headers.merging(["Content-Type": type]) { $1 }
+        if let response = HTTPURLResponse(url: url, statusCode: status, httpVersion: "HTTP/1.1", headerFields: fields) {
+            didReceive(response)
+        }
+    }
+
+    func answer(_ text: String, status: Int = 200, type: String = "text/html; charset=utf-8") {
+        respond(status: status, type: type)
+        didReceive(Data(text.utf8))
+        didFinish()
+    }
+}
+
+/// A navigation delegate that records, and lets a test wait for the end of a load.
+@MainActor
+final class Navigations: NSObject, WKNavigationDelegate {
+    private(set) var log: [String] = []
+    private(set) var navigations: [WKNavigation] = []
+    private(set) var error: NSError?
+    var decideAction: @MainActor (WKNavigationAction) -> WKNavigationActionPolicy = { _ in .allow }
+    private var isOver = false
+    private var waiter: CheckedContinuation<Void, Never>?
+
+    func webView(
+        _ webView: WKWebView, decidePolicyFor navigationAction: WKNavigationAction,
+        decisionHandler: @escaping @MainActor (WKNavigationActionPolicy) -> Void
+    ) {
+        let target = navigationAction.targetFrame.map { $0.isMainFrame ? "main" : "sub" } ?? "new"
+        log.append("action \(target) \(navigationAction.request.url?.absoluteString ?? "")")
+        decisionHandler(decideAction(navigationAction))
+    }
+
+    func webView(
+        _ webView: WKWebView, decidePolicyFor navigationResponse: WKNavigationResponse
+    ) async -> WKNavigationResponsePolicy {
+        log.append("response \((navigationResponse.response as? HTTPURLResponse)?.statusCode ?? 0)")
+        return navigationResponse.canShowMIMEType ? .allow : .cancel
+    }
+
+    func webView(_ webView: WKWebView, didStartProvisionalNavigation navigation: WKNavigation!) {
+        log.append("start")
+        navigations.append(navigation)
+    }
+
+    func webView(_ webView: WKWebView, didCommit navigation: WKNavigation!) {
+        log.append("commit")
+        navigations.append(navigation)
+    }
+
+    func webView(_ webView: WKWebView, didFinish navigation: WKNavigation!) {
+        log.append("finish")
+        navigations.append(navigation)
+        end()
+    }
+
+    func webView(
+        _ webView: WKWebView, didFailProvisionalNavigation navigation: WKNavigation!, withError error: any Error
+    ) {
+        log.append("failProvisional")
+        self.error = error as NSError
+        end()
+    }
+
+    func webView(_ webView: WKWebView, didFail navigation: WKNavigation!, withError error: any Error) {
+        log.append("fail")
+        self.error = error as NSError
+        end()
+    }
+
+    private func end() {
+        isOver = true
+        waiter?.resume()
+        waiter = nil
+    }
+
+    /// Waits for the load that was begun, and forgets its end.
+    func over() async {
+        if !isOver { await withCheckedContinuation { waiter = $0 } }
+        isOver = false
+    }
+}
+
+extension URL {
+    init(_ text: StaticString) {
+        guard let url = URL(string: "\(text)") else { preconditionFailure("not a URL: \(text)") }
+        self = url
+    }
+}

@@ -1,0 +1,178 @@
+import Testing
+import WebKit
+
+/// The whole way: a page from a scheme handler, a message with a reply, the events of its navigation.
+@MainActor
+struct WebViewTests {
+    let pages = Pages()
+    let navigations = Navigations()
+
+    func makeView(_ adjust: (WKWebViewConfiguration) -> Void = { _ in }) -> WKWebView {
+        let configuration = WKWebViewConfiguration()
+        configuration.websiteDataStore = .nonPersistent()
+        configuration.setURLSchemeHandler(pages, forURLScheme: "app")
+        adjust(configuration)
+        let view = WKWebView(frame: CGRect(x: 0, y: 0, width: 400, height: 300), configuration: configuration)
+        view.navigationDelegate = navigations
+        return view
+    }
+
+    @Test(arguments: 1...20)
+    func pageMessageAndNavigationWorkTogether(round: Int) async throws {
+        final class Doubler: NSObject, WKScriptMessageHandlerWithReply {
+            var frame: WKFrameInfo?
+            func userContentController(
+                _ userContentController: WKUserContentController, didReceive message: WKScriptMessage
+            ) async -> (Any?, String?) {
+                frame = message.frameInfo
+                guard let number = message.body as? Int else { return (nil, "not a number") }
+                return (number * 2, nil)
+            }
+        }
+        let doubler = Doubler()
+        pages["/"] = "<title>Round \(round)</title><script src=/main.js></script>"
+        pages.on("/main.js") { $0.answer("window.isHere = true", type: "text/javascript") }
+        let view = makeView {
+            $0.userContentController.addScriptMessageHandler(doubler, contentWorld: .page, name: "double")
+        }
+        let navigation = view.load(URLRequest(url: URL("app://host/")))
+        #expect(view.isLoading)
+        #expect(view.url?.absoluteString == "app://host/")
+        await navigations.over()
+
+        #expect(navigations.log == ["action main app://host/", "start", "response 200", "commit", "finish"])
+        #expect(navigations.navigations.allSatisfy { $0 === navigation })
+        #expect(view.title == "Round \(round)")
+        #expect(try await view.evaluateJavaScript("isHere") as? Bool == true)
+        let doubled = try await view.callAsyncJavaScript(
+            "return await webkit.messageHandlers.double.postMessage(n)", arguments: ["n": round], contentWorld: .page)
+        #expect(doubled as? Int == round * 2)
+        #expect(doubler.frame?.isMainFrame == true)
+        #expect(doubler.frame?.securityOrigin.host == "host")
+        await #expect(throws: WKError.self) {
+            try await view.callAsyncJavaScript(
+                "return await webkit.messageHandlers.double.postMessage('x')", contentWorld: .page)
+        }
+        #expect(pages.started == ["/", "/main.js"])
+    }
+
+    @Test func failureOfTheHandlerIsTheNavigationsError() async {
+        pages.on("/") { $0.didFailWithError(NSError(domain: "Custom", code: 42, userInfo: ["key": "value"])) }
+        let view = makeView()
+        view.load(URLRequest(url: URL("app://host/")))
+        await navigations.over()
+        #expect(navigations.error?.domain == "Custom")
+        #expect(navigations.error?.code == 42)
+        #expect(navigations.error?.userInfo["key"] as? String == "value")
+        #expect(navigations.log == ["action main app://host/", "start", "failProvisional"])
+    }
+
+    @Test func headersMethodAndBodyOfALoadReachTheHandler() async {
+        var seen: URLRequest?
+        pages.on("/") {
+            seen = $0.request
+            $0.answer("<p>ok")
+        }
+        var request = URLRequest(url: URL("app://host/"))
+        request.httpMethod = "POST"
+        request.setValue("yes", forHTTPHeaderField: "X-Mine")
+        request.httpBody = Data("body".utf8)
+        let view = makeView()
+        view.load(request)
+        await navigations.over()
+        #expect(seen?.httpMethod == "POST")
+        #expect(seen?.value(forHTTPHeaderField: "X-Mine") == "yes")
+        #expect(seen?.httpBody == Data("body".utf8))
+    }
+
+    @Test func abortedFetchStopsItsTask() async throws {
+        pages["/"] = "<p>page"
+        pages.on("/stall") {
+            $0.respond(type: "text/plain")
+            $0.didReceive(Data("first".utf8))
+        }
+        let view = makeView()
+        view.load(URLRequest(url: URL("app://host/")))
+        await navigations.over()
+        async let stop: Void = pages.nextStop()
+        try await view.callAsyncJavaScript(
+            """
+            const controller = new AbortController();
+            const response = await fetch("/stall", { signal: controller.signal });
+            await response.body.getReader().read();
+            controller.abort();
+            """, contentWorld: .page)
+        await stop
+        #expect(pages.stopped == ["/stall"])
+    }
+
+    @Test func valuesKeepTheirTypes() async throws {
+        let view = makeView()
+        let value = try await view.evaluateJavaScript(
+            "const a = {n: 1.5, t: true, s: 'é\\0x', d: new Date(7), u: undefined, l: [null, undefined, 2]}; a.self = a; a")
+        let object = try #require(value as? NSDictionary)
+        #expect(object.object(forKey: "n" as NSString) as? Double == 1.5)
+        #expect(object.object(forKey: "t" as NSString) as? Bool == true)
+        #expect(object.object(forKey: "s" as NSString) as? String == "é\0x")
+        #expect((object.object(forKey: "d" as NSString) as? Date)?.timeIntervalSince1970 == 0.007)
+        #expect(object.object(forKey: "u" as NSString) == nil)
+        #expect((object.object(forKey: "l" as NSString) as? NSArray)?.count == 3)
+        #expect(object.object(forKey: "self" as NSString) as AnyObject === object)
+        #expect(try await view.evaluateJavaScript("undefined") == nil)
+        #expect(try await view.evaluateJavaScript("1 + 2") as? Int == 3)
+    }
+
+    @Test func scriptErrorsSayWhere() async throws {
+        let view = makeView()
+        let error = await #expect(throws: WKError.self) {
+            try await view.evaluateJavaScript("\n\n   throw 'something bad'")
+        }
+        #expect(error?.code == .javaScriptExceptionOccurred)
+        #expect(error?.userInfo[WKError.exceptionMessageKey] as? String == "something bad")
+        #expect(error?.userInfo[WKError.exceptionLineNumberKey] as? Int == 3)
+        let unsupported = await #expect(throws: WKError.self) { try await view.evaluateJavaScript("document.body") }
+        #expect(unsupported?.code == .javaScriptResultTypeIsUnsupported)
+    }
+
+    @Test func iframesAreSubframes() async {
+        pages["/"] = "<iframe src=/frame></iframe>"
+        pages["/frame"] = "<p>frame"
+        let view = makeView()
+        view.load(URLRequest(url: URL("app://host/")))
+        await navigations.over()
+        #expect(navigations.log.contains("action sub app://host/frame"))
+    }
+
+    @Test func blobBodiesDoNotEndTheProcess() async throws {
+        pages["/"] = "<p>page"
+        var bodies: [Data?] = []
+        pages.on("/post") {
+            bodies.append($0.request.httpBody)
+            $0.answer("ok")
+        }
+        let view = makeView()
+        view.load(URLRequest(url: URL("app://host/")))
+        await navigations.over()
+        for _ in 0..<50 {
+            try await view.callAsyncJavaScript(
+                "await (await fetch('/post', {method: 'POST', body: new Blob(['x'])})).text()", contentWorld: .page)
+        }
+        try await view.callAsyncJavaScript(
+            "await (await fetch('/post', {method: 'POST', body: 'text'})).text()", contentWorld: .page)
+        #expect(bodies.count == 51)
+        #expect(bodies.last == Data("text".utf8))
+    }
+
+    @Test func picturesAndPDFs() async throws {
+        pages["/"] = "<body style='background: rgb(255,0,0)'><div style='height: 2000px'>tall</div>"
+        let view = makeView()
+        view.load(URLRequest(url: URL("app://host/")))
+        await navigations.over()
+        let visible = try await view.takeSnapshot(configuration: nil)
+        #expect(visible.size == CGSize(width: 400, height: 300))
+        let whole = try await view.takeFullPageSnapshot()
+        #expect(whole.size.height >= 2000)
+        #expect(visible.pngData()?.prefix(4) == Data([0x89, 0x50, 0x4E, 0x47]))
+        #expect(try await view.pdf().prefix(5) == Data("%PDF-".utf8))
+    }
+}

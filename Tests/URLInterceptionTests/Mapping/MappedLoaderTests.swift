@@ -1,0 +1,72 @@
+import FlyingFox
+import Foundation
+import FoundationNetworking
+import Testing
+
+@testable import URLInterception
+
+@Suite(.timeLimit(.minutes(1)))
+struct MappedLoaderTests {
+    private let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+        try folder.write("home", to: "sub/index.html")
+    }
+
+    private func map(_ entries: String...) throws -> OriginMap {
+        try OriginMap(["sw://app.example=."] + entries, relativeTo: folder.url)
+    }
+
+    @Test func folderRedirectIsFollowed() async throws {
+        let resource = try await MappedLoader(map: map()).load(request("sw://app.example/sub?q#f"))
+        #expect(resource.response.statusCode == 200)
+        #expect(resource.response.url?.absoluteString == "sw://app.example/sub/?q#f")
+        #expect(try await resource.text() == "home")
+    }
+
+    @Test func redirectIsDeliveredWhereAsked() async throws {
+        let loader = MappedLoader(map: try map(), redirects: .deliver)
+        let resource = try await loader.load(request("sw://app.example/sub"))
+        #expect(resource.response.statusCode == 301)
+        #expect(resource["Location"] == "sw://app.example/sub/")
+    }
+
+    @Test func serverBehindAnOrigin() async throws {
+        try await withServer({ request in
+            switch request.path {
+            case "/v1/old": answer(302, ["Location": "/v1/new"])
+            case "/v1/away": answer(302, ["Location": "sw://app.example/sub/"])
+            default: HTTPResponse(statusCode: .ok, body: Data(request.path.utf8))
+            }
+        }) { base in
+            let loader = MappedLoader(map: try map("sw://api.example=\(base)/v1"))
+            let plain = try await loader.load(request("sw://api.example/x?y=1"))
+            #expect(plain.response.url?.absoluteString == "sw://api.example/x?y=1")
+            #expect(try await plain.text() == "/v1/x")
+            let moved = try await loader.load(request("sw://api.example/old"))
+            #expect(moved.response.url?.absoluteString == "sw://api.example/new")
+            #expect(try await moved.text() == "/v1/new")
+            let away = try await loader.load(request("sw://api.example/away"))
+            #expect(away.response.url?.absoluteString == "sw://app.example/sub/")
+            #expect(try await away.text() == "home")
+            #expect(try await loader.load(request("sw://api.example/%2e%2e/x")).response.statusCode == 400)
+        }
+    }
+
+    @Test func offlineReachesFoldersOnly() async throws {
+        let loader = MappedLoader(map: try map("sw://api.example=http://127.0.0.1:9"), offline: true)
+        #expect(try await loader.load(request("sw://app.example/sub/")).text() == "home")
+        for address in ["http://a.example/", "sw://api.example/x", "sw://unmapped.example/"] {
+            let error = await #expect(throws: URLError.self) { try await loader.load(request(address)) }
+            #expect(error?.code == .notConnectedToInternet)
+        }
+    }
+
+    @Test func unmappedAddressesGoToTheNetwork() async throws {
+        try await withServer({ _ in HTTPResponse(statusCode: .ok, body: Data("net".utf8)) }) { base in
+            let resource = try await MappedLoader(map: map()).load(request(base + "/"))
+            #expect(try await resource.text() == "net")
+        }
+    }
+}

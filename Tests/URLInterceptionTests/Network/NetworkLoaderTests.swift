@@ -1,0 +1,203 @@
+import FlyingFox
+import Foundation
+import FoundationNetworking
+import Testing
+
+@testable import URLInterception
+
+@Suite(.timeLimit(.minutes(1)))
+struct NetworkLoaderTests {
+    @Test func responseAndBody() async throws {
+        try await withServer({ _ in
+            answer(201, ["Content-Type": "text/plain", "X-Own": "1"], "hello")
+        }) { base in
+            let resource = try await NetworkLoader().load(request(base + "/x?y"))
+            #expect(resource.response.statusCode == 201)
+            #expect(resource["x-own"] == "1")
+            #expect(resource["Connection"] == nil)
+            #expect(resource.response.url?.absoluteString == base + "/x?y")
+            #expect(try await resource.text() == "hello")
+        }
+    }
+
+    @Test func requestHeadersAndBodiesPass() async throws {
+        try await withServer({ request in
+            let headers = request.headers
+            let text = [
+                request.method.rawValue, headers[HTTPHeader("Origin")], headers[HTTPHeader("TE")],
+                headers[HTTPHeader("X-Hop")],
+                headers[HTTPHeader("X-Kept")], String(decoding: try await request.bodyData, as: UTF8.self),
+            ].map { $0 ?? "-" }
+            return HTTPResponse(statusCode: .ok, body: Data(text.joined(separator: "|").utf8))
+        }) { base in
+            let loader = NetworkLoader()
+            let headers = [
+                "Origin": "sw://app.example", "TE": "trailers", "Connection": "x-hop", "X-Hop": "1", "X-Kept": "2",
+                "Host": "evil.example", "Content-Type": "text/plain",
+            ]
+            var post = request(base, method: "POST", headers: headers)
+            post.httpBody = Data("posted".utf8)
+            let posted = try await loader.load(post).text()
+            #expect(posted == "POST|sw://app.example|-|-|2|posted")
+            var put = request(base, method: "PUT", headers: headers)
+            put.httpBodyStream = InputStream(data: Data("streamed".utf8))
+            let streamed = try await loader.load(put).text()
+            #expect(streamed == "PUT|sw://app.example|-|-|2|streamed")
+        }
+    }
+
+    /// The first transfer is not read until a later one on the same session has come to its end.
+    @Test func slowReaderHoldsUpNobodyAndLosesNothing() async throws {
+        let bytes = patterned(4 << 20)
+        try await withServer({ _ in HTTPResponse(statusCode: .ok, body: bytes) }) { base in
+            let loader = NetworkLoader(highWaterMark: 64 * 1024)
+            let slow = try await loader.load(request(base + "/slow"))
+            let fast = try await loader.load(request(base + "/fast"))
+            #expect(try await fast.body.collect(upTo: bytes.count) == bytes)
+            var whole = Data()
+            for try await piece in slow.body {
+                #expect(!piece.isEmpty && piece.count <= 64 * 1024)
+                whole.append(piece)
+            }
+            #expect(whole == bytes)
+        }
+    }
+
+    @Test func largeBodyIsExactWhenTheReaderIsFast() async throws {
+        let bytes = patterned(4 << 20)
+        try await withServer({ _ in HTTPResponse(statusCode: .ok, body: bytes) }) { base in
+            let resource = try await NetworkLoader().load(request(base))
+            #expect(try await resource.body.collect(upTo: bytes.count) == bytes)
+        }
+    }
+
+    @Test func droppedIteratorStopsTheServer() async throws {
+        let ended = Signal()
+        try await withServer({ _ in
+            HTTPResponse(statusCode: .ok, body: HTTPBodySequence(from: EndlessBody(ended: ended)))
+        }) {
+            base in
+            let resource = try await NetworkLoader().load(request(base))
+            for try await piece in resource.body {
+                #expect(!piece.isEmpty)
+                break
+            }
+            await ended.wait()
+            _ = resource
+        }
+    }
+
+    @Test func droppedResourceStopsTheServer() async throws {
+        let ended = Signal()
+        try await withServer({ _ in
+            HTTPResponse(statusCode: .ok, body: HTTPBodySequence(from: EndlessBody(ended: ended)))
+        }) {
+            base in
+            let status = try await NetworkLoader().load(request(base)).response.statusCode
+            #expect(status == 200)
+            await ended.wait()
+        }
+    }
+
+    @Test func cancelledReaderStopsTheServer() async throws {
+        let ended = Signal()
+        try await withServer({ _ in
+            HTTPResponse(statusCode: .ok, body: HTTPBodySequence(from: EndlessBody(ended: ended)))
+        }) {
+            base in
+            let loader = NetworkLoader()
+            let started = Signal()
+            let reading = Task {
+                for try await _ in try await loader.load(request(base)).body { started.fire() }
+            }
+            await started.wait()
+            reading.cancel()
+            await ended.wait()
+            await #expect(throws: URLError(.cancelled)) { try await reading.value }
+        }
+    }
+
+    @Test func cancelledBeforeTheResponse() async throws {
+        let asked = Signal()
+        let held = Signal()
+        try await withServer({ _ in
+            asked.fire()
+            await held.wait()
+            return HTTPResponse(statusCode: .ok)
+        }) { base in
+            let loading = Task { try await NetworkLoader().load(request(base)) }
+            await asked.wait()
+            loading.cancel()
+            await #expect(throws: URLError.self) { try await loading.value }
+            held.fire()
+        }
+    }
+
+    @Test func taskThatIsCancelledAlready() async {
+        let loading = Task {
+            withUnsafeCurrentTask { $0?.cancel() }
+            return try await NetworkLoader().load(request("http://127.0.0.1:9/"))
+        }
+        await #expect(throws: URLError.self) { try await loading.value }
+    }
+
+    @Test func errorsAreURLErrors() async throws {
+        let address = try await withServer({ _ in HTTPResponse(statusCode: .ok) }) { $0 }
+        let loader = NetworkLoader()
+        var error = await #expect(throws: URLError.self) { try await loader.load(request("sw://unmapped.example/")) }
+        #expect(error?.code == .unsupportedURL)
+        error = await #expect(throws: URLError.self) { try await loader.load(request("http://host.invalid/")) }
+        #expect(error?.code == .cannotFindHost)
+        _ = address
+    }
+
+    @Test func decodedBodyHasNoEncodingHeaders() async throws {
+        let gzip = try #require(Data(base64Encoded: "H4sIAAAAAAAAA8tIzcnJBwCGphA2BQAAAA=="))
+        try await withServer({ _ in
+            HTTPResponse(statusCode: .ok, headers: [.contentEncoding: "gzip"], body: gzip)
+        }) { base in
+            let resource = try await NetworkLoader().load(request(base))
+            #expect(resource["Content-Encoding"] == nil)
+            #expect(resource["Content-Length"] == nil)
+            #expect(try await resource.text() == "hello")
+        }
+    }
+
+    @Test func cookiesStayWithinOneLoader() async throws {
+        try await withServer({ request in
+            let cookie = request.headers[HTTPHeader("Cookie")] ?? "none"
+            return answer(200, ["Set-Cookie": "a=1; Path=/"], cookie)
+        }) { base in
+            let loader = NetworkLoader()
+            let first = try await loader.load(request(base + "/1")).text()
+            let second = try await loader.load(request(base + "/2")).text()
+            let other = try await NetworkLoader().load(request(base + "/3")).text()
+            #expect([first, second, other] == ["none", "a=1", "none"])
+        }
+    }
+
+    @Test func protocolClassesComeFirst() async throws {
+        let loader = NetworkLoader(protocolClasses: [StubProtocol.self])
+        let resource = try await loader.load(request("http://stub.example/x"))
+        #expect(resource.response.statusCode == 203)
+        #expect(try await resource.text() == "one,two,three")
+        #expect(try await loader.load(request("custom://stub.example/x")).text() == "one,two,three")
+    }
+}
+
+// swift-format-ignore: NeverForceUnwrap
+/// Answers for one host, in three pieces.
+private final class StubProtocol: URLProtocol {
+    override class func canInit(with request: URLRequest) -> Bool { request.url?.host == "stub.example" }
+
+    override class func canonicalRequest(for request: URLRequest) -> URLRequest { request }
+
+    override func startLoading() {
+        let response = HTTPURLResponse(url: request.url!, statusCode: 203, httpVersion: nil, headerFields: nil)!
+        client?.urlProtocol(self, didReceive: response, cacheStoragePolicy: .notAllowed)
+        for text in ["one,", "two,", "three"] { client?.urlProtocol(self, didLoad: Data(text.utf8)) }
+        client?.urlProtocolDidFinishLoading(self)
+    }
+
+    override func stopLoading() {}
+}

@@ -1,0 +1,52 @@
+import Testing
+
+@testable import WebKit
+
+struct WKErrorTests {
+    let error = WKError(
+        .javaScriptExceptionOccurred,
+        userInfo: [WKError.exceptionMessageKey: "something bad", WKError.exceptionLineNumberKey: 3])
+
+    @Test func itConvertsToNSError() {
+        let bridged = error as NSError
+        #expect(bridged.domain == "WKErrorDomain")
+        #expect(bridged.code == 4)
+        #expect(bridged.userInfo["WKJavaScriptExceptionMessage"] as? String == "something bad")
+        #expect(bridged.userInfo["WKJavaScriptExceptionLineNumber"] as? Int == 3)
+        #expect(bridged.localizedDescription == "A JavaScript exception occurred")
+    }
+
+    @Test func itCastsBackFromAnyError() {
+        let thrown: any Error = error
+        #expect((thrown as? WKError)?.code == .javaScriptExceptionOccurred)
+        #expect(thrown.localizedDescription == "A JavaScript exception occurred")
+    }
+
+    @Test func patternsMatchBothForms() {
+        func caught(_ error: any Error) -> Bool {
+            do { throw error } catch WKError.javaScriptExceptionOccurred { return true } catch { return false }
+        }
+        #expect(caught(error))
+        #expect(caught(error as NSError))
+        #expect(!caught(WKError(.unknown)))
+        #expect(!caught(NSError(domain: "Other", code: 4)))
+    }
+
+    @Test func aDescriptionOfOnesOwnStays() {
+        let own = WKError(.unknown, userInfo: [NSLocalizedDescriptionKey: "own"])
+        #expect(own.localizedDescription == "own")
+    }
+
+    @Test func codesHaveApplesNumbers() {
+        #expect((1...17).allSatisfy { WKError.Code(rawValue: $0) != nil })
+        #expect(WKError.Code.credentialNotFound.rawValue == 17)
+    }
+
+    @Test func policyErrorsNameTheURL() throws {
+        let url = try #require(URL(string: "nowhere://x"))
+        let error = WebKitPolicyError.interrupted(url)
+        #expect(error.domain == WebKitErrorDomain && error.code == 102)
+        #expect(error.userInfo[NSURLErrorFailingURLErrorKey] as? URL == url)
+        #expect(WebKitPolicyError.cannotShow(nil).code == 101)
+    }
+}
