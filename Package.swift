@@ -29,7 +29,8 @@ let package = Package(
         .target(name: "UniformTypeIdentifiers", swiftSettings: swiftSettings),
         .target(name: "URLInterception", dependencies: ["UniformTypeIdentifiers"], swiftSettings: swiftSettings),
         .target(
-            name: "SWWebView", dependencies: ["WebKit", "URLInterception"],
+            name: "SWWebView",
+            dependencies: ["WebKit", "URLInterception", .product(name: "Logging", package: "swift-log")],
             resources: ["primordials", "bridge", "bodies", "fetch", "xhr", "beacon", "runtime"].map {
                 .embedInCode("Runtime/\($0).js")
             },
@@ -45,6 +46,12 @@ let package = Package(
             dependencies: [
                 "SWWebView", "WebViewTesting", "Yams",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ], swiftSettings: swiftSettings),
+        .executableTarget(name: "BridgeBaseline", dependencies: ["CWebKitGTKLibrary"]),
+        .executableTarget(
+            name: "BridgeBenchmarks",
+            dependencies: [
+                "SWWebView", "URLInterception", .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ], swiftSettings: swiftSettings),
 
         .testTarget(name: "WebKitTests", dependencies: ["WebKit"], swiftSettings: swiftSettings),

@@ -1,1 +1,98 @@
-import WebKit
+import Logging
+public import URLInterception
+public import WebKit
+
+/// A web view whose pages have the bridge that service workers need: SWWebView's API over ``WKWebView``. Main actor only.
+///
+/// ```swift
+/// let webView = SWWebView(frame: frame, configuration: WKWebViewConfiguration())
+/// webView.serviceWorkerPermittedDomains = ["app.example"]
+/// webView.load(URLRequest(url: URL(string: "https://app.example/")!))
+/// ```
+///
+/// A page of a permitted domain is loaded under the `sw://` scheme, which the view answers itself: from a mapped folder, from
+/// another server, or from the network, as ``loader`` says. ``url`` and the navigation delegate see the address that was
+/// asked for. Every frame gets the runtime script, which talks to the host over script messages and hears it over an event
+/// stream.
+open class SWWebView: WKWebView {
+    private let host: BridgeHost
+    private let mappedDelegate = MappedNavigationDelegate()
+
+    /// Makes a view with a copy of `configuration`, to which the scheme `sw` is added.
+    ///
+    /// It is misuse, see ``WKException``, to give a configuration that has a handler of its own for `sw`.
+    public override init(frame: CGRect, configuration: WKWebViewConfiguration) {
+        let host = BridgeHost()
+        let own = configuration.copy() as? WKWebViewConfiguration ?? configuration
+        own.setURLSchemeHandler(host, forURLScheme: Addresses.scheme)
+        own.hostContent.scripts.append(
+            WKUserScript(source: RuntimeScript.source, injectionTime: .atDocumentStart, forMainFrameOnly: false))
+        own.hostContent.receivers[RuntimeScript.messageHandlerName] = { [weak host] in host?.receive($0) }
+        self.host = host
+        super.init(frame: frame, configuration: own)
+        mappedDelegate.host = host
+        super.navigationDelegate = mappedDelegate
+    }
+
+    /// Views cannot be decoded here: returns nil. Apple API.
+    public required init?(coder: NSCoder) { return nil }
+
+    // MARK: Configuration
+
+    /// The hosts whose pages are loaded under `sw://`: `app.example` on any port, or `app.example:8443` on one.
+    open var serviceWorkerPermittedDomains: [String] {
+        get { host.addresses.permittedDomains }
+        set { host.addresses.permittedDomains = newValue }
+    }
+
+    /// Where requests under `sw://` are answered from: by default the network, and ``OriginMap`` entries when it has any.
+    open var loader: MappedLoader {
+        get { host.loader }
+        set { host.loader = newValue }
+    }
+
+    /// What is behind paths of every origin that begin with a prefix such as `/___testing___/`, instead of the loader.
+    package var endpoints: [String: any PageEndpoint] {
+        get { host.endpoints }
+        set { host.endpoints = newValue }
+    }
+
+    /// What the bridge holds at the moment, for tests that look for leaks.
+    public var bridgeStatus: BridgeStatus { host.status }
+
+    // MARK: Addresses
+
+    /// Loads what `request` names; a permitted http(s) address is loaded as its `sw://` counterpart. Apple API.
+    @discardableResult
+    open override func load(_ request: URLRequest) -> WKNavigation? {
+        var request = request
+        request.url = request.url.map { host.addresses.internalURL(for: $0, remembering: true) }
+        return super.load(request)
+    }
+
+    /// Shows HTML as the document at `baseURL`; a permitted http(s) address becomes its `sw://` counterpart. Apple API.
+    @discardableResult
+    open override func loadHTMLString(_ string: String, baseURL: URL?) -> WKNavigation? {
+        super.loadHTMLString(
+            string, baseURL: baseURL.map { host.addresses.internalURL(for: $0, remembering: true) })
+    }
+
+    /// The address of the page as it was asked for. Apple API.
+    open override var url: URL? { super.url.map { host.addresses.externalURL(for: $0) } }
+
+    /// Receives the events of navigations, with addresses as they were asked for. Apple API.
+    open override var navigationDelegate: (any WKNavigationDelegate)? {
+        get { mappedDelegate.target }
+        set { mappedDelegate.target = newValue }
+    }
+}
+
+/// What a view's bridge holds at one moment.
+public struct BridgeStatus: Sendable, Equatable {
+    /// Event streams that frames have open.
+    public var eventStreams: Int
+    /// Requests under `sw://` that are not answered to the end, event streams included.
+    public var openRequests: Int
+    /// Messages that were refused: malformed, or in the name of a stream that isn't open.
+    public var refusedMessages: Int
+}

@@ -11,6 +11,12 @@ final class BodySpool: Sendable {
         case failed(URLError)
     }
 
+    private enum Keeping {
+        case kept
+        case wanted(by: CheckedContinuation<Data?, any Error>)
+        case refused(URLError)
+    }
+
     private struct State {
         var memory = Data()
         var file: SpillFile?
@@ -36,32 +42,34 @@ final class BodySpool: Sendable {
     /// - Throws: `URLError(.cannotWriteToFile)` when memory is full and the disk too.
     func append(_ data: Data) throws(URLError) {
         guard !data.isEmpty else { return }
-        let failure: URLError? = state.withLock { state in
-            guard state.end == nil else { return nil }
-            if let reader = state.reader {
-                state.reader = nil
-                reader.resume(returning: data)
-                return nil
-            }
-            if state.file == nil, state.memory.count + data.count <= highWaterMark {
-                state.memory.append(data)
-                return nil
-            }
-            do {
-                let file = try state.file ?? SpillFile()
-                state.file = file
-                try file.append(data)
-                return nil
-            } catch {
-                return URLError(
-                    .cannotWriteToFile,
-                    userInfo: [
-                        NSLocalizedDescriptionKey:
-                            "A response could not be kept in \(SpillFile.folder): \(error.localizedDescription)"
-                    ])
-            }
+        // Resumed outside the lock: the runtime may hold a lock of the reader's task while that task's cancellation
+        // waits for ours.
+        switch state.withLock({ keep(data, in: &$0) }) {
+        case .kept: return
+        case .wanted(let reader): reader.resume(returning: data)
+        case .refused(let error): throw error
         }
-        if let failure { throw failure }
+    }
+
+    private func keep(_ data: Data, in state: inout State) -> Keeping {
+        guard state.end == nil else { return .kept }
+        if let reader = state.reader {
+            state.reader = nil
+            return .wanted(by: reader)
+        }
+        if state.file == nil, state.memory.count + data.count <= highWaterMark {
+            state.memory.append(data)
+            return .kept
+        }
+        do {
+            let file = try state.file ?? SpillFile()
+            state.file = file
+            try file.append(data)
+            return .kept
+        } catch {
+            let description = "A response could not be kept in \(SpillFile.folder): \(error.localizedDescription)"
+            return .refused(URLError(.cannotWriteToFile, userInfo: [NSLocalizedDescriptionKey: description]))
+        }
     }
 
     /// Ends the bytes well: what waits can still be read.

@@ -12,7 +12,7 @@ public final class NetworkLoader: ResourceLoader {
 
     private let session: URLSession
     private let router = TransferRouter()
-    private let starts = DispatchQueue(label: "NetworkLoader.starts")
+    private let queue = DispatchQueue(label: "NetworkLoader")
     private let highWaterMark: Int
     private let redirects: RedirectPolicy
 
@@ -51,9 +51,9 @@ public final class NetworkLoader: ResourceLoader {
     /// Answers without following redirects.
     func hop(_ request: URLRequest) async throws -> LoadedResource {
         guard let url = request.url else { throw URLError(.badURL) }
-        let transfer = Transfer(highWaterMark: highWaterMark)
+        let transfer = Transfer(highWaterMark: highWaterMark, queue: queue)
         let outgoing = TransferHeaders.outgoing(request)
-        let response = try await transfer.response(startedOn: starts) { [session, router] in
+        let response = try await transfer.response { [session, router] in
             let task = session.dataTask(with: outgoing)
             router.bind(transfer, to: task)
             return task

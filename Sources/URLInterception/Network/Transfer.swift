@@ -10,24 +10,27 @@ final class Transfer: Sendable {
         case new
         case waiting(URLSessionDataTask?, CheckedContinuation<URLResponse, any Error>)
         case responded(URLSessionDataTask?)
-        case ended(URLError?)
+        case ended
     }
 
     let spool: BodySpool
     private let stage = Mutex(Stage.new)
+    private let queue: DispatchQueue
 
-    init(highWaterMark: Int) {
+    /// Makes a transfer whose task is made, started and cancelled on `queue`, a serial queue.
+    ///
+    /// Each of these blocks until URLSession's work queue is free, which all sessions of the process share and one fast
+    /// transfer can keep busy. A thread of Swift's own pool must not wait there, nor may a cancellation handler: the work
+    /// queue itself may be waiting to resume the task that is being cancelled.
+    init(highWaterMark: Int, queue: DispatchQueue) {
+        self.queue = queue
         spool = BodySpool(highWaterMark: highWaterMark)
     }
 
     /// Makes and starts the task, and waits for its response.
     ///
-    /// Both happen on `queue`: they block until URLSession's work queue is free, which all sessions of the process share,
-    /// and one fast transfer can keep it busy. A thread of Swift's own pool must not wait there.
     /// - Throws: `URLError` when there is no response, or when the calling task is cancelled.
-    func response(
-        startedOn queue: DispatchQueue, by makeTask: @escaping @Sendable () -> URLSessionDataTask
-    ) async throws -> URLResponse {
+    func response(of makeTask: @escaping @Sendable () -> URLSessionDataTask) async throws -> URLResponse {
         try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
                 let waits = stage.withLock { stage in
@@ -59,7 +62,7 @@ final class Transfer: Sendable {
 
     /// Stops the task, the wait for a response and the reading of the body. Does nothing after the end.
     func cancel() {
-        end(URLError(.cancelled))?.cancel()
+        stop(end(URLError(.cancelled)))
         spool.cancel()
     }
 
@@ -69,7 +72,7 @@ final class Transfer: Sendable {
             try spool.append(data)
         } catch {
             spool.fail(error)
-            end(error)?.cancel()
+            stop(end(error))
         }
     }
 
@@ -100,7 +103,7 @@ final class Transfer: Sendable {
     @discardableResult
     private func end(_ error: URLError?) -> URLSessionDataTask? {
         let before = stage.withLock { stage in
-            defer { if case .ended = stage {} else { stage = .ended(error) } }
+            defer { if case .ended = stage {} else { stage = .ended } }
             return stage
         }
         switch before {
@@ -110,6 +113,11 @@ final class Transfer: Sendable {
             continuation.resume(throwing: error ?? URLError(.badServerResponse))
             return task
         }
+    }
+
+    private func stop(_ task: URLSessionDataTask?) {
+        guard let task else { return }
+        queue.async { task.cancel() }
     }
 
     private static func urlError(_ error: any Error) -> URLError {

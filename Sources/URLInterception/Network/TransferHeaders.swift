@@ -44,7 +44,7 @@ enum TransferHeaders {
 
 extension HTTPURLResponse {
     /// All headers that are text, under the names Foundation gives them.
-    var headerFields: [String: String] {
+    package var headerFields: [String: String] {
         Dictionary(
             allHeaderFields.compactMap { name, value in
                 (name as? String).flatMap { name in (value as? String).map { (name, $0) } }

@@ -22,6 +22,9 @@ open class WKWebViewConfiguration: NSObject, NSCopying {
     /// Whether a WebDriver session may drive the view.
     package var isControlledByAutomation = false
 
+    /// Scripts and receivers that are the view's own, beside those of the user content controller.
+    package var hostContent = HostContent()
+
     /// An object without effect. Apple API.
     open lazy var processPool = WKProcessPool()
 
@@ -126,6 +129,7 @@ open class WKWebViewConfiguration: NSObject, NSCopying {
         let copy = WKWebViewConfiguration()
         copy.schemeHandlers = schemeHandlers
         copy.opener = opener
+        copy.hostContent = hostContent
         copy.isControlledByAutomation = isControlledByAutomation
         copy.processPool = processPool
         copy.preferences = preferences

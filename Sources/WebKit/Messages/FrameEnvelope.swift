@@ -53,7 +53,7 @@ struct FrameEnvelope {
             guard let frame = try? JSONSerialization.jsonObject(with: Data(head.utf8)) as? [Any] else { return nil }
             self.init(frame: frame, body: String(text[text.index(after: end)...]))
         } else if let object = message as? [String: Any], let frame = object["frame"] as? [Any] {
-            self.init(frame: frame, body: (message as? NSDictionary)?.object(forKey: NSString("body")))
+            self.init(frame: frame, body: object["body"])
         } else {
             return nil
         }

@@ -4,7 +4,6 @@ final class MessageRegistration {
     enum Receiver {
         case handler(any WKScriptMessageHandler)
         case handlerWithReply(any WKScriptMessageHandlerWithReply)
-        case strings(@MainActor (WKWebView, UnsafeRawBufferPointer?) -> Void)
     }
 
     let name: String
@@ -19,10 +18,5 @@ final class MessageRegistration {
 
     var hasReply: Bool {
         if case .handlerWithReply = receiver { true } else { false }
-    }
-
-    /// Whether messages come with the frame they were posted in.
-    var tellsFrame: Bool {
-        if case .strings = receiver { false } else { true }
     }
 }

@@ -6,9 +6,14 @@ final class ViewUserContent {
     private weak var view: WKWebView?
     private weak var controller: WKUserContentController?
 
+    /// What the view's own kind brings along, whatever the application adds or removes.
+    private let host: HostContent
+
     init(view: WKWebView, controller: WKUserContentController) {
         self.view = view
         self.controller = controller
+        host = view.liveConfiguration.hostContent
+        for (name, receive) in host.receivers { add(receiver: receive, name: name) }
     }
 
     // MARK: Scripts
@@ -24,8 +29,8 @@ final class ViewUserContent {
     func install(_ scripts: [WKUserScript], _ registrations: [MessageRegistration]) {
         guard let handle = view?.handle else { return }
         cwk_view_remove_user_scripts(handle)
-        let telling = registrations.filter(\.tellsFrame)
-        for (worldName, handlers) in Dictionary(grouping: telling, by: { $0.world.worldName }) {
+        for script in host.scripts { add(script) }
+        for (worldName, handlers) in Dictionary(grouping: registrations, by: { $0.world.worldName }) {
             let source = FrameEnvelope.script(worldName: worldName, handlers: handlers.map(\.name))
             cwk_view_add_user_script(handle, source, false, false, worldName)
         }
@@ -52,6 +57,20 @@ final class ViewUserContent {
         if !isAdded { Unmanaged<MessageRoute>.fromOpaque(route).release() }
     }
 
+    private func add(receiver: @escaping HostContent.Receiver, name: String) {
+        guard let handle = view?.handle else { return }
+        _ = cwk_view_add_message_handler(
+            handle, name, nil, false,
+            { _, text, length, _, context in
+                ShimCallback.unretained(context, Box<HostContent.Receiver>.self) { receiver in
+                    receiver.value(text.map { UnsafeRawBufferPointer(start: $0, count: length) })
+                }
+            }, Unmanaged.passRetained(Box(receiver)).toOpaque(),
+            { context in
+                if let context { Unmanaged<Box<HostContent.Receiver>>.fromOpaque(context).release() }
+            })
+    }
+
     func remove(_ registration: MessageRegistration) {
         guard let handle = view?.handle else { return }
         cwk_view_remove_message_handler(handle, registration.name, registration.world.worldName)
@@ -59,11 +78,6 @@ final class ViewUserContent {
 
     private func receive(_ name: String, _ value: OpaquePointer, _ text: UnsafeRawBufferPointer?, _ reply: MessageReply?) {
         guard let view, let controller else { return }
-        if let registration = controller.registration(name: name, worldName: nil),
-            case .strings(let receive) = registration.receiver
-        {
-            return receive(view, text)
-        }
         let posted = text.map { String(decoding: $0, as: UTF8.self) } ?? JavaScriptValue.swiftValue(of: value)
         let envelope = FrameEnvelope(posted)
         guard let registration = controller.registration(name: name, worldName: envelope?.worldName) else { return }
@@ -72,7 +86,6 @@ final class ViewUserContent {
         case .handler(let handler): handler.userContentController(controller, didReceive: message)
         case .handlerWithReply(let handler):
             handler.userContentController(controller, didReceive: message) { reply?.settle($0, failure: $1) }
-        case .strings: break
         }
     }
 

@@ -62,15 +62,6 @@ open class WKUserContentController: NSObject, NSCopying {
                 name: name, world: contentWorld, receiver: .handlerWithReply(scriptMessageHandlerWithReply)))
     }
 
-    /// Makes strings that pages post reach `receive` on the shortest way, as UTF-8 bytes that live for the call.
-    ///
-    /// What is not a string is refused: `receive` gets nil. Nothing is known of the frame.
-    package func addStringReceiver(
-        name: String, _ receive: @escaping @MainActor (WKWebView, UnsafeRawBufferPointer?) -> Void
-    ) {
-        register(MessageRegistration(name: name, world: .page, receiver: .strings(receive)))
-    }
-
     /// Removes the page world's handler of the name at once, also from loaded pages. Apple API.
     open func removeScriptMessageHandler(forName name: String) {
         removeScriptMessageHandler(forName: name, contentWorld: .page)

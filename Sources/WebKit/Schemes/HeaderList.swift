@@ -26,6 +26,15 @@ enum HeaderList {
     }
 }
 
+extension HTTPURLResponse {
+    /// The header fields, by name as it was given.
+    var fields: [String: String] {
+        allHeaderFields.reduce(into: [:]) { fields, field in
+            if let name = field.key as? String, let value = field.value as? String { fields[name] = value }
+        }
+    }
+}
+
 /// A reference to a value, for the trip through a C callback.
 final class Box<Value> {
     let value: Value

@@ -88,12 +88,7 @@ final class SchemeExchange {
 
     func respond(_ response: URLResponse) {
         let http = response as? HTTPURLResponse
-        var headers: [String] = []
-        for (name, value) in http?.allHeaderFields ?? [:] {
-            guard let name = name as? String, let value = value as? String else { continue }
-            headers.append(name)
-            headers.append(value)
-        }
+        var headers = (http?.fields ?? [:]).flatMap { [$0.key, $0.value] }
         var type = response.mimeType
         if let http, let field = http.value(forHTTPHeaderField: "Content-Type") {
             type = field

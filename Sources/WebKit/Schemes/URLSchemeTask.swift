@@ -154,6 +154,16 @@ package final class URLSchemeTask: NSObject, WKURLSchemeTask, Sendable {
     /// Whether the page has lost interest.
     @MainActor package var isStopped: Bool { state.isStopped }
 
+    /// Whether the answer was given to its end, or the page has lost interest.
+    @MainActor package var isComplete: Bool { state.isCompleted || state.isStopped }
+
+    /// Adds a small piece to the body of the answer, copied: an event of an event stream.
+    @MainActor
+    package func writeEvent(_ bytes: UnsafeRawBufferPointer) {
+        guard !state.isStopped, permits(state.receiveData()) else { return }
+        exchange?.write(bytes)
+    }
+
     /// The request's body, piece by piece, each read when the one before was taken. Throws ``UnreadableBody`` for a body
     /// with a Blob.
     @MainActor

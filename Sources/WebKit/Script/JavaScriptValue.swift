@@ -1,17 +1,18 @@
 import CWebKitGTK
 
-/// What a JavaScript value is in Swift, as WebKit maps it: `NSNumber`, `String`, `Date`, `NSArray`, `NSDictionary`, `NSNull`.
+/// What a JavaScript value is in Swift: `NSNumber`, `String`, `Date`, `[Any]`, `[String: Any]`, `NSNull`.
 ///
-/// A graph keeps its shape: the same object twice is one dictionary, and a cycle is a cycle.
+/// On iOS the containers are `NSArray` and `NSDictionary` objects, to which these convert. Here they are values, because
+/// Foundation on Linux copies a container whenever it hands one out: so an object that is met twice is two dictionaries, and
+/// the place where a graph closes a cycle holds `NSNull`.
 @MainActor
 struct JavaScriptValue {
-    // WebKit gives the same object the same address while somebody holds it, so the values met are held until the end.
-    private var met: [OpaquePointer: AnyObject] = [:]
+    // WebKit gives the same object the same address while somebody holds it, as its containers here do.
+    private var enclosing: Set<OpaquePointer> = []
 
     /// The value in Swift; nil for `undefined`.
     static func swiftValue(of value: OpaquePointer) -> Any? {
         var conversion = JavaScriptValue()
-        defer { conversion.met.keys.forEach(cwk_value_release) }
         return conversion.convert(value)
     }
 
@@ -41,24 +42,24 @@ struct JavaScriptValue {
         return text
     }
 
-    private mutating func array(_ value: OpaquePointer) -> NSMutableArray {
-        if let known = met[value] as? NSMutableArray { return known }
-        let array = NSMutableArray()
-        met[cwk_value_retain(value)] = array
+    private mutating func array(_ value: OpaquePointer) -> Any {
+        guard enclosing.insert(value).inserted else { return NSNull() }
+        defer { enclosing.remove(value) }
+        var array: [Any] = []
         for index in 0..<cwk_value_array_count(value) {
             guard let element = cwk_value_array_element(value, index) else { continue }
-            array.add(convert(element) ?? NSNull())
+            array.append(convert(element) ?? NSNull())
             cwk_value_release(element)
         }
         return array
     }
 
-    private mutating func dictionary(_ value: OpaquePointer) -> NSMutableDictionary {
-        if let known = met[value] as? NSMutableDictionary { return known }
-        let dictionary = NSMutableDictionary()
-        met[cwk_value_retain(value)] = dictionary
+    private mutating func dictionary(_ value: OpaquePointer) -> Any {
+        guard enclosing.insert(value).inserted else { return NSNull() }
+        defer { enclosing.remove(value) }
+        var dictionary: [String: Any] = [:]
         for (name, property) in properties(of: value) {
-            if let converted = convert(property) { dictionary.setObject(converted, forKey: NSString(string: name)) }
+            dictionary[name] = convert(property)
             cwk_value_release(property)
         }
         return dictionary

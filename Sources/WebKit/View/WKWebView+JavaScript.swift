@@ -75,8 +75,8 @@ extension WKWebView {
         script.withUTF8 { bytes in
             bytes.withMemoryRebound(to: CChar.self) { bytes in
                 cwk_view_evaluate(
-                    handle, bytes.baseAddress, bytes.count, world.worldName, url?.absoluteString, scriptReturned,
-                    context)
+                    handle, bytes.baseAddress, bytes.count, world.worldName, url?.absoluteString ?? "about:blank",
+                    scriptReturned, context)
             }
         }
     }

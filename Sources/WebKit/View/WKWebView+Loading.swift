@@ -47,6 +47,11 @@ extension WKWebView {
         return cwk_view_history_go(handle, Int32(steps)) ? navigation : nil
     }
 
+    /// Ends the view's web process, also one that hangs; the delegate hears that it has terminated.
+    package func terminateWebProcess() {
+        if let handle { cwk_view_terminate_process(handle) }
+    }
+
     /// Completes the request of a scheme task that is the application's own load: WebKitGTK carries only the URL.
     func mergeLoadedRequest(into request: inout URLRequest) {
         guard let loaded = navigation.loadedRequest, loaded.url == request.url else { return }

@@ -1,0 +1,1 @@
+onmessage = ({ data }) => postMessage({ echo: data, origin: self.origin, isSecureContext: self.isSecureContext });

@@ -1,0 +1,4 @@
+import { answer } from './imported.mjs';
+
+export { answer };
+export default import.meta.url;

@@ -1,0 +1,45 @@
+// What suites ask of the process that serves them: the endpoints of `swwebview test` under /___testing___/.
+
+/** @param {string} name an endpoint, with its query */
+const endpoint = (name) => new URL(`/___testing___/${name}`, location.origin + '/').href;
+
+/** @typedef {'eventStreams' | 'openRequests' | 'refusedMessages' | 'peakMemoryBytes' | 'residentBytes'} HostFigure */
+
+/** @returns {Promise<Record<HostFigure, number>>} */
+const hostStatus = async () => (await fetch(endpoint('status'), { cache: 'no-store' })).json();
+
+/**
+ * Asks again and again until a figure of the host's has a value; ends with the test's own time limit.
+ * @param {HarnessTest} t
+ * @param {HostFigure} figure
+ * @param {number} wanted
+ */
+const untilHost = async (t, figure, wanted) => {
+    let value = NaN;
+    t.add_cleanup(() => {
+        if (value !== wanted) console.warn(`the host's ${figure} was last ${value}, never ${wanted}`);
+    });
+    while (t.phase < t.phases.CLEANING) {
+        value = (await hostStatus())[figure];
+        if (value === wanted) return;
+    }
+};
+
+/** A name no other test uses. @param {string} prefix */
+const uniqueName = (prefix) => `${prefix}-${crypto.randomUUID()}`;
+
+/**
+ * An iframe that is loaded, and removed when the test is over.
+ * @param {HarnessTest} t
+ * @param {string} url
+ * @returns {Promise<HTMLIFrameElement & { contentWindow: Window & typeof globalThis }>}
+ */
+const addFrame = async (t, url) => {
+    const frame = document.createElement('iframe');
+    const loaded = new Promise((resolve) => frame.addEventListener('load', resolve, { once: true }));
+    frame.src = url;
+    document.body.append(frame);
+    t.add_cleanup(() => frame.remove());
+    await loaded;
+    return /** @type {any} */ (frame);
+};

@@ -1,0 +1,62 @@
+import URLInterception
+import WebKit
+
+/// Which http(s) addresses a view loads under `sw://`, and back. Pure.
+///
+/// An address keeps its host, port, path and query; only the scheme changes. Which of http and https an origin was asked for
+/// with is remembered, so that the way back and the network see the same.
+struct Addresses {
+    static let scheme = "sw"
+
+    var permittedDomains: [String] = []
+    private var remembered: [String: String] = [:]
+
+    /// Whether pages of the address's host are loaded under `sw://`.
+    func isPermitted(_ url: URL) -> Bool {
+        guard let host = url.host?.lowercased() else { return false }
+        let port = url.port
+        return permittedDomains.contains { domain in
+            let domain = domain.lowercased()
+            return domain == host || port.map { domain == "\(host):\($0)" } ?? false
+        }
+    }
+
+    /// The address to load; `remembering` notes the scheme that its origin is asked for with.
+    mutating func internalURL(for url: URL, remembering: Bool) -> URL {
+        guard let scheme = Self.webScheme(of: url), isPermitted(url) else { return url }
+        if remembering { remembered[Self.authority(of: url)] = scheme }
+        return Self.replacingScheme(of: url, with: Self.scheme)
+    }
+
+    /// The address that a `sw://` one stands for. One that was never asked for over http(s) and isn't permitted stays.
+    func externalURL(for url: URL) -> URL {
+        guard url.scheme?.lowercased() == Self.scheme, let scheme = externalScheme(of: url) else { return url }
+        return Self.replacingScheme(of: url, with: scheme)
+    }
+
+    /// The address that the network knows; nil for one that may not be loaded.
+    func networkURL(for url: URL) -> URL? {
+        externalScheme(of: url).map { Self.replacingScheme(of: url, with: $0) }
+    }
+
+    private func externalScheme(of url: URL) -> String? {
+        if let scheme = remembered[Self.authority(of: url)] { return scheme }
+        guard isPermitted(url) else { return nil }
+        return ["localhost", "127.0.0.1", "[::1]", "::1"].contains(url.host ?? "") ? "http" : "https"
+    }
+
+    /// "http" or "https"; nil for any other address.
+    private static func webScheme(of url: URL) -> String? {
+        guard let scheme = url.scheme?.lowercased(), scheme == "http" || scheme == "https" else { return nil }
+        return scheme
+    }
+
+    static func authority(of url: URL) -> String {
+        (url.host?.lowercased() ?? "") + (url.port.map { ":\($0)" } ?? "")
+    }
+
+    private static func replacingScheme(of url: URL, with scheme: String) -> URL {
+        guard let old = url.scheme else { return url }
+        return URL(string: scheme + url.absoluteString.dropFirst(old.count)) ?? url
+    }
+}

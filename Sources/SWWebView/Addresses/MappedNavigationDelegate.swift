@@ -1,0 +1,105 @@
+import WebKit
+
+/// Stands between the view and the application's navigation delegate, which sees addresses as they were asked for.
+///
+/// It also sends navigations that a page begins to a permitted http(s) address on to the `sw://` counterpart.
+@MainActor
+final class MappedNavigationDelegate: NSObject, WKNavigationDelegate {
+    weak var target: (any WKNavigationDelegate)?
+    weak var host: BridgeHost?
+    /// The load that goes on under another address; the target was asked about it already.
+    private var decided: URL?
+
+    func webView(
+        _ webView: WKWebView, decidePolicyFor navigationAction: WKNavigationAction, preferences: WKWebpagePreferences,
+        decisionHandler: @escaping @MainActor (WKNavigationActionPolicy, WKWebpagePreferences) -> Void
+    ) {
+        if let decided, decided == navigationAction.request.url {
+            self.decided = nil
+            return decisionHandler(.allow, preferences)
+        }
+        let action = navigationAction.mappingAddresses(external)
+        let next = redirection(of: navigationAction)
+        guard let target else { return answer(.allow, preferences, next, webView, decisionHandler) }
+        target.webView(webView, decidePolicyFor: action, preferences: preferences) { [weak self, weak webView] in
+            guard let self, let webView else { return decisionHandler($0, $1) }
+            answer($0, $1, next, webView, decisionHandler)
+        }
+    }
+
+    /// The `sw://` address that a main-frame navigation should go to instead; nil when it may go on as it is.
+    private func redirection(of action: WKNavigationAction) -> URLRequest? {
+        guard let url = action.request.url, action.targetFrame?.isMainFrame ?? false, let host else { return nil }
+        let mapped = host.addresses.internalURL(for: url, remembering: true)
+        guard mapped != url else { return nil }
+        var request = action.request
+        request.url = mapped
+        return request
+    }
+
+    private func answer(
+        _ policy: WKNavigationActionPolicy, _ preferences: WKWebpagePreferences, _ next: URLRequest?,
+        _ webView: WKWebView, _ decisionHandler: @MainActor (WKNavigationActionPolicy, WKWebpagePreferences) -> Void
+    ) {
+        guard policy == .allow, let next else { return decisionHandler(policy, preferences) }
+        decisionHandler(.cancel, preferences)
+        decided = next.url
+        webView.load(next)
+    }
+
+    private var external: (URL) -> URL {
+        { [weak host] url in host?.addresses.externalURL(for: url) ?? url }
+    }
+
+    func webView(
+        _ webView: WKWebView, decidePolicyFor navigationResponse: WKNavigationResponse,
+        decisionHandler: @escaping @MainActor (WKNavigationResponsePolicy) -> Void
+    ) {
+        guard let target else {
+            return decisionHandler(navigationResponse.canShowMIMEType ? .allow : .cancel)
+        }
+        target.webView(
+            webView, decidePolicyFor: navigationResponse.mappingAddresses(external),
+            decisionHandler: decisionHandler)
+    }
+
+    // MARK: Handed on
+
+    func webView(_ webView: WKWebView, didStartProvisionalNavigation navigation: WKNavigation!) {
+        target?.webView(webView, didStartProvisionalNavigation: navigation)
+    }
+
+    func webView(_ webView: WKWebView, didReceiveServerRedirectForProvisionalNavigation navigation: WKNavigation!) {
+        target?.webView(webView, didReceiveServerRedirectForProvisionalNavigation: navigation)
+    }
+
+    func webView(
+        _ webView: WKWebView, didFailProvisionalNavigation navigation: WKNavigation!, withError error: any Error
+    ) {
+        target?.webView(webView, didFailProvisionalNavigation: navigation, withError: error)
+    }
+
+    func webView(_ webView: WKWebView, didCommit navigation: WKNavigation!) {
+        target?.webView(webView, didCommit: navigation)
+    }
+
+    func webView(_ webView: WKWebView, didFinish navigation: WKNavigation!) {
+        target?.webView(webView, didFinish: navigation)
+    }
+
+    func webView(_ webView: WKWebView, didFail navigation: WKNavigation!, withError error: any Error) {
+        target?.webView(webView, didFail: navigation, withError: error)
+    }
+
+    func webView(
+        _ webView: WKWebView, didReceive challenge: URLAuthenticationChallenge,
+        completionHandler: @escaping @MainActor (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
+    ) {
+        guard let target else { return completionHandler(.rejectProtectionSpace, nil) }
+        target.webView(webView, didReceive: challenge, completionHandler: completionHandler)
+    }
+
+    func webViewWebContentProcessDidTerminate(_ webView: WKWebView) {
+        target?.webViewWebContentProcessDidTerminate(webView)
+    }
+}

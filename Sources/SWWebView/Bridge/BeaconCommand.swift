@@ -1,0 +1,33 @@
+import Foundation
+import URLInterception
+import WebKit
+
+/// The command behind `navigator.sendBeacon`, which WebKit does not send on a custom scheme: the host posts it, also when
+/// the page is gone.
+///
+/// Source: W3C Beacon, https://www.w3.org/TR/beacon/#sendbeacon-method
+enum BeaconCommand {
+    static let path = "/Navigator/sendBeacon"
+
+    private struct Body: Decodable {
+        var url: String
+        var type: String?
+        /// The bytes in Base64.
+        var data: String
+    }
+
+    @MainActor
+    static func run(_ json: Data, _ host: BridgeHost) async throws -> Data {
+        let body = try JSONDecoder().decode(Body.self, from: json)
+        guard let url = URL(string: body.url), let scheme = url.scheme?.lowercased(),
+            ["http", "https", Addresses.scheme].contains(scheme), let bytes = Data(base64Encoded: body.data)
+        else { throw CommandFailure(name: "TypeError", message: "A beacon needs an http(s) or sw URL and Base64 data") }
+        let target = host.addresses.internalURL(for: url, remembering: false)
+        var request = URLRequest(url: target)
+        request.httpMethod = "POST"
+        request.setValue(body.type, forHTTPHeaderField: "Content-Type")
+        let resource = try await host.load(request, target, body: RequestBody(bytes))
+        for try await _ in resource.body {}
+        return Data("true".utf8)
+    }
+}

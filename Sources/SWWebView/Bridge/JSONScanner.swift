@@ -1,0 +1,131 @@
+import Foundation
+
+/// Finds the values of JSON text without building them. Text that it accepts is JSON; numbers are checked by their
+/// characters only.
+struct JSONScanner {
+    private static let deepest = 512
+    private let bytes: UnsafeRawBufferPointer
+    private var position = 0
+
+    init(_ bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
+
+    /// Whether only white space is left.
+    var isAtEnd: Bool {
+        mutating get {
+            skipSpace()
+            return position == bytes.count
+        }
+    }
+
+    /// Takes one structural character if it comes next.
+    mutating func take(_ character: Unicode.Scalar) -> Bool {
+        skipSpace()
+        guard position < bytes.count, bytes[position] == UInt8(truncatingIfNeeded: character.value) else { return false }
+        position += 1
+        return true
+    }
+
+    /// Reads a string.
+    mutating func string() -> String? {
+        skipSpace()
+        guard let range = stringRange() else { return nil }
+        let inner = UnsafeRawBufferPointer(rebasing: bytes[(range.lowerBound + 1)..<(range.upperBound - 1)])
+        if !inner.contains(UInt8(ascii: "\\")) { return String(decoding: inner, as: UTF8.self) }
+        return try? JSONDecoder().decode(String.self, from: Data(bytes[range]))
+    }
+
+    /// Reads a whole number from 0 up.
+    mutating func index() -> Int? {
+        skipSpace()
+        var value = 0
+        let start = position
+        while position < bytes.count, case let digit = bytes[position], digit >= 0x30, digit <= 0x39 {
+            guard position - start < 15 else { return nil }
+            value = value * 10 + Int(digit - 0x30)
+            position += 1
+        }
+        return position > start ? value : nil
+    }
+
+    /// Steps over a value of any type, and tells where it lies.
+    mutating func value() -> Range<Int>? {
+        skipSpace()
+        let start = position
+        return skipValue(depth: 0) ? start..<position : nil
+    }
+
+    private mutating func skipValue(depth: Int) -> Bool {
+        skipSpace()
+        guard depth < Self.deepest, position < bytes.count else { return false }
+        switch bytes[position] {
+        case UInt8(ascii: "\""): return stringRange() != nil
+        case UInt8(ascii: "{"): return skipMembers(depth: depth, end: "}", named: true)
+        case UInt8(ascii: "["): return skipMembers(depth: depth, end: "]", named: false)
+        case UInt8(ascii: "t"): return skip("true")
+        case UInt8(ascii: "f"): return skip("false")
+        case UInt8(ascii: "n"): return skip("null")
+        default: return skipNumber()
+        }
+    }
+
+    private mutating func skipMembers(depth: Int, end: Unicode.Scalar, named: Bool) -> Bool {
+        position += 1
+        if take(end) { return true }
+        repeat {
+            if named {
+                skipSpace()
+                guard stringRange() != nil, take(":") else { return false }
+            }
+            guard skipValue(depth: depth + 1) else { return false }
+        } while take(",")
+        return take(end)
+    }
+
+    private mutating func stringRange() -> Range<Int>? {
+        let start = position
+        guard position < bytes.count, bytes[position] == UInt8(ascii: "\"") else { return nil }
+        position += 1
+        while position < bytes.count {
+            switch bytes[position] {
+            case UInt8(ascii: "\""):
+                position += 1
+                return start..<position
+            case UInt8(ascii: "\\"): position += 2
+            case 0..<0x20: return nil
+            default: position += 1
+            }
+        }
+        return nil
+    }
+
+    private mutating func skip(_ word: StaticString) -> Bool {
+        let count = word.utf8CodeUnitCount
+        guard let start = bytes.baseAddress, bytes.count - position >= count,
+            memcmp(start + position, word.utf8Start, count) == 0
+        else { return false }
+        position += count
+        return true
+    }
+
+    private mutating func skipNumber() -> Bool {
+        let start = position
+        while position < bytes.count {
+            switch bytes[position] {
+            case 0x30...0x39, UInt8(ascii: "-"), UInt8(ascii: "+"), UInt8(ascii: "."), UInt8(ascii: "e"),
+                UInt8(ascii: "E"):
+                position += 1
+            default: return position > start
+            }
+        }
+        return position > start
+    }
+
+    private mutating func skipSpace() {
+        while position < bytes.count {
+            switch bytes[position] {
+            case 0x20, 0x09, 0x0A, 0x0D: position += 1
+            default: return
+            }
+        }
+    }
+}

@@ -1,0 +1,14 @@
+/// What a kind of view puts into its pages by itself, untouched by what the application adds and removes: scripts that run
+/// before all others, and receivers of strings on the shortest way there is.
+@MainActor
+package struct HostContent {
+    /// Gets a posted string as UTF-8 bytes that live for the call; nil for a message that is no string.
+    package typealias Receiver = @MainActor (UnsafeRawBufferPointer?) -> Void
+
+    /// The scripts, in order.
+    package var scripts: [WKUserScript] = []
+    /// The receivers by the name that pages know them by, `webkit.messageHandlers.<name>`.
+    package var receivers: [String: Receiver] = [:]
+
+    nonisolated package init() {}
+}

@@ -1,0 +1,38 @@
+import Foundation
+import URLInterception
+import WebKit
+
+extension LoadedResource {
+    static func answer(
+        _ url: URL, status: Int = 200, type: String = "application/octet-stream", body: ResourceBody
+    ) throws -> LoadedResource {
+        let headers = ["Content-Type": type, "Cache-Control": "no-store"]
+        return LoadedResource(response: try .make(url, status: status, headers: headers), body: body)
+    }
+
+    static func json(_ url: URL, _ object: [String: Any], status: Int = 200) throws -> LoadedResource {
+        let bytes = try JSONSerialization.data(withJSONObject: object, options: .sortedKeys)
+        return try answer(url, status: status, type: "application/json", body: ResourceBody(bytes))
+    }
+}
+
+extension HTTPURLResponse {
+    static func make(_ url: URL, status: Int, headers: [String: String]) throws -> HTTPURLResponse {
+        guard
+            let response = HTTPURLResponse(
+                url: url, statusCode: status, httpVersion: "HTTP/1.1", headerFields: headers)
+        else { throw URLError(.badServerResponse) }
+        return response
+    }
+}
+
+/// The query items of an address.
+struct Query {
+    private let items: [URLQueryItem]
+
+    init(_ url: URL) { items = URLComponents(url: url, resolvingAgainstBaseURL: true)?.queryItems ?? [] }
+
+    subscript(name: String) -> String? { items.first { $0.name == name }?.value }
+
+    func integer(_ name: String) -> Int? { self[name].flatMap { Int($0) } }
+}

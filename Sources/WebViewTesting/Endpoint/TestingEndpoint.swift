@@ -1,0 +1,106 @@
+import Foundation
+import SWWebView
+import URLInterception
+import WebKit
+
+/// What `swwebview test` serves below `/___testing___/` of every `sw://` origin, so that pages can test uploads, downloads,
+/// aborted requests and leaks against something that answers.
+@MainActor
+final class TestingEndpoint: PageEndpoint {
+    nonisolated static let prefix = "/___testing___/"
+
+    private weak var view: SWWebView?
+    private let stalls = Occurrences<Bool>()
+    private let beacons = Occurrences<Beacon>()
+
+    struct Beacon: Sendable {
+        var bytes: Data
+        var type: String?
+    }
+
+    init(view: SWWebView) { self.view = view }
+
+    func respond(to request: URLRequest, body: ResourceBody) async throws -> LoadedResource {
+        guard let url = request.url else { throw URLError(.badURL) }
+        let query = Query(url)
+        switch url.path.dropFirst(Self.prefix.count) {
+        case "echo":
+            let type = request.value(forHTTPHeaderField: "Content-Type") ?? "application/octet-stream"
+            return try .answer(url, type: type, body: body)
+        case "inspect": return try await inspect(request, url, body)
+        case "bytes": return try .answer(url, body: PatternBytes.body(count: query.integer("length") ?? 0))
+        case "slow": return try slow(url, chunks: query.integer("chunks") ?? 0)
+        case "stall": return try stall(url, id: query["id"] ?? "")
+        case "stopped":
+            _ = await stalls.next(query["id"] ?? "")
+            return try .json(url, ["stopped": true])
+        case "beacon":
+            let beacon = Beacon(
+                bytes: try await body.collect(upTo: 1 << 20), type: request.value(forHTTPHeaderField: "Content-Type"))
+            beacons.add(beacon, for: query["id"] ?? "")
+            return try .json(url, [:])
+        case "beacons":
+            let beacon = await beacons.next(query["id"] ?? "")
+            return try .answer(url, type: beacon.type ?? "application/x-none", body: ResourceBody(beacon.bytes))
+        case "status": return try status(url)
+        case "redirect":
+            return try redirect(url, to: query["to"] ?? "/")
+        default: return try .json(url, ["error": "there is no such testing endpoint"], status: 404)
+        }
+    }
+
+    private func inspect(_ request: URLRequest, _ url: URL, _ body: ResourceBody) async throws -> LoadedResource {
+        var length = 0
+        for try await piece in body { length += piece.count }
+        let headers = (request.allHTTPHeaderFields ?? [:]).reduce(into: [String: String]()) {
+            $0[$1.key.lowercased()] = $1.value
+        }
+        return try .json(
+            url,
+            [
+                "method": request.httpMethod ?? "GET", "url": url.absoluteString, "headers": headers, "length": length,
+            ])
+    }
+
+    /// One chunk each time the page has taken the one before.
+    private func slow(_ url: URL, chunks: Int) throws -> LoadedResource {
+        let counter = Counter()
+        let body = ResourceBody(next: { @MainActor in
+            let index = counter.next()
+            guard index < chunks else { return nil }
+            await withCheckedContinuation { turn in DispatchQueue.main.async { turn.resume() } }
+            return Data("chunk \(index)\n".utf8)
+        })
+        return try .answer(url, type: "text/plain; charset=utf-8", body: body)
+    }
+
+    private func stall(_ url: URL, id: String) throws -> LoadedResource {
+        let counter = Counter()
+        let stalls = stalls
+        let body = ResourceBody(
+            next: { @MainActor in
+                if counter.next() == 0 { return Data("first\n".utf8) }
+                await stalls.untilCancelled()
+                return nil
+            },
+            cancel: { Task { @MainActor in stalls.add(true, for: id) } })
+        return try .answer(url, type: "text/plain; charset=utf-8", body: body)
+    }
+
+    private func redirect(_ url: URL, to location: String) throws -> LoadedResource {
+        try LoadedResource(
+            response: .make(url, status: 302, headers: ["Location": location]), body: .empty)
+    }
+
+    private func status(_ url: URL) throws -> LoadedResource {
+        let bridge = view?.bridgeStatus
+        let memory = HostMemory.current
+        return try .json(
+            url,
+            [
+                "eventStreams": bridge?.eventStreams ?? 0, "openRequests": bridge?.openRequests ?? 0,
+                "refusedMessages": bridge?.refusedMessages ?? 0, "peakMemoryBytes": memory.peak,
+                "residentBytes": memory.resident,
+            ])
+    }
+}

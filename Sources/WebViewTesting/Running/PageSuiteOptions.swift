@@ -1,0 +1,26 @@
+public import Foundation
+public import URLInterception
+
+/// How page suites are run.
+public struct PageSuiteOptions: Sendable {
+    /// The host of the origin that files are served at: `sw://app.localhost`.
+    public static let host = "app.localhost"
+
+    /// The size of each view in CSS pixels.
+    public var size = CGSize(width: 1024, height: 768)
+    /// Seconds until a page that has not ended is given up.
+    public var timeout: Double = 60
+    /// The folder that `sw://app.localhost/` shows; nil for the folder each page was found in.
+    public var root: URL?
+    /// Further origins; an entry for `sw://app.localhost` is replaced.
+    public var map = OriginMap()
+    /// Hosts that are loaded under `sw://`.
+    public var permittedDomains: [String] = []
+    /// Whether the network is out of reach.
+    public var isOffline = false
+    /// Scripts that run in every frame before the page's own.
+    public var injectedScripts: [String] = []
+
+    /// The usual options.
+    public init() {}
+}

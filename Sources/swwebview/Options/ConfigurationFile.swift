@@ -1,0 +1,111 @@
+import Foundation
+import Yams
+
+/// Options from a YAML file, put in front of those of the command line, which therefore win.
+///
+/// ```yaml
+/// map: ["sw://app.example=./dist"]
+/// permit: app.example
+/// timeout: 10
+/// ```
+struct ConfigurationFile {
+    /// The variable that names the file where `--config` does not: a WebDriver starts the command without arguments of ours.
+    static let variable = "SWWEBVIEW_CONFIG"
+
+    let path: String
+    let values: [String: [String]]
+    private let flags: Set<String>
+
+    /// Reads the file that the command line or the environment names; nil when neither does.
+    static func named(by arguments: [String]) throws -> ConfigurationFile? {
+        if let path = path(in: arguments) { return try ConfigurationFile(path: path) }
+        guard let path = ProcessInfo.processInfo.environment[variable], !path.isEmpty else { return nil }
+        return try ConfigurationFile(path: path)
+    }
+
+    private static func path(in arguments: [String]) -> String? {
+        for (index, argument) in arguments.enumerated() {
+            if argument == "--" { return nil }
+            if argument.hasPrefix("--config=") { return String(argument.dropFirst("--config=".count)) }
+            if argument == "--config", index + 1 < arguments.count { return arguments[index + 1] }
+        }
+        return nil
+    }
+
+    /// The command line with the file's options in front. Options of other commands are left out.
+    static func expand(_ arguments: [String]) throws -> [String] {
+        guard let command = arguments.first, let known = OptionNames.byCommand[command],
+            let file = try named(by: arguments)
+        else { return arguments }
+        return [command] + file.arguments(known: known) + arguments.dropFirst()
+    }
+
+    /// Reads a file.
+    ///
+    /// - Throws: ``UsageError`` that names the file and what is wrong in it.
+    init(path: String) throws {
+        self.path = path
+        guard let text = try? String(contentsOfFile: path, encoding: .utf8) else {
+            throw UsageError("the configuration \(path) cannot be read. Correct --config or \(Self.variable).")
+        }
+        let loaded: Any?
+        do {
+            loaded = try Yams.load(yaml: text)
+        } catch {
+            throw UsageError("the configuration \(path) is not YAML: \(error)")
+        }
+        guard let members = (loaded ?? [String: Any]()) as? [String: Any] else {
+            throw UsageError("the configuration \(path) must hold “option: value” lines.")
+        }
+        var values: [String: [String]] = [:]
+        var flags: Set<String> = []
+        for (name, value) in members {
+            guard OptionNames.all.contains(name) else {
+                let names = OptionNames.all.sorted().joined(separator: ", ")
+                throw UsageError("the configuration \(path) has an unknown option “\(name)”. There are: \(names).")
+            }
+            if let flag = value as? Bool {
+                if flag { flags.insert(name) }
+            } else {
+                values[name] = try Self.texts(value, name, path)
+            }
+        }
+        self.values = values
+        self.flags = flags
+    }
+
+    private static func texts(_ value: Any, _ name: String, _ path: String) throws -> [String] {
+        switch value {
+        case let text as String: return [text]
+        case let number as Int: return [String(number)]
+        case let number as Double: return [String(number)]
+        case let list as [Any]: return try list.flatMap { try texts($0, name, path) }
+        default: throw UsageError("the configuration \(path): “\(name)” must be text, a number or a list of them.")
+        }
+    }
+
+    func isSet(_ flag: String) -> Bool { flags.contains(flag) }
+
+    /// The options that are known, as a command line has them.
+    func arguments(known: Set<String>) -> [String] {
+        let valued = values.keys.sorted().filter(known.contains).flatMap { name in
+            (values[name] ?? []).map { "--\(name)=\($0)" }
+        }
+        return valued + flags.sorted().filter(known.contains).map { "--\($0)" }
+    }
+}
+
+/// The options of each command, by their long names.
+enum OptionNames {
+    private static let view: Set<String> = ["map", "permit", "root", "inject", "size", "offline"]
+
+    /// What `swwebview --automation` reads; it has no command line.
+    static let automation = view.union(["application-name", "application-version"])
+
+    static let byCommand: [String: Set<String>] = [
+        "test": view.union(["reporter", "output", "timeout"]),
+        "snapshot": view.union(["output", "full-page", "wait-for", "timeout"]),
+    ]
+
+    static let all = byCommand.values.reduce(automation) { $0.union($1) }
+}

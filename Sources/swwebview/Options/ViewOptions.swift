@@ -1,0 +1,81 @@
+import ArgumentParser
+import Foundation
+import URLInterception
+import WebViewTesting
+
+/// The options that every command with a view has.
+struct ViewOptions: ParsableArguments {
+    @Option(name: .long, help: ArgumentHelp("Answer an origin from a folder or a server.", valueName: "origin=folder|url"))
+    var map: [String] = []
+
+    @Option(name: .long, help: ArgumentHelp("Load http(s) pages of this host under sw://.", valueName: "host"))
+    var permit: [String] = []
+
+    @Option(name: .long, help: ArgumentHelp("The folder that sw://app.localhost/ shows.", valueName: "folder"))
+    var root: String?
+
+    @Option(name: .long, help: ArgumentHelp("Run this script in every frame first.", valueName: "file"))
+    var inject: [String] = []
+
+    @Option(name: .long, help: ArgumentHelp("The view's size in CSS pixels.", valueName: "WxH"))
+    var size: ViewSize = .standard
+
+    @Flag(name: .long, help: "Fail everything that needs the network.")
+    var offline = false
+
+    @Option(name: .long, help: ArgumentHelp("Read options from this YAML file.", valueName: "file"))
+    var config: String?
+
+    /// The options as a page suite takes them.
+    ///
+    /// - Throws: ``UsageError`` for a map that cannot be used or a file that cannot be read.
+    func pageOptions() throws -> PageSuiteOptions {
+        var options = PageSuiteOptions()
+        do {
+            options.map = try OriginMap(map)
+        } catch {
+            throw UsageError("--map: \(error.message)")
+        }
+        options.permittedDomains = permit
+        options.isOffline = offline
+        options.size = CGSize(width: size.width, height: size.height)
+        options.root = try root.map { try Self.folder($0) }
+        options.injectedScripts = try inject.map { path in
+            guard let text = try? String(contentsOfFile: path, encoding: .utf8) else {
+                throw UsageError("--inject: \(path) cannot be read. Name a JavaScript file.")
+            }
+            return text
+        }
+        return options
+    }
+
+    private static func folder(_ path: String) throws -> URL {
+        var isFolder: ObjCBool = false
+        guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue else {
+            throw UsageError("--root: \(path) is not a folder. Name the folder that the pages lie in.")
+        }
+        return URL(fileURLWithPath: path, isDirectory: true)
+    }
+}
+
+/// A size such as 390x844.
+struct ViewSize: ExpressibleByArgument {
+    static let standard = ViewSize(width: 1024, height: 768)
+    let width: Int
+    let height: Int
+
+    private init(width: Int, height: Int) {
+        self.width = width
+        self.height = height
+    }
+
+    init?(argument: String) {
+        let parts = argument.lowercased().split(separator: "x", omittingEmptySubsequences: false).map { Int($0) }
+        guard parts.count == 2, let width = parts[0], let height = parts[1], (1...10_000).contains(width),
+            (1...10_000).contains(height)
+        else { return nil }
+        self.init(width: width, height: height)
+    }
+
+    var defaultValueDescription: String { "\(width)x\(height)" }
+}

@@ -1,0 +1,28 @@
+import ArgumentParser
+import WebKit
+
+/// The command and its subcommands.
+struct Root: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "swwebview",
+        abstract: "Runs hybrid pages and their bridge in a real WebKit, without a screen.",
+        discussion: """
+            swwebview test Pages/tests
+            swwebview snapshot Pages/demo -o demo.png
+            swwebview snapshot sw://app.example/ --map sw://app.example=./dist -o app.png
+
+            Every option can also come from a YAML file (--config FILE, or the variable SWWEBVIEW_CONFIG), under its
+            long name without the dashes. WebKitWebDriver starts this command by itself: name it as the binary.
+            """,
+        version: Version.text,
+        subcommands: [TestCommand.self, SnapshotCommand.self])
+}
+
+/// The command's version, and WebKitGTK's.
+enum Version {
+    static let number = "0.1.0"
+
+    static var text: String {
+        MainActor.assumeIsolated { "swwebview \(number) (WebKitGTK \(WebKitEnvironment.webKitVersion))" }
+    }
+}
