@@ -31,7 +31,7 @@ let package = Package(
         .target(
             name: "SWWebView",
             dependencies: ["WebKit", "URLInterception", .product(name: "Logging", package: "swift-log")],
-            resources: ["primordials", "bridge", "bodies", "fetch", "xhr", "beacon", "runtime"].map {
+            resources: ["primordials", "bridge", "bodies", "uploads", "fetch", "xhr", "beacon", "runtime"].map {
                 .embedInCode("Runtime/\($0).js")
             },
             swiftSettings: swiftSettings),

@@ -154,6 +154,14 @@ promise_test(async (t) => {
     assert_less_than(same, first.length / 2, 'ids do not merely count');
 }, 'stream ids are long, and no two are alike');
 
+promise_test(async (t) => {
+    const names = ['error', 'response', 'id', 'data', 'streamID', 'path', 'body', 'name', 'message'];
+    const prototype = /** @type {Record<string, unknown>} */ (/** @type {unknown} */ (Object.prototype));
+    t.add_cleanup(() => names.forEach((name) => delete prototype[name]));
+    for (const name of names) prototype[name] = { name: 'Error', message: 'from Object.prototype' };
+    assert_equals(await SWWebView.send('/ping', 'answer'), 'answer');
+}, "members of Object.prototype are not taken for the protocol's");
+
 // Last, since it breaks the page on purpose.
 promise_test(async () => {
     const kept = { stringify: JSON.stringify, parse: JSON.parse, then: Promise.prototype.then, get: Map.prototype.get };

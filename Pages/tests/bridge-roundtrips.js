@@ -86,7 +86,11 @@ test(() => {
     assert_false(Object.getOwnPropertyDescriptor(window, 'SWWebView')?.enumerable ?? true);
 }, 'SWWebView.send answers with a promise, and SWWebView is not enumerable');
 
-/** The same value with its keys in order. @param {any} value @returns {any} */
+/**
+ * The same value with its keys in order.
+ * @param {any} value
+ * @returns {any}
+ */
 function sorted(value) {
     if (Array.isArray(value)) return value.map(sorted);
     if (typeof value !== 'object' || value === null) return value;

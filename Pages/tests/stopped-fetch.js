@@ -1,6 +1,9 @@
 // A request the page gives up is stopped on the native side: the handler of `stall` hears of it.
 
-/** Waits until the native handler of a stalled request was told to stop. @param {string} id */
+/**
+ * Waits until the native handler of a stalled request was told to stop.
+ * @param {string} id
+ */
 const stopped = async (id) => {
     const answer = await (await fetch(endpoint(`stopped?id=${id}`), { cache: 'no-store' })).json();
     assert_equals(answer.stopped, true);
@@ -44,7 +47,7 @@ promise_test(async (t) => {
     const response = fetch(endpoint(`stall?id=${uniqueName('early')}`), { signal: controller.signal });
     controller.abort();
     await promise_rejects_dom(t, 'AbortError', response);
-    const aborted = fetch(endpoint('inspect'), { signal: AbortSignal.abort() });
+    const aborted = fetch(endpoint('inspect'), { signal: controller.signal });
     await promise_rejects_dom(t, 'AbortError', aborted);
     assert_equals((await fetch(endpoint('inspect'))).status, 200);
 }, 'a fetch aborted before its response rejects, and the next one works');

@@ -1,6 +1,9 @@
 // Request bodies of every kind arrive whole, with the content type a browser gives them: navigator.sendBeacon.
 
-/** The beacon that arrived under an id, as soon as it has. @param {string} id */
+/**
+ * The beacon that arrived under an id, as soon as it has.
+ * @param {string} id
+ */
 const arrived = async (id) => {
     const response = await fetch(endpoint(`beacons?id=${id}`), { cache: 'no-store' });
     assert_equals(response.status, 200);

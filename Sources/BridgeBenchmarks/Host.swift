@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import SWWebView
+import URLInterception
 import WebKit
 
 /// Our side of the comparison, run by `roundtrip` in a process of its own: one `SWWebView` and the page it measures with.
@@ -60,14 +61,13 @@ private enum HostedPage {
         return try await reports.first()
     }
 
-    // FOUNDER: the one function that names the API of SWWebView. Adapt it.
     static func makeView(folder: URL, reports: PageReports) throws -> SWWebView {
         let configuration = WKWebViewConfiguration()
         configuration.websiteDataStore = .nonPersistent()
         configuration.userContentController.add(reports, name: "report")
         let view = SWWebView(frame: CGRect(x: 0, y: 0, width: 800, height: 600), configuration: configuration)
         view.serviceWorkerPermittedDomains = [host]
-        view.map = try OriginMap(["sw://\(host)=\(folder.path)"])
+        view.loader = MappedLoader(map: try OriginMap(["sw://\(host)=\(folder.path)"]))
         view.navigationDelegate = reports
         return view
     }

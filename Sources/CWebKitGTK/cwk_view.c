@@ -162,6 +162,26 @@ void cwk_view_reload(CWKView *self, bool bypass_cache) {
 void cwk_view_stop(CWKView *self) { webkit_web_view_stop_loading(self->web_view); }
 void cwk_view_terminate_process(CWKView *self) { webkit_web_view_terminate_web_process(self->web_view); }
 
+typedef struct {
+  void (*reached)(void *);
+  void *context;
+} Arrival;
+
+static void on_arrival(GObject *source, GAsyncResult *result, gpointer data) {
+  g_autofree Arrival *arrival = data;
+  g_autoptr(WebKitUserMessage) reply =
+      webkit_web_view_send_message_to_page_finish(WEBKIT_WEB_VIEW(source), result, NULL);
+  arrival->reached(arrival->context);
+}
+
+void cwk_view_await_page(CWKView *self, void (*reached)(void *), void *context) {
+  Arrival *arrival = g_new(Arrival, 1);
+  *arrival = (Arrival){reached, context};
+  // Nobody in the web process knows the message; that it is turned down in its turn is the news.
+  webkit_web_view_send_message_to_page(self->web_view, webkit_user_message_new("cwk-arrival", NULL), NULL, on_arrival,
+                                       arrival);
+}
+
 static WebKitBackForwardListItem *history_item(CWKView *self, int offset) {
   return webkit_back_forward_list_get_nth_item(webkit_web_view_get_back_forward_list(self->web_view), offset);
 }

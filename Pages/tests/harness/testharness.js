@@ -1,6 +1,7 @@
 // A small test library with the names of web-platform-tests' testharness.js: enough for the suites beside it, and for
 // people who know those names. https://web-platform-tests.org/writing-tests/testharness-api.html
-// The assertions are in assertions.js, which comes first. Here every test has a time limit of its own (10 s, or 60 s with `timeout: "long"`); there is none for the page.
+// The assertions are in assertions.js, which comes first. Here every test has a time limit of its own (10 s, or 60 s
+// with `timeout: "long"`); there is none for the page.
 
 (() => {
     'use strict';
@@ -35,8 +36,8 @@
         complete: false,
         /** `done()` was called, or nobody needs to. */
         released: true,
-        /** What promise tests wait for: the ones before them. */
-        queue: Promise.resolve(),
+        /** @type {(() => Promise<void>)[]} promise tests to run, the first of them running */
+        queue: [],
         /** @type {Record<'start' | 'state' | 'result' | 'completion', Function[]>} */
         callbacks: { start: [], state: [], result: [], completion: [] },
     };
@@ -280,6 +281,25 @@
         return test;
     };
 
+    /** One after the other, with await alone: a page under test may have replaced Promise.prototype.then. */
+    const runQueue = async () => {
+        await undefined;
+        for (let run = harness.queue[0]; run; run = harness.queue[0]) {
+            await run();
+            harness.queue = harness.queue.slice(1);
+        }
+    };
+
+    /** @param {Test} test @param {unknown} promise */
+    const settle = async (test, promise) => {
+        try {
+            await promise;
+            test.done();
+        } catch (error) {
+            test.fail(error);
+        }
+    };
+
     /**
      * One after the other, in the order they were written.
      * @param {(test: Test) => unknown} body
@@ -288,17 +308,15 @@
      */
     const promise_test = (body, name = defaultName(), properties) => {
         const test = new Test(name, properties);
-        harness.queue = harness.queue.then(() => {
+        harness.queue.push(async () => {
             const promise = test.step(body, test, test);
             if (test.phase < phases.CLEANING && typeof promise?.then !== 'function') {
                 test.fail(new AssertionError('promise_test() wants a function that answers with a promise'));
             }
-            Promise.resolve(promise).then(
-                () => test.done(),
-                (error) => test.fail(error)
-            );
-            return test.finished;
+            settle(test, promise);
+            await test.finished;
         });
+        if (harness.queue.length === 1) runQueue();
     };
 
     /**

@@ -1,6 +1,9 @@
 // Bytes that can be checked: a pattern both sides know, and digests.
 
-/** The bytes `GET bytes` answers with. @param {number} length */
+/**
+ * The bytes `GET bytes` answers with.
+ * @param {number} length
+ */
 const patternBytes = (length) => {
     const bytes = new Uint8Array(length);
     for (let index = 0; index < length; index += 1) {

@@ -25,7 +25,10 @@ const untilHost = async (t, figure, wanted) => {
     }
 };
 
-/** A name no other test uses. @param {string} prefix */
+/**
+ * A name no other test uses.
+ * @param {string} prefix
+ */
 const uniqueName = (prefix) => `${prefix}-${crypto.randomUUID()}`;
 
 /**

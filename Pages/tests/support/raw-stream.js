@@ -39,7 +39,10 @@ class RawStream {
         });
     }
 
-    /** Posts a message as it is. @param {unknown} message */
+    /**
+     * Posts a message as it is.
+     * @param {unknown} message
+     */
     post(message) {
         this.owner.webkit.messageHandlers.SWWebView.postMessage(message);
     }

@@ -82,6 +82,9 @@ void cwk_view_stop(CWKView *view);
 // Ends the web process; `terminated` follows with CWK_TERMINATION_REQUESTED.
 void cwk_view_terminate_process(CWKView *view);
 
+// Calls `reached` when the web process has dealt with everything that was sent to it before this call, or is gone.
+void cwk_view_await_page(CWKView *view, void (*reached)(void *context), void *context);
+
 // History entries relative to the current one: 0 is the current entry, -1 the one before. False where there is none.
 bool cwk_view_history_entry(CWKView *view, int offset, void (*receive)(const char *uri, const char *title,
                                                                         const char *original_uri, void *context),

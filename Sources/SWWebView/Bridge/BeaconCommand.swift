@@ -17,7 +17,7 @@ enum BeaconCommand {
     }
 
     @MainActor
-    static func run(_ json: Data, _ host: BridgeHost) async throws -> Data {
+    static func run(_ json: Data, _ host: BridgeHost) async throws {
         let body = try JSONDecoder().decode(Body.self, from: json)
         guard let url = URL(string: body.url), let scheme = url.scheme?.lowercased(),
             ["http", "https", Addresses.scheme].contains(scheme), let bytes = Data(base64Encoded: body.data)
@@ -28,6 +28,5 @@ enum BeaconCommand {
         request.setValue(body.type, forHTTPHeaderField: "Content-Type")
         let resource = try await host.load(request, target, body: RequestBody(bytes))
         for try await _ in resource.body {}
-        return Data("true".utf8)
     }
 }

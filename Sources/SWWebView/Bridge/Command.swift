@@ -4,6 +4,8 @@ import WebKit
 enum Command {
     /// Answers at once with JSON text. The bytes live for the call.
     case immediate(@MainActor (UnsafeRawBufferPointer) throws -> UnsafeRawBufferPointer)
+    /// Is heard without a reply, and without a stream: for what a page says as it goes.
+    case notification(@MainActor (Data, CommandContext) async throws -> Void)
     /// Answers later with JSON text.
     case deferred(@MainActor (Data, CommandContext) async throws -> Data)
 }
@@ -17,7 +19,7 @@ typealias CommandTable = [String: Command]
 extension CommandTable {
     /// What every view has.
     static var standard: CommandTable {
-        ["/ping": .immediate { $0 }, BeaconCommand.path: .deferred(BeaconCommand.run)]
+        ["/ping": .immediate { $0 }, BeaconCommand.path: .notification(BeaconCommand.run)]
     }
 }
 

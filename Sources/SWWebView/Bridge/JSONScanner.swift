@@ -3,7 +3,10 @@ import Foundation
 /// Finds the values of JSON text without building them. Text that it accepts is JSON; numbers are checked by their
 /// characters only.
 struct JSONScanner {
-    private static let deepest = 512
+    /// The deepest nesting that is followed.
+    static let deepest = 512
+    /// Whether a value was not followed to its end because it is nested deeper.
+    private(set) var isTooDeep = false
     private let bytes: UnsafeRawBufferPointer
     private var position = 0
 
@@ -34,17 +37,15 @@ struct JSONScanner {
         return try? JSONDecoder().decode(String.self, from: Data(bytes[range]))
     }
 
-    /// Reads a whole number from 0 up.
+    /// Reads a whole number from 0 up to the largest that a JavaScript number holds exactly.
     mutating func index() -> Int? {
-        skipSpace()
-        var value = 0
-        let start = position
-        while position < bytes.count, case let digit = bytes[position], digit >= 0x30, digit <= 0x39 {
-            guard position - start < 15 else { return nil }
-            value = value * 10 + Int(digit - 0x30)
-            position += 1
+        guard let range = value(), range.count <= 16 else { return nil }
+        var number = 0
+        for position in range {
+            guard case 0x30...0x39 = bytes[position] else { return nil }
+            number = number * 10 + Int(bytes[position] - 0x30)
         }
-        return position > start ? value : nil
+        return number < 1 << 53 ? number : nil
     }
 
     /// Steps over a value of any type, and tells where it lies.
@@ -56,7 +57,8 @@ struct JSONScanner {
 
     private mutating func skipValue(depth: Int) -> Bool {
         skipSpace()
-        guard depth < Self.deepest, position < bytes.count else { return false }
+        isTooDeep = depth >= Self.deepest
+        guard !isTooDeep, position < bytes.count else { return false }
         switch bytes[position] {
         case UInt8(ascii: "\""): return stringRange() != nil
         case UInt8(ascii: "{"): return skipMembers(depth: depth, end: "}", named: true)

@@ -5,40 +5,47 @@ import WebKit
 /// The body of a page's request, not yet read.
 @MainActor
 struct RequestBody {
-    private let task: URLSchemeTask?
-    private let data: Data?
+    private enum Source {
+        case none
+        case bytes(Data)
+        case task(URLSchemeTask)
+        case upload(Upload)
+    }
 
-    /// The body of a scheme task.
-    init(_ task: URLSchemeTask) {
-        self.task = task
-        data = task.request.httpBody
+    private let source: Source
+
+    /// The body of a scheme task, or of the upload that belongs to it.
+    init(_ task: URLSchemeTask, upload: Upload?) {
+        let method = task.request.httpMethod ?? "GET"
+        if let upload {
+            source = .upload(upload)
+        } else if let data = task.request.httpBody {
+            source = .bytes(data)
+        } else {
+            source = method == "GET" || method == "HEAD" ? .none : .task(task)
+        }
     }
 
     /// Bytes in memory.
-    init(_ data: Data) {
-        task = nil
-        self.data = data
-    }
-
-    private var mayBeEmpty: Bool {
-        let method = task?.request.httpMethod ?? "POST"
-        return method == "GET" || method == "HEAD"
-    }
+    init(_ data: Data) { source = .bytes(data) }
 
     /// The body piece by piece, as it is asked for.
     var pieces: ResourceBody {
-        if let data { return ResourceBody(data) }
-        guard let task, !mayBeEmpty else { return .empty }
-        let reader = BodyReader(task.bodyChunks())
-        return ResourceBody(next: { try await reader.next() })
+        switch source {
+        case .none: return .empty
+        case .bytes(let data): return ResourceBody(data)
+        case .upload(let upload): return ResourceBody(next: { try await upload.next() })
+        case .task(let task):
+            let reader = BodyReader(task.bodyChunks())
+            return ResourceBody(next: { try await reader.next() })
+        }
     }
 
     /// The whole body; nil when there is none.
     func collect() async throws -> Data? {
-        if let data { return data }
-        guard let task, !mayBeEmpty else { return nil }
+        if case .bytes(let data) = source { return data }
         var whole: Data?
-        for try await piece in task.bodyChunks() { whole = (whole ?? Data()) + piece }
+        for try await piece in pieces { whole = (whole ?? Data()) + piece }
         return whole
     }
 }

@@ -1,9 +1,8 @@
 // navigator.sendBeacon, which WebKit does not send on a custom scheme: the host posts it, also when the page is gone.
 // Source: W3C Beacon, https://www.w3.org/TR/beacon/#sendbeacon-method
 
-/** The most bytes that beacons under way may have. */
+/** The most bytes that a beacon may have. */
 const beaconLimit = 65536;
-let beaconBytes = 0;
 
 /** @param {Uint8Array} bytes */
 const base64 = (bytes) => {
@@ -44,11 +43,8 @@ const wrappedBeacon = {
             throw new NativeTypeError("Beacons can only be sent over HTTP(S)");
         }
         const body = beaconBody(data);
-        if (!body || beaconBytes + body.bytes.length > beaconLimit) return false;
-        const { length } = body.bytes;
-        beaconBytes += length;
-        const over = () => { beaconBytes -= length; };
-        then(send("/Navigator/sendBeacon", { url: target.href, type: body.type, data: base64(body.bytes) }), over, over);
+        if (!body || body.bytes.length > beaconLimit) return false;
+        notify("/Navigator/sendBeacon", { url: target.href, type: body.type, data: base64(body.bytes) });
         return true;
     },
 }.sendBeacon;

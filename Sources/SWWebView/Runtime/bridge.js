@@ -44,11 +44,18 @@ const openStream = () => {
         const promise = mapGet(pending, reply.promiseIndex);
         if (!promise) return;
         mapDelete(pending, reply.promiseIndex);
-        if (reply.error) promise.reject(errorFor(reply.error));
+        if (hasOwn(reply, "error")) promise.reject(errorFor(reply.error));
         else promise.resolve(reply.response);
     });
     listen(eventSource, "error", streamEnded);
 };
+
+/**
+ * Tells the host something that has no reply and needs no stream: it arrives even if the page goes right away.
+ * @param {string} path
+ * @param {unknown} body
+ */
+const notify = (path, body) => postToHost(messageHandler, `{"path":${stringify(path)},"body":${stringify(body)}}`);
 
 /**
  * Sends a command to the host.

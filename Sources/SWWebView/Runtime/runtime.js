@@ -10,6 +10,8 @@ const replaceMethod = (owner, name, method) => {
 
 if (isBridged) {
     replaceMethod(self, "fetch", wrappedFetch);
+    defineProperty(self, "Request", { .../** @type {any} */ (getOwnPropertyDescriptor(self, "Request")), value: wrappedRequest });
+    defineProperty(NativeRequest.prototype, "constructor", { value: wrappedRequest, writable: true, configurable: true });
     replaceMethod(xhrPrototype, "open", wrappedXHR.open);
     replaceMethod(xhrPrototype, "setRequestHeader", wrappedXHR.setRequestHeader);
     replaceMethod(xhrPrototype, "abort", wrappedXHR.abort);

@@ -2,14 +2,18 @@ import Foundation
 import FoundationNetworking
 
 /// Follows redirects as the [Fetch standard](https://fetch.spec.whatwg.org/#http-redirect-fetch) does.
-struct RedirectFollower: Sendable {
+package struct RedirectFollower: Sendable {
     /// How many redirects are followed before the load fails.
     static let limit = 20
 
     /// Answers one request without following.
-    let hop: @Sendable (URLRequest) async throws -> LoadedResource
+    package let hop: @Sendable (URLRequest) async throws -> LoadedResource
 
-    func load(_ request: URLRequest, policy: RedirectPolicy) async throws -> LoadedResource {
+    /// Makes a follower of answers to single requests.
+    package init(hop: @escaping @Sendable (URLRequest) async throws -> LoadedResource) { self.hop = hop }
+
+    /// Answers a request, and the ones it is redirected to.
+    package func load(_ request: URLRequest, policy: RedirectPolicy) async throws -> LoadedResource {
         guard policy == .follow else { return try await hop(request) }
         var request = request
         for _ in 0...Self.limit {

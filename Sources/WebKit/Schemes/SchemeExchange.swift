@@ -122,9 +122,17 @@ final class SchemeExchange {
         cwk_scheme_request_write(handle, bytes.baseAddress, bytes.count)
     }
 
-    func writeHoldingBack(_ data: Data) async {
-        guard write(data) > Int(CWK_SCHEME_HIGH_WATER), !isStopped else { return }
-        await withCheckedContinuation { waiters.append($0) }
+    /// How much may be on the way to the web process. WebKit takes bytes as fast as they are given, whether or not the web
+    /// process keeps up, and holds what it cannot send yet.
+    private static let longestLead = 4 << 20
+    private var lead = 0
+
+    func writeHoldingBack(_ data: Data, in webView: WKWebView?) async {
+        lead += data.count
+        if write(data) > Int(CWK_SCHEME_HIGH_WATER), !isStopped { await withCheckedContinuation { waiters.append($0) } }
+        guard lead >= Self.longestLead, !isStopped else { return }
+        lead = 0
+        await webView?.pageCaughtUp()
     }
 
     func finish() { cwk_scheme_request_finish(handle) }

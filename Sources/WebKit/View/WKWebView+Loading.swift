@@ -52,6 +52,19 @@ extension WKWebView {
         if let handle { cwk_view_terminate_process(handle) }
     }
 
+    /// Waits until the web process has dealt with all that was sent to it so far, or is gone.
+    func pageCaughtUp() async {
+        guard let handle else { return }
+        await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
+            let context = Unmanaged.passRetained(Box(continuation)).toOpaque()
+            cwk_view_await_page(
+                handle,
+                { context in
+                    ShimCallback.retained(context, Box<CheckedContinuation<Void, Never>>.self) { $0.value.resume() }
+                }, context)
+        }
+    }
+
     /// Completes the request of a scheme task that is the application's own load: WebKitGTK carries only the URL.
     func mergeLoadedRequest(into request: inout URLRequest) {
         guard let loaded = navigation.loadedRequest, loaded.url == request.url else { return }

@@ -62,13 +62,16 @@ final class TestingEndpoint: PageEndpoint {
             ])
     }
 
-    /// One chunk each time the page has taken the one before.
+    /// Milliseconds between chunks: enough for a page to read each by itself.
+    private static let pause = 10
+
+    /// Chunks with pauses between them.
     private func slow(_ url: URL, chunks: Int) throws -> LoadedResource {
         let counter = Counter()
         let body = ResourceBody(next: { @MainActor in
             let index = counter.next()
             guard index < chunks else { return nil }
-            await withCheckedContinuation { turn in DispatchQueue.main.async { turn.resume() } }
+            try await ContinuousClock().sleep(for: .milliseconds(Self.pause))
             return Data("chunk \(index)\n".utf8)
         })
         return try .answer(url, type: "text/plain; charset=utf-8", body: body)

@@ -1,0 +1,119 @@
+import Foundation
+import URLInterception
+import WebKit
+
+/// Large request bodies, which pages send in pieces.
+///
+/// WebKit holds the body of a scheme request several times in memory. So the runtime script posts a large one piece by piece
+/// to a path of its own, and names it in the fragment of the request it belongs to, which no page and no server sees. A
+/// piece is answered when it was taken, so that a page is never far ahead of whoever reads.
+@MainActor
+final class Uploads {
+    /// Where pieces are posted, below every origin.
+    static let path = "/___upload___"
+    /// What a fragment begins with that names an upload.
+    private static let mark = "___upload="
+    /// The largest piece that is taken, in bytes.
+    private static let largestPiece = 8 << 20
+
+    private var uploads: [String: Upload] = [:]
+
+    /// Takes the upload that a request's address names out of its fragment; nil when it names none.
+    func claim(from url: URL) -> Upload? {
+        guard let fragment = url.fragment, fragment.hasPrefix(Self.mark) else { return nil }
+        return upload(String(fragment.dropFirst(Self.mark.count)))
+    }
+
+    /// Forgets an upload whose request is over. Pieces that still come are refused.
+    func release(_ upload: Upload) {
+        upload.drop()
+        uploads[upload.id] = nil
+    }
+
+    /// Takes one piece; the answer's status says whether more are wanted.
+    func receive(_ task: URLSchemeTask, _ url: URL) async throws -> LoadedResource {
+        let items = URLComponents(url: url, resolvingAgainstBaseURL: true)?.queryItems ?? []
+        guard let id = items.first(where: { $0.name == "id" })?.value, !id.isEmpty else {
+            return try Self.answer(url, status: 400)
+        }
+        let upload = upload(id)
+        var piece = Data()
+        for try await chunk in task.bodyChunks() {
+            piece.append(chunk)
+            guard piece.count <= Self.largestPiece else { return try Self.answer(url, status: 413) }
+        }
+        let isLast = items.contains { $0.name == "last" }
+        let isTaken = await upload.offer(piece, isLast: isLast)
+        return try Self.answer(url, status: isTaken ? 204 : 410)
+    }
+
+    /// The page went away in the middle of a piece: its request fails.
+    func abandon(_ url: URL) {
+        let items = URLComponents(url: url, resolvingAgainstBaseURL: true)?.queryItems ?? []
+        if let id = items.first(where: { $0.name == "id" })?.value, let upload = uploads[id] { release(upload) }
+    }
+
+    private func upload(_ id: String) -> Upload {
+        if let known = uploads[id] { return known }
+        let upload = Upload(id: id)
+        uploads[id] = upload
+        return upload
+    }
+
+    private static func answer(_ url: URL, status: Int) throws -> LoadedResource {
+        guard
+            let response = HTTPURLResponse(
+                url: url, statusCode: status, httpVersion: "HTTP/1.1", headerFields: ["Content-Type": "text/plain"])
+        else { throw URLError(.badServerResponse) }
+        return LoadedResource(response: response, body: .empty)
+    }
+}
+
+/// One large body on its way: pieces from the page, taken one at a time.
+@MainActor
+final class Upload {
+    let id: String
+    private var offers: [(piece: Data, isLast: Bool, taken: CheckedContinuation<Bool, Never>)] = []
+    private var reader: CheckedContinuation<Void, Never>?
+    private var isOver = false
+    private var isDropped = false
+
+    init(id: String) { self.id = id }
+
+    /// Waits until the piece was taken; false when nobody wants it.
+    func offer(_ piece: Data, isLast: Bool) async -> Bool {
+        guard !isDropped else { return false }
+        return await withCheckedContinuation { continuation in
+            offers.append((piece, isLast, continuation))
+            wakeReader()
+        }
+    }
+
+    /// The next piece; nil after the last one.
+    ///
+    /// - Throws: `URLError(.networkConnectionLost)` when the page went away in between.
+    func next() async throws -> Data? {
+        while true {
+            if isOver { return nil }
+            if isDropped { throw URLError(.networkConnectionLost) }
+            if !offers.isEmpty { break }
+            await withCheckedContinuation { reader = $0 }
+        }
+        let offer = offers.removeFirst()
+        isOver = offer.isLast
+        offer.taken.resume(returning: true)
+        return offer.piece.isEmpty ? try await next() : offer.piece
+    }
+
+    func drop() {
+        isDropped = true
+        for offer in offers { offer.taken.resume(returning: false) }
+        offers = []
+        wakeReader()
+    }
+
+    private func wakeReader() {
+        reader?.resume()
+        reader = nil
+    }
+}
