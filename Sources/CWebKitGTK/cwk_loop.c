@@ -1,5 +1,6 @@
 #include "cwk_private.h"
 #include <glib-unix.h>
+#include <malloc.h>
 #include <sched.h>
 #include <sys/poll.h>
 #include <unistd.h>
@@ -57,6 +58,10 @@ __attribute__((constructor)) static void install_drain_hook(void) {
 bool cwk_loop_owns_main_thread(void) { return owns_main_thread; }
 
 bool cwk_gtk_init(void) {
+  // Bodies pass through in pieces of a megabyte: given back to the system at once, they do not add up over a long run.
+  mallopt(M_MMAP_THRESHOLD, 256 * 1024);
+  mallopt(M_TRIM_THRESHOLD, 256 * 1024);
+  mallopt(M_ARENA_MAX, 2);
   // The host's number and date formats are its own business.
   gtk_disable_setlocale();
   return gtk_init_check(NULL, NULL);

@@ -11,7 +11,10 @@ const base64 = (bytes) => {
     return nativeBtoa(text);
 };
 
-/** The body's bytes and content type, at once: the page may be about to go. @param {any} data */
+/**
+ * The body's bytes and content type, at once: the page may be about to go.
+ * @param {any} data
+ */
 const beaconBody = (data) => {
     if (data == null) return { bytes: new NativeUint8Array(0), type: undefined };
     if (isBlob(data) || data instanceof NativeFormData) {

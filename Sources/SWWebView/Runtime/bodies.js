@@ -16,7 +16,10 @@ const needsBytes = (body) => {
     return found;
 };
 
-/** Source: HTML, "multipart form data", https://html.spec.whatwg.org/#multipart-form-data @param {string} name */
+/**
+ * Source: HTML, "multipart form data", https://html.spec.whatwg.org/#multipart-form-data
+ * @param {string} name
+ */
 const escapeName = (name) => replace(name, /\r\n|[\r\n"]/g, (/** @type {string} */ match) =>
     match === '"' ? "%22" : match === "\r" ? "%0D" : match === "\n" ? "%0A" : "%0D%0A");
 

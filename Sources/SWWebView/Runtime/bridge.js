@@ -2,17 +2,26 @@
 
 const bridgeOrigin = self.origin;
 const isBridged = bridgeOrigin.startsWith("sw://");
-const messageHandler = isBridged ? webkit.messageHandlers.SWWebView : undefined;
+const messageHandler = isBridged ? /** @type {any} */ (self).webkit.messageHandlers.SWWebView : undefined;
 const postToHost = messageHandler && uncurry(messageHandler.postMessage);
 
 /** @type {EventSource | undefined} */
 let eventSource;
-/** The id that makes the stream this frame's; undefined until the stream is open. @type {string | undefined} */
+/**
+ * The id that makes the stream this frame's; undefined until the stream is open.
+ * @type {string | undefined}
+ */
 let streamID;
 let promiseCount = 0;
-/** Commands that wait for the stream to open. @type {((id: string) => void)[]} */
+/**
+ * Commands that wait for the stream to open.
+ * @type {((id: string) => void)[]}
+ */
 const waiting = [];
-/** What to do with each reply. @type {Map<number, {resolve: (value: any) => void, reject: (reason: any) => void}>} */
+/**
+ * What to do with each reply.
+ * @type {Map<number, {resolve: (value: any) => void, reject: (reason: any) => void}>}
+ */
 const pending = new NativeMap();
 
 /** @param {{name: string, message: string}} failure */

@@ -5,7 +5,11 @@ const requestInitMembers = [
     "keepalive", "signal", "duplex", "priority", "window",
 ];
 
-/** The members that fetch itself would read, read once. @param {any} init @returns {any} */
+/**
+ * The members that fetch itself would read, read once.
+ * @param {any} init
+ * @returns {any}
+ */
 const copyInit = (init) => {
     /** @type {any} */
     const copy = {};
@@ -59,7 +63,11 @@ const fetchInit = async (input, init) => {
     return fetchWithBody(request, new NativeBlob([body]), typeof body === "string" ? "text/plain;charset=UTF-8" : "");
 };
 
-/** A Request does not tell what its body was made of. @param {Request} input @param {any} init */
+/**
+ * A Request does not tell what its body was made of.
+ * @param {Request} input
+ * @param {any} init
+ */
 const fetchRequest = async (input, init) => {
     const request = new NativeRequest(input, init);
     const body = new NativeBlob([await requestBytes(request)]);

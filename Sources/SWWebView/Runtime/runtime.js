@@ -1,6 +1,11 @@
 // What the page sees of the runtime.
 
-/** Replaces a method, keeping how it looks. @param {any} owner @param {string} name @param {Function} method */
+/**
+ * Replaces a method, keeping how it looks.
+ * @param {any} owner
+ * @param {string} name
+ * @param {Function} method
+ */
 const replaceMethod = (owner, name, method) => {
     const descriptor = getOwnPropertyDescriptor(owner, name);
     if (!descriptor) return;

@@ -3,7 +3,7 @@
 
 /** Bodies from this size on, in bytes. */
 const uploadThreshold = 1 << 20;
-const pieceSize = 2 << 20;
+const pieceSize = 1 << 20;
 
 /** @returns {string} */
 const randomID = () => {
@@ -63,7 +63,10 @@ const startUpload = (source) => {
     };
 };
 
-/** The size of a body that is bytes; 0 for another. @param {unknown} body */
+/**
+ * The size of a body that is bytes; 0 for another.
+ * @param {unknown} body
+ */
 const byteLength = (body) =>
     isBlob(body) ? blobSize(body)
         : body instanceof ArrayBuffer || ArrayBuffer.isView(body) ? body.byteLength

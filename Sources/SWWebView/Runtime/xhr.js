@@ -15,7 +15,11 @@ const xhrSetRequestHeader = uncurry(nativeSetRequestHeader);
  */
 const openings = new NativeWeakMap();
 
-/** Opens the request again at the address of its upload, and sends it. @param {XMLHttpRequest} xhr @param {Blob} blob */
+/**
+ * Opens the request again at the address of its upload, and sends it.
+ * @param {XMLHttpRequest} xhr
+ * @param {Blob} blob
+ */
 const sendUpload = (xhr, blob) => {
     const { args, headers } = weakGet(openings, xhr);
     const upload = startUpload(blob);

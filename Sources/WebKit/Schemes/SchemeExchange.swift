@@ -124,7 +124,7 @@ final class SchemeExchange {
 
     /// How much may be on the way to the web process. WebKit takes bytes as fast as they are given, whether or not the web
     /// process keeps up, and holds what it cannot send yet.
-    private static let longestLead = 4 << 20
+    private static let longestLead = 2 << 20
     private var lead = 0
 
     func writeHoldingBack(_ data: Data, in webView: WKWebView?) async {

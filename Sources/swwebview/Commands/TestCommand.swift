@@ -69,5 +69,12 @@ final class ReportFile: Sendable {
         isatty(handle.fileDescriptor) == 1 && ProcessInfo.processInfo.environment["NO_COLOR"] == nil
     }
 
-    func write(_ text: String) { handle.write(Data(text.utf8)) }
+    /// Writes, and ends the program where nobody reads any more.
+    func write(_ text: String) {
+        do {
+            try handle.write(contentsOf: Data(text.utf8))
+        } catch {
+            MainActor.assumeIsolated { WebKitEnvironment.exit(ExitStatus.failure.rawValue) }
+        }
+    }
 }
