@@ -63,7 +63,10 @@ let package = Package(
             swiftSettings: swiftSettings),
         .testTarget(name: "WebViewTestingTests", dependencies: ["WebViewTesting"], swiftSettings: swiftSettings),
         .testTarget(
-            name: "EndToEndTests", dependencies: ["SWWebView", "WebViewTesting"], swiftSettings: swiftSettings),
+            name: "EndToEndTests", dependencies: ["SWWebView", "WebViewTesting", "FlyingFox"],
+            swiftSettings: swiftSettings),
+        .testTarget(name: "SWWebViewTests", dependencies: ["SWWebView"], swiftSettings: swiftSettings),
+        .testTarget(name: "PumpTests", dependencies: ["WebKit"], swiftSettings: swiftSettings),
     ],
     swiftLanguageModes: [.v6]
 )

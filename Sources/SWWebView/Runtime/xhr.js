@@ -35,6 +35,7 @@ const wrappedXHR = {
     /** @this {XMLHttpRequest} */
     open() {
         const result = apply(nativeOpen, this, arguments);
+        /** @type {any[]} */
         const args = [];
         for (let index = 0; index < arguments.length; index++) push(args, arguments[index]);
         weakSet(openings, this, {

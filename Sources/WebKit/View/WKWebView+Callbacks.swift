@@ -40,7 +40,7 @@ extension WKWebView {
     }
 
     private func changed(_ property: CWKProperty) {
-        propertyObservers.notify(property)
+        propertyChanges.notify(property)
     }
 
     private func loadChanged(_ event: CWKLoadEvent) {

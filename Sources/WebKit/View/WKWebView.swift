@@ -19,7 +19,7 @@ open class WKWebView: NSObject {
     private var history = HistoryItems()
     /// Grows whenever the web process ends; an evaluation compares it with the value it started with.
     var terminations = 0
-    var propertyObservers = ViewPropertyObservers()
+    var propertyChanges = PropertyChanges()
 
     /// Receives the events of navigations and decides on them. Apple API.
     open weak var navigationDelegate: (any WKNavigationDelegate)?
