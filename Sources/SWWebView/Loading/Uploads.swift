@@ -16,7 +16,11 @@ final class Uploads {
     /// The largest piece that is taken, in bytes.
     private static let largestPiece = 8 << 20
 
+    /// How many released uploads are remembered.
+    private static let remembered = 256
+
     private var uploads: [String: Upload] = [:]
+    private var released: [String] = []
 
     /// Takes the upload that a request's address names out of its fragment; nil when it names none.
     func claim(from url: URL) -> Upload? {
@@ -28,6 +32,8 @@ final class Uploads {
     func release(_ upload: Upload) {
         upload.drop()
         uploads[upload.id] = nil
+        released.append(upload.id)
+        if released.count > Self.remembered { released.removeFirst() }
     }
 
     /// Takes one piece; the answer's status says whether more are wanted.
@@ -56,7 +62,7 @@ final class Uploads {
     private func upload(_ id: String) -> Upload {
         if let known = uploads[id] { return known }
         let upload = Upload(id: id)
-        uploads[id] = upload
+        if released.contains(id) { upload.drop() } else { uploads[id] = upload }
         return upload
     }
 

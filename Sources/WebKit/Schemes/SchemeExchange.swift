@@ -127,12 +127,12 @@ final class SchemeExchange {
     private static let longestLead = 2 << 20
     private var lead = 0
 
-    func writeHoldingBack(_ data: Data, in webView: WKWebView?) async {
+    func writeHoldingBack(_ data: Data, in view: OpaquePointer?) async {
         lead += data.count
         if write(data) > Int(CWK_SCHEME_HIGH_WATER), !isStopped { await withCheckedContinuation { waiters.append($0) } }
-        guard lead >= Self.longestLead, !isStopped else { return }
+        guard let view, lead >= Self.longestLead, !isStopped else { return }
         lead = 0
-        await webView?.pageCaughtUp()
+        await WKWebView.pageCaughtUp(view)
     }
 
     func finish() { cwk_scheme_request_finish(handle) }

@@ -174,7 +174,7 @@ package final class URLSchemeTask: NSObject, WKURLSchemeTask, Sendable {
     package func write(_ data: Data) async {
         guard let exchange, !state.isStopped else { return }
         guard permits(state.receiveData()) else { return }
-        await exchange.writeHoldingBack(data, in: webView)
+        await exchange.writeHoldingBack(data, in: webView?.handle)
     }
 }
 

@@ -46,6 +46,7 @@ extension WKWebView {
     private func loadChanged(_ event: CWKLoadEvent) {
         switch event {
         case CWK_LOAD_STARTED:
+            deliverFinish()
             let (started, displaced) = navigation.start()
             if let displaced {
                 let error = NSError(domain: NSURLErrorDomain, code: NSURLErrorCancelled)
@@ -57,8 +58,25 @@ extension WKWebView {
                 navigationDelegate?.webView(self, didReceiveServerRedirectForProvisionalNavigation: current)
             }
         case CWK_LOAD_COMMITTED: navigationDelegate?.webView(self, didCommit: navigation.commit())
-        default: if let finished = navigation.finish() { navigationDelegate?.webView(self, didFinish: finished) }
+        default: finish()
         }
+    }
+
+    /// Tells that the load has finished. WebKitGTK can bring a short document's title a moment later; on iOS it is there.
+    private func finish() {
+        guard let finished = navigation.finish() else { return }
+        unreportedFinish = finished
+        guard let handle, (title ?? "").isEmpty else { return deliverFinish() }
+        Task.immediate { [weak self] in
+            await Self.pageCaughtUp(handle)
+            if self?.unreportedFinish === finished { self?.deliverFinish() }
+        }
+    }
+
+    private func deliverFinish() {
+        guard let finished = unreportedFinish else { return }
+        unreportedFinish = nil
+        navigationDelegate?.webView(self, didFinish: finished)
     }
 
     private func loadFailed(_ event: CWKLoadEvent, _ url: URL?, _ failure: ShimError) {
@@ -74,6 +92,7 @@ extension WKWebView {
 
     private func processTerminated() {
         terminations += 1
+        unreportedFinish = nil
         navigation.reset()
         for task in schemeTasks { task.stop() }
         navigationDelegate?.webViewWebContentProcessDidTerminate(self)

@@ -52,9 +52,8 @@ extension WKWebView {
         if let handle { cwk_view_terminate_process(handle) }
     }
 
-    /// Waits until the web process has dealt with all that was sent to it so far, or is gone.
-    func pageCaughtUp() async {
-        guard let handle else { return }
+    /// Waits until the web process has dealt with all that was sent to it so far, or is gone. Keeps no view alive meanwhile.
+    static func pageCaughtUp(_ handle: OpaquePointer) async {
         await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
             let context = Unmanaged.passRetained(Box(continuation)).toOpaque()
             cwk_view_await_page(

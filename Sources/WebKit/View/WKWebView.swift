@@ -15,6 +15,8 @@ open class WKWebView: NSObject {
     private let ownConfiguration: WKWebViewConfiguration
     var navigation = NavigationProgress()
     var failures = NavigationFailures()
+    /// A load that has finished, of which the delegate has not heard yet.
+    var unreportedFinish: WKNavigation?
     var schemeTasks: Set<URLSchemeTask> = []
     private var history = HistoryItems()
     /// Grows whenever the web process ends; an evaluation compares it with the value it started with.
