@@ -1,12 +1,12 @@
-#include "cwk_body.h"
+#include "cwk_private.h"
 #include <setjmp.h>
 #include <signal.h>
 #include <string.h>
 
 // WebKitGTK resolves the Blobs of a body through a registry that only its network process has: in the host process the
-// registry is a null pointer, and asking for such a body is a segmentation fault. Nothing tells a body with a Blob from one
-// without before the call. The runtime script turns Blobs into bytes before they leave a page, but workers and native form
-// posts pass it by, so the call is guarded: a null access inside it becomes "unreadable".
+// registry is a null pointer, and asking for such a body is a segmentation fault. Nothing tells a body with a Blob from
+// one without before the call. The runtime script turns Blobs into bytes before they leave a page, but workers and
+// native form posts pass it by, so the call is guarded: a null access inside it becomes "unreadable".
 
 enum { NULL_PAGE = 65536 };
 

@@ -1,6 +1,8 @@
 #include "cwk_private.h"
 
-static WebKitAuthenticationRequest *auth(CWKChallenge *challenge) { return (WebKitAuthenticationRequest *)(void *)challenge; }
+static WebKitAuthenticationRequest *auth(CWKChallenge *challenge) {
+  return (WebKitAuthenticationRequest *)(void *)challenge;
+}
 
 const char *cwk_challenge_host(CWKChallenge *self) { return webkit_authentication_request_get_host(auth(self)); }
 unsigned cwk_challenge_port(CWKChallenge *self) { return webkit_authentication_request_get_port(auth(self)); }

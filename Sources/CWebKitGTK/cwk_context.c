@@ -10,8 +10,8 @@ CWKSchemeRequest *cwk_scheme_request_new(WebKitURISchemeRequest *request);
 CWKContext *cwk_context_new(const char *data_folder, const char *cache_folder) {
   WebKitWebContext *context;
   if (data_folder || cache_folder) {
-    g_autoptr(WebKitWebsiteDataManager) manager = webkit_website_data_manager_new(
-        "base-data-directory", data_folder, "base-cache-directory", cache_folder, NULL);
+    g_autoptr(WebKitWebsiteDataManager) manager =
+        webkit_website_data_manager_new("base-data-directory", data_folder, "base-cache-directory", cache_folder, NULL);
     context = webkit_web_context_new_with_website_data_manager(manager);
   } else {
     context = webkit_web_context_new_ephemeral();
@@ -34,10 +34,4 @@ void cwk_context_register_scheme(CWKContext *context, const char *scheme, CWKSch
   WebKitSecurityManager *security = webkit_web_context_get_security_manager(cwk_web_context(context));
   webkit_security_manager_register_uri_scheme_as_secure(security, scheme);
   webkit_security_manager_register_uri_scheme_as_cors_enabled(security, scheme);
-}
-
-void cwk_context_set_extension_folder(CWKContext *context, const char *folder, const char *user_data) {
-  webkit_web_context_set_web_extensions_directory(cwk_web_context(context), folder);
-  webkit_web_context_set_web_extensions_initialization_user_data(cwk_web_context(context),
-                                                                 g_variant_new_string(user_data));
 }

@@ -18,9 +18,8 @@ CWKDialogKind cwk_dialog_kind(CWKDialog *self) {
 const char *cwk_dialog_message(CWKDialog *self) { return webkit_script_dialog_get_message(script_dialog(self)); }
 
 const char *cwk_dialog_default_text(CWKDialog *self) {
-  return cwk_dialog_kind(self) == CWK_DIALOG_PROMPT
-             ? webkit_script_dialog_prompt_get_default_text(script_dialog(self))
-             : NULL;
+  return cwk_dialog_kind(self) == CWK_DIALOG_PROMPT ? webkit_script_dialog_prompt_get_default_text(script_dialog(self))
+                                                    : NULL;
 }
 
 void cwk_dialog_close(CWKDialog *self, bool confirmed, const char *text) {

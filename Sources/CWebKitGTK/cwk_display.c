@@ -58,8 +58,8 @@ CWKDisplayResult cwk_display_start(int width, int height, char *name, size_t nam
     return CWK_DISPLAY_FAILED;
   char screen[64];
   snprintf(screen, sizeof screen, "%dx%dx24", width, height);
-  char *arguments[] = {"Xvfb", "-displayfd", "3",    "-screen",   "0",   screen,
-                       "-nolisten", "tcp",   "-noreset", "-dpi", "96", NULL};
+  char *arguments[] = {"Xvfb",      "-displayfd", "3",        "-screen", "0",  screen,
+                       "-nolisten", "tcp",        "-noreset", "-dpi",    "96", NULL};
   pid_t parent = getpid();
   pid_t child = fork();
   if (child == 0)

@@ -23,17 +23,12 @@ void cwk_policy_free(CWKPolicyDecision *self) {
 CWKPolicyKind cwk_policy_kind(CWKPolicyDecision *self) { return self->kind; }
 
 void cwk_policy_answer(CWKPolicyDecision *self, CWKPolicyAnswer answer) {
-  switch (answer) {
-  case CWK_POLICY_USE:
-    webkit_policy_decision_use(self->decision);
-    break;
-  case CWK_POLICY_IGNORE:
-    webkit_policy_decision_ignore(self->decision);
-    break;
-  case CWK_POLICY_DOWNLOAD:
-    webkit_policy_decision_download(self->decision);
-    break;
-  }
+  static void (*const answers[])(WebKitPolicyDecision *) = {
+      [CWK_POLICY_USE] = webkit_policy_decision_use,
+      [CWK_POLICY_IGNORE] = webkit_policy_decision_ignore,
+      [CWK_POLICY_DOWNLOAD] = webkit_policy_decision_download,
+  };
+  answers[answer](self->decision);
   cwk_policy_free(self);
 }
 
@@ -61,14 +56,10 @@ int cwk_policy_navigation_type(CWKPolicyDecision *self) {
   return (int)webkit_navigation_action_get_navigation_type(self->action);
 }
 
-bool cwk_policy_is_user_gesture(CWKPolicyDecision *self) {
-  return webkit_navigation_action_is_user_gesture(self->action);
-}
-
-bool cwk_policy_is_redirect(CWKPolicyDecision *self) { return webkit_navigation_action_is_redirect(self->action); }
-
 unsigned cwk_policy_status(CWKPolicyDecision *self) { return webkit_uri_response_get_status_code(response_of(self)); }
-const char *cwk_policy_mime_type(CWKPolicyDecision *self) { return webkit_uri_response_get_mime_type(response_of(self)); }
+const char *cwk_policy_mime_type(CWKPolicyDecision *self) {
+  return webkit_uri_response_get_mime_type(response_of(self));
+}
 
 int64_t cwk_policy_expected_length(CWKPolicyDecision *self) {
   return (int64_t)webkit_uri_response_get_content_length(response_of(self));
@@ -86,8 +77,8 @@ bool cwk_policy_is_main_frame(CWKPolicyDecision *self) {
   return webkit_response_policy_decision_is_main_frame_main_resource(response_decision(self));
 }
 
-static gboolean on_decide_policy(WebKitWebView *web_view, WebKitPolicyDecision *decision,
-                                 WebKitPolicyDecisionType type, gpointer data) {
+static gboolean on_decide_policy(WebKitWebView *web_view, WebKitPolicyDecision *decision, WebKitPolicyDecisionType type,
+                                 gpointer data) {
   (void)web_view;
   CWKView *view = data;
   CWKPolicyDecision *self = g_new0(CWKPolicyDecision, 1);
@@ -95,8 +86,7 @@ static gboolean on_decide_policy(WebKitWebView *web_view, WebKitPolicyDecision *
   if (type == WEBKIT_POLICY_DECISION_TYPE_RESPONSE) {
     self->kind = CWK_POLICY_RESPONSE;
   } else {
-    self->kind =
-        type == WEBKIT_POLICY_DECISION_TYPE_NEW_WINDOW_ACTION ? CWK_POLICY_NEW_WINDOW : CWK_POLICY_NAVIGATION;
+    self->kind = type == WEBKIT_POLICY_DECISION_TYPE_NEW_WINDOW_ACTION ? CWK_POLICY_NEW_WINDOW : CWK_POLICY_NAVIGATION;
     self->action = webkit_navigation_action_copy(
         webkit_navigation_policy_decision_get_navigation_action(WEBKIT_NAVIGATION_POLICY_DECISION(decision)));
   }
@@ -137,7 +127,8 @@ static gboolean on_tls_failed(WebKitWebView *web_view, const char *uri, GTlsCert
                               GTlsCertificateFlags flags, gpointer data) {
   (void)web_view, (void)certificate;
   CWKView *view = data;
-  g_autofree char *message = g_strdup_printf("The server's certificate is not trusted (GTlsCertificateFlags %#x)", flags);
+  g_autofree char *message =
+      g_strdup_printf("The server's certificate is not trusted (GTlsCertificateFlags %#x)", flags);
   CWKError plain = {"g-tls-error-quark", G_TLS_ERROR_BAD_CERTIFICATE, message};
   view->callbacks.load_failed(CWK_LOAD_STARTED, uri, &plain, view->callbacks.context);
   return TRUE;

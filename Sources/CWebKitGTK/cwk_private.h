@@ -26,6 +26,7 @@ void cwk_view_connect_navigation(CWKView *view);
 void cwk_view_disconnect_messages(CWKView *view);
 void cwk_headers_foreach(SoupMessageHeaders *headers, CWKPairFn receive, void *context);
 CWKPolicyDecision *cwk_policy_new_for_action(WebKitNavigationAction *action);
+CWKBodyState cwk_body_open(WebKitURISchemeRequest *request, GInputStream **body);
 void cwk_policy_free(CWKPolicyDecision *decision);
 
 #endif

@@ -1,5 +1,4 @@
 #include "cwk_stream.h"
-#include "cwk_body.h"
 
 struct CWKSchemeRequest {
   WebKitURISchemeRequest *request;
@@ -27,8 +26,8 @@ CWKSchemeRequest *cwk_scheme_request_new(WebKitURISchemeRequest *request) {
   self->request = g_object_ref(request);
   self->stream = cwk_stream_new(on_stopped, on_drained, self);
   self->response = webkit_uri_scheme_response_new(G_INPUT_STREAM(self->stream), -1);
-  // Answered at once: WebKit tells that the page has stopped only through the stream's cancellable, and reads the head from
-  // the response when the first byte comes.
+  // Answered at once: WebKit tells that the page has stopped only through the stream's cancellable, and reads the head
+  // from the response when the first byte comes.
   webkit_uri_scheme_request_finish_with_response(request, self->response);
   return self;
 }
@@ -49,9 +48,7 @@ void cwk_scheme_request_release(CWKSchemeRequest *self) {
   g_free(self);
 }
 
-const char *cwk_scheme_request_uri(CWKSchemeRequest *self) {
-  return webkit_uri_scheme_request_get_uri(self->request);
-}
+const char *cwk_scheme_request_uri(CWKSchemeRequest *self) { return webkit_uri_scheme_request_get_uri(self->request); }
 
 const char *cwk_scheme_request_method(CWKSchemeRequest *self) {
   return webkit_uri_scheme_request_get_http_method(self->request);
@@ -71,9 +68,7 @@ void cwk_scheme_request_headers(CWKSchemeRequest *self, CWKPairFn receive, void 
   cwk_headers_foreach(webkit_uri_scheme_request_get_http_headers(self->request), receive, context);
 }
 
-CWKBodyState cwk_scheme_request_open_body(CWKSchemeRequest *self) {
-  return cwk_body_open(self->request, &self->body);
-}
+CWKBodyState cwk_scheme_request_open_body(CWKSchemeRequest *self) { return cwk_body_open(self->request, &self->body); }
 
 typedef struct {
   void (*receive)(const void *, size_t, const CWKError *, void *);
@@ -116,12 +111,8 @@ void cwk_scheme_request_respond(CWKSchemeRequest *self, unsigned status, const c
   webkit_uri_scheme_response_set_http_headers(self->response, copy);
 }
 
-size_t cwk_scheme_request_write(CWKSchemeRequest *self, const void *bytes, size_t length) {
-  return cwk_stream_write(self->stream, bytes, length, NULL, NULL);
-}
-
-size_t cwk_scheme_request_write_owned(CWKSchemeRequest *self, const void *bytes, size_t length, CWKReleaseFn release,
-                                      void *release_context) {
+size_t cwk_scheme_request_write(CWKSchemeRequest *self, const void *bytes, size_t length, CWKReleaseFn release,
+                                void *release_context) {
   return cwk_stream_write(self->stream, bytes, length, release, release_context);
 }
 
@@ -134,5 +125,3 @@ void cwk_scheme_request_fail(CWKSchemeRequest *self, const char *domain, int cod
   self->completed = true;
   cwk_stream_fail(self->stream, g_error_new_literal(g_quark_from_string(domain), code, message));
 }
-
-unsigned cwk_scheme_open_streams(void) { return cwk_stream_count(); }

@@ -1,7 +1,8 @@
 #include "cwk_stream.h"
 #include <string.h>
 
-// Reads answered in one go before the loop runs again: enough to keep the pipe full, few enough to leave other work its turn.
+// Reads answered in one go before the loop runs again: enough to keep the pipe full, few enough to leave other work its
+// turn.
 enum { READS_PER_TURN = 32, SMALL_CHUNK = 4096 };
 
 typedef struct Chunk {
@@ -47,7 +48,7 @@ G_DEFINE_TYPE_WITH_CODE(CWKStream, cwk_stream, G_TYPE_INPUT_STREAM,
 
 static CWKStream *self_of(gpointer object) { return object; }
 
-unsigned cwk_stream_count(void) { return stream_count; }
+unsigned cwk_scheme_open_streams(void) { return stream_count; }
 
 static void drop_first(CWKStream *self) {
   Chunk *chunk = self->first;
@@ -85,8 +86,8 @@ static void schedule(CWKStream *self) {
   self->idle = g_idle_add_full(G_PRIORITY_DEFAULT, complete_later, g_object_ref(self), g_object_unref);
 }
 
-// Answers reads while there is something to say. WebKit asks for the next piece inside the callback: that read is answered
-// by this same loop, not by recursion.
+// Answers reads while there is something to say. WebKit asks for the next piece inside the callback: that read is
+// answered by this same loop, not by recursion.
 static void complete(CWKStream *self) {
   if (self->completing)
     return;
@@ -164,17 +165,6 @@ static gssize read_finish(GInputStream *stream, GAsyncResult *result, GError **e
   return self->result;
 }
 
-static gssize read_now(GInputStream *stream, void *buffer, gsize count, GCancellable *cancellable, GError **error) {
-  (void)stream, (void)buffer, (void)count, (void)cancellable;
-  g_set_error_literal(error, G_IO_ERROR, G_IO_ERROR_NOT_SUPPORTED, "the stream can only be read asynchronously");
-  return -1;
-}
-
-static gboolean close_now(GInputStream *stream, GCancellable *cancellable, GError **error) {
-  (void)stream, (void)cancellable, (void)error;
-  return TRUE;
-}
-
 static gpointer result_user_data(GAsyncResult *result) { return self_of(result)->callback_data; }
 static GObject *result_source(GAsyncResult *result) { return g_object_ref(G_OBJECT(result)); }
 static void result_interface_init(GAsyncResultIface *interface) {
@@ -198,10 +188,8 @@ static void cwk_stream_finalize(GObject *object) {
 
 static void cwk_stream_class_init(CWKStreamClass *class) {
   GInputStreamClass *stream = G_INPUT_STREAM_CLASS(class);
-  stream->read_fn = read_now;
   stream->read_async = read_async;
   stream->read_finish = read_finish;
-  stream->close_fn = close_now;
   G_OBJECT_CLASS(class)->finalize = cwk_stream_finalize;
 }
 
@@ -242,8 +230,11 @@ size_t cwk_stream_write(CWKStream *self, const void *bytes, size_t length, CWKRe
   if (release || !append_to_last(self, bytes, length)) {
     size_t capacity = release ? 0 : MAX(length, SMALL_CHUNK);
     Chunk *chunk = g_malloc(sizeof(Chunk) + capacity);
-    *chunk = (Chunk){.bytes = release ? bytes : chunk->storage, .length = length, .capacity = capacity,
-                     .release = release, .context = context};
+    *chunk = (Chunk){.bytes = release ? bytes : chunk->storage,
+                     .length = length,
+                     .capacity = capacity,
+                     .release = release,
+                     .context = context};
     if (!release)
       memcpy(chunk->storage, bytes, length);
     if (self->last)

@@ -15,6 +15,5 @@ size_t cwk_stream_write(CWKStream *stream, const void *bytes, size_t length, CWK
 void cwk_stream_finish(CWKStream *stream);
 // Takes the error over and drops what waits.
 void cwk_stream_fail(CWKStream *stream, GError *error);
-unsigned cwk_stream_count(void);
 
 #endif

@@ -18,8 +18,8 @@ void cwk_view_add_user_script(CWKView *self, const char *source, bool at_documen
                               const char *world) {
   WebKitUserContentInjectedFrames frames =
       main_frame_only ? WEBKIT_USER_CONTENT_INJECT_TOP_FRAME : WEBKIT_USER_CONTENT_INJECT_ALL_FRAMES;
-  WebKitUserScriptInjectionTime time = at_document_end ? WEBKIT_USER_SCRIPT_INJECT_AT_DOCUMENT_END
-                                                       : WEBKIT_USER_SCRIPT_INJECT_AT_DOCUMENT_START;
+  WebKitUserScriptInjectionTime time =
+      at_document_end ? WEBKIT_USER_SCRIPT_INJECT_AT_DOCUMENT_END : WEBKIT_USER_SCRIPT_INJECT_AT_DOCUMENT_START;
   WebKitUserScript *script = world ? webkit_user_script_new_for_world(source, frames, time, world, NULL, NULL)
                                    : webkit_user_script_new(source, frames, time, NULL, NULL);
   webkit_user_content_manager_add_script(self->content, script);
@@ -63,13 +63,6 @@ static bool register_name(CWKView *self, const char *name, const char *world, bo
   return webkit_user_content_manager_register_script_message_handler(self->content, name);
 }
 
-static void unregister_name(CWKView *self, const char *name, const char *world) {
-  if (world)
-    webkit_user_content_manager_unregister_script_message_handler_in_world(self->content, name, world);
-  else
-    webkit_user_content_manager_unregister_script_message_handler(self->content, name);
-}
-
 static void free_handler(gpointer data) {
   MessageHandler *handler = data;
   g_signal_handler_disconnect(handler->view->content, handler->signal);
@@ -85,8 +78,8 @@ bool cwk_view_add_message_handler(CWKView *self, const char *name, const char *w
   MessageHandler *handler = g_new0(MessageHandler, 1);
   MessageHandler *earlier = g_hash_table_lookup(self->message_handlers, name);
   *handler = (MessageHandler){self, receive, context, release, 0, earlier ? earlier->worlds + 1 : 1};
-  g_autofree char *signal = g_strdup_printf(
-      with_reply ? "script-message-with-reply-received::%s" : "script-message-received::%s", name);
+  g_autofree char *signal =
+      g_strdup_printf(with_reply ? "script-message-with-reply-received::%s" : "script-message-received::%s", name);
   // Connected before the name exists in the page, or a quick page's first message is lost.
   handler->signal = g_signal_connect(self->content, signal,
                                      with_reply ? G_CALLBACK(on_message_with_reply) : G_CALLBACK(on_message), handler);
@@ -100,15 +93,16 @@ bool cwk_view_add_message_handler(CWKView *self, const char *name, const char *w
 }
 
 void cwk_view_remove_message_handler(CWKView *self, const char *name, const char *world) {
-  unregister_name(self, name, world);
+  if (world)
+    webkit_user_content_manager_unregister_script_message_handler_in_world(self->content, name, world);
+  else
+    webkit_user_content_manager_unregister_script_message_handler(self->content, name);
   MessageHandler *handler = self->message_handlers ? g_hash_table_lookup(self->message_handlers, name) : NULL;
   if (handler && --handler->worlds == 0)
     g_hash_table_remove(self->message_handlers, name);
 }
 
-void cwk_view_disconnect_messages(CWKView *self) {
-  g_clear_pointer(&self->message_handlers, g_hash_table_destroy);
-}
+void cwk_view_disconnect_messages(CWKView *self) { g_clear_pointer(&self->message_handlers, g_hash_table_destroy); }
 
 static void free_reply(CWKReply *reply) {
   webkit_script_message_reply_unref(reply->reply);
@@ -117,8 +111,7 @@ static void free_reply(CWKReply *reply) {
 }
 
 void cwk_reply_resolve(CWKReply *reply, const char *script) {
-  g_autoptr(JSCValue) value =
-      script ? jsc_context_evaluate(reply->js, script, -1) : jsc_value_new_undefined(reply->js);
+  g_autoptr(JSCValue) value = script ? jsc_context_evaluate(reply->js, script, -1) : jsc_value_new_undefined(reply->js);
   webkit_script_message_reply_return_value(reply->reply, value);
   free_reply(reply);
 }

@@ -74,13 +74,13 @@ CWKView *cwk_view_new(const CWKViewOptions *options, const CWKViewCallbacks *cal
   self->content = webkit_user_content_manager_new();
   g_autoptr(WebKitSettings) settings = webkit_settings_new();
   if (options->related)
-    self->web_view = g_object_new(WEBKIT_TYPE_WEB_VIEW, "related-view", options->related->web_view,
-                                  "user-content-manager", self->content, "settings", settings,
-                                  "is-controlled-by-automation", options->automated, NULL);
+    self->web_view =
+        g_object_new(WEBKIT_TYPE_WEB_VIEW, "related-view", options->related->web_view, "user-content-manager",
+                     self->content, "settings", settings, "is-controlled-by-automation", options->automated, NULL);
   else
-    self->web_view = g_object_new(WEBKIT_TYPE_WEB_VIEW, "web-context", cwk_web_context(options->context),
-                                  "user-content-manager", self->content, "settings", settings,
-                                  "is-controlled-by-automation", options->automated, NULL);
+    self->web_view =
+        g_object_new(WEBKIT_TYPE_WEB_VIEW, "web-context", cwk_web_context(options->context), "user-content-manager",
+                     self->content, "settings", settings, "is-controlled-by-automation", options->automated, NULL);
   g_object_set_qdata(G_OBJECT(self->web_view), view_quark(), self);
   self->window = options->on_screen ? gtk_window_new(GTK_WINDOW_TOPLEVEL) : gtk_offscreen_window_new();
   gtk_window_set_default_size(GTK_WINDOW(self->window), options->width, options->height);
@@ -153,10 +153,7 @@ void cwk_view_load_bytes(CWKView *self, const void *bytes, size_t length, const 
 }
 
 void cwk_view_reload(CWKView *self, bool bypass_cache) {
-  if (bypass_cache)
-    webkit_web_view_reload_bypass_cache(self->web_view);
-  else
-    webkit_web_view_reload(self->web_view);
+  (bypass_cache ? webkit_web_view_reload_bypass_cache : webkit_web_view_reload)(self->web_view);
 }
 
 void cwk_view_stop(CWKView *self) { webkit_web_view_stop_loading(self->web_view); }

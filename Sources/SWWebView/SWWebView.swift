@@ -93,6 +93,8 @@ public struct BridgeStatus: Sendable, Equatable {
     public var eventStreams: Int
     /// Requests under `sw://` that are not answered to the end, event streams included.
     public var openRequests: Int
+    /// Response streams that WebKit holds, of every view of the process.
+    public var nativeStreams: Int
     /// Messages that were refused: malformed, or in the name of a stream that isn't open.
     public var refusedMessages: Int
 }

@@ -26,6 +26,24 @@ const untilHost = async (t, figure, wanted) => {
 };
 
 /**
+ * Waits until a figure of the host's is back at what it was, or below: what an earlier test had let go of may have been
+ * counted still.
+ * @param {Test} t
+ * @param {string} figure
+ * @param {number} most
+ */
+const untilHostAtMost = async (t, figure, most) => {
+    let value = NaN;
+    t.add_cleanup(() => {
+        if (!(value <= most)) console.warn(`the host's ${figure} was last ${value}, never at most ${most}`);
+    });
+    while (t.phase < t.phases.CLEANING) {
+        value = (await hostStatus())[figure];
+        if (value <= most) return;
+    }
+};
+
+/**
  * A name no other test uses.
  * @param {string} prefix
  */

@@ -1,10 +1,11 @@
 // The shim between Swift and WebKitGTK.
 //
-// Swift cannot subclass a GObject, connect a C callback with an inspectable context to a signal, or see GLib's macros, so
-// that part is C. The header speaks plain C: scalars, opaque structs, callbacks that carry a `void *context`.
+// Swift cannot subclass a GObject, connect a C callback with an inspectable context to a signal, or see GLib's macros,
+// so that part is C. The header speaks plain C: scalars, opaque structs, callbacks that carry a `void *context`.
 //
-// Threads: every function is for the main thread, which is also the GTK thread, unless its comment says otherwise; every
-// callback arrives there. Strings handed to a callback live until it returns. Strings handed to a function are copied.
+// Threads: every function is for the main thread, which is also the GTK thread, unless its comment says otherwise;
+// every callback arrives there. Strings handed to a callback live until it returns. Strings handed to a function are
+// copied.
 #ifndef CWEBKITGTK_H
 #define CWEBKITGTK_H
 

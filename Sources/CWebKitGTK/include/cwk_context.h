@@ -10,11 +10,9 @@ typedef struct CWKContext CWKContext;
 CWKContext *cwk_context_new(const char *data_folder, const char *cache_folder);
 void cwk_context_release(CWKContext *context);
 
-// Registers `scheme` as secure and CORS-enabled. Requests go to `start`; `context` is the address it is called with. The
-// name must be a valid, lower-case scheme that WebKit does not handle itself, and new to this context: check it before.
+// Registers `scheme` as secure and CORS-enabled. Requests go to `start`; `context` is the address it is called with.
+// The name must be a valid, lower-case scheme that WebKit does not handle itself, and new to this context: check it
+// before.
 void cwk_context_register_scheme(CWKContext *context, const char *scheme, CWKSchemeStartFn start, void *start_context);
-
-// The folder whose shared libraries WebKit loads into its web processes; effective for processes started later.
-void cwk_context_set_extension_folder(CWKContext *context, const char *folder, const char *user_data);
 
 #endif

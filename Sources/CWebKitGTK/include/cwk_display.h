@@ -10,8 +10,9 @@ typedef enum CWKDisplayResult {
   CWK_DISPLAY_FAILED = 2,
 } CWKDisplayResult;
 
-// Starts Xvfb with one screen of `width` x `height` pixels and writes its display name (":5") to `name`. Xvfb is ended by
-// the kernel when the calling thread ends, however it ends: call it on the main thread. `pid` receives Xvfb's process id.
+// Starts Xvfb with one screen of `width` x `height` pixels and writes its display name (":5") to `name`. Xvfb is ended
+// by the kernel when the calling thread ends, however it ends: call it on the main thread. `pid` receives Xvfb's
+// process id.
 CWKDisplayResult cwk_display_start(int width, int height, char *name, size_t name_capacity, int *pid);
 
 #endif

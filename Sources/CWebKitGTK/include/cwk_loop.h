@@ -5,12 +5,12 @@
 #include "cwk_base.h"
 #include <poll.h>
 
-// Whether the main thread runs the GLib loop: true in a process whose `main` is asynchronous (the command, Swift Testing),
-// from before its first statement on. False where `main` is synchronous: such a host needs the pump below.
+// Whether the main thread runs the GLib loop: true in a process whose `main` is asynchronous (the command, Swift
+// Testing), from before its first statement on. False where `main` is synchronous: such a host needs the pump below.
 bool cwk_loop_owns_main_thread(void);
 
-// Initialises GTK on the calling thread, which must be the main thread. Returns false where the display cannot be opened.
-// Doing it twice is harmless.
+// Initialises GTK on the calling thread, which must be the main thread. Returns false where the display cannot be
+// opened. Doing it twice is harmless.
 bool cwk_gtk_init(void);
 
 // Runs everything that is ready in the GLib loop without waiting, then writes what the loop waits for to `fds` (at most
@@ -18,8 +18,8 @@ bool cwk_gtk_init(void);
 // For hosts whose main thread spins another loop.
 int cwk_loop_iterate(struct pollfd *fds, int capacity, int *timeout_ms);
 
-// After traffic, lets the main thread look for more for up to `microseconds` before it sleeps; 0 turns this off (the state
-// at start). Waking from poll is a large part of a round trip.
+// After traffic, lets the main thread look for more for up to `microseconds` before it sleeps; 0 turns this off (the
+// state at start). Waking from poll is a large part of a round trip.
 void cwk_loop_set_spin(unsigned microseconds);
 
 // Marks that bridge traffic just happened, so that the loop spins. Cheap.

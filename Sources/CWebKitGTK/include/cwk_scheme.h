@@ -6,15 +6,16 @@
 
 struct CWKView;
 
-// One request. Its life: started, answered with a head, written to, finished or failed or stopped; released by its owner.
+// One request. Its life: started, answered with a head, written to, finished or failed or stopped; released by its
+// owner.
 typedef struct CWKSchemeRequest CWKSchemeRequest;
 
 // A request begins. `view` is the view that asked, NULL when it is gone already. The callee owns one reference.
 typedef void (*CWKSchemeStartFn)(CWKSchemeRequest *request, struct CWKView *view, void *context);
 
 typedef struct CWKSchemeCallbacks {
-  // The page no longer wants the response: fetch aborted, EventSource closed, document or view gone. At most once, never
-  // after the request was finished or failed and its bytes were read.
+  // The page no longer wants the response: fetch aborted, EventSource closed, document or view gone. At most once,
+  // never after the request was finished or failed and its bytes were read.
   void (*stopped)(void *context);
   // Fewer than the low-water mark of bytes wait to be read; only after a write that returned more than the high one.
   void (*drained)(void *context);
@@ -49,14 +50,14 @@ void cwk_scheme_request_read_body(CWKSchemeRequest *request, size_t limit,
 // 2 * `header_count` strings: name, value, name, value.
 void cwk_scheme_request_respond(CWKSchemeRequest *request, unsigned status, const char *reason,
                                 const char *content_type, const char *const *headers, size_t header_count);
-// Queues a copy of the bytes. Returns the number of bytes now waiting.
-size_t cwk_scheme_request_write(CWKSchemeRequest *request, const void *bytes, size_t length);
-// Queues the bytes themselves; `release` is called with `release_context` when they were read or dropped.
-size_t cwk_scheme_request_write_owned(CWKSchemeRequest *request, const void *bytes, size_t length,
-                                      CWKReleaseFn release, void *release_context);
+// Queues bytes and returns the number of bytes now waiting. With a `release` they are taken as they lie, and it is
+// called with `release_context` when they were read or dropped; NULL copies them.
+size_t cwk_scheme_request_write(CWKSchemeRequest *request, const void *bytes, size_t length, CWKReleaseFn release,
+                                void *release_context);
 // Ends the body.
 void cwk_scheme_request_finish(CWKSchemeRequest *request);
-// Fails the request; bytes not yet read are dropped. `domain` and `code` reach the view's load-failed callback unchanged.
+// Fails the request; bytes not yet read are dropped. `domain` and `code` reach the view's load-failed callback
+// unchanged.
 void cwk_scheme_request_fail(CWKSchemeRequest *request, const char *domain, int code, const char *message);
 
 // How many bytes may wait before a writer should pause, and below which it is told to go on.

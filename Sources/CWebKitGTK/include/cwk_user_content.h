@@ -13,13 +13,13 @@ void cwk_view_remove_user_scripts(CWKView *view);
 // An answer that the page's promise waits for.
 typedef struct CWKReply CWKReply;
 
-// A page posted `value`, which lives for the call. Of a string the UTF-8 bytes are given too (else `text` is NULL), so that
-// the usual case costs one crossing. `reply` is NULL for a handler without reply; else the callee owns it.
+// A page posted `value`, which lives for the call. Of a string the UTF-8 bytes are given too (else `text` is NULL), so
+// that the usual case costs one crossing. `reply` is NULL for a handler without reply; else the callee owns it.
 typedef void (*CWKMessageFn)(CWKValue *value, const char *text, size_t length, CWKReply *reply, void *context);
 
-// A handler registered in several worlds under one name is one registration a world; they all reach `receive` of the last:
-// WebKitGTK does not tell the world. `release` is called when the handler is removed or the view goes. False for a name that
-// the world has already.
+// A handler registered in several worlds under one name is one registration a world; they all reach `receive` of the
+// last: WebKitGTK does not tell the world. `release` is called when the handler is removed or the view goes. False for
+// a name that the world has already.
 bool cwk_view_add_message_handler(CWKView *view, const char *name, const char *world, bool with_reply,
                                   CWKMessageFn receive, void *context, CWKReleaseFn release);
 void cwk_view_remove_message_handler(CWKView *view, const char *name, const char *world);

@@ -29,7 +29,8 @@ void cwk_value_string(CWKValue *value, void (*receive)(const char *bytes, size_t
 size_t cwk_value_array_count(CWKValue *value);
 // The element, with a reference for the caller.
 CWKValue *cwk_value_array_element(CWKValue *value, size_t index);
-// Calls `receive` with each own enumerable property, in order; the property lives until `receive` returns unless retained.
+// Calls `receive` with each own enumerable property, in order; the property lives until `receive` returns unless
+// retained.
 void cwk_value_properties(CWKValue *value, void (*receive)(const char *name, CWKValue *property, void *context),
                           void *context);
 

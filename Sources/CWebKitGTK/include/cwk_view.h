@@ -16,7 +16,11 @@ typedef enum CWKProperty {
   CWK_PROPERTY_HISTORY,
 } CWKProperty;
 
-typedef enum CWKTermination { CWK_TERMINATION_CRASHED, CWK_TERMINATION_MEMORY, CWK_TERMINATION_REQUESTED } CWKTermination;
+typedef enum CWKTermination {
+  CWK_TERMINATION_CRASHED,
+  CWK_TERMINATION_MEMORY,
+  CWK_TERMINATION_REQUESTED
+} CWKTermination;
 
 // Every callback is called with `context`, on the main thread.
 typedef struct CWKViewCallbacks {
@@ -31,7 +35,8 @@ typedef struct CWKViewCallbacks {
   void (*terminated)(CWKTermination reason, void *context);
   // The callee owns the dialog and closes it once, now or later; the page waits.
   void (*dialog)(CWKDialog *dialog, void *context);
-  // The page wants a new view: one made with `related` set to this view, or NULL to refuse. `action` lives for the call.
+  // The page wants a new view: one made with `related` set to this view, or NULL to refuse. `action` lives for the
+  // call.
   CWKView *(*create)(CWKPolicyDecision *action, void *context);
   void (*close_requested)(void *context);
   void *context;
@@ -86,8 +91,9 @@ void cwk_view_terminate_process(CWKView *view);
 void cwk_view_await_page(CWKView *view, void (*reached)(void *context), void *context);
 
 // History entries relative to the current one: 0 is the current entry, -1 the one before. False where there is none.
-bool cwk_view_history_entry(CWKView *view, int offset, void (*receive)(const char *uri, const char *title,
-                                                                        const char *original_uri, void *context),
+bool cwk_view_history_entry(CWKView *view, int offset,
+                            void (*receive)(const char *uri, const char *title, const char *original_uri,
+                                            void *context),
                             void *context);
 // Goes to that entry. False where there is none.
 bool cwk_view_history_go(CWKView *view, int offset);

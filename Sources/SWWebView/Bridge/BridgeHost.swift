@@ -17,7 +17,8 @@ final class BridgeHost: NSObject, StreamingURLSchemeHandler {
 
     var status: BridgeStatus {
         BridgeStatus(
-            eventStreams: streams.count, openRequests: loads.count + streams.count, refusedMessages: refusedMessages)
+            eventStreams: streams.count, openRequests: loads.count + streams.count,
+            nativeStreams: URLSchemeTask.openStreams, refusedMessages: refusedMessages)
     }
 
     // MARK: Requests

@@ -9,6 +9,8 @@ final class SchemeExchange {
     /// Called once when the page loses interest.
     var onStop: (@MainActor () -> Void)?
 
+    static var openStreams: Int { Int(cwk_scheme_open_streams()) }
+
     init(_ handle: OpaquePointer) {
         self.handle = handle
         cwk_scheme_request_set_callbacks(
@@ -107,11 +109,11 @@ final class SchemeExchange {
     @discardableResult
     func write(_ data: Data) -> Int {
         if data.count < Self.smallestShared {
-            return data.withUnsafeBytes { cwk_scheme_request_write(handle, $0.baseAddress, $0.count) }
+            return data.withUnsafeBytes { cwk_scheme_request_write(handle, $0.baseAddress, $0.count, nil, nil) }
         }
         // The object keeps the bytes in place until WebKit has read them: no copy.
         let object = data as NSData
-        return cwk_scheme_request_write_owned(
+        return cwk_scheme_request_write(
             handle, object.bytes, object.length,
             { context in
                 if let context { Unmanaged<NSData>.fromOpaque(context).release() }
@@ -119,7 +121,7 @@ final class SchemeExchange {
     }
 
     func write(_ bytes: UnsafeRawBufferPointer) {
-        cwk_scheme_request_write(handle, bytes.baseAddress, bytes.count)
+        cwk_scheme_request_write(handle, bytes.baseAddress, bytes.count, nil, nil)
     }
 
     /// How much may be on the way to the web process. WebKit takes bytes as fast as they are given, whether or not the web

@@ -151,6 +151,9 @@ package final class URLSchemeTask: NSObject, WKURLSchemeTask, Sendable {
 
     // MARK: Streaming
 
+    /// Response streams of the process that WebKit has not let go of. For tests that look for leaks.
+    @MainActor package static var openStreams: Int { SchemeExchange.openStreams }
+
     /// Whether the page has lost interest.
     @MainActor package var isStopped: Bool { state.isStopped }
 

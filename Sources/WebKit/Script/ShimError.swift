@@ -5,7 +5,9 @@ struct ShimError: Error, Sendable {
     let domain: String
     let code: Int
     let message: String
+}
 
+extension ShimError {
     init(_ error: CWKError) {
         domain = error.domain.map { String(cString: $0) } ?? ""
         code = Int(error.code)
