@@ -28,6 +28,7 @@ void cwk_dialog_close(CWKDialog *self, bool confirmed, const char *text) {
     webkit_script_dialog_confirm_set_confirmed(script_dialog(self), confirmed);
   else if (kind == CWK_DIALOG_PROMPT && text)
     webkit_script_dialog_prompt_set_text(script_dialog(self), text);
-  webkit_script_dialog_close(script_dialog(self));
+  // The last reference closes it. webkit_script_dialog_close inside the signal would leave WebKit, which drops its own
+  // reference after that, with a null pointer.
   webkit_script_dialog_unref(script_dialog(self));
 }

@@ -14,6 +14,11 @@ enum { EXIT_NOT_INSTALLED = 127, START_LIMIT_MS = 20000 };
 
 // In the child, between fork and exec: only what is safe after a fork of a threaded process.
 static _Noreturn void become_server(int ready, pid_t parent, char *const *arguments) {
+  // A host's thread may block signals; a server that inherited that would outlive everyone.
+  sigset_t none;
+  sigemptyset(&none);
+  sigprocmask(SIG_SETMASK, &none, NULL);
+  signal(SIGTERM, SIG_DFL);
   // SIGTERM, not SIGKILL: Xvfb removes its lock file and socket.
   prctl(PR_SET_PDEATHSIG, SIGTERM);
   if (getppid() != parent)

@@ -4,27 +4,14 @@ struct CWKSchemeRequest {
   WebKitURISchemeRequest *request;
   WebKitURISchemeResponse *response;
   CWKStream *stream;
-  CWKSchemeCallbacks callbacks;
   GInputStream *body;
   bool completed;
 };
 
-static void on_stopped(void *context) {
-  CWKSchemeRequest *self = context;
-  if (self->callbacks.stopped)
-    self->callbacks.stopped(self->callbacks.context);
-}
-
-static void on_drained(void *context) {
-  CWKSchemeRequest *self = context;
-  if (self->callbacks.drained)
-    self->callbacks.drained(self->callbacks.context);
-}
-
 CWKSchemeRequest *cwk_scheme_request_new(WebKitURISchemeRequest *request) {
   CWKSchemeRequest *self = g_new0(CWKSchemeRequest, 1);
   self->request = g_object_ref(request);
-  self->stream = cwk_stream_new(on_stopped, on_drained, self);
+  self->stream = cwk_stream_new();
   self->response = webkit_uri_scheme_response_new(G_INPUT_STREAM(self->stream), -1);
   // Answered at once: WebKit tells that the page has stopped only through the stream's cancellable, and reads the head
   // from the response when the first byte comes.
@@ -33,14 +20,13 @@ CWKSchemeRequest *cwk_scheme_request_new(WebKitURISchemeRequest *request) {
 }
 
 void cwk_scheme_request_set_callbacks(CWKSchemeRequest *self, CWKSchemeCallbacks callbacks) {
-  self->callbacks = callbacks;
+  cwk_stream_set_callbacks(self->stream, callbacks);
 }
 
 void cwk_scheme_request_release(CWKSchemeRequest *self) {
-  self->callbacks = (CWKSchemeCallbacks){0};
+  cwk_stream_set_callbacks(self->stream, (CWKSchemeCallbacks){0});
   if (!self->completed)
     cwk_scheme_request_fail(self, "NSURLErrorDomain", -999, "The request was dropped without an answer");
-  cwk_stream_disconnect(self->stream);
   g_object_unref(self->stream);
   g_object_unref(self->response);
   g_object_unref(self->request);

@@ -31,9 +31,7 @@ struct CWKStream {
   gssize result;
   GError *result_error;
   guint idle;
-  void (*stopped)(void *);
-  void (*drained)(void *);
-  void *context;
+  CWKSchemeCallbacks callbacks;
 };
 
 typedef struct {
@@ -110,8 +108,8 @@ static void complete(CWKStream *self) {
   }
   if (self->wants_drain && self->waiting < CWK_SCHEME_LOW_WATER) {
     self->wants_drain = false;
-    if (self->drained)
-      self->drained(self->context);
+    if (self->callbacks.drained)
+      self->callbacks.drained(self->callbacks.context);
   }
   self->completing = false;
   g_object_unref(self);
@@ -130,8 +128,8 @@ static gboolean stop_later(gpointer data) {
   if (!self->failure)
     g_set_error_literal(&self->failure, G_IO_ERROR, G_IO_ERROR_CANCELLED, "stopped");
   complete(self);
-  if (self->stopped && !over)
-    self->stopped(self->context);
+  if (self->callbacks.stopped && !over)
+    self->callbacks.stopped(self->callbacks.context);
   return G_SOURCE_REMOVE;
 }
 
@@ -198,18 +196,9 @@ static void cwk_stream_init(CWKStream *self) {
   stream_count++;
 }
 
-CWKStream *cwk_stream_new(void (*stopped)(void *), void (*drained)(void *), void *context) {
-  CWKStream *self = g_object_new(cwk_stream_get_type(), NULL);
-  self->stopped = stopped;
-  self->drained = drained;
-  self->context = context;
-  return self;
-}
+CWKStream *cwk_stream_new(void) { return g_object_new(cwk_stream_get_type(), NULL); }
 
-void cwk_stream_disconnect(CWKStream *self) {
-  self->stopped = NULL;
-  self->drained = NULL;
-}
+void cwk_stream_set_callbacks(CWKStream *self, CWKSchemeCallbacks callbacks) { self->callbacks = callbacks; }
 
 // Small pieces share a chunk, so that an event stream's many little events cost one allocation and one read.
 static bool append_to_last(CWKStream *self, const void *bytes, size_t length) {

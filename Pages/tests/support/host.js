@@ -3,7 +3,7 @@
 /** @param {string} name an endpoint, with its query */
 const endpoint = (name) => new URL(`/___testing___/${name}`, location.origin + '/').href;
 
-/** @typedef {'eventStreams' | 'openRequests' | 'refusedMessages' | 'peakMemoryBytes' | 'residentBytes'} HostFigure */
+/** @typedef {'eventStreams' | 'openRequests' | 'refusedMessages' | 'nativeStreams' | 'peakMemoryBytes' | 'residentBytes'} HostFigure */
 
 /** @returns {Promise<Record<HostFigure, number>>} */
 const hostStatus = async () => (await fetch(endpoint('status'), { cache: 'no-store' })).json();
@@ -28,8 +28,8 @@ const untilHost = async (t, figure, wanted) => {
 /**
  * Waits until a figure of the host's is back at what it was, or below: what an earlier test had let go of may have been
  * counted still.
- * @param {Test} t
- * @param {string} figure
+ * @param {HarnessTest} t
+ * @param {HostFigure} figure
  * @param {number} most
  */
 const untilHostAtMost = async (t, figure, most) => {

@@ -42,7 +42,7 @@ struct Addresses {
     private func externalScheme(of url: URL) -> String? {
         if let scheme = remembered[Self.authority(of: url)] { return scheme }
         guard isPermitted(url) else { return nil }
-        return ["localhost", "127.0.0.1", "[::1]", "::1"].contains(url.host ?? "") ? "http" : "https"
+        return ["localhost", "127.0.0.1", "[::1]", "::1"].contains(url.host?.lowercased() ?? "") ? "http" : "https"
     }
 
     /// "http" or "https"; nil for any other address.
@@ -52,7 +52,9 @@ struct Addresses {
     }
 
     static func authority(of url: URL) -> String {
-        (url.host?.lowercased() ?? "") + (url.port.map { ":\($0)" } ?? "")
+        // Foundation gives an IPv6 address without its brackets.
+        let host = url.host?.lowercased() ?? ""
+        return (host.contains(":") ? "[\(host)]" : host) + (url.port.map { ":\($0)" } ?? "")
     }
 
     private static func replacingScheme(of url: URL, with scheme: String) -> URL {

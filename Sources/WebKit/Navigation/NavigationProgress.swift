@@ -60,8 +60,11 @@ struct NavigationProgress {
 
     /// The load failed; nil where no load had started, so that there is nothing to report.
     mutating func fail() -> WKNavigation? {
-        let navigation = phase == .idle ? requested?.navigation : current
-        requested = nil
+        var navigation = current
+        if phase == .idle {
+            navigation = requested?.navigation
+            requested = nil
+        }
         loadedRequest = nil
         failed = true
         return navigation

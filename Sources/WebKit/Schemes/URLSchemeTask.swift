@@ -71,13 +71,18 @@ package final class URLSchemeTask: NSObject, WKURLSchemeTask, Sendable {
         }
     }
 
-    /// Ends the task because the page has lost interest or the view goes away.
+    /// Ends the task because the page has lost interest.
     @MainActor
     func stop() {
+        if let webView { stop(in: webView) }
+    }
+
+    /// Ends the task because its view, which weak references no longer find, goes away.
+    @MainActor
+    func stop(in webView: WKWebView) {
         guard state.stop() else { return }
-        let webView = webView
         retire()
-        if let webView { handler.webView(webView, stop: self) }
+        handler.webView(webView, stop: self)
     }
 
     @MainActor

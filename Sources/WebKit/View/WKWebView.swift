@@ -77,7 +77,7 @@ open class WKWebView: NSObject {
 
     isolated deinit {
         ownConfiguration.userContentController.detach(self)
-        for task in schemeTasks { task.stop() }
+        for task in schemeTasks { task.stop(in: self) }
         if let handle { cwk_view_destroy(handle) }
     }
 
