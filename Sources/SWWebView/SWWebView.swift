@@ -31,7 +31,7 @@ open class SWWebView: WKWebView {
         self.host = host
         super.init(frame: frame, configuration: own)
         mappedDelegate.host = host
-        super.navigationDelegate = mappedDelegate
+        interposedNavigationDelegate = mappedDelegate
     }
 
     /// Views cannot be decoded here: returns nil. Apple API.

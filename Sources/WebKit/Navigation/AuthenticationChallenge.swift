@@ -4,7 +4,7 @@ extension WKWebView {
     /// Asks the delegate for a name and a password. Without a delegate the challenge is refused.
     func authenticate(_ handle: OpaquePointer) {
         let answer = ChallengeAnswer(handle)
-        guard let navigationDelegate else { return answer.cancel() }
+        guard let navigationDelegate = actingNavigationDelegate else { return answer.cancel() }
         let host = cwk_challenge_host(handle).map { String(cString: $0) } ?? ""
         let realm = cwk_challenge_realm(handle).map { String(cString: $0) }
         let space = URLProtectionSpace(

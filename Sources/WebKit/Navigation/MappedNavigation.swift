@@ -20,7 +20,8 @@ extension WKNavigationResponse {
         if let http = response as? HTTPURLResponse {
             guard
                 let copy = HTTPURLResponse(
-                    url: transform(url), statusCode: http.statusCode, httpVersion: "HTTP/1.1", headerFields: http.fields)
+                    url: transform(url), statusCode: http.statusCode, httpVersion: "HTTP/1.1", headerFields: http.fields
+                )
             else { return self }
             mapped = copy
         } else {
@@ -43,8 +44,10 @@ extension WKFrameInfo {
 
 extension URLRequest {
     func mappingAddress(_ transform: (URL) -> URL) -> URLRequest {
+        // Foundation cannot change a request that has no URL.
+        guard let url else { return self }
         var copy = self
-        copy.url = url.map(transform)
+        copy.url = transform(url)
         return copy
     }
 }

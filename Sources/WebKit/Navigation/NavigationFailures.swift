@@ -17,7 +17,9 @@ struct NavigationFailures {
 
     /// The error for the delegate.
     mutating func error(for failure: ShimError, url: URL?) -> NSError {
-        if failure.domain == Self.domain { return remembered.removeValue(forKey: failure.code) ?? unknown(failure, url) }
+        if failure.domain == Self.domain {
+            return remembered.removeValue(forKey: failure.code) ?? unknown(failure, url)
+        }
         switch (failure.domain, failure.code) {
         case ("WebKitPolicyError", 102): return WebKitPolicyError.interrupted(url)
         case ("WebKitPolicyError", 100): return WebKitPolicyError.cannotShow(url)
@@ -32,6 +34,7 @@ struct NavigationFailures {
         ],
         "g-resolver-error-quark": [0: NSURLErrorCannotFindHost, 1: NSURLErrorDNSLookupFailed],
         "g-io-error-quark": [
+            1: NSURLErrorFileDoesNotExist, 14: NSURLErrorNoPermissionsToReadFile,
             24: NSURLErrorTimedOut, 39: NSURLErrorCannotConnectToHost, 44: NSURLErrorNetworkConnectionLost,
             38: NSURLErrorNotConnectedToInternet, 37: NSURLErrorCannotConnectToHost,
         ],

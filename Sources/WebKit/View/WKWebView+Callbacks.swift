@@ -50,14 +50,16 @@ extension WKWebView {
             let (started, displaced) = navigation.start()
             if let displaced {
                 let error = NSError(domain: NSURLErrorDomain, code: NSURLErrorCancelled)
-                navigationDelegate?.webView(self, didFailProvisionalNavigation: displaced, withError: error)
+                actingNavigationDelegate?.webView(self, didFailProvisionalNavigation: displaced, withError: error)
             }
-            navigationDelegate?.webView(self, didStartProvisionalNavigation: started)
+            actingNavigationDelegate?.webView(self, didStartProvisionalNavigation: started)
         case CWK_LOAD_REDIRECTED:
             if let current = navigation.current {
-                navigationDelegate?.webView(self, didReceiveServerRedirectForProvisionalNavigation: current)
+                actingNavigationDelegate?.webView(self, didReceiveServerRedirectForProvisionalNavigation: current)
             }
-        case CWK_LOAD_COMMITTED: navigationDelegate?.webView(self, didCommit: navigation.commit())
+        case CWK_LOAD_COMMITTED:
+            committedURL = loadedURL
+            actingNavigationDelegate?.webView(self, didCommit: navigation.commit())
         default: finish()
         }
     }
@@ -66,17 +68,23 @@ extension WKWebView {
     private func finish() {
         guard let finished = navigation.finish() else { return }
         unreportedFinish = finished
-        guard let handle, (title ?? "").isEmpty else { return deliverFinish() }
-        Task.immediate { [weak self] in
-            await Self.pageCaughtUp(handle)
-            if self?.unreportedFinish === finished { self?.deliverFinish() }
+        report(finished, attempts: 50)
+    }
+
+    /// Reports a finish as soon as the view has a title, if the document has one. Keeps no view alive meanwhile.
+    private func report(_ finished: WKNavigation, attempts: Int) {
+        guard (title ?? "").isEmpty, attempts > 0 else { return deliverFinish() }
+        evaluate("document.title", in: FrameQuestion.world) { [weak self] result in
+            guard let self, unreportedFinish === finished else { return }
+            let expected = (try? result.get()) as? String ?? ""
+            report(finished, attempts: expected.isEmpty ? 0 : attempts - 1)
         }
     }
 
     private func deliverFinish() {
         guard let finished = unreportedFinish else { return }
         unreportedFinish = nil
-        navigationDelegate?.webView(self, didFinish: finished)
+        actingNavigationDelegate?.webView(self, didFinish: finished)
     }
 
     private func loadFailed(_ event: CWKLoadEvent, _ url: URL?, _ failure: ShimError) {
@@ -84,9 +92,9 @@ extension WKWebView {
         let error = failures.error(for: failure, url: url)
         guard let failed = navigation.fail() else { return }
         if wasCommitted {
-            navigationDelegate?.webView(self, didFail: failed, withError: error)
+            actingNavigationDelegate?.webView(self, didFail: failed, withError: error)
         } else {
-            navigationDelegate?.webView(self, didFailProvisionalNavigation: failed, withError: error)
+            actingNavigationDelegate?.webView(self, didFailProvisionalNavigation: failed, withError: error)
         }
     }
 
@@ -95,7 +103,7 @@ extension WKWebView {
         unreportedFinish = nil
         navigation.reset()
         for task in schemeTasks { task.stop() }
-        navigationDelegate?.webViewWebContentProcessDidTerminate(self)
+        actingNavigationDelegate?.webViewWebContentProcessDidTerminate(self)
     }
 
     private func createView(for action: OpaquePointer) -> OpaquePointer? {

@@ -36,7 +36,7 @@ extension WKWebView {
 
     func startReload(bypassingCache: Bool) -> WKNavigation? {
         guard let handle else { return nil }
-        let navigation = navigation.request(url.map { URLRequest(url: $0) })
+        let navigation = navigation.request(loadedURL.map { URLRequest(url: $0) })
         cwk_view_reload(handle, bypassingCache)
         return navigation
     }

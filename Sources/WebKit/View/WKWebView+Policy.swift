@@ -3,7 +3,7 @@ import CWebKitGTK
 // What the navigation delegate is asked, and what its answers do.
 extension WKWebView {
     func decidePolicy(_ question: PolicyQuestion) {
-        guard let delegate = navigationDelegate else { return decideAlone(question) }
+        guard let delegate = actingNavigationDelegate else { return decideAlone(question) }
         if question.kind == CWK_POLICY_RESPONSE {
             ask(delegate, aboutResponse: question)
         } else {
@@ -56,7 +56,7 @@ extension WKWebView {
         }
         let type = WKNavigationType(rawValue: Int(cwk_policy_navigation_type(decision))) ?? .other
         return WKNavigationAction(
-            request: request, navigationType: type, targetFrame: target, sourceFrame: mainFrame)
+            request: request, navigationType: type, targetFrame: target, sourceFrame: mainFrame(during: decision))
     }
 
     private func navigationResponse(of decision: OpaquePointer) -> WKNavigationResponse {
@@ -65,8 +65,9 @@ extension WKWebView {
         let status = Int(cwk_policy_status(decision))
         let response: URLResponse
         let headers = Dictionary(fields, uniquingKeysWith: { "\($0), \($1)" })
-        if status > 0, let http = HTTPURLResponse(
-            url: url, statusCode: status, httpVersion: "HTTP/1.1", headerFields: headers)
+        if status > 0,
+            let http = HTTPURLResponse(
+                url: url, statusCode: status, httpVersion: "HTTP/1.1", headerFields: headers)
         {
             response = http
         } else {
@@ -87,6 +88,14 @@ extension WKWebView {
             isMainFrame: true, request: backForwardList.currentItem.map { URLRequest(url: $0.url) }, webView: self)
     }
 
+    /// The main frame with the document that a navigation would replace: a step in the list moves the list beforehand.
+    private func mainFrame(during decision: OpaquePointer) -> WKFrameInfo {
+        guard cwk_policy_navigation_type(decision) == WKNavigationType.backForward.rawValue, let committedURL else {
+            return mainFrame
+        }
+        return WKFrameInfo(isMainFrame: true, request: URLRequest(url: committedURL), webView: self)
+    }
+
     // MARK: Main frame or subframe
 
     /// Finds the frame that a navigation is for; nil for a new window. Hands over at once where there is no doubt.
@@ -96,8 +105,10 @@ extension WKWebView {
     private func findTarget(of question: PolicyQuestion, then proceed: @escaping @MainActor (WKFrameInfo?) -> Void) {
         if question.kind == CWK_POLICY_NEW_WINDOW { return proceed(nil) }
         let url = cwk_policy_uri(question.handle).map { String(cString: $0) } ?? ""
-        if let requested = navigation.requested, requested.request == nil || requested.request?.url?.absoluteString == url {
-            return proceed(mainFrame)
+        if let requested = navigation.requested,
+            requested.request == nil || requested.request?.url?.absoluteString == url
+        {
+            return proceed(mainFrame(during: question.handle))
         }
         let subframe = WKFrameInfo(isMainFrame: false, request: nil, webView: self)
         if url == "about:blank" || url == "about:srcdoc" { return proceed(subframe) }
@@ -105,7 +116,7 @@ extension WKWebView {
         let script = FrameQuestion.script(url: url, isLink: isLink)
         evaluate(script, in: FrameQuestion.world) { [weak self] result in
             let isSubframe = (try? result.get()) as? Bool ?? false
-            proceed(isSubframe ? subframe : self?.mainFrame ?? subframe)
+            proceed(isSubframe ? subframe : self?.mainFrame(during: question.handle) ?? subframe)
         }
     }
 }

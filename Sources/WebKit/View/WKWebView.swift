@@ -14,6 +14,8 @@ open class WKWebView: NSObject {
     var handle: OpaquePointer?
     private let ownConfiguration: WKWebViewConfiguration
     var navigation = NavigationProgress()
+    /// The URL of the document that is shown, as it was when it arrived.
+    var committedURL: URL?
     var failures = NavigationFailures()
     /// A load that has finished, of which the delegate has not heard yet.
     var unreportedFinish: WKNavigation?
@@ -25,6 +27,10 @@ open class WKWebView: NSObject {
 
     /// Receives the events of navigations and decides on them. Apple API.
     open weak var navigationDelegate: (any WKNavigationDelegate)?
+    /// Stands between the view and its delegate, for a kind of view that overrides `navigationDelegate`.
+    package weak var interposedNavigationDelegate: (any WKNavigationDelegate)?
+    /// Whom the view itself asks and tells.
+    var actingNavigationDelegate: (any WKNavigationDelegate)? { interposedNavigationDelegate ?? navigationDelegate }
 
     /// Answers what needs a user: dialogs and new windows. Apple API.
     open weak var uiDelegate: (any WKUIDelegate)?
@@ -127,7 +133,10 @@ open class WKWebView: NSObject {
     // MARK: State
 
     /// The URL of the page, or of the load that will replace it. Apple API.
-    open var url: URL? {
+    open var url: URL? { loadedURL }
+
+    /// The URL as WebKit has it, also in a kind of view that overrides `url`.
+    var loadedURL: URL? {
         handle.flatMap { cwk_view_uri($0) }.flatMap { URL(string: String(cString: $0)) }
     }
 

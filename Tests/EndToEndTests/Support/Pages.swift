@@ -55,7 +55,13 @@ final class Navigations: NSObject, WKNavigationDelegate {
     private(set) var log: [String] = []
     private(set) var navigations: [WKNavigation] = []
     private(set) var error: NSError?
+    private(set) var actions: [WKNavigationAction] = []
+    private(set) var responses: [WKNavigationResponse] = []
+    private(set) var terminations = 0
     var decideAction: @MainActor (WKNavigationAction) -> WKNavigationActionPolicy = { _ in .allow }
+    var decideResponse: @MainActor (WKNavigationResponse) -> WKNavigationResponsePolicy = {
+        $0.canShowMIMEType ? .allow : .cancel
+    }
     private var isOver = false
     private var waiter: CheckedContinuation<Void, Never>?
 
@@ -64,6 +70,7 @@ final class Navigations: NSObject, WKNavigationDelegate {
         decisionHandler: @escaping @MainActor (WKNavigationActionPolicy) -> Void
     ) {
         let target = navigationAction.targetFrame.map { $0.isMainFrame ? "main" : "sub" } ?? "new"
+        actions.append(navigationAction)
         log.append("action \(target) \(navigationAction.request.url?.absoluteString ?? "")")
         decisionHandler(decideAction(navigationAction))
     }
@@ -72,7 +79,8 @@ final class Navigations: NSObject, WKNavigationDelegate {
         _ webView: WKWebView, decidePolicyFor navigationResponse: WKNavigationResponse
     ) async -> WKNavigationResponsePolicy {
         log.append("response \((navigationResponse.response as? HTTPURLResponse)?.statusCode ?? 0)")
-        return navigationResponse.canShowMIMEType ? .allow : .cancel
+        responses.append(navigationResponse)
+        return decideResponse(navigationResponse)
     }
 
     func webView(_ webView: WKWebView, didStartProvisionalNavigation navigation: WKNavigation!) {
@@ -105,6 +113,17 @@ final class Navigations: NSObject, WKNavigationDelegate {
         end()
     }
 
+    func webViewWebContentProcessDidTerminate(_ webView: WKWebView) {
+        terminations += 1
+        log.append("terminated")
+        end()
+    }
+
+    /// The addresses that were asked about, main frame only.
+    var askedFor: [String] {
+        actions.filter { $0.targetFrame?.isMainFrame ?? false }.map { $0.request.url?.absoluteString ?? "" }
+    }
+
     private func end() {
         isOver = true
         waiter?.resume()
@@ -122,5 +141,22 @@ extension URL {
     init(_ text: StaticString) {
         guard let url = URL(string: "\(text)") else { preconditionFailure("not a URL: \(text)") }
         self = url
+    }
+}
+
+extension WKWebView {
+    /// Loads an address and waits for the end of the load.
+    @MainActor
+    func open(_ address: String, _ navigations: Navigations) async {
+        guard let url = URL(string: address) else { preconditionFailure("not a URL: \(address)") }
+        navigationDelegate = navigations
+        load(URLRequest(url: url))
+        await navigations.over()
+    }
+
+    /// Runs the body of an asynchronous function in the page.
+    @MainActor @discardableResult
+    func call(_ body: String, _ arguments: [String: Any] = [:]) async throws -> Any? {
+        try await callAsyncJavaScript(body, arguments: arguments, contentWorld: .page)
     }
 }

@@ -109,7 +109,8 @@ struct WebViewTests {
     @Test func valuesKeepTheirTypes() async throws {
         let view = makeView()
         let value = try await view.evaluateJavaScript(
-            "const a = {n: 1.5, t: true, s: 'é\\0x', d: new Date(7), u: undefined, l: [null, undefined, 2]}; a.self = a; a")
+            "const a = {n: 1.5, t: true, s: 'é\\0x', d: new Date(7), u: undefined, l: [null, undefined, 2]}; a.self = a; a"
+        )
         let object = try #require(value as? [String: Any])
         #expect(object["n"] as? Double == 1.5)
         #expect(object["t"] as? Bool == true)
@@ -175,5 +176,14 @@ struct WebViewTests {
         #expect(whole.size.height >= 2000)
         #expect(visible.pngData()?.prefix(4) == Data([0x89, 0x50, 0x4E, 0x47]))
         #expect(try await view.pdf().prefix(5) == Data("%PDF-".utf8))
+    }
+    @Test func goneViewStopsItsTasks() async {
+        pages["/"] = "<img src=/stall>"
+        pages.on("/stall") { $0.respond(type: "image/png") }
+        var view: WKWebView? = makeView()
+        view?.load(URLRequest(url: URL("app://host/")))
+        while !pages.started.contains("/stall") { _ = try? await view?.evaluateJavaScript("0") }
+        view = nil
+        #expect(pages.stopped == ["/stall"])
     }
 }
