@@ -66,6 +66,7 @@ let package = Package(
             name: "EndToEndTests", dependencies: ["SWWebView", "WebViewTesting", "FlyingFox"],
             swiftSettings: swiftSettings),
         .testTarget(name: "SWWebViewTests", dependencies: ["SWWebView"], swiftSettings: swiftSettings),
+        .testTarget(name: "CommandLineTests", dependencies: ["FlyingFox"], swiftSettings: swiftSettings),
         .testTarget(name: "PumpTests", dependencies: ["WebKit"], swiftSettings: swiftSettings),
     ],
     swiftLanguageModes: [.v6]

@@ -1,0 +1,61 @@
+import Foundation
+import Testing
+
+extension CommandLineSuite {
+    @Suite("Processes") struct ProcessTests {
+        private static let page = """
+            <script>fetch('/held').then(() => console.log('1..1\\nok 1 - answered'))</script>
+            """
+        private let folder: TemporaryFolder
+
+        init() throws { folder = try TemporaryFolder() }
+
+        @Test func neitherDisplayNorXvfb() async throws {
+            try folder.writePage("page.html", printing: "1..1", "ok 1")
+            let run = try await Command.run("test", "page.html", in: folder, environment: ["PATH": "/nonexistent"])
+            #expect(run.status == 3)
+            #expect(run.errors.contains("apt-get install xvfb"))
+            #expect(run.output.isEmpty)
+        }
+
+        /// Foundation's `Process` starts programs with all signals blocked; Xvfb must hear of its end nevertheless.
+        @Test(arguments: [[], [SIGTERM, SIGINT]])
+        func noProcessIsLeftAfterTheEnd(blocking: [Int32]) async throws {
+            let server = try await LocalServer(page: Self.page)
+            let command = try start(server, blocking: blocking)
+            await server.heldRequest()
+            let processes = try processes(of: command)
+            server.release()
+            #expect(try await command.result().status == 0)
+            // The command waits for its children: none may need another moment.
+            #expect(processes.filter { !$0.hasEnded(within: 0) }.map(\.name) == [])
+            #expect(command.processes().map(\.name) == [])
+        }
+
+        @Test(arguments: [SIGKILL, SIGTERM, SIGINT, SIGHUP])
+        func noProcessIsLeftAfterASignal(signal: Int32) async throws {
+            let server = try await LocalServer(page: Self.page)
+            let command = try start(server)
+            await server.heldRequest()
+            let processes = try processes(of: command)
+            command.signal(signal)
+            #expect(try await command.result().status == -signal)
+            #expect(processes.filter { !$0.hasEnded(within: 10) }.map(\.name) == [])
+            #expect(command.processes().map(\.name) == [])
+        }
+
+        private func start(_ server: LocalServer, blocking: [Int32] = []) throws -> RunningCommand {
+            let map = "sw://app.example=http://127.0.0.1:\(server.port)"
+            return try Command.start(
+                ["test", "sw://app.example/page.html", "--map", map], in: folder, blocking: blocking)
+        }
+
+        private func processes(of command: RunningCommand) throws -> [HeldProcess] {
+            let processes = command.processes()
+            let names = Set(processes.map(\.name))
+            // The kernel keeps 15 characters of a name.
+            try #require(names.isSuperset(of: ["Xvfb", "WebKitNetworkPr", "WebKitWebProces"]), "there are \(names)")
+            return processes
+        }
+    }
+}

@@ -1,0 +1,86 @@
+import Foundation
+import Testing
+
+extension CommandLineSuite {
+    @Suite("snapshot") struct SnapshotTests {
+        private let folder: TemporaryFolder
+
+        init() throws {
+            folder = try TemporaryFolder()
+            try folder.write("<body style='margin: 0; height: 2000px'>Hello<title>Hello</title>", to: "page.html")
+        }
+
+        @Test func picture() async throws {
+            let run = try await Command.run("snapshot", "page.html", "-o", "a.png", "--size", "390x844", in: folder)
+            #expect(run.status == 0)
+            #expect(run.output == "a.png\n")
+            #expect(try size(ofPicture: "a.png") == [390, 844])
+        }
+
+        @Test func pictureOfTheFullPage() async throws {
+            let run = try await Command.run(
+                "snapshot", "page.html", "-o", "a.png", "--size", "390x844", "--full-page", in: folder)
+            #expect(run.status == 0)
+            #expect(try size(ofPicture: "a.png") == [390, 2000])
+        }
+
+        @Test func document() async throws {
+            let run = try await Command.run("snapshot", "page.html", "-o", "a.pdf", in: folder)
+            #expect(run.status == 0)
+            let document = String(decoding: try folder.data("a.pdf"), as: UTF8.self)
+            #expect(document.hasPrefix("%PDF-"))
+            #expect(document.hasSuffix("%%EOF\n"))
+        }
+
+        @Test func folderHasAnIndex() async throws {
+            try folder.write("Hello", to: "app/index.html")
+            let run = try await Command.run("snapshot", "app", "-o", "a.png", in: folder)
+            #expect(run.status == 0)
+            #expect(try size(ofPicture: "a.png") == [1024, 768])
+        }
+
+        @Test func waitsForAnExpression() async throws {
+            let page = """
+                <body style="margin: 0"><script>
+                const grow = () => {
+                    document.body.style.height = '900px';
+                    window.isReady = true;
+                };
+                onload = () => setTimeout(grow, 300);
+                </script>
+                """
+            try folder.write(page, to: "page.html")
+            let run = try await Command.run(
+                "snapshot", "page.html", "-o", "a.png", "--size", "400x300", "--full-page", "--wait-for",
+                "window.isReady", in: folder)
+            #expect(run.status == 0)
+            #expect(try size(ofPicture: "a.png") == [400, 900])
+        }
+
+        @Test func expressionThatNeverHolds() async throws {
+            let run = try await Command.run(
+                "snapshot", "page.html", "-o", "a.png", "--wait-for", "window.isReady", "--timeout", "1", in: folder)
+            #expect(run.status == 1)
+            #expect(run.errors.contains("was not ready after"))
+            #expect(throws: (any Error).self) { try folder.data("a.png") }
+        }
+
+        @Test func unreachablePage() async throws {
+            let port = try SilentPort()
+            let run = try await Command.run(
+                "snapshot", "http://127.0.0.1:\(port.number)/", "-o", "a.png", in: folder)
+            #expect(run.status == 1)
+            #expect(run.errors.contains("127.0.0.1:\(port.number)"))
+            #expect(run.output.isEmpty)
+        }
+
+        /// Width and height, from the header chunk. Source: https://www.w3.org/TR/png-3/#11IHDR
+        private func size(ofPicture path: String) throws -> [Int] {
+            let bytes = [UInt8](try folder.data(path))
+            try #require(bytes.count > 24)
+            #expect(bytes[..<8] == [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A])
+            #expect(bytes[12..<16] == [0x49, 0x48, 0x44, 0x52])
+            return [16, 20].map { start in bytes[start..<start + 4].reduce(0) { $0 << 8 | Int($1) } }
+        }
+    }
+}

@@ -1,0 +1,38 @@
+import Foundation
+
+/// A process, held so that its end can be waited for whoever its parent is, and whatever becomes of its number.
+final class HeldProcess {
+    let name: String
+    private let descriptor: Int32
+
+    /// Nil for a process that has ended already.
+    init?(_ identifier: pid_t) {
+        // glibc has pidfd_open only since 2.36; the number is the same on every architecture.
+        typealias SystemCall = @convention(c) (Int, Int, Int) -> Int
+        guard let address = dlsym(nil, "syscall") else { return nil }
+        let descriptor = unsafeBitCast(address, to: SystemCall.self)(434, Int(identifier), 0)
+        guard descriptor >= 0 else { return nil }
+        self.descriptor = Int32(descriptor)
+        let text = try? String(contentsOfFile: "/proc/\(identifier)/comm", encoding: .utf8)
+        name = text?.trimmingCharacters(in: .whitespacesAndNewlines) ?? ""
+    }
+
+    deinit { close(descriptor) }
+
+    /// Waits for the end, but not for ever.
+    func hasEnded(within seconds: Int32) -> Bool {
+        var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        return poll(&request, 1, seconds * 1000) == 1
+    }
+
+    /// The processes whose environment, as `NAME=value` texts, is accepted.
+    static func all(where accepts: ([Substring]) -> Bool) -> [HeldProcess] {
+        let entries = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
+        return entries.compactMap { pid_t($0) }.compactMap { identifier in
+            guard let data = FileManager.default.contents(atPath: "/proc/\(identifier)/environ"),
+                accepts(String(decoding: data, as: UTF8.self).split(separator: "\0"))
+            else { return nil }
+            return HeldProcess(identifier)
+        }
+    }
+}

@@ -1,0 +1,60 @@
+import FlyingFox
+import Foundation
+
+/// A server for the length of a test. It answers `/page.html`, and `/held` only when the test says so.
+final class LocalServer: Sendable {
+    let port: UInt16
+    private let task: Task<Void, any Error>
+    private let arrived = AsyncStream.makeStream(of: Void.self)
+    private let released = AsyncStream.makeStream(of: Void.self)
+
+    init(page: String) async throws {
+        let server = HTTPServer(address: try .inet(ip4: "127.0.0.1", port: 0), logger: .disabled)
+        await server.appendRoute("/page.html") { _ in
+            HTTPResponse(statusCode: .ok, headers: [.contentType: "text/html"], body: Data(page.utf8))
+        }
+        await server.appendRoute("/held") { [arrived, released] _ in
+            arrived.continuation.finish()
+            for await _ in released.stream {}
+            return HTTPResponse(statusCode: .ok)
+        }
+        task = Task { try await server.run() }
+        try await server.waitUntilListening()
+        guard case .ip4(_, let port) = await server.listeningAddress else { throw CocoaError(.featureUnsupported) }
+        self.port = port
+    }
+
+    deinit { task.cancel() }
+
+    /// Waits for a page to ask for `/held`.
+    func heldRequest() async {
+        for await _ in arrived.stream {}
+    }
+
+    /// Answers it.
+    func release() { released.continuation.finish() }
+}
+
+/// A port of this machine that nobody listens on, kept from others until the test lets go of it.
+final class SilentPort {
+    let number: UInt16
+    private let descriptor: Int32
+
+    init() throws {
+        let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+        var size = socklen_t(MemoryLayout<sockaddr_in>.size)
+        let status = withUnsafeMutablePointer(to: &address) {
+            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
+                bind(descriptor, address, size) | getsockname(descriptor, address, &size)
+            }
+        }
+        guard status == 0 else { throw CocoaError(.featureUnsupported) }
+        self.descriptor = descriptor
+        number = UInt16(bigEndian: address.sin_port)
+    }
+
+    deinit { close(descriptor) }
+}

@@ -1,0 +1,85 @@
+import Foundation
+
+/// A run of the command that has not been waited for.
+///
+/// Not Foundation's `Process`: that one takes the end of the command's children for the end of the command, which would hide
+/// a child that is left behind, and starts it with the signals of its own thread blocked.
+struct RunningCommand: Sendable {
+    /// The variable that marks the command and every process that comes of it.
+    private static let mark = "SWWEBVIEW_TEST_RUN"
+
+    private let identifier: pid_t
+    private let runIdentifier = UUID().uuidString
+    private let streams: TemporaryFolder
+    private let ended: Task<Int32, Never>
+
+    init(_ arguments: [String], folder: URL, environment: [String: String], blocking: [Int32]) throws {
+        streams = try TemporaryFolder()
+        var actions = posix_spawn_file_actions_t()
+        posix_spawn_file_actions_init(&actions)
+        defer { posix_spawn_file_actions_destroy(&actions) }
+        posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
+        for (descriptor, name) in [(1, "output"), (2, "errors")] as [(Int32, String)] {
+            let path = streams.url.appending(path: name).path
+            posix_spawn_file_actions_addopen(&actions, descriptor, path, O_WRONLY | O_CREAT, 0o600)
+        }
+
+        var attributes = posix_spawnattr_t()
+        posix_spawnattr_init(&attributes)
+        defer { posix_spawnattr_destroy(&attributes) }
+        var blocked = sigset_t()
+        sigemptyset(&blocked)
+        for signal in blocking { sigaddset(&blocked, signal) }
+        posix_spawnattr_setsigmask(&attributes, &blocked)
+        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
+
+        // The function that changes the folder is not open to Swift; env becomes the command, under the same number.
+        let arguments = ["/usr/bin/env", "-C", folder.path] + arguments
+        let marked = environment.merging([Self.mark: runIdentifier]) { $1 }
+        var identifier: pid_t = 0
+        let status = Self.withStrings(arguments) { argumentPointers in
+            Self.withStrings(marked.map { "\($0)=\($1)" }) { environmentPointers in
+                posix_spawn(&identifier, arguments[0], &actions, &attributes, argumentPointers, environmentPointers)
+            }
+        }
+        guard status == 0 else { throw CocoaError(.executableLoad, userInfo: [NSFilePathErrorKey: arguments[0]]) }
+        self.identifier = identifier
+        ended = Task { [identifier] in
+            await withCheckedContinuation { continuation in
+                // A thread of its own: the pool of tasks has one for each core.
+                Thread.detachNewThread {
+                    var status: Int32 = 0
+                    while waitpid(identifier, &status, 0) < 0, errno == EINTR {}
+                    let signal = status & 0x7F
+                    continuation.resume(returning: signal == 0 ? (status >> 8) & 0xFF : -signal)
+                }
+            }
+        }
+    }
+
+    func signal(_ number: Int32) { kill(identifier, number) }
+
+    /// Waits for the end. A test that runs out of time takes its command along.
+    func result() async throws -> CommandResult {
+        let status = await withTaskCancellationHandler {
+            await ended.value
+        } onCancel: {
+            signal(SIGKILL)
+        }
+        try Task.checkCancellation()
+        return CommandResult(status: status, output: try streams.text("output"), errors: try streams.text("errors"))
+    }
+
+    /// The processes that came of this run, whoever their parents are by now.
+    func processes() -> [HeldProcess] {
+        HeldProcess.all { $0.contains("\(Self.mark)=\(runIdentifier)") }
+    }
+
+    private static func withStrings<Result>(
+        _ strings: [String], _ body: ([UnsafeMutablePointer<CChar>?]) -> Result
+    ) -> Result {
+        let pointers = strings.map { strdup($0) }
+        defer { for pointer in pointers { free(pointer) } }
+        return body(pointers + [nil])
+    }
+}

@@ -1,0 +1,62 @@
+import Testing
+
+extension CommandLineSuite {
+    @Suite("Usage") struct UsageTests {
+        private let folder: TemporaryFolder
+
+        init() throws {
+            folder = try TemporaryFolder()
+            try folder.writePage("page.html", printing: "1..1", "ok 1")
+        }
+
+        @Test func helpNamesTheCommands() async throws {
+            let help = try await Command.run("--help", in: folder)
+            #expect(help.status == 0)
+            #expect(help.output.contains("test") && help.output.contains("snapshot"))
+            #expect(help.errors.isEmpty)
+        }
+
+        @Test(arguments: ["test", "snapshot"])
+        func helpOfACommandNamesItsOptions(command: String) async throws {
+            let help = try await Command.run(command, "--help", in: folder)
+            #expect(help.status == 0)
+            for option in ["--map", "--permit", "--size", "--timeout", "--config", "--output"] {
+                #expect(help.output.contains(option))
+            }
+        }
+
+        @Test func versionNamesWebKitGTK() async throws {
+            let version = try await Command.run("--version", in: folder)
+            #expect(version.status == 0)
+            #expect(version.output.contains(/^swwebview \d+\.\d+\.\d+ \(WebKitGTK 2\.\d+\.\d+\)\n$/))
+        }
+
+        @Test(arguments: [
+            (["tset", "page.html"], "tset"),
+            (["test"], "page"),
+            (["test", "page.html", "--colour"], "--colour"),
+            (["test", "page.html", "--reporter", "loud"], "loud"),
+            (["test", "page.html", "--timeout", "0"], "--timeout"),
+            (["test", "page.html", "--timeout", "soon"], "soon"),
+            (["test", "page.html", "--map", "sw://app.example"], "--map"),
+            (["test", "page.html", "--map", "sw://app.example=missing"], "missing"),
+            (["test", "page.html", "--root", "missing"], "--root: missing"),
+            (["test", "page.html", "--inject", "missing.js"], "--inject: missing.js"),
+            (["test", "page.html", "--output", "missing/report.tap"], "--output: missing/report.tap"),
+            (["test", "page.html", "--size", "390"], "390"),
+            (["test", "page.html", "--size", "0x844"], "0x844"),
+            (["test", "page.html", "--config", "missing.yaml"], "missing.yaml"),
+            (["test", "missing.html"], "missing.html"),
+            (["snapshot", "missing.html", "-o", "a.png"], "missing.html"),
+            (["snapshot", "page.html"], "--output"),
+            (["snapshot", "page.html", "-o", "a.gif"], "a.gif"),
+            (["snapshot", "page.html", "-o", "missing/a.png"], "missing/a.png"),
+        ])
+        func wrongCommandLineIsNamed(arguments: [String], named: String) async throws {
+            let refused = try await Command.start(arguments, in: folder).result()
+            #expect(refused.status == 2)
+            #expect(refused.errors.contains(named))
+            #expect(refused.output.isEmpty)
+        }
+    }
+}

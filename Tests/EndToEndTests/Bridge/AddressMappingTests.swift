@@ -1,0 +1,188 @@
+import SWWebView
+import Testing
+import URLInterception
+import WebKit
+
+/// Pages of permitted hosts live under `sw://`; the application and the server see `http://`.
+@MainActor @Suite(.serialized)
+struct AddressMappingTests {
+    let navigations = Navigations()
+
+    func makeView(permitting domains: String...) -> SWWebView {
+        let configuration = WKWebViewConfiguration()
+        configuration.websiteDataStore = .nonPersistent()
+        let view = SWWebView(frame: CGRect(x: 0, y: 0, width: 400, height: 300), configuration: configuration)
+        view.serviceWorkerPermittedDomains = domains
+        view.navigationDelegate = navigations
+        return view
+    }
+
+    nonisolated static let pages = [
+        "/": "<title>Home</title><a id=a href='/next'>next</a>",
+        "/next": "<title>Next</title>",
+    ]
+
+    @Test func aPermittedPageIsUnderSW() async throws {
+        try await LocalServer.with(pages: Self.pages) { server in
+            let view = makeView(permitting: "127.0.0.1")
+            let navigation = view.load(URLRequest(url: try #require(URL(string: "\(server.origin)/?q=1#part"))))
+            #expect(view.url?.absoluteString == "\(server.origin)/?q=1#part")
+            await navigations.over()
+            #expect(navigations.error == nil)
+            #expect(view.title == "Home")
+            #expect(try await view.evaluateJavaScript("location.protocol") as? String == "sw:")
+            #expect(try await view.evaluateJavaScript("isSecureContext") as? Bool == true)
+            #expect(view.url?.absoluteString == "\(server.origin)/?q=1#part")
+            #expect(navigations.askedFor == ["\(server.origin)/?q=1#part"])
+            #expect(navigations.responses.map { $0.response.url?.scheme } == ["http"])
+            #expect((navigations.responses.first?.response as? HTTPURLResponse)?.statusCode == 200)
+            #expect(navigations.navigations.allSatisfy { $0 === navigation })
+            #expect(server.received.first?.path == "/")
+        }
+    }
+
+    @Test func aLinkToAPermittedAddressGoesToSWAndIsAskedAboutOnce() async throws {
+        try await LocalServer.with(pages: Self.pages) { server in
+            let view = makeView(permitting: "127.0.0.1")
+            await view.open(server.origin + "/", navigations)
+            try await view.evaluateJavaScript("a.href = '\(server.origin)/next?x=1'; a.click()")
+            await navigations.over()
+            #expect(view.title == "Next")
+            #expect(
+                try await view.evaluateJavaScript("location.href") as? String
+                    == "sw://127.0.0.1:\(server.port)/next?x=1")
+            #expect(view.url?.absoluteString == "\(server.origin)/next?x=1")
+            #expect(navigations.askedFor == ["\(server.origin)/", "\(server.origin)/next?x=1"])
+            #expect(navigations.actions.last?.navigationType == .linkActivated)
+            #expect(navigations.log.filter { $0 == "finish" }.count == 2)
+            #expect(navigations.error == nil)
+        }
+    }
+
+    @Test func aRelativeLinkIsAskedAboutWithItsExternalAddress() async throws {
+        try await LocalServer.with(pages: Self.pages) { server in
+            let view = makeView(permitting: "127.0.0.1")
+            await view.open(server.origin + "/", navigations)
+            try await view.evaluateJavaScript("a.click()")
+            await navigations.over()
+            #expect(view.title == "Next")
+            #expect(navigations.askedFor == ["\(server.origin)/", "\(server.origin)/next"])
+        }
+    }
+
+    @Test func aRefusedLinkGoesNowhere() async throws {
+        try await LocalServer.with(pages: Self.pages) { server in
+            let view = makeView(permitting: "127.0.0.1")
+            await view.open(server.origin + "/", navigations)
+            let refused = Gate()
+            navigations.decideAction = { _ in
+                refused.open()
+                return .cancel
+            }
+            try await view.evaluateJavaScript("a.href = '\(server.origin)/next'; a.click()")
+            await refused.pass()
+            // What comes later shows that the refused load has not begun.
+            navigations.decideAction = { _ in .allow }
+            await view.open(server.origin + "/", navigations)
+            #expect(view.title == "Home")
+            #expect(!server.received.contains { $0.path == "/next" })
+        }
+    }
+
+    @Test func backForwardAndReloadKeepTheAddresses() async throws {
+        try await LocalServer.with(pages: Self.pages) { server in
+            let view = makeView(permitting: "127.0.0.1")
+            await view.open(server.origin + "/", navigations)
+            await view.open(server.origin + "/next", navigations)
+            view.goBack()
+            await navigations.over()
+            #expect(view.title == "Home")
+            #expect(view.url?.absoluteString == "\(server.origin)/")
+            view.reload()
+            await navigations.over()
+            #expect(view.title == "Home")
+            #expect(navigations.askedFor == ["/", "/next", "/", "/"].map { server.origin + $0 })
+            #expect(navigations.actions.map(\.navigationType) == [.other, .other, .backForward, .reload])
+        }
+    }
+
+    @Test func aRedirectOfTheServerIsFollowed() async throws {
+        try await LocalServer.with({
+            $0.path == "/old"
+                ? .init(status: 302, headers: ["Location": "/next"]) : .init(body: Self.pages[$0.path] ?? "")
+        }) { server in
+            let view = makeView(permitting: "127.0.0.1")
+            await view.open(server.origin + "/old", navigations)
+            #expect(navigations.error == nil)
+            #expect(view.title == "Next")
+            #expect(server.received.map(\.path) == ["/old", "/next"])
+            let text = try await view.call("return await (await fetch('/old')).text()")
+            #expect((text as? String)?.contains("Next") == true)
+        }
+    }
+
+    @Test func anErrorPageIsAPage() async throws {
+        try await LocalServer.with({ _ in .init(status: 404, body: "<title>Not here</title>") }) { server in
+            let view = makeView(permitting: "127.0.0.1")
+            await view.open(server.origin + "/", navigations)
+            #expect(view.title == "Not here")
+            #expect((navigations.responses.first?.response as? HTTPURLResponse)?.statusCode == 404)
+        }
+    }
+
+    @Test func aHostThatIsNotPermittedLoadsNatively() async throws {
+        try await LocalServer.with(pages: Self.pages) { (server) async throws in
+            let view = makeView(permitting: "app.example")
+            await view.open(server.origin + "/", navigations)
+            #expect(navigations.error == nil)
+            #expect(view.title == "Home")
+            #expect(try await view.evaluateJavaScript("location.protocol") as? String == "http:")
+            #expect(try await view.evaluateJavaScript("typeof SWWebView") as? String == "undefined")
+            #expect(view.url?.absoluteString == "\(server.origin)/")
+            #expect(navigations.askedFor == ["\(server.origin)/"])
+            #expect(view.bridgeStatus.openRequests == 0)
+        }
+    }
+
+    @Test func aServerThatIsDownFailsTheLoad() async throws {
+        var address = ""
+        try await LocalServer.with(pages: [:]) { address = $0.origin + "/" }
+        for view in [makeView(permitting: "127.0.0.1"), makeView()] {
+            let navigations = Navigations()
+            await view.open(address, navigations)
+            #expect(navigations.log.last == "failProvisional")
+            #expect(navigations.error?.domain == NSURLErrorDomain)
+            #expect(navigations.error?.code == NSURLErrorCannotConnectToHost)
+        }
+    }
+
+    @Test func aFetchToAHostNeitherMappedNorPermittedFails() async throws {
+        try await LocalServer.with(pages: Self.pages) { server in
+            let view = makeView(permitting: "127.0.0.1")
+            await view.open(server.origin + "/", navigations)
+            let name = try await view.call(
+                "try { await fetch('sw://other.example/'); } catch (error) { return error.name }")
+            #expect(name as? String == "TypeError")
+            #expect(try await view.call("return (await fetch('/next')).status") as? Int == 200)
+        }
+    }
+
+    @Test func aMappedFolderIsAnOrigin() async throws {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("sw-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        try Data("<title>Folder</title><script type=module src=main.js></script>".utf8)
+            .write(to: folder.appendingPathComponent("index.html"))
+        try Data("window.hasModule = true".utf8).write(to: folder.appendingPathComponent("main.js"))
+        let view = makeView()
+        view.loader = MappedLoader(map: try OriginMap(["sw://app.example=\(folder.path)"]))
+        await view.open("sw://app.example/", navigations)
+        #expect(navigations.error == nil)
+        #expect(view.title == "Folder")
+        #expect(try await view.evaluateJavaScript("hasModule") as? Bool == true)
+        #expect(try await view.call("return await SWWebView.send('/ping', 1)") as? Int == 1)
+        #expect(try await view.call("return (await fetch('/missing')).status") as? Int == 404)
+        let escape = try await view.call("return (await fetch('/..%2f..%2fetc/passwd')).status")
+        #expect(escape as? Int != 200)
+    }
+}

@@ -1,0 +1,112 @@
+import SWWebView
+import Testing
+import WebKit
+
+/// What a server gets of a page's requests, and the page of its answers.
+@MainActor @Suite(.serialized)
+struct RequestMappingTests {
+    let navigations = Navigations()
+
+    func openView(at server: LocalServer) async -> SWWebView {
+        let configuration = WKWebViewConfiguration()
+        configuration.websiteDataStore = .nonPersistent()
+        let view = SWWebView(frame: .zero, configuration: configuration)
+        view.serviceWorkerPermittedDomains = ["127.0.0.1"]
+        await view.open(server.origin + "/", navigations)
+        return view
+    }
+
+    @Test func aBodyArrivesWhole() async throws {
+        try await LocalServer.with({ .init(body: "\($0.method) \($0.body.count)") }) { server in
+            let view = await openView(at: server)
+            let echo = try await view.call(
+                "return await (await fetch('/post', {method: 'POST', body: 'a=é', headers: {'X-Mine': '1'}})).text()")
+            #expect(echo as? String == "POST 4")
+            let request = try #require(server.received.last)
+            #expect(request.path == "/post")
+            #expect(request.body == Data("a=é".utf8))
+            #expect(request.headers["x-mine"] == "1")
+            #expect(request.headers["content-type"]?.lowercased() == "text/plain;charset=utf-8")
+        }
+    }
+
+    /// Across origins a page names its own, which the server has to know as `http://`, and the page as `sw://`.
+    @Test func originsAreMappedBothWays() async throws {
+        try await LocalServer.with(pages: ["/": "<title>Home</title>"]) { home in
+            try await LocalServer.with({
+                .init(headers: ["Access-Control-Allow-Origin": $0.headers["origin"] ?? "none"], body: "answer")
+            }) { other in
+                let view = await openView(at: home)
+                let answer = try await view.call(
+                    "return await (await fetch('sw://127.0.0.1:\(other.port)/x', {method: 'POST', body: 'y'})).text()")
+                #expect(answer as? String == "answer")
+                #expect(other.received.map(\.headers["origin"]) == [home.origin])
+                #expect(other.received.last?.body == Data("y".utf8))
+            }
+        }
+    }
+
+    @Test func anOriginThatIsNotAllowedIsRefused() async throws {
+        try await LocalServer.with(pages: ["/": ""]) { home in
+            try await LocalServer.with({ _ in .init(body: "answer") }) { other in
+                let view = await openView(at: home)
+                let name = try await view.call(
+                    "try { await fetch('sw://127.0.0.1:\(other.port)/x') } catch (error) { return error.name }")
+                #expect(name as? String == "TypeError")
+            }
+        }
+    }
+
+    @Test func aLargeBodyGoesToAnotherOrigin() async throws {
+        try await LocalServer.with(pages: ["/": ""]) { home in
+            try await LocalServer.with({
+                .init(
+                    headers: [
+                        "Access-Control-Allow-Origin": $0.headers["origin"] ?? "none",
+                        "Access-Control-Allow-Headers": "content-type",
+                    ], body: "\($0.body.count)")
+            }) { other in
+                let view = await openView(at: home)
+                let count = try await view.call(
+                    """
+                    const body = new Blob([new Uint8Array(3 << 20)], {type: "application/json"});
+                    const response = await fetch("sw://127.0.0.1:\(other.port)/x", {method: "POST", body});
+                    return await response.text();
+                    """)
+                #expect(count as? String == "\(3 << 20)")
+                // WebKit sends no preflight on a custom scheme.
+                #expect(other.received.map(\.method) == ["POST"])
+            }
+        }
+    }
+
+    /// A server that answers without the body: the rest of it is not waited for.
+    @Test func aLargeBodyThatNobodyReadsEnds() async throws {
+        try await LocalServer.with(pages: ["/": ""]) { home in
+            let view = await openView(at: home)
+            let result = try await view.call(
+                """
+                const body = new Blob([new Uint8Array(8 << 20)]);
+                try { await fetch("sw://other.example/", {method: "POST", body, mode: "no-cors"}) } catch (error) { return error.name }
+                """)
+            #expect(result as? String == "TypeError")
+            for _ in 0..<2000 where view.bridgeStatus.openRequests > view.bridgeStatus.eventStreams {
+                try await view.evaluateJavaScript("0")
+            }
+            #expect(view.bridgeStatus.openRequests == view.bridgeStatus.eventStreams, "no piece waits for ever")
+        }
+    }
+
+    @Test func statusAndHeadersReachThePage() async throws {
+        try await LocalServer.with({
+            $0.path == "/"
+                ? .init() : .init(status: 418, headers: ["Content-Type": "text/plain", "X-Tea": "pot"], body: "tea")
+        }) { server in
+            let view = await openView(at: server)
+            let answer = try await view.call(
+                "const r = await fetch('/tea'); return [r.status, r.headers.get('x-tea'), r.url, await r.text()].join(' ')"
+            )
+            #expect(answer as? String == "418 pot sw://127.0.0.1:\(server.port)/tea tea")
+        }
+    }
+}

@@ -1,0 +1,189 @@
+import Testing
+import WebKit
+
+@MainActor @Suite(.serialized)
+struct JavaScriptTests {
+    let pages = Pages()
+    let navigations = Navigations()
+
+    init() { pages["/"] = "<title>Home</title><p>page" }
+
+    func openView() async -> WKWebView {
+        let view = makeView(pages, navigations)
+        await view.open("app://host/", navigations)
+        return view
+    }
+
+    /// What a failing script fails with.
+    func failure(_ body: () async throws -> Void) async -> WKError? {
+        await #expect(throws: WKError.self) { try await body() }
+    }
+
+    // MARK: Evaluation
+
+    @Test func emptyScriptsHaveNoValueAndAnswerLater() async throws {
+        let view = await openView()
+        for script in ["", " ", ";", "undefined", "var x = 1"] {
+            #expect(try await view.evaluateJavaScript(script) == nil)
+        }
+        let called = Gate()
+        var hasReturned = false
+        view.evaluateJavaScript("") { value, error in
+            #expect(hasReturned && value == nil && error == nil)
+            called.open()
+        }
+        hasReturned = true
+        await called.pass()
+    }
+
+    @Test func valuesOfManyKinds() async throws {
+        let view = await openView()
+        #expect(try await view.evaluateJavaScript("null") is NSNull)
+        #expect((try await view.evaluateJavaScript("/x/") as? [String: Any])?.isEmpty == true)
+        #expect((try await view.evaluateJavaScript("new Map([[1, 2]])") as? [String: Any])?.isEmpty == true)
+        let blob = try await view.evaluateJavaScript("({blob: new Blob(['x'])})") as? [String: Any]
+        #expect(blob?["blob"] is NSNull)
+        let holes = try await view.evaluateJavaScript("[{a: null, b: undefined}, [null, undefined, 0]]") as? [Any]
+        #expect((holes?.first as? [String: Any])?.keys.sorted() == ["a"])
+        #expect((holes?.last as? [Any])?.map { $0 is NSNull } == [true, true, false])
+        #expect((try await view.evaluateJavaScript("NaN") as? Double)?.isNaN == true)
+        #expect(try await view.evaluateJavaScript("-Infinity") as? Double == -.infinity)
+        #expect(try await view.evaluateJavaScript("''") as? String == "")
+        #expect(try await view.evaluateJavaScript("'é\\u2028🙂\\0'") as? String == "é\u{2028}🙂\0")
+    }
+
+    @Test func longScripts() async throws {
+        let view = await openView()
+        for letter in ["x", "é", "→"] {
+            let text = String(repeating: letter, count: 1_100_000)
+            #expect((try await view.evaluateJavaScript("'\(text)'") as? String)?.count == text.count)
+        }
+    }
+
+    @Test func valuesThatCannotLeaveThePage() async {
+        let view = await openView()
+        for script in [
+            "document.body", "[document.body]", "({a: document.body})", "(() => 1)", "Symbol()", "window",
+            "Promise.resolve(1)",
+        ] {
+            let error = await failure { try await view.evaluateJavaScript(script) }
+            #expect(error?.code == .javaScriptResultTypeIsUnsupported, "\(script)")
+        }
+    }
+
+    @Test func exceptionsSayWhatAndWhere() async throws {
+        let view = await openView()
+        let thrown = await failure { try await view.evaluateJavaScript("\n\nthrow 'something bad'") }
+        #expect(thrown?.code == .javaScriptExceptionOccurred)
+        #expect(thrown?.userInfo[WKError.exceptionMessageKey] as? String == "something bad")
+        #expect(thrown?.userInfo[WKError.exceptionLineNumberKey] as? Int == 3)
+        #expect(thrown?.userInfo[WKError.exceptionColumnNumberKey] as? Int == 22)
+        #expect((thrown?.userInfo[WKError.exceptionSourceURLKey] as? URL)?.absoluteString == "app://host/")
+        let dom = await failure { try await view.evaluateJavaScript("document.createElement('')") }
+        #expect((dom?.userInfo[WKError.exceptionMessageKey] as? String)?.isEmpty == false)
+        // On iOS line 1, column 27: WebKitGTK gives no place for the exceptions of the DOM.
+        #expect(dom?.userInfo[WKError.exceptionLineNumberKey] as? Int == 0)
+        let syntax = await failure { try await view.evaluateJavaScript("{{{") }
+        #expect(syntax?.code == .javaScriptExceptionOccurred)
+        let deep = await failure { try await view.evaluateJavaScript(String(repeating: "{", count: 100_000)) }
+        #expect(deep?.code == .javaScriptExceptionOccurred)
+        #expect(try await view.evaluateJavaScript("1") as? Int == 1)
+    }
+
+    @Test func otherFramesAreOutOfReach() async {
+        final class Subframe: WKFrameInfo {
+            override var isMainFrame: Bool {
+                get { false }
+                set {}
+            }
+        }
+        let view = await openView()
+        let error = await failure { try await view.evaluateJavaScript("1", in: Subframe(), contentWorld: .page) }
+        #expect(error?.code == .javaScriptInvalidFrameTarget)
+    }
+
+    @Test func aViewThatIsReleasedStillAnswers() async throws {
+        let called = Gate()
+        var outcome: Result<Any, any Error>?
+        do {
+            let view = await openView()
+            view.callAsyncJavaScript("await new Promise(() => {})", in: nil, in: .page) {
+                outcome = $0
+                called.open()
+            }
+        }
+        await called.pass()
+        let result = try #require(outcome)
+        #expect(throws: WKError.self) { try result.get() }
+    }
+
+    // MARK: Calls
+
+    @Test func argumentsOfAllKinds() async throws {
+        let view = await openView()
+        func typed(_ value: Any) async throws -> String? {
+            try await view.call("return `${Object.prototype.toString.call(v)} ${JSON.stringify(v)}`", ["v": value])
+                as? String
+        }
+        #expect(try await typed("é\"\n\u{2028}</script>") == "[object String] \"é\\\"\\n\u{2028}</script>\"")
+        #expect(try await typed(7) == "[object Number] 7")
+        #expect(try await typed(-1.5) == "[object Number] -1.5")
+        #expect(try await typed(true) == "[object Boolean] true")
+        #expect(try await typed(NSNumber(value: 1)) == "[object Number] 1")
+        #expect(try await typed(NSNull()) == "[object Null] null")
+        #expect(try await typed(Date(timeIntervalSince1970: 0)) == "[object Date] \"1970-01-01T00:00:00.000Z\"")
+        #expect(try await typed([1, "a", [NSNull()]] as [Any]) == "[object Array] [1,\"a\",[null]]")
+        #expect(try await typed(["k": ["n": 1]]) == "[object Object] {\"k\":{\"n\":1}}")
+        #expect(try await typed(["__proto__": 1]) == "[object Object] {\"__proto__\":1}")
+        #expect(try await view.call("return Number.isNaN(v)", ["v": Double.nan]) as? Bool == true)
+        #expect(try await view.call("return Object.is(v, -0)", ["v": -0.0]) as? Bool == true)
+        #expect(try await view.call("return a + b", ["a": 1, "b": "2"]) as? String == "12")
+    }
+
+    @Test func argumentsComeBackEqual() async throws {
+        let view = await openView()
+        let date = Date(timeIntervalSince1970: 1_234_567_890.125)
+        let value: [String: Any] = ["text": "é", "list": [1.5, true, NSNull(), ["x"]] as [Any], "date": date]
+        let back = try #require(try await view.call("return v", ["v": value]) as? [String: Any])
+        #expect(back["text"] as? String == "é")
+        #expect(back["date"] as? Date == date)
+        let list = try #require(back["list"] as? [Any])
+        #expect(
+            list[0] as? Double == 1.5 && list[1] as? Bool == true && list[2] is NSNull && list[3] as? [String] == ["x"])
+    }
+
+    @Test func argumentsThatJavaScriptCannotHave() async {
+        let view = await openView()
+        for value in [Data(), [Data()], ["k": NSObject()], URL(fileURLWithPath: "/")] as [Any] {
+            let error = await failure { try await view.call("return 1", ["v": value]) }
+            #expect(error?.code == .javaScriptExceptionOccurred)
+        }
+        let undefined = await failure { try await view.call("return nowhere") }
+        #expect(undefined?.code == .javaScriptExceptionOccurred)
+    }
+
+    @Test func resultsOfCalls() async throws {
+        let view = await openView()
+        #expect(try await view.call("1") == nil)
+        #expect(try await view.call("return null") is NSNull)
+        #expect(try await view.call("return await Promise.resolve(7)") as? Int == 7)
+        #expect(
+            try await view.call("return new Promise((resolve) => setTimeout(() => resolve('late')))") as? String
+                == "late")
+        #expect(try await view.call("return { then(resolve) { resolve({ then(again) { again(3) } }) } }") as? Int == 3)
+    }
+
+    @Test func callsThatFail() async {
+        let view = await openView()
+        for (body, text) in [
+            ("throw new Error('boom')", "boom"), ("await Promise.reject('reason')", "reason"),
+            ("return Promise.reject(new TypeError('typed'))", "typed"), ("return (", "SyntaxError"),
+        ] {
+            let error = await failure { try await view.call(body) }
+            #expect(error?.code == .javaScriptExceptionOccurred)
+            #expect((error?.userInfo[WKError.exceptionMessageKey] as? String)?.contains(text) == true, "\(body)")
+        }
+        let node = await failure { try await view.call("return document.body") }
+        #expect(node?.code == .javaScriptResultTypeIsUnsupported)
+    }
+}

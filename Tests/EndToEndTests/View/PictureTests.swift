@@ -1,0 +1,61 @@
+import Testing
+import WebKit
+
+@MainActor @Suite(.serialized)
+struct PictureTests {
+    let pages = Pages()
+    let navigations = Navigations()
+
+    init() { pages["/"] = "<body style='margin: 0; background: rgb(255,0,0)'>" }
+
+    func picture(rect: CGRect = .null, width: NSNumber? = nil, of view: WKWebView) async throws -> WKSnapshotImage {
+        let configuration = WKSnapshotConfiguration()
+        configuration.rect = rect
+        configuration.snapshotWidth = width
+        return try await view.takeSnapshot(configuration: configuration)
+    }
+
+    @Test func partsAndWidths() async throws {
+        let view = makeView(pages, navigations)
+        await view.open("app://host/", navigations)
+        #expect(try await view.takeSnapshot(configuration: nil).size == CGSize(width: 400, height: 300))
+        #expect(try await picture(of: view).size == CGSize(width: 400, height: 300))
+        #expect(try await picture(width: 200, of: view).size == CGSize(width: 200, height: 150))
+        #expect(try await picture(width: 0, of: view).size == CGSize(width: 400, height: 300))
+        let part = CGRect(x: 10, y: 20, width: 100, height: 50)
+        #expect(try await picture(rect: part, of: view).size == CGSize(width: 100, height: 50))
+        #expect(try await picture(rect: part, width: 200, of: view).size == CGSize(width: 200, height: 100))
+    }
+
+    @Test func anEmptyPartIsAnEmptyPicture() async throws {
+        let view = makeView(pages, navigations)
+        await view.open("app://host/", navigations)
+        let empty = try await picture(rect: CGRect(x: 10, y: 10, width: 0, height: 5), of: view)
+        #expect(empty.size == .zero)
+        #expect(empty.pngData()?.isEmpty == true)
+    }
+
+    @Test func aDeadProcessHasNoPicture() async {
+        let view = makeView(pages, navigations)
+        await view.open("app://host/", navigations)
+        view.terminateWebProcess()
+        await navigations.over()
+        await #expect(throws: WKError.self) { try await picture(of: view) }
+    }
+
+    @Test func theCompletionHandlersForms() async {
+        let view = makeView(pages, navigations)
+        await view.open("app://host/", navigations)
+        let (pictured, printed) = (Gate(), Gate())
+        view.takeSnapshot(with: nil) { image, error in
+            #expect(image != nil && error == nil)
+            pictured.open()
+        }
+        await pictured.pass()
+        view.createPDF { result in
+            #expect((try? result.get())?.prefix(5) == Data("%PDF-".utf8))
+            printed.open()
+        }
+        await printed.pass()
+    }
+}

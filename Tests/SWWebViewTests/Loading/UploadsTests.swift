@@ -1,0 +1,89 @@
+import Foundation
+import Testing
+
+@testable import SWWebView
+
+@MainActor
+struct UploadsTests {
+    let upload = Upload(id: "u")
+
+    @Test func piecesArriveInOrderAndEndWithTheLast() async throws {
+        async let sender: [Bool] = offerAll(["a", "b", "c"])
+        var received: [String] = []
+        while let piece = try await upload.next() { received.append(String(decoding: piece, as: UTF8.self)) }
+        #expect(received == ["a", "b", "c"])
+        #expect(await sender == [true, true, true])
+        #expect(try await upload.next() == nil)
+    }
+
+    private func offerAll(_ texts: [String]) async -> [Bool] {
+        var taken: [Bool] = []
+        for (index, text) in texts.enumerated() {
+            taken.append(await upload.offer(Data(text.utf8), isLast: index == texts.count - 1))
+        }
+        return taken
+    }
+
+    @Test func emptyPiecesAreNotHandedOn() async throws {
+        async let sender: [Bool] = offerAll(["", "a", ""])
+        #expect(try await upload.next() == Data("a".utf8))
+        #expect(try await upload.next() == nil)
+        #expect(await sender == [true, true, true])
+    }
+
+    @Test func aReaderThatWaitsIsWoken() async throws {
+        let reader = Task.immediate { @MainActor in try await upload.next() }
+        #expect(await upload.offer(Data("a".utf8), isLast: true))
+        #expect(try await reader.value == Data("a".utf8))
+    }
+
+    @Test func aPieceThatNobodyTookIsGivenBack() async {
+        let sender = Task.immediate { @MainActor in await upload.offer(Data("a".utf8), isLast: false) }
+        upload.drop()
+        #expect(await sender.value == false)
+        #expect(await upload.offer(Data("b".utf8), isLast: true) == false)
+    }
+
+    @Test func aReaderHearsThatThePageWentAway() async {
+        let reader = Task.immediate { @MainActor in try await upload.next() }
+        upload.drop()
+        await #expect(throws: URLError(.networkConnectionLost)) { try await reader.value }
+        await #expect(throws: URLError(.networkConnectionLost)) { try await upload.next() }
+    }
+
+    @Test func aDropAfterTheEndIsNoError() async throws {
+        async let sender: [Bool] = offerAll(["a"])
+        #expect(try await upload.next() == Data("a".utf8))
+        _ = await sender
+        upload.drop()
+        #expect(try await upload.next() == nil)
+    }
+
+    // MARK: By name
+
+    static func address(_ id: String) throws -> URL { try #require(URL(string: "sw://app.example/x#___upload=\(id)")) }
+
+    @Test func aFragmentNamesItsUpload() throws {
+        let uploads = Uploads()
+        let first = try #require(uploads.claim(from: try Self.address("a")))
+        #expect(first.id == "a")
+        #expect(uploads.claim(from: try Self.address("a")) === first)
+        #expect(uploads.claim(from: try Self.address("b")) !== first)
+        for text in [
+            "sw://app.example/x", "sw://app.example/x#", "sw://app.example/x#part", "sw://app.example/?___upload=a",
+        ] {
+            #expect(uploads.claim(from: try #require(URL(string: text))) == nil)
+        }
+    }
+
+    @Test func piecesAreRefusedAfterTheRequestIsOver() async throws {
+        let uploads = Uploads()
+        let upload = try #require(uploads.claim(from: try Self.address("a")))
+        let sender = Task.immediate { @MainActor in await upload.offer(Data("a".utf8), isLast: false) }
+        uploads.release(upload)
+        #expect(await sender.value == false)
+        let late = try #require(uploads.claim(from: try Self.address("a")))
+        #expect(
+            await late.offer(Data("b".utf8), isLast: true) == false, "a piece that comes late must not wait for ever")
+    }
+}

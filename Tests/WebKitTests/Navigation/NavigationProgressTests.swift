@@ -1,0 +1,132 @@
+import Foundation
+import Testing
+
+@testable import WebKit
+
+@MainActor
+struct NavigationProgressTests {
+    static let request = URLRequest(url: URL(fileURLWithPath: "/page"))
+
+    @Test func aRequestedLoadKeepsItsNavigation() {
+        var progress = NavigationProgress()
+        let requested = progress.request(Self.request)
+        #expect(progress.phase == .idle)
+        #expect(progress.requested?.navigation === requested)
+        let (started, displaced) = progress.start()
+        #expect(started === requested && displaced == nil)
+        #expect(progress.requested == nil)
+        #expect(progress.loadedRequest == Self.request)
+        #expect(progress.commit() === requested)
+        #expect(progress.loadedRequest == nil)
+        #expect(progress.finish() === requested)
+        #expect(progress.phase == .idle)
+    }
+
+    @Test func aPagesOwnLoadGetsANavigationOfItsOwn() {
+        var progress = NavigationProgress()
+        let first = progress.request(Self.request)
+        _ = progress.start()
+        _ = progress.commit()
+        _ = progress.finish()
+        let (own, displaced) = progress.start()
+        #expect(own !== first && displaced == nil)
+        #expect(progress.loadedRequest == nil)
+        #expect(progress.commit() === own)
+        #expect(progress.finish() === own)
+    }
+
+    @Test func aLoadThatIsNotCommittedIsDisplaced() {
+        var progress = NavigationProgress()
+        let first = progress.request(Self.request)
+        _ = progress.start()
+        let second = progress.request(Self.request)
+        let (started, displaced) = progress.start()
+        #expect(started === second && displaced === first)
+    }
+
+    @Test func aCommittedOrFailedLoadIsNotDisplaced() {
+        var committed = NavigationProgress()
+        _ = committed.request(Self.request)
+        _ = committed.start()
+        _ = committed.commit()
+        #expect(committed.start().displaced == nil)
+
+        var failed = NavigationProgress()
+        let first = failed.request(Self.request)
+        _ = failed.start()
+        #expect(failed.fail() === first)
+        #expect(failed.start().displaced == nil, "its failure was told already")
+    }
+
+    @Test func theFinishAfterAFailureIsNone() {
+        var progress = NavigationProgress()
+        let navigation = progress.request(Self.request)
+        _ = progress.start()
+        #expect(progress.fail() === navigation)
+        #expect(progress.finish() == nil)
+        #expect(progress.phase == .idle)
+        _ = progress.request(Self.request)
+        let (next, displaced) = progress.start()
+        #expect(displaced == nil)
+        #expect(progress.finish() === next, "only one finish is swallowed")
+    }
+
+    @Test func aLoadThatFailsBeforeItStartsIsTheRequestedOne() {
+        var progress = NavigationProgress()
+        let navigation = progress.request(Self.request)
+        #expect(progress.fail() === navigation)
+        #expect(progress.finish() == nil)
+    }
+
+    @Test func aLoadThatFailsBecauseOfTheNextLeavesThatOne() {
+        var progress = NavigationProgress()
+        let first = progress.request(Self.request)
+        _ = progress.start()
+        let second = progress.request(Self.request)
+        #expect(progress.fail() === first)
+        #expect(progress.finish() == nil)
+        let (started, displaced) = progress.start()
+        #expect(started === second && displaced == nil)
+        #expect(progress.loadedRequest == Self.request)
+    }
+
+    @Test func aFailureOfNothingIsNone() {
+        var progress = NavigationProgress()
+        #expect(progress.fail() == nil)
+    }
+
+    @Test func aRefusedRequestIsForgotten() {
+        var progress = NavigationProgress()
+        let refused = progress.request(Self.request)
+        progress.cancelRequested()
+        let (own, _) = progress.start()
+        #expect(own !== refused)
+        #expect(progress.loadedRequest == nil)
+    }
+
+    @Test func onlyTheLatestRequestCounts() {
+        var progress = NavigationProgress()
+        let first = progress.request(Self.request)
+        let second = progress.request(nil)
+        let (started, displaced) = progress.start()
+        #expect(started === second && started !== first && displaced == nil)
+    }
+
+    @Test func theRequestIsDeliveredOnce() {
+        var progress = NavigationProgress()
+        _ = progress.request(Self.request)
+        _ = progress.start()
+        progress.deliveredLoadedRequest()
+        #expect(progress.loadedRequest == nil)
+    }
+
+    @Test func theEndOfTheProcessEndsEveryLoad() {
+        var progress = NavigationProgress()
+        let navigation = progress.request(Self.request)
+        _ = progress.start()
+        _ = progress.request(Self.request)
+        progress.reset()
+        #expect(progress.current == nil && progress.requested == nil && progress.phase == .idle)
+        #expect(progress.start().started !== navigation)
+    }
+}
