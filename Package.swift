@@ -59,14 +59,18 @@ let package = Package(
             name: "UniformTypeIdentifiersTests", dependencies: ["UniformTypeIdentifiers"],
             swiftSettings: swiftSettings),
         .testTarget(
-            name: "URLInterceptionTests", dependencies: ["URLInterception", "FlyingFox"],
+            name: "URLInterceptionTests", dependencies: ["URLInterception", "UniformTypeIdentifiers", "FlyingFox"],
             swiftSettings: swiftSettings),
         .testTarget(name: "WebViewTestingTests", dependencies: ["WebViewTesting"], swiftSettings: swiftSettings),
         .testTarget(
-            name: "EndToEndTests", dependencies: ["SWWebView", "WebViewTesting", "FlyingFox"],
+            name: "EndToEndTests",
+            dependencies: ["SWWebView", "WebViewTesting", "UniformTypeIdentifiers", "FlyingFox"],
             swiftSettings: swiftSettings),
         .testTarget(name: "SWWebViewTests", dependencies: ["SWWebView"], swiftSettings: swiftSettings),
-        .testTarget(name: "CommandLineTests", dependencies: ["FlyingFox"], swiftSettings: swiftSettings),
+        // FlyingFox uses a module named UniformTypeIdentifiers where one can be imported, so its users have ours as well.
+        .testTarget(
+            name: "CommandLineTests", dependencies: ["UniformTypeIdentifiers", "FlyingFox"],
+            swiftSettings: swiftSettings),
         .testTarget(name: "PumpTests", dependencies: ["WebKit"], swiftSettings: swiftSettings),
     ],
     swiftLanguageModes: [.v6]

@@ -94,7 +94,8 @@ final class BridgeHost: NSObject, StreamingURLSchemeHandler {
             return hear(work, Data(message.body))
         }
         guard let streamID = message.streamID, let index = message.promiseIndex else {
-            return refuse("a message: \(message.flaw ?? "it names no stream and promise")", promise: message.promiseIndex)
+            return refuse(
+                "a message: \(message.flaw ?? "it names no stream and promise")", promise: message.promiseIndex)
         }
         guard let stream = streams[streamID] else {
             return refuse("a command in the name of an event stream that isn't open", promise: index)

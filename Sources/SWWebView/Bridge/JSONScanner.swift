@@ -23,7 +23,9 @@ struct JSONScanner {
     /// Takes one structural character if it comes next.
     mutating func take(_ character: Unicode.Scalar) -> Bool {
         skipSpace()
-        guard position < bytes.count, bytes[position] == UInt8(truncatingIfNeeded: character.value) else { return false }
+        guard position < bytes.count, bytes[position] == UInt8(truncatingIfNeeded: character.value) else {
+            return false
+        }
         position += 1
         return true
     }

@@ -1,5 +1,5 @@
-public import URLInterception
-public import WebKit
+import URLInterception
+import WebKit
 
 /// Answers requests below a reserved path of every `sw://` origin, in place of the view's loader.
 package protocol PageEndpoint: Sendable {

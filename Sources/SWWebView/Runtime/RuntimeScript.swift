@@ -11,7 +11,8 @@ enum RuntimeScript {
     static let source: String = {
         let parts = [
             PackageResources.primordials_js, PackageResources.bridge_js, PackageResources.bodies_js,
-            PackageResources.uploads_js, PackageResources.fetch_js, PackageResources.xhr_js, PackageResources.beacon_js, PackageResources.runtime_js,
+            PackageResources.uploads_js, PackageResources.fetch_js, PackageResources.xhr_js, PackageResources.beacon_js,
+            PackageResources.runtime_js,
         ]
         let text = parts.map { String(decoding: $0, as: UTF8.self) }.joined(separator: "\n")
         return "(() => {\n\"use strict\";\n\(text)\n})();"

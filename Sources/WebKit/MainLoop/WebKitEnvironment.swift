@@ -55,6 +55,7 @@ public enum WebKitEnvironment {
 
     /// Variables that keep GTK to itself in a process without a desktop. Each is set only where it is unset.
     nonisolated static let defaults = [
+        "DBUS_SESSION_BUS_ADDRESS": "disabled:",
         "GDK_BACKEND": "x11",
         "GSETTINGS_BACKEND": "memory",
         "GIO_USE_VFS": "local",

@@ -76,7 +76,9 @@ final class ViewUserContent {
         cwk_view_remove_message_handler(handle, registration.name, registration.world.worldName)
     }
 
-    private func receive(_ name: String, _ value: OpaquePointer, _ text: UnsafeRawBufferPointer?, _ reply: MessageReply?) {
+    private func receive(
+        _ name: String, _ value: OpaquePointer, _ text: UnsafeRawBufferPointer?, _ reply: MessageReply?
+    ) {
         guard let view, let controller else { return }
         let posted = text.map { String(decoding: $0, as: UTF8.self) } ?? JavaScriptValue.swiftValue(of: value)
         let envelope = FrameEnvelope(posted)

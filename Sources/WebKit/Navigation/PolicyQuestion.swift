@@ -18,7 +18,8 @@ final class PolicyQuestion {
     func answer(_ answer: CWKPolicyAnswer) {
         guard !isAnswered else {
             WKException.raise(
-                .internalInconsistencyException, "Completion handler passed to a policy decision was called more than once")
+                .internalInconsistencyException,
+                "Completion handler passed to a policy decision was called more than once")
             return
         }
         isAnswered = true

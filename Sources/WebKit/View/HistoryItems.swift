@@ -18,10 +18,11 @@ struct HistoryItems {
             return WKBackForwardListItem(url: entry.url, title: entry.title, initialURL: entry.initialURL)
         }
         func items(step: Int32) -> [WKBackForwardListItem] {
-            Array(sequence(state: step) { offset in
-                defer { offset += step }
-                return item(at: offset)
-            })
+            Array(
+                sequence(state: step) { offset in
+                    defer { offset += step }
+                    return item(at: offset)
+                })
         }
         let current = item(at: 0)
         let back = items(step: -1)

@@ -73,7 +73,8 @@ open class WKWebView: NSObject {
         let size = viewSize
         var options = CWKViewOptions(
             context: context.handle, related: ownConfiguration.opener?.handle, width: size.0, height: size.1,
-            on_screen: false, automated: ownConfiguration.isControlledByAutomation)
+            // WebDriver's clicks miss in an off-screen window.
+            on_screen: ownConfiguration.isControlledByAutomation, automated: ownConfiguration.isControlledByAutomation)
         var callbacks = viewCallbacks(context: Unmanaged.passUnretained(self).toOpaque())
         handle = cwk_view_new(&options, &callbacks)
         configureSettings()

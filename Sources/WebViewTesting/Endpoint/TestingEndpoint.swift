@@ -102,7 +102,8 @@ final class TestingEndpoint: PageEndpoint {
             url,
             [
                 "eventStreams": bridge?.eventStreams ?? 0, "openRequests": bridge?.openRequests ?? 0,
-                "nativeStreams": bridge?.nativeStreams ?? 0, "refusedMessages": bridge?.refusedMessages ?? 0, "peakMemoryBytes": memory.peak,
+                "nativeStreams": bridge?.nativeStreams ?? 0, "refusedMessages": bridge?.refusedMessages ?? 0,
+                "peakMemoryBytes": memory.peak,
                 "residentBytes": memory.resident,
             ])
     }

@@ -95,9 +95,9 @@ final class PageRun: NSObject {
     }
 
     private func timeOut() {
+        feed(.timedOut)
         // A page in a tight loop would hold its process, and its core, for ever.
         view?.terminateWebProcess()
-        feed(.timedOut)
     }
 
     private func end() {

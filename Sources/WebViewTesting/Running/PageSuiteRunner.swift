@@ -14,7 +14,9 @@ public final class PageSuiteRunner {
     private var reporters: [any RunReporter]
 
     /// Makes a runner. The reporters hear of everything in the order it happens.
-    public init(pages: [PageReference], options: PageSuiteOptions = PageSuiteOptions(), reporters: [any RunReporter] = []) {
+    public init(
+        pages: [PageReference], options: PageSuiteOptions = PageSuiteOptions(), reporters: [any RunReporter] = []
+    ) {
         self.pages = pages
         self.options = options
         self.reporters = reporters

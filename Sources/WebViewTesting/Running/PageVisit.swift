@@ -70,8 +70,8 @@ package final class PageVisit: NSObject {
     package func pdf() async throws -> Data { try await view.pdf() }
 
     private func timeOut() {
-        view.terminateWebProcess()
         resume(.failure(PageVisitError("\(url.absoluteString) was not ready after \(timeout) seconds")))
+        view.terminateWebProcess()
     }
 
     private func resume(_ result: Result<Void, any Error>) {

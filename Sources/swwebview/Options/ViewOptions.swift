@@ -5,7 +5,8 @@ import WebViewTesting
 
 /// The options that every command with a view has.
 struct ViewOptions: ParsableArguments {
-    @Option(name: .long, help: ArgumentHelp("Answer an origin from a folder or a server.", valueName: "origin=folder|url"))
+    @Option(
+        name: .long, help: ArgumentHelp("Answer an origin from a folder or a server.", valueName: "origin=folder|url"))
     var map: [String] = []
 
     @Option(name: .long, help: ArgumentHelp("Load http(s) pages of this host under sw://.", valueName: "host"))

@@ -19,7 +19,7 @@ final class LocalServer: Sendable {
             return HTTPResponse(statusCode: .ok)
         }
         task = Task { try await server.run() }
-        try await server.waitUntilListening()
+        try await server.waitUntilListening(timeout: 60)
         guard case .ip4(_, let port) = await server.listeningAddress else { throw CocoaError(.featureUnsupported) }
         self.port = port
     }

@@ -4,7 +4,7 @@ import WebKit
 @testable import SWWebView
 
 /// Whose bridge is whose, and that nothing of it stays behind.
-@MainActor @Suite(.serialized)
+@MainActor @Suite(.serialized, .timeLimit(.minutes(1)))
 struct BridgeLifeTests {
     let navigations = Navigations()
     let configuration = WKWebViewConfiguration()

@@ -3,7 +3,7 @@ import Testing
 import WebKit
 
 /// What a server gets of a page's requests, and the page of its answers.
-@MainActor @Suite(.serialized)
+@MainActor @Suite(.serialized, .timeLimit(.minutes(1)))
 struct RequestMappingTests {
     let navigations = Navigations()
 

@@ -46,7 +46,7 @@ final class LocalServer: Sendable {
             address: try .inet(ip4: "127.0.0.1", port: 0), logger: .disabled,
             handler: ClosureHTTPHandler { try await site.respond(to: $0) })
         let running = Task { try await server.run() }
-        try await server.waitUntilListening()
+        try await server.waitUntilListening(timeout: 60)
         guard case .ip4(_, let port) = await server.listeningAddress else { throw URLError(.cannotConnectToHost) }
         site.boundPort.withLock { $0 = port }
         let result: Result<Void, any Error>

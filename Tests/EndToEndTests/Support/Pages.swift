@@ -8,7 +8,7 @@ final class Pages: NSObject, WKURLSchemeHandler {
     private var answers: [String: Answer] = [:]
     private(set) var started: [String] = []
     private(set) var stopped: [String] = []
-    private var stopWaiters: [CheckedContinuation<Void, Never>] = []
+    private var stopWaiter: CheckedContinuation<Void, Never>?
 
     subscript(path: String) -> String {
         get { "" }
@@ -25,12 +25,14 @@ final class Pages: NSObject, WKURLSchemeHandler {
 
     func webView(_ webView: WKWebView, stop task: any WKURLSchemeTask) {
         stopped.append(task.request.url?.path ?? "")
-        let waiters = stopWaiters
-        stopWaiters = []
-        for waiter in waiters { waiter.resume() }
+        stopWaiter?.resume()
+        stopWaiter = nil
     }
 
-    func nextStop() async { await withCheckedContinuation { stopWaiters.append($0) } }
+    /// Waits for the first stop, unless it has come already.
+    func firstStop() async {
+        if stopped.isEmpty { await withCheckedContinuation { stopWaiter = $0 } }
+    }
 }
 
 extension WKURLSchemeTask {

@@ -1,7 +1,7 @@
 import Testing
 import WebKit
 
-@MainActor @Suite(.serialized)
+@MainActor @Suite(.serialized, .timeLimit(.minutes(1)))
 struct JavaScriptTests {
     let pages = Pages()
     let navigations = Navigations()
@@ -27,12 +27,12 @@ struct JavaScriptTests {
             #expect(try await view.evaluateJavaScript(script) == nil)
         }
         let called = Gate()
-        var hasReturned = false
+        let returned = Flag()
         view.evaluateJavaScript("") { value, error in
-            #expect(hasReturned && value == nil && error == nil)
+            #expect(returned.isSet && value == nil && error == nil)
             called.open()
         }
-        hasReturned = true
+        returned.isSet = true
         await called.pass()
     }
 
@@ -186,4 +186,9 @@ struct JavaScriptTests {
         let node = await failure { try await view.call("return document.body") }
         #expect(node?.code == .javaScriptResultTypeIsUnsupported)
     }
+}
+
+@MainActor
+private final class Flag {
+    var isSet = false
 }

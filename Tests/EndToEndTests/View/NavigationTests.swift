@@ -1,7 +1,7 @@
 import Testing
 import WebKit
 
-@MainActor @Suite(.serialized)
+@MainActor @Suite(.serialized, .timeLimit(.minutes(1)))
 struct NavigationTests {
     let pages = Pages()
     let navigations = Navigations()
@@ -165,9 +165,8 @@ struct NavigationTests {
         let view = makeView(pages, navigations)
         await view.open("app://host/one", navigations)
         navigations.decideResponse = { _ in .cancel }
-        async let stop: Void = pages.nextStop()
         await view.open("app://host/stream", navigations)
-        await stop
+        await pages.firstStop()
         #expect(navigations.error?.domain == WebKitErrorDomain)
         #expect(navigations.error?.code == WebKitErrorFrameLoadInterruptedByPolicyChange)
         #expect(navigations.log.last == "failProvisional")

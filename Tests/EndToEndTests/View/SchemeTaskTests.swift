@@ -1,7 +1,7 @@
 import Testing
 import WebKit
 
-@MainActor @Suite(.serialized)
+@MainActor @Suite(.serialized, .timeLimit(.minutes(1)))
 struct SchemeTaskTests {
     let pages = Pages()
     let navigations = Navigations()
@@ -74,11 +74,10 @@ struct SchemeTaskTests {
             stalled = $0
         }
         let view = await openView()
-        async let stop: Void = pages.nextStop()
         try await view.call(
             "const c = new AbortController(); const r = await fetch('/stall', {signal: c.signal}); await r.body.getReader().read(); c.abort()"
         )
-        await stop
+        await pages.firstStop()
         let task = try #require(stalled)
         for call in Call.allCases {
             let misuse = WKException.recording { call.make(on: task) }
@@ -94,9 +93,8 @@ struct SchemeTaskTests {
         try await view.evaluateJavaScript("fetch('/never').catch(() => {}); 0")
         try await view.call("await (await fetch('/next')).text()")
         #expect(pages.started.contains("/never"))
-        async let stop: Void = pages.nextStop()
         await view.open("app://host/next", navigations)
-        await stop
+        await pages.firstStop()
         #expect(pages.stopped == ["/never"])
     }
 

@@ -1,7 +1,7 @@
 import Testing
 import WebKit
 
-@MainActor @Suite(.serialized)
+@MainActor @Suite(.serialized, .timeLimit(.minutes(1)))
 struct UserScriptTests {
     let pages = Pages()
     let navigations = Navigations()

@@ -94,7 +94,6 @@ struct WebViewTests {
         let view = makeView()
         view.load(URLRequest(url: URL("app://host/")))
         await navigations.over()
-        async let stop: Void = pages.nextStop()
         try await view.callAsyncJavaScript(
             """
             const controller = new AbortController();
@@ -102,7 +101,7 @@ struct WebViewTests {
             await response.body.getReader().read();
             controller.abort();
             """, contentWorld: .page)
-        await stop
+        await pages.firstStop()
         #expect(pages.stopped == ["/stall"])
     }
 

@@ -12,7 +12,7 @@ func withServer<Result: Sendable>(
         address: try .inet(ip4: "127.0.0.1", port: 0), logger: .disabled, handler: ClosureHTTPHandler(handler))
     let running = Task { try await server.run() }
     defer { running.cancel() }
-    try await server.waitUntilListening()
+    try await server.waitUntilListening(timeout: 60)
     guard case .ip4(_, let port) = await server.listeningAddress else { throw URLError(.cannotConnectToHost) }
     return try await body("http://127.0.0.1:\(port)")
 }

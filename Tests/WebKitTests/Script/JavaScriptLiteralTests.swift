@@ -21,7 +21,7 @@ struct JavaScriptLiteralTests {
         (1.5, "1.5"), (-0.0, "-0.0"), (0.1, "0.1"), (1e300, "1e+300"), (1e15, "1000000000000000.0"),
         (123456.0, "123456"),
         (Double.nan, "NaN"), (Double.infinity, "Infinity"), (-Double.infinity, "-Infinity"), (Float(0.5), "0.5"),
-        (5e-324, "5e-324"),
+        (Double.leastNonzeroMagnitude, "5e-324"),
     ]
 
     @Test(arguments: numbers.indices) func numbersAsTheyAre(_ index: Int) {
