@@ -34,7 +34,7 @@ extension CommandLineSuite {
 
         @Test func timeoutOfTheFile() async throws {
             try folder.write("<p>Hello</p>", to: "page.html")
-            try folder.write("timeout: 0.5", to: "short.yaml")
+            try folder.write("timeout: 3", to: "short.yaml")
             let run = try await Command.run("test", "page.html", "--config=short.yaml", in: folder)
             #expect(run.status == 1)
             #expect(run.output.contains("reported no test"))

@@ -40,7 +40,7 @@ extension CommandLineSuite {
 
         @Test func pageThatReportsNothing() async throws {
             try folder.write("<p>Hello</p>", to: "page.html")
-            let run = try await Command.run("test", "page.html", "--timeout", "1", in: folder)
+            let run = try await Command.run("test", "page.html", "--timeout", "3", in: folder)
             #expect(run.status == 1)
             #expect(run.output.contains("reported no test"))
             #expect(run.lastLine == "0 passed, 1 failed")
@@ -48,7 +48,7 @@ extension CommandLineSuite {
 
         @Test func pageInATightLoop() async throws {
             try folder.write("<script>for (;;);</script>", to: "page.html")
-            let run = try await Command.run("test", "page.html", "--timeout", "1", in: folder)
+            let run = try await Command.run("test", "page.html", "--timeout", "3", in: folder)
             #expect(run.status == 1)
             #expect(run.output.contains("Ran out of time"))
             #expect(run.lastLine == "0 passed, 1 failed")

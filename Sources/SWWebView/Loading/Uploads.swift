@@ -16,6 +16,8 @@ final class Uploads {
     /// The largest piece that is taken, in bytes.
     private static let largestPiece = 8 << 20
 
+    /// How many uploads may be under way: a page could begin any number that no request ever takes.
+    private static let mostUploads = 256
     /// How many released uploads are remembered.
     private static let remembered = 256
 
@@ -41,6 +43,9 @@ final class Uploads {
         let items = URLComponents(url: url, resolvingAgainstBaseURL: true)?.queryItems ?? []
         guard let id = items.first(where: { $0.name == "id" })?.value, !id.isEmpty else {
             return try Self.answer(url, status: 400)
+        }
+        guard uploads[id] != nil || uploads.count < Self.mostUploads else {
+            return try Self.answer(url, status: 429)
         }
         let upload = upload(id)
         var piece = Data()
