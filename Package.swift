@@ -11,6 +11,7 @@ let package = Package(
         .library(name: "WebKit", targets: ["WebKit"]),
         .library(name: "SWWebView", targets: ["SWWebView"]),
         .library(name: "URLInterception", targets: ["URLInterception"]),
+        .library(name: "ServiceWorkerContainer", targets: ["ServiceWorker", "ServiceWorkerContainer"]),
         .library(name: "UniformTypeIdentifiers", targets: ["UniformTypeIdentifiers"]),
         .library(name: "WebViewTesting", targets: ["WebViewTesting"]),
         .executable(name: "swwebview", targets: ["swwebview"]),
@@ -19,6 +20,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
         .package(url: "https://github.com/apple/swift-log", from: "1.6.0"),
         .package(url: "https://github.com/jpsim/Yams", from: "6.0.0"),
+        .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
         .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.0"),
     ],
     targets: [
@@ -28,6 +30,11 @@ let package = Package(
         .target(name: "WebKit", dependencies: ["CWebKitGTK"], swiftSettings: swiftSettings),
         .target(name: "UniformTypeIdentifiers", swiftSettings: swiftSettings),
         .target(name: "URLInterception", dependencies: ["UniformTypeIdentifiers"], swiftSettings: swiftSettings),
+        .target(name: "ServiceWorker", swiftSettings: swiftSettings),
+        .target(
+            name: "ServiceWorkerContainer",
+            dependencies: ["ServiceWorker", .product(name: "GRDB", package: "GRDB.swift")],
+            swiftSettings: swiftSettings),
         .target(
             name: "SWWebView",
             dependencies: ["WebKit", "URLInterception", .product(name: "Logging", package: "swift-log")],
@@ -66,6 +73,12 @@ let package = Package(
             name: "EndToEndTests",
             dependencies: ["SWWebView", "WebViewTesting", "UniformTypeIdentifiers", "FlyingFox"],
             swiftSettings: swiftSettings),
+        .testTarget(name: "ServiceWorkerTests", dependencies: ["ServiceWorker"], swiftSettings: swiftSettings),
+        .testTarget(
+            name: "ServiceWorkerContainerTests",
+            dependencies: [
+                "ServiceWorkerContainer", "ServiceWorker", .product(name: "GRDB", package: "GRDB.swift"),
+            ], swiftSettings: swiftSettings),
         .testTarget(name: "SWWebViewTests", dependencies: ["SWWebView"], swiftSettings: swiftSettings),
         // FlyingFox uses a module named UniformTypeIdentifiers where one can be imported, so its users have ours as well.
         .testTarget(

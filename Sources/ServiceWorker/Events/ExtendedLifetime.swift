@@ -1,0 +1,73 @@
+import Synchronization
+
+/// An event's lifetime, told by the host that runs it and awaited by everyone else.
+///
+/// ```swift
+/// try lifetime.addPromise()           // the worker called waitUntil
+/// lifetime.promiseSettled()           // that promise settled
+/// let outcome = await lifetime.settled()
+/// ```
+public final class ExtendedLifetime: Sendable {
+    private struct Contents {
+        var event = ExtendableEvent()
+        var respondWithEntered = false
+        var waiting: [CheckedContinuation<ExtendableEvent.Outcome, Never>] = []
+    }
+
+    private let contents = Mutex(Contents())
+
+    /// Begins with an event that is being dispatched.
+    public init() {}
+
+    /// Whether the event keeps its worker alive.
+    public var isActive: Bool { contents.withLock { $0.event.isActive } }
+
+    /// `waitUntil` or `respondWith` was called.
+    ///
+    /// - Throws: ``ExtendableEvent/NotActive`` when it is too late for that.
+    public func addPromise() throws(ExtendableEvent.NotActive) {
+        try contents.withLock { contents throws(ExtendableEvent.NotActive) in try contents.event.addLifetimePromise() }
+    }
+
+    /// Whether the worker took it upon itself to answer, should it be stopped before it did.
+    public var respondWithEntered: Bool { contents.withLock { $0.respondWithEntered } }
+
+    /// `respondWith` was called; its promise is to be added besides.
+    public func enterRespondWith() { contents.withLock { $0.respondWithEntered = true } }
+
+    /// One of the promises settled.
+    public func promiseSettled(rejection: String? = nil) { change { $0.promiseSettled(rejection: rejection) } }
+
+    /// The listeners have run. The worker says so itself when a host's dispatch returns.
+    public func dispatchEnded() { change { $0.dispatchEnded() } }
+
+    /// The event took too long.
+    public func timeOut() { change { $0.force(.timedOut) } }
+
+    /// The worker was stopped.
+    public func terminate() { change { $0.force(.terminated) } }
+
+    /// Waits until nothing keeps the event alive.
+    public func settled() async -> ExtendableEvent.Outcome {
+        await withCheckedContinuation { continuation in
+            let outcome = contents.withLock { contents in
+                let outcome = contents.event.outcome
+                if outcome == nil { contents.waiting.append(continuation) }
+                return outcome
+            }
+            if let outcome { continuation.resume(returning: outcome) }
+        }
+    }
+
+    private func change(_ body: (inout ExtendableEvent) -> Void) {
+        let (outcome, waiting) = contents.withLock { contents in
+            body(&contents.event)
+            guard let outcome = contents.event.outcome else {
+                return (ExtendableEvent.Outcome.fulfilled, [CheckedContinuation<ExtendableEvent.Outcome, Never>]())
+            }
+            defer { contents.waiting = [] }
+            return (outcome, contents.waiting)
+        }
+        for continuation in waiting { continuation.resume(returning: outcome) }
+    }
+}

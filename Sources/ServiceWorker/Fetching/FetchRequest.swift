@@ -1,0 +1,58 @@
+public import Foundation
+
+/// A [request](https://fetch.spec.whatwg.org/#concept-request) as a worker sees it.
+public struct FetchRequest: Sendable {
+    /// What describes it and can be stored: everything but the body.
+    public var head: Head
+    /// The bytes sent along; `nil` without a body.
+    public var body: BodyStream?
+
+    /// Everything of a request but its body. The members are Fetch's, with JavaScript's words as values.
+    public struct Head: Sendable, Hashable, Codable {
+        /// The address, fragment included.
+        public var url: URL
+        /// In capitals where Fetch normalizes it.
+        public var method = "GET"
+        /// The headers.
+        public var headers = HeaderList()
+        /// `navigate`, `same-origin`, `no-cors` or `cors`.
+        public var mode = "no-cors"
+        /// `omit`, `same-origin` or `include`.
+        public var credentials = "same-origin"
+        /// What it is for: `document`, `script`, `image`; empty for `fetch()`.
+        public var destination = ""
+        /// `default`, `no-store`, `reload`, `no-cache`, `force-cache` or `only-if-cached`.
+        public var cache = "default"
+        /// `follow`, `error` or `manual`.
+        public var redirect = "follow"
+        /// An address, `about:client`, or empty.
+        public var referrer = "about:client"
+        /// As the page gave it; empty without one.
+        public var referrerPolicy = ""
+        /// Subresource integrity; empty without it.
+        public var integrity = ""
+        /// Whether it may outlive its page.
+        public var keepalive = false
+        /// Whether the page is reloaded.
+        public var isReload = false
+        /// Whether it was a reload past all caches (shift+reload), which no worker sees.
+        public var bypassesServiceWorker = false
+
+        /// Makes a plain `GET`.
+        public init(url: URL) { self.url = url }
+    }
+
+    /// Makes a request.
+    public init(_ head: Head, body: BodyStream? = nil) {
+        self.head = head
+        self.body = body
+    }
+
+    /// Whether it makes a page: [navigation request](https://fetch.spec.whatwg.org/#navigation-request).
+    public var isNavigation: Bool { ["document", "embed", "frame", "iframe", "object"].contains(head.destination) }
+
+    /// Whether it makes a client: [non-subresource request](https://fetch.spec.whatwg.org/#non-subresource-request).
+    public var isNonSubresource: Bool {
+        isNavigation || ["report", "serviceworker", "sharedworker", "worker"].contains(head.destination)
+    }
+}

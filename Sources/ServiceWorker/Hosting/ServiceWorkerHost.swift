@@ -1,0 +1,64 @@
+/// What runs workers' scripts: a hidden page, or a script of a test.
+///
+/// While a worker is started, and later, its `importScripts` asks whoever keeps the registrations, not the host.
+public protocol ServiceWorkerHost: Sendable {
+    /// Evaluates a worker's script and returns when that is done.
+    ///
+    /// - Throws: anything, when the script could not be evaluated at all or was stopped. A script that throws is a
+    ///   ``StartStatus/threw(_:)``, no error.
+    func start(_ order: StartOrder) async throws -> StartReport
+
+    /// Dispatches an event at a running worker and returns when its listeners have run; for `fetch`, when
+    /// `respondWith` has settled.
+    ///
+    /// Each `waitUntil` is told to the lifetime, before this returns and after.
+    /// - Throws: anything, when the worker is gone; at the latest when ``terminate(_:)`` was called for it.
+    func dispatch(
+        _ event: ServiceWorkerEvent, to worker: ServiceWorkerID, lifetime: ExtendedLifetime
+    ) async throws -> EventResult
+
+    /// Stops a worker, in the middle of a script if need be, and returns when it is gone. Unknown workers are no error.
+    func terminate(_ worker: ServiceWorkerID) async
+}
+
+/// What a host needs to start a worker.
+public struct StartOrder: Sendable {
+    /// The worker.
+    public var worker: ServiceWorkerSnapshot
+    /// Its scripts so far, the main one first.
+    public var scripts: ScriptResourceMap
+    /// Whether imported scripts are fetched past the cache.
+    public var forceBypassCache: Bool
+
+    /// Puts an order together.
+    public init(worker: ServiceWorkerSnapshot, scripts: ScriptResourceMap, forceBypassCache: Bool = false) {
+        self.worker = worker
+        self.scripts = scripts
+        self.forceBypassCache = forceBypassCache
+    }
+}
+
+/// How a script ended: the specification's Completion.
+public enum StartStatus: Sendable, Hashable {
+    /// It ran to its end.
+    case normal
+    /// It threw; the text is the error.
+    case threw(String)
+}
+
+/// What a host can say of a started worker.
+public struct StartReport: Sendable, Hashable {
+    /// How the script ended.
+    public var status: StartStatus
+    /// The event types it has listeners for.
+    public var eventTypes: Set<String>
+    /// Whether it has no `fetch` listener that does anything: [All Fetch Listeners Are Empty](https://w3c.github.io/ServiceWorker/#all-fetch-listeners-are-empty-algorithm).
+    public var fetchListenersAreEmpty: Bool
+
+    /// Puts a report together.
+    public init(status: StartStatus = .normal, eventTypes: Set<String>, fetchListenersAreEmpty: Bool = false) {
+        self.status = status
+        self.eventTypes = eventTypes
+        self.fetchListenersAreEmpty = fetchListenersAreEmpty
+    }
+}

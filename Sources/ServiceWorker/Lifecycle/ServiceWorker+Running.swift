@@ -1,0 +1,81 @@
+extension ServiceWorker {
+    /// [Run Service Worker](https://w3c.github.io/ServiceWorker/#run-service-worker-algorithm).
+    ///
+    /// Callers that come while the worker starts wait for the same start.
+    /// - Returns: how its script ended, or `nil` for the specification's *failure*.
+    public nonisolated(nonsending) func run(forceBypassCache: Bool = false) async -> StartStatus? {
+        if let startStatus { return startStatus }
+        guard state != .redundant else { return nil }
+        let run = runs
+        let start = starting ?? makeStart(forceBypassCache: forceBypassCache)
+        starting = start
+        let report = await start.value
+        guard run == runs else { return nil }
+        guard starting != nil else { return startStatus }
+        starting = nil
+        guard let report else { return nil }
+        startStatus = report.status
+        if setOfEventTypesToHandle == nil {
+            setOfEventTypesToHandle = report.eventTypes
+            allFetchListenersAreEmpty = report.fetchListenersAreEmpty
+        }
+        return report.status
+    }
+
+    /// [Terminate Service Worker](https://w3c.github.io/ServiceWorker/#terminate-service-worker-algorithm).
+    ///
+    /// Takes effect at once; the host follows, and a later start waits for it.
+    public func terminate() {
+        guard isRunning || starting != nil else { return }
+        runs += 1
+        starting = nil
+        startStatus = nil
+        let events = setOfExtendedEvents
+        setOfExtendedEvents = []
+        for event in events { event.terminate() }
+        ending = Task { [host, id, ending] in
+            await ending?.value
+            await host.terminate(id)
+        }
+    }
+
+    /// Sends an event to the running worker, and waits until its listeners ran (and, for `fetch`, until it responded).
+    ///
+    /// Does [Update Service Worker Extended Events Set](https://w3c.github.io/ServiceWorker/#update-service-worker-extended-events-set-algorithm).
+    /// - Parameter lifetime: a new one; it says when the event's `waitUntil` promises have settled.
+    /// - Throws: ``EventDiscarded`` when the worker was stopped, or did not run.
+    public nonisolated(nonsending) func dispatch(
+        _ event: ServiceWorkerEvent, lifetime: ExtendedLifetime
+    ) async throws(EventDiscarded) -> EventResult {
+        guard isRunning else {
+            lifetime.terminate()
+            throw EventDiscarded(worker: id, event: event.type)
+        }
+        dropEndedEvents()
+        setOfExtendedEvents.append(lifetime)
+        timers.watch(lifetime)
+        do {
+            let result = try await host.dispatch(event, to: id, lifetime: lifetime)
+            lifetime.dispatchEnded()
+            dropEndedEvents()
+            return result
+        } catch {
+            lifetime.terminate()
+            dropEndedEvents()
+            throw EventDiscarded(worker: id, event: event.type)
+        }
+    }
+
+    /// Forgets the events that nothing keeps alive any more.
+    public func dropEndedEvents() { setOfExtendedEvents.removeAll { !$0.isActive } }
+
+    private func makeStart(forceBypassCache: Bool) -> Task<StartReport?, Never> {
+        forceBypassCacheForImportScripts = forceBypassCache
+        let order = StartOrder(
+            worker: snapshot, scripts: scriptResourceMap, forceBypassCache: forceBypassCache)
+        return Task { [host, ending] in
+            await ending?.value
+            return try? await host.start(order)
+        }
+    }
+}

@@ -1,0 +1,33 @@
+/// The clock a worker lives by: how long an event may take, and how long a worker may idle.
+public struct WorkerTimers: Sendable {
+    /// The longest an event may be kept alive before its worker is stopped.
+    public var eventLimit: Duration
+    /// How long a worker without events is kept running.
+    public var idleLimit: Duration
+    /// Waits; throws when the waiting task is cancelled.
+    public var sleep: @Sendable (Duration) async throws -> Void
+
+    /// Makes timers; the defaults are the system's clock, five minutes for an event and thirty seconds of idling.
+    public init(
+        eventLimit: Duration = .seconds(300), idleLimit: Duration = .seconds(30),
+        sleep: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
+    ) {
+        self.eventLimit = eventLimit
+        self.idleLimit = idleLimit
+        self.sleep = sleep
+    }
+
+    /// Ends a lifetime that is still alive when its event's limit has passed.
+    func watch(_ lifetime: ExtendedLifetime) {
+        let timers = self
+        Task {
+            await withTaskGroup(of: Void.self) { group in
+                group.addTask {
+                    if (try? await timers.sleep(timers.eventLimit)) != nil { lifetime.timeOut() }
+                }
+                _ = await lifetime.settled()
+                group.cancelAll()
+            }
+        }
+    }
+}

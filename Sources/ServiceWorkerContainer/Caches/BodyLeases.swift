@@ -1,0 +1,20 @@
+import Synchronization
+
+/// Which stored bodies are being read, so that they outlive their entries for that long.
+final class BodyLeases: Sendable {
+    private let counts = Mutex<[Int64: Int]>([:])
+
+    func isLeased(_ body: Int64) -> Bool { counts.withLock { $0[body] != nil } }
+
+    /// To be called inside a write, where no entry can be removed.
+    func lease(_ body: Int64) { counts.withLock { $0[body, default: 0] += 1 } }
+
+    /// Returns whether that was the last one.
+    func release(_ body: Int64) -> Bool {
+        counts.withLock { counts in
+            guard let count = counts[body] else { return false }
+            counts[body] = count > 1 ? count - 1 : nil
+            return count == 1
+        }
+    }
+}

@@ -1,0 +1,116 @@
+import Foundation
+import GRDB
+public import ServiceWorker
+
+public import struct ServiceWorker.FetchRequest
+
+/// A [Cache](https://w3c.github.io/ServiceWorker/#cache-interface): requests and their responses, in the order they came.
+///
+/// Bodies are written and read in pieces; none is in memory whole, unless it is small.
+public struct Cache: Sendable, Identifiable {
+    /// Names the cache, also after it was deleted.
+    public let id: Int64
+
+    let storage: ServiceWorkerStorage
+    let storageKey: StorageKey
+    let quota: Int?
+
+    /// [match](https://w3c.github.io/ServiceWorker/#cache-match): the first response to a request.
+    public func match(
+        _ request: FetchRequest.Head, options: CacheQueryOptions = CacheQueryOptions()
+    ) async throws -> FetchResponse? {
+        try await responses(request, options: options, limit: 1).first
+    }
+
+    /// [matchAll](https://w3c.github.io/ServiceWorker/#cache-matchall): every response to a request, or every response.
+    public func matchAll(
+        _ request: FetchRequest.Head? = nil, options: CacheQueryOptions = CacheQueryOptions()
+    ) async throws -> [FetchResponse] {
+        try await responses(request, options: options, limit: .max)
+    }
+
+    /// [keys](https://w3c.github.io/ServiceWorker/#cache-keys): the requests that match, or all.
+    public func keys(
+        _ request: FetchRequest.Head? = nil, options: CacheQueryOptions = CacheQueryOptions()
+    ) async throws -> [FetchRequest.Head] {
+        guard isAnswerable(request, options) else { return [] }
+        return try await storage.writer.read { [id] db in
+            try CacheRows.entries(id, matching: request, options: options, db).map(\.request)
+        }
+    }
+
+    /// [put](https://w3c.github.io/ServiceWorker/#cache-put): stores a response, in place of those the request matches.
+    ///
+    /// - Throws: ``ServiceWorkerError``, or what reading the body throws.
+    public func put(_ request: FetchRequest.Head, _ response: FetchResponse) async throws {
+        try await putAll([(request, response)])
+    }
+
+    /// Stores several responses together or not at all: the end of [addAll](https://w3c.github.io/ServiceWorker/#cache-addAll).
+    ///
+    /// - Throws: ``ServiceWorkerError``, or what reading a body throws.
+    public func putAll(_ items: [(request: FetchRequest.Head, response: FetchResponse)]) async throws {
+        for (request, response) in items { try CachePutRules.check(request, response.head) }
+        var stored: [CacheBatch.Put] = []
+        do {
+            for (request, response) in items {
+                let body = try await store(response.body)
+                stored.append(CacheBatch.Put(request: request, response: response.head, body: body))
+            }
+            let batch = CacheBatch(
+                cache: id, puts: stored, storageKey: storageKey, quota: quota, leases: storage.bodies)
+            try await storage.write { try batch.run($0) }
+        } catch {
+            for item in stored {
+                if case .stored(let body, _) = item.body { try? await storage.removeBody(body) }
+            }
+            throw error
+        }
+    }
+
+    /// [delete](https://w3c.github.io/ServiceWorker/#cache-delete): removes what a request matches.
+    ///
+    /// - Returns: whether there was anything.
+    @discardableResult
+    public func delete(
+        _ request: FetchRequest.Head, options: CacheQueryOptions = CacheQueryOptions()
+    ) async throws -> Bool {
+        guard isAnswerable(request, options) else { return false }
+        let leases = storage.bodies
+        return try await storage.write { [id] db in
+            let found = try CacheRows.entries(id, matching: request, options: options, db)
+            try CacheRows.remove(found, keeping: leases, db)
+            return !found.isEmpty
+        }
+    }
+
+    private func isAnswerable(_ request: FetchRequest.Head?, _ options: CacheQueryOptions) -> Bool {
+        request.map { $0.method == "GET" || options.ignoreMethod } ?? true
+    }
+
+    private func store(_ body: BodyStream?) async throws -> StoredBody {
+        guard let body else { return .none }
+        return try await storage.storeBody(body, limit: quota)
+    }
+
+    private func responses(
+        _ request: FetchRequest.Head?, options: CacheQueryOptions, limit: Int
+    ) async throws -> [FetchResponse] {
+        guard isAnswerable(request, options) else { return [] }
+        let found = try await storage.writer.read { [id] db in
+            try CacheRows.entries(id, matching: request, options: options, limit: limit, db).map { entry in
+                (entry, try CacheRows.smallBody(entry, db))
+            }
+        }
+        var responses: [FetchResponse] = []
+        for (entry, small) in found {
+            if let body = entry.body, small == nil {
+                guard let stream = try await storage.lease(body) else { continue }
+                responses.append(FetchResponse(entry.response, body: stream))
+            } else {
+                responses.append(FetchResponse(entry.response, body: small.map { BodyStream($0) }))
+            }
+        }
+        return responses
+    }
+}

@@ -1,0 +1,97 @@
+import Foundation
+import GRDB
+public import ServiceWorker
+
+public import struct ServiceWorker.FetchRequest
+
+/// The [CacheStorage](https://w3c.github.io/ServiceWorker/#cachestorage-interface) of an origin.
+///
+/// ```swift
+/// let caches = CacheStorage(storage, storageKey: key)
+/// let cache = try await caches.open("v1")
+/// ```
+public struct CacheStorage: Sendable {
+    let storage: ServiceWorkerStorage
+    let storageKey: StorageKey
+    let quota: Int?
+
+    /// Makes the caches of an origin. With a quota, its entries' bodies may take that many bytes together.
+    public init(_ storage: ServiceWorkerStorage, storageKey: StorageKey, quota: Int? = nil) {
+        self.storage = storage
+        self.storageKey = storageKey
+        self.quota = quota
+    }
+
+    /// [open](https://w3c.github.io/ServiceWorker/#cache-storage-open): the cache of that name, made if need be.
+    public func open(_ name: String) async throws -> Cache {
+        let key = storageKey.rawValue
+        let id = try await storage.write { db in
+            try db.execute(
+                sql: "INSERT OR IGNORE INTO cache (storageKey, name) VALUES (?, ?)", arguments: [key, name])
+            return try Int64.fetchOne(
+                db, sql: "SELECT id FROM cache WHERE storageKey = ? AND name = ?", arguments: [key, name])
+        }
+        guard let id else { throw ServiceWorkerError(.unknownError, "The cache \(name) could not be made.") }
+        return Cache(id: id, storage: storage, storageKey: storageKey, quota: quota)
+    }
+
+    /// [has](https://w3c.github.io/ServiceWorker/#cache-storage-has).
+    public func has(_ name: String) async throws -> Bool { try await keys().contains(name) }
+
+    /// [keys](https://w3c.github.io/ServiceWorker/#cache-storage-keys): the names in the order the caches were made.
+    public func keys() async throws -> [String] { try await named().map(\.name) }
+
+    /// [delete](https://w3c.github.io/ServiceWorker/#cache-storage-delete). Who holds the cache can go on using it until ``removeDeleted(keeping:)``.
+    ///
+    /// - Returns: whether there was one.
+    @discardableResult
+    public func delete(_ name: String) async throws -> Bool {
+        let key = storageKey.rawValue
+        return try await storage.write { db in
+            try db.execute(
+                sql: "UPDATE cache SET name = NULL WHERE storageKey = ? AND name = ?", arguments: [key, name])
+            return db.changesCount > 0
+        }
+    }
+
+    /// Removes the deleted caches that no script holds any more.
+    public func removeDeleted(keeping held: Set<Cache.ID> = []) async throws {
+        let key = storageKey.rawValue
+        let leases = storage.bodies
+        try await storage.write { db in
+            let deleted = try Int64.fetchAll(
+                db, sql: "SELECT id FROM cache WHERE storageKey = ? AND name IS NULL", arguments: [key])
+            for id in deleted where !held.contains(id) {
+                try CacheRows.remove(CacheRows.entries(id, db), keeping: leases, db)
+                try db.execute(sql: "DELETE FROM cache WHERE id = ?", arguments: [id])
+            }
+        }
+    }
+
+    /// [match](https://w3c.github.io/ServiceWorker/#cache-storage-match): the first match of the cache of that name, or of all caches in order.
+    public func match(
+        _ request: FetchRequest.Head, options: CacheQueryOptions = CacheQueryOptions(), cacheName: String? = nil
+    ) async throws -> FetchResponse? {
+        for (id, name) in try await named() where cacheName == nil || cacheName == name {
+            let cache = Cache(id: id, storage: storage, storageKey: storageKey, quota: quota)
+            if let response = try await cache.match(request, options: options) { return response }
+        }
+        return nil
+    }
+
+    /// How many bytes the bodies of the origin's entries take.
+    public func usage() async throws -> Int {
+        let key = storageKey
+        return try await storage.writer.read { try CacheRows.usage(key, $0) }
+    }
+
+    private func named() async throws -> [(id: Int64, name: String)] {
+        let key = storageKey.rawValue
+        return try await storage.writer.read { db in
+            try Row.fetchAll(
+                db, sql: "SELECT id, name FROM cache WHERE storageKey = ? AND name IS NOT NULL ORDER BY id",
+                arguments: [key]
+            ).map { ($0["id"], $0["name"]) }
+        }
+    }
+}

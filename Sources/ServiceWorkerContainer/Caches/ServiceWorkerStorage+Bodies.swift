@@ -1,0 +1,99 @@
+import Foundation
+import GRDB
+import ServiceWorker
+import Synchronization
+
+/// A body on its way into the store.
+enum StoredBody: Sendable {
+    /// The response has none.
+    case none
+    /// Small, and not written yet.
+    case inline(Data)
+    /// Written, and of no entry yet.
+    case stored(Int64, size: Int)
+
+    var size: Int {
+        switch self {
+        case .none: 0
+        case .inline(let data): data.count
+        case .stored(_, let size): size
+        }
+    }
+}
+
+extension ServiceWorkerStorage {
+    /// How much of a body is a row, and at most in memory.
+    static let chunkSize = 256 * 1024
+
+    /// Writes a body as it comes. It belongs to no entry yet; a process that ends here leaves nothing behind.
+    ///
+    /// A body of one row stays in memory, to be written together with its entry.
+    /// - Parameter limit: the most bytes to take.
+    func storeBody(_ stream: BodyStream, limit: Int?) async throws -> StoredBody {
+        var writer = ChunkWriter()
+        var body: Int64?
+        do {
+            for try await piece in stream {
+                if let limit, writer.size + piece.count > limit {
+                    throw ServiceWorkerError(.quotaExceededError, "The body is larger than the origin's quota.")
+                }
+                for chunk in writer.take(piece) { body = try await store(chunk, body) }
+            }
+            guard let body else { return .inline(writer.rest()?.data ?? Data()) }
+            if let chunk = writer.rest() { _ = try await store(chunk, body) }
+            return .stored(body, size: writer.size)
+        } catch {
+            if let body { try? await removeBody(body) }
+            throw error
+        }
+    }
+
+    func removeBody(_ id: Int64) async throws { try await write { try CacheRows.removeBody(id, $0) } }
+
+    /// A body to be read, row after row; `nil` when it went since its entry was seen.
+    func lease(_ body: Int64) async throws -> BodyStream? {
+        let isThere = try await write { [bodies] db in
+            let isThere = try Bool.fetchOne(db, sql: "SELECT 1 FROM body WHERE id = ?", arguments: [body]) ?? false
+            if isThere { bodies.lease(body) }
+            return isThere
+        }
+        return isThere ? leasedStream(body) : nil
+    }
+
+    private func leasedStream(_ body: Int64) -> BodyStream {
+        let cursor = ChunkCursor()
+        return BodyStream(
+            next: { [writer] in
+                let position = cursor.advance()
+                return try await writer.read { db in
+                    try Data.fetchOne(
+                        db, sql: "SELECT data FROM chunk WHERE bodyId = ? AND position = ?",
+                        arguments: [body, position])
+                }
+            },
+            cancel: { [self] in
+                guard bodies.release(body) else { return }
+                writer.asyncWrite({ try CacheRows.removeBody(body, $0) }, completion: { _, _ in })
+            })
+    }
+
+    private func store(_ chunk: ChunkWriter.Chunk, _ body: Int64?) async throws -> Int64 {
+        try await write { db in
+            let body = try body ?? CacheRows.insertBody(db)
+            try CacheRows.insertChunk(body, chunk.position, chunk.data, db)
+            return body
+        }
+    }
+}
+
+/// Counts the rows that were read.
+private final class ChunkCursor: Sendable {
+    private let position = Mutex(0)
+
+    func advance() -> Int {
+        position.withLock { position in
+            defer { position += 1 }
+            return position
+        }
+    }
+}

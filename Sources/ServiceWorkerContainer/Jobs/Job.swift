@@ -1,0 +1,73 @@
+import Foundation
+import ServiceWorker
+
+/// Names a job, so that its end can be told from others in the stream of events.
+public struct JobID: Sendable, Hashable {
+    /// The number.
+    public let rawValue: UInt64
+
+    /// Takes a number that the caller has not used before.
+    public init(rawValue: UInt64) { self.rawValue = rawValue }
+}
+
+/// How a job ended.
+public enum JobResult: Sendable, Hashable {
+    /// A register or update job.
+    case registration(ServiceWorkerRegistrationSnapshot)
+    /// An unregister job: whether there was something to unregister.
+    case unregistered(Bool)
+    /// The error its promise is rejected with.
+    case rejected(ServiceWorkerError)
+}
+
+/// A [job](https://w3c.github.io/ServiceWorker/#dfn-job).
+final class Job {
+    enum Kind: Hashable, Sendable { case register, update, unregister }
+
+    /// What makes two jobs [equivalent](https://w3c.github.io/ServiceWorker/#dfn-job-equivalent).
+    struct Order: Hashable {
+        var kind: Kind
+        var storageKey: StorageKey
+        var scopeURL: URL
+        var scriptURL: URL?
+        var workerType: WorkerType?
+        var updateViaCache: UpdateViaCache?
+    }
+
+    let order: Order
+    /// `nil` for a soft update, which nobody waits for.
+    let id: JobID?
+    let client: ClientID?
+    let referrer: URL?
+    let forceBypassCache: Bool
+    private(set) var isSettled = false
+    private var promise: CheckedContinuation<JobResult, Never>?
+    private var equivalentJobs: [Job] = []
+
+    init(
+        _ order: Order, id: JobID? = nil, client: ClientID? = nil, referrer: URL? = nil,
+        forceBypassCache: Bool = false, promise: CheckedContinuation<JobResult, Never>? = nil
+    ) {
+        self.order = order
+        self.id = id
+        self.client = client
+        self.referrer = referrer
+        self.forceBypassCache = forceBypassCache
+        self.promise = promise
+    }
+
+    var queueKey: JobQueueKey { JobQueueKey(storageKey: order.storageKey, scope: order.scopeURL) }
+
+    func append(equivalent job: Job) { equivalentJobs.append(job) }
+
+    /// Resolves or rejects its promise and those of its equivalents, once. Returns the ids to tell.
+    func settle(_ result: JobResult) -> [JobID] {
+        guard !isSettled else { return [] }
+        isSettled = true
+        promise?.resume(returning: result)
+        promise = nil
+        let others = equivalentJobs.flatMap { $0.settle(result) }
+        equivalentJobs = []
+        return (id.map { [$0] } ?? []) + others
+    }
+}

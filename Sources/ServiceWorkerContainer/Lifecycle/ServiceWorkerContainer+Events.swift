@@ -1,0 +1,81 @@
+public import Foundation
+public import ServiceWorker
+
+extension ServiceWorkerContainer {
+    /// An event that was dispatched: what came of it, and how long it lives on.
+    struct Dispatched {
+        var result: EventResult
+        var lifetime: ExtendedLifetime
+    }
+
+    /// Dispatches an event at a running worker, and has its registration looked after when the event ends:
+    /// [add lifetime promise](https://w3c.github.io/ServiceWorker/#extendableevent-add-lifetime-promise).
+    func dispatch(
+        _ event: ServiceWorkerEvent, to worker: ServiceWorker, lifetime: ExtendedLifetime = ExtendedLifetime()
+    ) async throws(EventDiscarded) -> Dispatched {
+        idleTimers.removeValue(forKey: worker.id)?.cancel()
+        let id = worker.id
+        Task {
+            let outcome = await lifetime.settled()
+            lifetimeEnded(id, outcome)
+        }
+        return Dispatched(result: try await worker.dispatch(event, lifetime: lifetime), lifetime: lifetime)
+    }
+
+    private func lifetimeEnded(_ id: ServiceWorkerID, _ outcome: ExtendableEvent.Outcome) {
+        guard let entry = workers[id] else { return }
+        if outcome == .timedOut { entry.worker.terminate() }
+        entry.worker.dropEndedEvents()
+        tryClearIfUnregistered(entry.registration)
+        tryActivate(entry.registration)
+        idleFromNow(entry.worker)
+    }
+
+    /// Stops a worker when it has had nothing to do for a while; its next event starts it again.
+    func idleFromNow(_ worker: ServiceWorker) {
+        idleTimers.removeValue(forKey: worker.id)?.cancel()
+        guard worker.state != .redundant, worker.isRunning, worker.hasNoPendingEvents else { return }
+        let id = worker.id
+        let timers = environment.timers
+        idleTimers[id] = Task { [weak self] in
+            guard (try? await timers.sleep(timers.idleLimit)) != nil, !Task.isCancelled else { return }
+            await self?.terminateIfIdle(id)
+        }
+    }
+
+    private func terminateIfIdle(_ id: ServiceWorkerID) {
+        guard let worker = workers[id]?.worker, worker.hasNoPendingEvents else { return }
+        worker.terminate()
+    }
+
+    /// [Terminate Service Worker](https://w3c.github.io/ServiceWorker/#terminate-service-worker-algorithm), from outside: its next event starts it again.
+    public func terminate(_ id: ServiceWorkerID) { workers[id]?.worker.terminate() }
+
+    /// The worker's half of [postMessage](https://w3c.github.io/ServiceWorker/#service-worker-postmessage): runs it and dispatches the message.
+    ///
+    /// - Returns: whether the worker got it.
+    @discardableResult
+    public func postMessage(_ message: MessageEvent, to id: ServiceWorkerID, isUnreadable: Bool = false) async -> Bool {
+        guard let worker = workers[id]?.worker else { return false }
+        let event = isUnreadable ? ServiceWorkerEvent.messageError(message) : .message(message)
+        guard !worker.shouldSkipEvent(event.type), await worker.run() != nil else { return false }
+        return (try? await dispatch(event, to: worker)) != nil
+    }
+
+    /// [Fire Functional Event](https://w3c.github.io/ServiceWorker/#fire-functional-event-algorithm).
+    ///
+    /// - Returns: how the event's lifetime ended, or `nil` when it was not dispatched.
+    @discardableResult
+    public func fireFunctionalEvent(_ type: String, data: Data, at id: RegistrationID) async
+        -> ExtendableEvent.Outcome?
+    {
+        guard let registration = registrations[id], let worker = registration.active else { return nil }
+        defer { if registration.isStale(at: environment.now()) { softUpdate(registration) } }
+        guard !worker.shouldSkipEvent(type) else { return nil }
+        await waitUntilActivated(worker)
+        guard await worker.run() != nil,
+            let dispatched = try? await dispatch(.functional(type: type, data: data), to: worker)
+        else { return nil }
+        return await dispatched.lifetime.settled()
+    }
+}

@@ -1,0 +1,66 @@
+import Foundation
+import ServiceWorker
+
+extension ServiceWorkerContainer {
+    /// [Install](https://w3c.github.io/ServiceWorker/#installation-algorithm).
+    ///
+    /// The worker is kept, whole, before it counts as installed; if it cannot be kept, it has failed to install.
+    func install(_ job: Job, _ worker: ServiceWorker, _ registration: Registration) async {
+        let newest = registration.newestWorker
+        registration.updateViaCache = job.order.updateViaCache ?? registration.updateViaCache
+        updateRegistrationState(registration, \.installing, worker)
+        updateWorkerState(worker, .installing, registration)
+        resolve(job, with: .registration(registration.snapshot))
+        emit(.updateFound(registration.snapshot))
+
+        var failure = await dispatchInstall(worker, forceBypassCache: job.forceBypassCache)
+        if failure == nil {
+            worker.scriptResourceMap.keep(worker.setOfUsedScripts)
+            registration.aboutToWait = worker
+            do {
+                try await storage.save(StoredRegistration(registration))
+            } catch {
+                failure = "The worker could not be stored: \(error)"
+            }
+            registration.aboutToWait = nil
+        }
+        if let failure {
+            worker.terminate()
+            updateWorkerState(worker, .redundant, registration)
+            updateRegistrationState(registration, \.installing, nil)
+            emit(.workerInstallError(worker.snapshot, registration: registration.id, message: failure))
+            if newest == nil { remove(registration) }
+            await persist(registration)
+            return finish(job)
+        }
+        if let waiting = registration.waiting {
+            waiting.terminate()
+            updateWorkerState(waiting, .redundant, registration)
+        }
+        updateRegistrationState(registration, \.waiting, worker)
+        updateRegistrationState(registration, \.installing, nil)
+        updateWorkerState(worker, .installed, registration)
+        finish(job)
+        idleFromNow(worker)
+        tryActivate(registration)
+    }
+
+    /// Dispatches `install` and waits for its lifetime. Returns why it failed, or `nil`.
+    private func dispatchInstall(_ worker: ServiceWorker, forceBypassCache: Bool) async -> String? {
+        guard !worker.shouldSkipEvent("install") else { return nil }
+        guard await worker.run(forceBypassCache: forceBypassCache) != nil else {
+            return "The worker could not be started."
+        }
+        do {
+            let lifetime = try await dispatch(.install, to: worker).lifetime
+            switch await lifetime.settled() {
+            case .fulfilled: return nil
+            case .rejected(let reason): return "A promise given to waitUntil was rejected: \(reason)"
+            case .timedOut: return "The install event took too long."
+            case .terminated: return "The worker was stopped."
+            }
+        } catch {
+            return "\(error)"
+        }
+    }
+}

@@ -1,0 +1,128 @@
+public import Foundation
+public import ServiceWorker
+
+/// Registrations, their workers and their clients, as the [Service Workers specification](https://w3c.github.io/ServiceWorker/) runs them.
+///
+/// ```swift
+/// let container = try await ServiceWorkerContainer(host: host, fetcher: fetcher, storage: ServiceWorkerStorage())
+/// await container.addClient(Client(id: page, url: address))
+/// let registration = try await container.register(script, client: page)
+/// ```
+///
+/// Steps that the specification calls atomic happen between two suspensions of the actor. Jobs of one scope run one
+/// after the other; those of different scopes side by side.
+public actor ServiceWorkerContainer {
+    /// What is injected, so that tests can hold it still.
+    public struct Environment: Sendable {
+        /// How long events and idle workers may live.
+        public var timers: WorkerTimers
+        /// The time of day: updates are due after one.
+        public var now: @Sendable () -> Date
+        /// A new text that nobody can guess.
+        public var makeID: @Sendable () -> String
+
+        /// The system's clock and random ids.
+        public init(
+            timers: WorkerTimers = WorkerTimers(), now: @escaping @Sendable () -> Date = { Date() },
+            makeID: @escaping @Sendable () -> String = { UUID().uuidString.lowercased() }
+        ) {
+            self.timers = timers
+            self.now = now
+            self.makeID = makeID
+        }
+    }
+
+    struct Entry {
+        var worker: ServiceWorker
+        var registration: Registration
+    }
+
+    let host: any ServiceWorkerHost
+    let fetcher: any ScriptFetcher
+    let storage: ServiceWorkerStorage
+    let environment: Environment
+
+    var map = RegistrationMap<Registration>()
+    /// Also those that are unregistered and still in use.
+    var registrations: [RegistrationID: Registration] = [:]
+    var workers: [ServiceWorkerID: Entry] = [:]
+    var clients: [ClientID: Client] = [:]
+    var clientCount = 0
+    var focusCount = 0
+    var queues: [JobQueueKey: JobQueue] = [:]
+    var idleTimers: [ServiceWorkerID: Task<Void, Never>] = [:]
+    var activationWaiters: [ServiceWorkerID: [CheckedContinuation<Void, Never>]] = [:]
+    var subscribers: [Int: AsyncStream<ServiceWorkerContainerEvent>.Continuation] = [:]
+    var subscriberCount = 0
+
+    /// Makes a container of what the storage kept.
+    ///
+    /// Workers that were waiting stay so until ``activateWaitingWorkers()``.
+    /// - Throws: ``StorageError``.
+    public init(
+        host: any ServiceWorkerHost, fetcher: any ScriptFetcher, storage: ServiceWorkerStorage,
+        environment: Environment = Environment()
+    ) async throws {
+        self.host = host
+        self.fetcher = fetcher
+        self.storage = storage
+        self.environment = environment
+        for stored in try await storage.registrations() { restore(stored) }
+    }
+
+    /// What happens from now on, in order. Each call makes a stream of its own.
+    public func events() -> AsyncStream<ServiceWorkerContainerEvent> {
+        subscriberCount += 1
+        let number = subscriberCount
+        let (stream, continuation) = AsyncStream.makeStream(of: ServiceWorkerContainerEvent.self)
+        subscribers[number] = continuation
+        continuation.onTermination = { [weak self] _ in
+            Task { [weak self] in await self?.removeSubscriber(number) }
+        }
+        return stream
+    }
+
+    /// Activates the workers that a former process left waiting; no client can be using their registrations.
+    public func activateWaitingWorkers() {
+        for registration in registrations.values { tryActivate(registration) }
+    }
+
+    private func removeSubscriber(_ number: Int) { subscribers[number] = nil }
+
+    func emit(_ event: ServiceWorkerContainerEvent) {
+        for subscriber in subscribers.values { subscriber.yield(event) }
+    }
+
+    /// Takes note of a worker, so that its scripts and events find it.
+    func adopt(_ worker: ServiceWorker, _ registration: Registration) {
+        workers[worker.id] = Entry(worker: worker, registration: registration)
+    }
+
+    func forget(_ worker: ServiceWorker) {
+        workers[worker.id] = nil
+        idleTimers.removeValue(forKey: worker.id)?.cancel()
+        for waiter in activationWaiters.removeValue(forKey: worker.id) ?? [] { waiter.resume() }
+    }
+
+    private func restore(_ stored: StoredRegistration) {
+        let registration = Registration(
+            id: stored.id, storageKey: stored.storageKey, scopeURL: stored.scopeURL,
+            updateViaCache: stored.updateViaCache)
+        registration.lastUpdateCheckTime = stored.lastUpdateCheckTime
+        registration.navigationPreload = stored.navigationPreload
+        registration.waiting = stored.waiting.map { makeWorker($0, state: .installed) }
+        registration.active = stored.active.map { makeWorker($0, state: .activated) }
+        map[stored.storageKey, stored.scopeURL] = registration
+        registrations[registration.id] = registration
+        for worker in registration.workers { adopt(worker, registration) }
+    }
+
+    private func makeWorker(_ stored: StoredWorker, state: ServiceWorkerState) -> ServiceWorker {
+        let worker = ServiceWorker(
+            id: stored.id, scriptURL: stored.scriptURL, type: stored.type, scriptResourceMap: stored.scripts,
+            state: state, eventTypes: stored.eventTypes, allFetchListenersAreEmpty: stored.allFetchListenersAreEmpty,
+            host: host, timers: environment.timers)
+        worker.classicScriptsImported = stored.classicScriptsImported
+        return worker
+    }
+}

@@ -1,0 +1,57 @@
+public import Foundation
+import ServiceWorker
+
+extension ServiceWorkerContainer {
+    /// [getRegistration](https://w3c.github.io/ServiceWorker/#navigator-service-worker-getRegistration): the one an address falls to.
+    ///
+    /// - Throws: ``ServiceWorkerError`` when the address is of another origin than the client.
+    public func registration(matching url: URL, client: ClientID) throws -> ServiceWorkerRegistrationSnapshot? {
+        guard let key = clients[client]?.storageKey else { return nil }
+        guard StorageKey(of: url) == key else {
+            throw ServiceWorkerError(.securityError, "\(url.absoluteString) is of another origin than the page.")
+        }
+        return map.match(key, url)?.snapshot
+    }
+
+    /// [getRegistrations](https://w3c.github.io/ServiceWorker/#navigator-service-worker-getRegistrations): all of a client's origin.
+    public func registrations(client: ClientID) -> [ServiceWorkerRegistrationSnapshot] {
+        guard let key = clients[client]?.storageKey else { return [] }
+        return map.all(key).map(\.snapshot)
+    }
+
+    /// A registration by its id, also an unregistered one that is still in use.
+    public func registration(_ id: RegistrationID) -> ServiceWorkerRegistrationSnapshot? {
+        registrations[id]?.snapshot
+    }
+
+    /// What a client's `ready` resolves to now; `nil` while it waits for an active worker.
+    public func readyRegistration(for client: ClientID) -> ServiceWorkerRegistrationSnapshot? {
+        guard let client = clients[client], let key = client.storageKey,
+            let registration = map.match(key, client.url), registration.active != nil
+        else { return nil }
+        return registration.snapshot
+    }
+
+    /// [NavigationPreloadManager.getState](https://w3c.github.io/ServiceWorker/#navigation-preload-manager-getState).
+    public func navigationPreloadState(_ id: RegistrationID) -> NavigationPreloadState {
+        registrations[id]?.navigationPreload ?? NavigationPreloadState()
+    }
+
+    /// [NavigationPreloadManager.enable, disable, setHeaderValue](https://w3c.github.io/ServiceWorker/#navigation-preload-manager).
+    ///
+    /// - Throws: ``ServiceWorkerError`` when there is no active worker, or the value cannot stand in a header.
+    public func setNavigationPreload(
+        _ id: RegistrationID, enabled: Bool? = nil, headerValue: String? = nil
+    ) async throws {
+        let value = headerValue?.trimmingCharacters(in: CharacterSet(charactersIn: " \t\r\n"))
+        if let value, value.unicodeScalars.contains(where: { [0, 10, 13].contains($0.value) || $0.value > 255 }) {
+            throw ServiceWorkerError(.typeError, "The value cannot stand in a header.")
+        }
+        guard let registration = registrations[id], registration.active != nil else {
+            throw ServiceWorkerError(.invalidStateError, "Navigation preload needs an active worker.")
+        }
+        if let enabled { registration.navigationPreload.enabled = enabled }
+        if let value { registration.navigationPreload.headerValue = value }
+        await persist(registration)
+    }
+}

@@ -1,0 +1,72 @@
+import GRDB
+
+/// The tables, and how older ones become newer ones.
+enum Schema {
+    static var migrator: DatabaseMigrator {
+        var migrator = DatabaseMigrator()
+        migrator.registerMigration("registrations") { try registrations($0) }
+        migrator.registerMigration("caches") { try caches($0) }
+        return migrator
+    }
+
+    private static func registrations(_ db: Database) throws {
+        try db.create(table: "registration") { table in
+            table.primaryKey("id", .text)
+            table.column("storageKey", .text).notNull()
+            table.column("scope", .text).notNull()
+            table.column("updateViaCache", .text).notNull()
+            table.column("lastUpdateCheckTime", .double)
+            table.column("preloadEnabled", .boolean).notNull()
+            table.column("preloadHeaderValue", .text).notNull()
+            table.uniqueKey(["storageKey", "scope"])
+        }
+        try db.create(table: "worker") { table in
+            table.primaryKey("id", .text)
+            table.belongsTo("registration", onDelete: .cascade).notNull()
+            table.column("slot", .text).notNull().check { ["waiting", "active"].contains($0) }
+            table.column("scriptURL", .text).notNull()
+            table.column("type", .text).notNull()
+            table.column("eventTypes", .text)
+            table.column("allFetchListenersAreEmpty", .boolean).notNull()
+            table.column("classicScriptsImported", .boolean).notNull()
+        }
+        try db.create(table: "script") { table in
+            table.belongsTo("worker", onDelete: .cascade).notNull()
+            table.column("position", .integer).notNull()
+            table.column("url", .text).notNull()
+            table.column("headers", .text).notNull()
+            table.column("body", .blob).notNull()
+            table.primaryKey(["workerId", "url"])
+        }
+    }
+
+    private static func caches(_ db: Database) throws {
+        try db.create(table: "cache") { table in
+            table.autoIncrementedPrimaryKey("id")
+            table.column("storageKey", .text).notNull()
+            table.column("name", .text)
+            table.uniqueKey(["storageKey", "name"])
+        }
+        try db.create(table: "body") { table in
+            table.autoIncrementedPrimaryKey("id")
+        }
+        try db.create(table: "chunk") { table in
+            table.belongsTo("body", onDelete: .cascade).notNull()
+            table.column("position", .integer).notNull()
+            table.column("data", .blob).notNull()
+            table.primaryKey(["bodyId", "position"])
+        }
+        try db.create(table: "entry") { table in
+            table.autoIncrementedPrimaryKey("id")
+            table.belongsTo("cache", onDelete: .cascade).notNull()
+            table.column("url", .text).notNull()
+            table.column("urlWithoutSearch", .text).notNull()
+            table.column("request", .text).notNull()
+            table.column("response", .text).notNull()
+            table.belongsTo("body")
+            table.column("size", .integer).notNull()
+        }
+        try db.create(indexOn: "entry", columns: ["cacheId", "url"])
+        try db.create(indexOn: "entry", columns: ["cacheId", "urlWithoutSearch"])
+    }
+}

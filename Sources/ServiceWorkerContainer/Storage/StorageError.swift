@@ -1,0 +1,24 @@
+/// Why a storage folder cannot be used.
+public enum StorageError: Error, Sendable, Hashable, CustomStringConvertible {
+    /// Another process has it.
+    case inUse(folder: String)
+    /// It cannot be made, or not be written to; `code` is an errno.
+    case unwritable(folder: String, code: Int32)
+    /// What is in it is not ours, or is damaged.
+    case unreadable(folder: String, reason: String)
+
+    /// What is wrong and what to do.
+    public var message: String {
+        switch self {
+        case .inUse(let folder):
+            "The storage folder \(folder) is in use by another process. End that one, or give this one its own folder."
+        case .unwritable(let folder, let code):
+            "The storage folder \(folder) cannot be written to (error \(code)). Check its permissions."
+        case .unreadable(let folder, let reason):
+            "The storage folder \(folder) cannot be read: \(reason). Delete it to begin anew."
+        }
+    }
+
+    /// The message.
+    public var description: String { message }
+}

@@ -1,0 +1,165 @@
+import Foundation
+import GRDB
+import ServiceWorker
+import Testing
+
+import struct ServiceWorker.FetchRequest
+
+@testable import ServiceWorkerContainer
+
+@Suite(.timeLimit(.minutes(1)))
+struct CacheTests {
+    let caches: CacheStorage
+
+    init() throws {
+        caches = CacheStorage(try ServiceWorkerStorage(), storageKey: StorageKey(rawValue: "sw://x"))
+    }
+
+    private func request(_ path: String, method: String = "GET") -> FetchRequest.Head {
+        var head = FetchRequest.Head(url: address("sw://x/\(path)"))
+        head.method = method
+        return head
+    }
+
+    private func response(_ text: String, status: Int = 200, vary: String? = nil) -> FetchResponse {
+        var head = FetchResponse.Head()
+        head.status = status
+        if let vary { head.headers.set("Vary", to: vary) }
+        return FetchResponse(head, body: BodyStream(Data(text.utf8)))
+    }
+
+    private func texts(_ responses: [FetchResponse]) async throws -> [String] {
+        var texts: [String] = []
+        for response in responses {
+            texts.append(String(decoding: try await response.body?.collect() ?? Data(), as: UTF8.self))
+        }
+        return texts
+    }
+
+    @Test func entriesKeepTheirOrderAndAPutReplaces() async throws {
+        let cache = try await caches.open("v1")
+        for path in ["a", "b", "c"] { try await cache.put(request(path), response(path)) }
+        try await cache.put(request("b"), response("new b"))
+        #expect(try await cache.keys().map(\.url.lastPathComponent) == ["a", "c", "b"])
+        #expect(try await texts(cache.matchAll()) == ["a", "c", "new b"])
+        #expect(try await cache.delete(request("a")))
+        #expect(try await !cache.delete(request("a")))
+        #expect(try await cache.match(request("a")) == nil)
+    }
+
+    @Test func variantsLiveSideBySide() async throws {
+        let cache = try await caches.open("v1")
+        for language in ["en", "de"] {
+            var head = request("page")
+            head.headers.set("Accept-Language", to: language)
+            try await cache.put(head, response(language, vary: "Accept-Language"))
+        }
+        var head = request("page")
+        head.headers.set("Accept-Language", to: "de")
+        #expect(try await texts(cache.matchAll(head)) == ["de"])
+        #expect(try await texts(cache.matchAll(head, options: CacheQueryOptions(ignoreVary: true))) == ["en", "de"])
+        #expect(try await cache.keys(request("page")).isEmpty)
+    }
+
+    @Test func theMethodCounts() async throws {
+        let cache = try await caches.open("v1")
+        try await cache.put(request("a"), response("a"))
+        let head = request("a", method: "HEAD")
+        #expect(try await cache.match(head) == nil)
+        #expect(try await cache.match(head, options: CacheQueryOptions(ignoreMethod: true)) != nil)
+        #expect(try await !cache.delete(head))
+    }
+
+    @Test(arguments: [
+        ("ftp://x/a", "GET", 200, nil), ("sw://x/a", "POST", 200, nil), ("sw://x/a", "GET", 206, nil),
+        ("sw://x/a", "GET", 200, "Accept, *" as String?),
+    ])
+    func refusals(_ url: String, _ method: String, _ status: Int, _ vary: String?) async throws {
+        let cache = try await caches.open("v1")
+        var head = FetchRequest.Head(url: address(url))
+        head.method = method
+        let error = await #expect(throws: ServiceWorkerError.self) {
+            try await cache.put(head, response("", status: status, vary: vary))
+        }
+        #expect(error?.name == .typeError)
+    }
+
+    @Test func severalAreStoredTogetherOrNotAtAll() async throws {
+        let cache = try await caches.open("v1")
+        try await cache.put(request("a"), response("old"))
+        let error = await #expect(throws: ServiceWorkerError.self) {
+            try await cache.putAll([
+                (request("a"), response("1")), (request("b"), response("2")), (request("a"), response("3")),
+            ])
+        }
+        #expect(error?.name == .invalidStateError)
+        #expect(try await texts(cache.matchAll()) == ["old"])
+        #expect(try await bodies() == 1)
+        try await cache.putAll([(request("a"), response("1")), (request("b"), response("2"))])
+        #expect(try await texts(cache.matchAll()) == ["1", "2"])
+    }
+
+    @Test func aBodyThatBreaksOffLeavesNothing() async throws {
+        let cache = try await caches.open("v1")
+        let broken = BodyStream(next: { throw URLError(.networkConnectionLost) })
+        await #expect(throws: URLError.self) {
+            try await cache.put(request("a"), FetchResponse(FetchResponse.Head(), body: broken))
+        }
+        #expect(try await cache.keys().isEmpty)
+        #expect(try await bodies() == 0)
+    }
+
+    @Test func cachesHaveNamesInOrder() async throws {
+        for name in ["b", "", "a"] { _ = try await caches.open(name) }
+        _ = try await caches.open("b")
+        #expect(try await caches.keys() == ["b", "", "a"])
+        #expect(try await caches.has(""))
+        #expect(try await caches.delete("b"))
+        #expect(try await !caches.delete("b"))
+        #expect(try await caches.keys() == ["", "a"])
+        let other = CacheStorage(caches.storage, storageKey: StorageKey(rawValue: "sw://other"))
+        #expect(try await other.keys().isEmpty)
+    }
+
+    @Test func matchLooksThroughAllCachesOrOne() async throws {
+        for name in ["first", "second"] {
+            try await caches.open(name).put(request("a"), response(name))
+        }
+        #expect(try await texts([try #require(try await caches.match(request("a")))]) == ["first"])
+        let second = try await caches.match(request("a"), cacheName: "second")
+        #expect(try await texts([try #require(second)]) == ["second"])
+        #expect(try await caches.match(request("a"), cacheName: "third") == nil)
+    }
+
+    @Test func aDeletedCacheWorksForThoseWhoHoldIt() async throws {
+        let held = try await caches.open("v1")
+        try await caches.delete("v1")
+        try await held.put(request("a"), response("still"))
+        #expect(try await texts(held.matchAll()) == ["still"])
+        #expect(try await caches.open("v1").keys().isEmpty)
+        try await caches.removeDeleted(keeping: [held.id])
+        #expect(try await held.keys().count == 1)
+        try await caches.removeDeleted()
+        #expect(try await bodies() == 0)
+    }
+
+    @Test func theQuotaHoldsForAllEntriesTogether() async throws {
+        let caches = CacheStorage(
+            caches.storage, storageKey: StorageKey(rawValue: "sw://small"), quota: 10)
+        let cache = try await caches.open("v1")
+        try await cache.put(request("a"), response("123456"))
+        for text in ["78901", "12345678901"] {
+            let error = await #expect(throws: ServiceWorkerError.self) {
+                try await cache.put(request("b"), response(text))
+            }
+            #expect(error?.name == .quotaExceededError)
+        }
+        try await cache.put(request("a"), response("1234567890"))
+        #expect(try await caches.usage() == 10)
+        #expect(try await bodies() == 1)
+    }
+
+    private func bodies() async throws -> Int {
+        try await caches.storage.writer.read { try Int.fetchOne($0, sql: "SELECT COUNT(*) FROM body") ?? -1 }
+    }
+}

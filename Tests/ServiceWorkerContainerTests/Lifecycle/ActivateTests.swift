@@ -1,0 +1,102 @@
+import Foundation
+import ServiceWorker
+import Testing
+
+@testable import ServiceWorkerContainer
+
+@Suite(.timeLimit(.minutes(1)))
+struct ActivateTests {
+    /// A registration whose first worker controls the page, and whose second one waits.
+    private func waiting(_ world: World) async throws -> (ServiceWorkerRegistrationSnapshot, EventLog) {
+        let registration = try await world.activate()
+        try await world.container.claim(try #require(registration.active?.id))
+        await world.fetcher.serve("two", at: world.script)
+        let events = await EventLog(world.container)
+        try await world.container.update(registration.id)
+        try await events.until(.installed)
+        return (try #require(await world.container.registration(registration.id)), events)
+    }
+
+    @Test func theWaitingWorkerTakesOverWhenTheLastClientGoes() async throws {
+        let world = try await World()
+        let (registration, events) = try await waiting(world)
+        await world.container.removeClient(world.page)
+        try await events.until(.activated)
+        let now = try #require(await world.container.registration(registration.id))
+        #expect(now.active?.id == registration.waiting?.id)
+        #expect(now.waiting == nil)
+    }
+
+    @Test func skipWaitingTakesOverAtOnce() async throws {
+        let world = try await World()
+        let (registration, events) = try await waiting(world)
+        let worker = try #require(registration.waiting?.id)
+        await world.container.skipWaiting(worker)
+        #expect(await world.container.controller(of: world.page)?.id == worker)
+        try await events.until(.activated)
+        #expect(
+            events.words.suffix(6) == [
+                "registration waiting+active", "registration active", "state activating", "ready page",
+                "controllerchange page", "state activated",
+            ])
+        #expect(events.words.contains("state redundant"))
+    }
+
+    @Test func aFetchWaitsForActivation() async throws {
+        let world = try await World()
+        let gate = Gate()
+        await world.host.script(
+            "slow",
+            Behaviour(handlers: [
+                "activate": { _, lifetime, _ in
+                    try await gate.wait()
+                    return EventResult()
+                },
+                "fetch": { _, _, _ in EventResult(respondWith: .response(FetchResponse())) },
+            ]))
+        let events = await EventLog(world.container)
+        let registration = try await world.register("slow")
+        try await events.until(.activating)
+        let reserved = ClientID(rawValue: "next")
+        let url = address("sw://app.example/next")
+        await world.container.addClient(Client(id: reserved, url: url, isExecutionReady: false))
+        let request = world.request("sw://app.example/next", destination: "document")
+        let answer = Task { await world.container.handleFetch(request, reservedClient: reserved) }
+        gate.open()
+        guard case .response = await answer.value else {
+            Issue.record("The worker did not answer.")
+            return
+        }
+        #expect(await world.container.registration(registration.id)?.active?.state == .activated)
+        #expect(await world.host.log.filter { $0 == "activate" || $0 == "fetch" } == ["activate", "fetch"])
+    }
+
+    @Test func anActivateEventThatHangsDoesNotKeepItFromActivation() async throws {
+        let world = try await World()
+        let forever = Gate()
+        await world.host.script(
+            "hangs",
+            Behaviour(handlers: [
+                "activate": { _, _, _ in
+                    try await forever.wait()
+                    return EventResult()
+                }
+            ]))
+        let events = await EventLog(world.container)
+        try await world.register("hangs")
+        try await events.until(.activating)
+        await world.timers.fire(ManualTimers.eventLimit)
+        try await events.until(.activated)
+    }
+
+    @Test func anIdleWorkerIsStoppedAndStartedAgain() async throws {
+        let world = try await World()
+        await world.host.script("listens", Behaviour(handlers: ["message": { _, _, _ in EventResult() }]))
+        let worker = try #require(try await world.activate("listens").active)
+        await world.timers.fire(ManualTimers.idleLimit)
+        let message = MessageEvent(data: Data(), origin: "sw://app.example", source: .client("page"))
+        await world.host.terminated()
+        #expect(await world.container.postMessage(message, to: worker.id))
+        #expect(await world.host.log.filter { $0 == "start listens" }.count == 2)
+    }
+}

@@ -1,0 +1,91 @@
+import Foundation
+import ServiceWorker
+import Testing
+
+@testable import ServiceWorkerContainer
+
+@Suite(.timeLimit(.minutes(1)))
+struct InstallTests {
+    private static let rejects: Behaviour.Handler = { _, lifetime, _ in
+        try lifetime.addPromise()
+        lifetime.promiseSettled(rejection: "no cache")
+        return EventResult()
+    }
+
+    @Test func aRejectedInstallLeavesNothing() async throws {
+        let world = try await World()
+        await world.host.script("rejects", Behaviour(handlers: ["install": Self.rejects]))
+        let events = await EventLog(world.container)
+        let registration = try await world.register("rejects")
+        try await events.until("workerinstallerror")
+        #expect(events.words.suffix(3) == ["state redundant", "registration ", "workerinstallerror"])
+        #expect(await world.container.registration(registration.id) == nil)
+        #expect(await world.container.registrations(client: world.page).isEmpty)
+    }
+
+    @Test func aRejectedUpdateLeavesTheOldWorker() async throws {
+        let world = try await World()
+        let registration = try await world.activate()
+        await world.host.script("rejects", Behaviour(handlers: ["install": Self.rejects]))
+        await world.fetcher.serve("rejects", at: world.script)
+        let events = await EventLog(world.container)
+        try await world.container.update(registration.id)
+        try await events.until("workerinstallerror")
+        let now = try #require(await world.container.registration(registration.id))
+        #expect(now.active == registration.active)
+        #expect(now.installing == nil)
+    }
+
+    @Test func installWaitsForItsPromises() async throws {
+        let world = try await World()
+        let gate = Gate()
+        await world.host.script(
+            "waits",
+            Behaviour(handlers: [
+                "install": { _, lifetime, _ in
+                    try lifetime.addPromise()
+                    Task {
+                        try await gate.wait()
+                        lifetime.promiseSettled()
+                    }
+                    return EventResult()
+                }
+            ]))
+        let events = await EventLog(world.container)
+        let registration = try await world.register("waits")
+        #expect(registration.installing?.state == .installing)
+        gate.open()
+        try await events.until(.activated)
+    }
+
+    @Test func anEndlessInstallIsStopped() async throws {
+        let world = try await World()
+        let forever = Gate()
+        await world.host.script(
+            "loops",
+            Behaviour(handlers: [
+                "install": { _, _, _ in
+                    try await forever.wait()
+                    return EventResult()
+                }
+            ]))
+        let events = await EventLog(world.container)
+        try await world.register("loops")
+        await world.timers.fire(ManualTimers.eventLimit)
+        try await events.until("workerinstallerror")
+        #expect(await world.container.registrations(client: world.page).isEmpty)
+    }
+
+    @Test func aWorkerThatCannotBeStoredIsNotInstalled() async throws {
+        let storage = try ServiceWorkerStorage()
+        try await storage.write { db in
+            try db.execute(
+                sql: "CREATE TRIGGER full BEFORE INSERT ON script BEGIN SELECT RAISE(ABORT, 'disk full'); END")
+        }
+        let world = try await World(storage: storage)
+        let events = await EventLog(world.container)
+        try await world.register()
+        try await events.until("workerinstallerror")
+        #expect(try await storage.registrations().isEmpty)
+    }
+}

@@ -1,0 +1,130 @@
+import Foundation
+import ServiceWorker
+import Testing
+
+@testable import ServiceWorkerContainer
+
+@Suite(.timeLimit(.minutes(1)))
+struct UpdateTests {
+    @Test(arguments: [
+        (404, "text/javascript" as String?, ServiceWorkerError.Name.typeError), (404, "text/html", .typeError),
+        (200, "text/html", .securityError), (200, nil, .securityError), (302, "text/javascript", .securityError),
+    ])
+    func scriptsThatCannotBeUsed(_ status: Int, _ type: String?, _ name: ServiceWorkerError.Name) async throws {
+        let world = try await World()
+        await world.fetcher.serve("one", at: world.script, status: status, type: type)
+        let error = await #expect(throws: ServiceWorkerError.self) {
+            try await world.container.register(world.script, client: world.page)
+        }
+        #expect(error?.name == name)
+        #expect(await world.container.registrations(client: world.page).isEmpty)
+    }
+
+    @Test func aNetworkErrorAndAScriptThatThrowsAreTypeErrors() async throws {
+        let world = try await World()
+        var error = await #expect(throws: ServiceWorkerError.self) {
+            try await world.container.register(world.script, client: world.page)
+        }
+        #expect(error?.name == .typeError)
+        await world.host.script("throws", Behaviour(status: .threw("Error")))
+        error = await #expect(throws: ServiceWorkerError.self) { try await world.register("throws") }
+        #expect(error?.name == .typeError)
+        #expect(await world.container.registrations(client: world.page).isEmpty)
+        #expect(await world.container.leftovers == [0, 0, 0, 0])
+    }
+
+    @Test func serviceWorkerAllowedWidensTheScope() async throws {
+        let world = try await World()
+        let script = address("sw://app.example/js/sw.js")
+        await world.fetcher.serve("one", at: script, allowed: "/")
+        let registration = try await world.container.register(
+            script, scope: address("sw://app.example/app/"), client: world.page)
+        #expect(registration.scopeURL == address("sw://app.example/app/"))
+    }
+
+    @Test func sameBytesMakeNoNewWorker() async throws {
+        let world = try await World()
+        let registration = try await world.activate()
+        let updated = try await world.container.update(registration.id)
+        #expect(updated.installing == nil)
+        #expect(updated.active == registration.active)
+        #expect(await world.fetcher.requests.count == 2)
+    }
+
+    @Test func otherBytesMakeANewWorkerThatWaits() async throws {
+        let world = try await World()
+        let registration = try await world.activate()
+        try await world.container.claim(try #require(registration.active?.id))
+        let events = await EventLog(world.container)
+        await world.fetcher.serve("two", at: world.script)
+        try await world.container.update(registration.id)
+        try await events.until(.installed)
+        let now = try #require(await world.container.registration(registration.id))
+        #expect(now.active == registration.active)
+        #expect(now.waiting?.state == .installed)
+    }
+
+    @Test func anImportedScriptThatChangedMakesANewWorker() async throws {
+        let world = try await World()
+        let library = address("sw://app.example/library.js")
+        await world.fetcher.serve("library 1", at: library)
+        await world.host.script("imports", Behaviour(imports: [library]))
+        let registration = try await world.activate("imports")
+        #expect(try await world.container.update(registration.id).installing == nil)
+        await world.fetcher.serve("library 2", at: library)
+        let updated = try await world.container.update(registration.id)
+        #expect(updated.installing != nil)
+    }
+
+    @Test(arguments: [(UpdateViaCache.all, false, false), (.imports, true, false), (.none, true, true)])
+    func updateViaCacheDecidesWhatIsCheckedWithTheServer(
+        _ mode: UpdateViaCache, _ main: Bool, _ imported: Bool
+    ) async throws {
+        let world = try await World()
+        let library = address("sw://app.example/library.js")
+        await world.fetcher.serve("library", at: library)
+        await world.host.script("imports", Behaviour(imports: [library]))
+        let events = await EventLog(world.container)
+        let registration = try await world.register("imports", updateViaCache: mode)
+        try await events.until(.activated)
+        try await world.container.update(registration.id)
+        let requests = await world.fetcher.requests.suffix(2)
+        #expect(requests.map(\.isNoCache) == [main, imported])
+        #expect(await world.container.registration(registration.id)?.updateViaCache == mode)
+    }
+
+    @Test func anInstalledWorkerImportsOnlyWhatItStored() async throws {
+        let world = try await World()
+        let library = address("sw://app.example/library.js")
+        await world.fetcher.serve("library", at: library)
+        await world.host.script("imports", Behaviour(imports: [library]))
+        let worker = try #require(try await world.activate("imports").active)
+        let stored = try await world.container.importScript(library, for: worker.id)
+        #expect(stored.body == Data("library".utf8))
+        await #expect(throws: ServiceWorkerError.self) {
+            try await world.container.importScript(address("sw://app.example/new.js"), for: worker.id)
+        }
+    }
+
+    @Test func aDayLaterAFetchUpdates() async throws {
+        let world = try await World()
+        await world.host.script("fetches", Behaviour(handlers: ["fetch": { _, _, _ in EventResult() }]))
+        let registration = try await world.activate("fetches")
+        try await world.container.claim(try #require(registration.active?.id))
+        let request = world.request("sw://app.example/data")
+        _ = await world.container.handleFetch(request, client: world.page)
+        world.clock.advance(86_401)
+        await world.fetcher.serve("two", at: world.script)
+        let events = await EventLog(world.container)
+        _ = await world.container.handleFetch(request, client: world.page)
+        try await events.until(.installed)
+    }
+
+    @Test func updatingNothingIsAnInvalidState() async throws {
+        let world = try await World()
+        let error = await #expect(throws: ServiceWorkerError.self) {
+            try await world.container.update(RegistrationID(rawValue: "none"))
+        }
+        #expect(error?.name == .invalidStateError)
+    }
+}

@@ -1,0 +1,137 @@
+import Foundation
+import GRDB
+import ServiceWorker
+import Testing
+
+@testable import ServiceWorkerContainer
+
+@Suite(.timeLimit(.minutes(1)))
+struct StorageTests {
+    private let folder = TemporaryFolder()
+
+    private func stored(scripts count: Int = 2) throws -> StoredRegistration {
+        var scripts = ScriptResourceMap()
+        for number in 0..<count {
+            scripts[address("sw://x/\(number).js")] = ScriptResource(
+                headers: ["Content-Type": "text/javascript"], body: Data("script \(number)".utf8))
+        }
+        let worker = StoredWorker(
+            id: ServiceWorkerID(rawValue: "worker"), scriptURL: address("sw://x/0.js"), type: .module,
+            eventTypes: ["fetch", "install"], allFetchListenersAreEmpty: false, classicScriptsImported: true,
+            scripts: scripts)
+        return StoredRegistration(
+            id: RegistrationID(rawValue: "registration"), storageKey: StorageKey(rawValue: "sw://x"),
+            scopeURL: address("sw://x/"), updateViaCache: .none,
+            lastUpdateCheckTime: Date(timeIntervalSince1970: 1000), navigationPreload: NavigationPreloadState(),
+            waiting: worker, active: nil)
+    }
+
+    @Test func whatIsSavedIsReadAgain() async throws {
+        let registration = try stored()
+        try await ServiceWorkerStorage(folder: folder.url).save(registration)
+        let storage = try ServiceWorkerStorage(folder: folder.url)
+        #expect(try await storage.registrations() == [registration])
+    }
+
+    @Test func aWaitingWorkerMovesUpAndTheOldOneGoes() async throws {
+        let storage = try ServiceWorkerStorage(folder: folder.url)
+        var registration = try stored()
+        registration.active = registration.waiting
+        registration.active?.id = ServiceWorkerID(rawValue: "old")
+        try await storage.save(registration)
+        registration.active = registration.waiting
+        registration.waiting = nil
+        try await storage.save(registration)
+        #expect(try await storage.registrations() == [registration])
+        let scripts = try await storage.writer.read { try Int.fetchOne($0, sql: "SELECT COUNT(*) FROM script") }
+        #expect(scripts == 2)
+        try await storage.delete(registration.id)
+        let left = try await storage.writer.read { try Int.fetchOne($0, sql: "SELECT COUNT(*) FROM script") }
+        #expect(left == 0)
+    }
+
+    /// What a SIGKILL in the middle of a transaction leaves: the files as they are then, and no commit.
+    @Test(arguments: [0, 1, 2])
+    func aProcessKilledInTheMiddleLeavesTheWorkerWholeOrNotAtAll(_ scripts: Int) async throws {
+        let storage = try ServiceWorkerStorage(folder: folder.url)
+        let copy = TemporaryFolder()
+        let source = folder.url
+        let registration = try stored()
+        try await storage.write { db in
+            try db.execute(sql: "PRAGMA cache_size = 1")
+            try RegistrationRows.save(registration, db)
+            try db.execute(sql: "DELETE FROM script WHERE position >= ?", arguments: [scripts])
+            try FileManager.default.createDirectory(at: copy.url, withIntermediateDirectories: true)
+            for name in try FileManager.default.contentsOfDirectory(atPath: source.path) where name != "lock" {
+                try FileManager.default.copyItem(
+                    at: source.appendingPathComponent(name), to: copy.url.appendingPathComponent(name))
+            }
+        }
+        #expect(try await ServiceWorkerStorage(folder: copy.url).registrations().isEmpty)
+        #expect(try await storage.registrations().count == 1)
+    }
+
+    @Test func aSaveThatFailsHalfwayChangesNothing() async throws {
+        let storage = try ServiceWorkerStorage(folder: folder.url)
+        let before = try stored(scripts: 1)
+        try await storage.save(before)
+        try await storage.write { db in
+            try db.execute(
+                sql:
+                    "CREATE TRIGGER full BEFORE INSERT ON script WHEN NEW.position = 1 BEGIN SELECT RAISE(ABORT, ''); END"
+            )
+        }
+        var changed = try stored()
+        changed.waiting?.id = ServiceWorkerID(rawValue: "new")
+        let after = changed
+        await #expect(throws: DatabaseError.self) { try await storage.save(after) }
+        #expect(try await storage.registrations() == [before])
+    }
+
+    @Test func bodiesWithoutAnEntryAreClearedAway() async throws {
+        do {
+            let storage = try ServiceWorkerStorage(folder: folder.url)
+            let large = Data(count: ServiceWorkerStorage.chunkSize * 2)
+            _ = try await storage.storeBody(BodyStream(large), limit: nil)
+            let chunks = try await storage.writer.read { try Int.fetchOne($0, sql: "SELECT COUNT(*) FROM chunk") }
+            #expect(chunks == 2)
+        }
+        let storage = try ServiceWorkerStorage(folder: folder.url)
+        let left = try await storage.writer.read { try Int.fetchOne($0, sql: "SELECT COUNT(*) FROM chunk") }
+        #expect(left == 0)
+    }
+
+    @Test func aFolderIsOneProcessesOnly() throws {
+        let first = try ServiceWorkerStorage(folder: folder.url)
+        let error = #expect(throws: StorageError.self) { try ServiceWorkerStorage(folder: folder.url) }
+        #expect(error == .inUse(folder: folder.url.path))
+        withExtendedLifetime(first) {}
+    }
+
+    @Test func aFolderThatIsNoStoreSaysSo() throws {
+        try FileManager.default.createDirectory(at: folder.url, withIntermediateDirectories: true)
+        try Data(repeating: 7, count: 5000).write(to: folder.url.appendingPathComponent("serviceworkers.sqlite"))
+        let error = #expect(throws: StorageError.self) { try ServiceWorkerStorage(folder: folder.url) }
+        guard case .unreadable = error else {
+            Issue.record("\(String(describing: error))")
+            return
+        }
+    }
+
+    @Test func aContainerComesBackWithItsWorkers() async throws {
+        var id: RegistrationID?
+        do {
+            let world = try await World(storage: ServiceWorkerStorage(folder: folder.url))
+            id = try await world.activate().id
+            await world.container.removeClient(world.page)
+        }
+        let world = try await World(storage: reopened())
+        await world.fetcher.serve("one", at: world.script)
+        let registration = try #require(await world.container.registrations(client: world.page).first)
+        #expect(registration.id == id)
+        #expect(registration.active?.state == .activated)
+        #expect(try await world.container.update(registration.id, client: world.page).active != nil)
+    }
+
+    private func reopened() throws -> ServiceWorkerStorage { try ServiceWorkerStorage(folder: folder.url) }
+}

@@ -1,0 +1,43 @@
+import ServiceWorker
+import Testing
+
+struct ExtendableEventTests {
+    @Test func anEventWithoutPromisesEndsWithItsDispatch() {
+        var event = ExtendableEvent()
+        #expect(event.isActive)
+        event.dispatchEnded()
+        #expect(event.outcome == .fulfilled)
+    }
+
+    @Test func promisesMayBeAddedWhileOthersPend() throws {
+        var event = ExtendableEvent()
+        try event.addLifetimePromise()
+        event.dispatchEnded()
+        try event.addLifetimePromise()
+        event.promiseSettled()
+        #expect(event.isActive)
+        event.promiseSettled(rejection: "no")
+        #expect(event.outcome == .rejected("no"))
+        #expect(throws: ExtendableEvent.NotActive.self) { try event.addLifetimePromise() }
+    }
+
+    @Test func aTimeOutIsFinal() throws {
+        var event = ExtendableEvent()
+        try event.addLifetimePromise()
+        event.force(.timedOut)
+        event.promiseSettled()
+        event.dispatchEnded()
+        #expect(event.outcome == .timedOut)
+        event.force(.terminated)
+        #expect(event.outcome == .timedOut)
+    }
+
+    @Test(.timeLimit(.minutes(1))) func everyoneWhoWaitsIsTold() async throws {
+        let lifetime = ExtendedLifetime()
+        try lifetime.addPromise()
+        let waiting = (0..<3).map { _ in Task { await lifetime.settled() } }
+        lifetime.dispatchEnded()
+        lifetime.promiseSettled(rejection: "late")
+        for task in waiting { #expect(await task.value == .rejected("late")) }
+    }
+}

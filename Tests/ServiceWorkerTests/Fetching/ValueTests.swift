@@ -1,0 +1,40 @@
+import Foundation
+import ServiceWorker
+import Testing
+
+struct ValueTests {
+    @Test func headersCompareWithoutCaseAndCombine() {
+        var headers: HeaderList = ["Vary": "Accept , Cookie", "vary": "X-One"]
+        #expect(headers["VARY"] == "Accept , Cookie, X-One")
+        #expect(headers.values(of: "Vary") == ["Accept", "Cookie", "X-One"])
+        headers.set("VARY", to: "*")
+        #expect(headers.fields.count == 1)
+        #expect(headers["missing"] == nil)
+    }
+
+    @Test func aScriptMapKeepsItsOrderAndDropsWhatWasNotUsed() throws {
+        var map = ScriptResourceMap()
+        let urls = try ["a", "b", "c"].map { try #require(URL(string: "sw://x/\($0).js")) }
+        for url in urls { map[url] = ScriptResource(body: Data(url.path.utf8)) }
+        map.keep([urls[0], urls[2]])
+        #expect(map.urls == [urls[0], urls[2]])
+        #expect(map[urls[1]] == nil)
+    }
+
+    @Test(arguments: [
+        ("document", true, true), ("iframe", true, true), ("worker", false, true), ("script", false, false),
+        ("", false, false),
+    ])
+    func whatMakesAClient(_ destination: String, _ isNavigation: Bool, _ isNonSubresource: Bool) throws {
+        var head = FetchRequest.Head(url: try #require(URL(string: "sw://x/")))
+        head.destination = destination
+        #expect(FetchRequest(head).isNavigation == isNavigation)
+        #expect(FetchRequest(head).isNonSubresource == isNonSubresource)
+    }
+
+    @Test func aBodyIsReadOnce() async throws {
+        let body = BodyStream(Data("once".utf8))
+        #expect(try await body.collect() == Data("once".utf8))
+        #expect(try await body.collect().isEmpty)
+    }
+}
