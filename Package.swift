@@ -5,6 +5,12 @@ let swiftSettings: [SwiftSetting] = [
     .enableUpcomingFeature("ExistentialAny")
 ]
 
+/// The parts of the script that a service worker's realm begins with, and the page that holds workers.
+let workerScripts = [
+    "primordials", "bridge", "listeners", "clients", "events", "messages", "responses", "requests", "answer", "preload",
+    "fetch_event", "imports", "console", "scope", "start", "host_page",
+].map { "worker_\($0)" }
+
 let package = Package(
     name: "swwebview",
     products: [
@@ -14,6 +20,8 @@ let package = Package(
         .library(name: "ServiceWorkerContainer", targets: ["ServiceWorker", "ServiceWorkerContainer"]),
         .library(name: "UniformTypeIdentifiers", targets: ["UniformTypeIdentifiers"]),
         .library(name: "WebViewTesting", targets: ["WebViewTesting"]),
+        // WebKit loads it into its web processes; whoever runs a view finds it beside the executable.
+        .library(name: "SWWebViewProcessExtension", type: .dynamic, targets: ["CWebProcessExtension"]),
         .executable(name: "swwebview", targets: ["swwebview"]),
     ],
     dependencies: [
@@ -27,6 +35,10 @@ let package = Package(
         .systemLibrary(
             name: "CWebKitGTKLibrary", pkgConfig: "webkit2gtk-4.1", providers: [.apt(["libwebkit2gtk-4.1-dev"])]),
         .target(name: "CWebKitGTK", dependencies: ["CWebKitGTKLibrary"]),
+        .systemLibrary(
+            name: "CWebProcessExtensionLibrary", pkgConfig: "webkit2gtk-web-extension-4.1",
+            providers: [.apt(["libwebkit2gtk-4.1-dev"])]),
+        .target(name: "CWebProcessExtension", dependencies: ["CWebProcessExtensionLibrary"]),
         .target(name: "WebKit", dependencies: ["CWebKitGTK"], swiftSettings: swiftSettings),
         .target(name: "UniformTypeIdentifiers", swiftSettings: swiftSettings),
         .target(name: "URLInterception", dependencies: ["UniformTypeIdentifiers"], swiftSettings: swiftSettings),
@@ -37,10 +49,17 @@ let package = Package(
             swiftSettings: swiftSettings),
         .target(
             name: "SWWebView",
-            dependencies: ["WebKit", "URLInterception", .product(name: "Logging", package: "swift-log")],
-            resources: ["primordials", "bridge", "bodies", "uploads", "fetch", "xhr", "beacon", "runtime"].map {
-                .embedInCode("Runtime/\($0).js")
-            },
+            dependencies: [
+                "WebKit", "URLInterception", "ServiceWorker", "ServiceWorkerContainer",
+                .product(name: "Logging", package: "swift-log"),
+            ],
+            resources: [
+                "primordials", "bridge", "client", "base64", "webidl", "conversions", "serialize", "deserialize",
+                "ports",
+                "service_worker", "registration", "bodies", "uploads", "marks", "responses", "fetch", "xhr", "beacon",
+                "container", "cache_window", "cache_requests", "cache_bodies", "cache_responses", "cache",
+                "cache_storage", "runtime",
+            ].map { .embedInCode("Runtime/\($0).js") } + workerScripts.map { .embedInCode("Runtime/worker/\($0).js") },
             swiftSettings: swiftSettings),
         .target(
             name: "WebViewTesting", dependencies: ["SWWebView"],
@@ -58,7 +77,8 @@ let package = Package(
         .executableTarget(
             name: "BridgeBenchmarks",
             dependencies: [
-                "SWWebView", "URLInterception", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                "SWWebView", "URLInterception", "UniformTypeIdentifiers", "FlyingFox",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ], swiftSettings: swiftSettings),
 
         .testTarget(name: "WebKitTests", dependencies: ["WebKit"], swiftSettings: swiftSettings),

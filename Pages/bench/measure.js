@@ -17,9 +17,18 @@ async function measure(send) {
  * @param {(body: object) => Promise<unknown>} send
  */
 export async function report(send) {
+    await reportFigures(() => measure(send));
+}
+
+/**
+ * The same for any measurement.
+ *
+ * @param {() => Promise<object>} measurement
+ */
+export async function reportFigures(measurement) {
     let outcome;
     try {
-        outcome = await measure(send);
+        outcome = await measurement();
     } catch (error) {
         outcome = { error: String(error) };
     }
@@ -31,7 +40,7 @@ export async function report(send) {
  * @param {(body: object) => Promise<unknown>} send
  * @param {number} count
  */
-async function inSequence(send, count) {
+export async function inSequence(send, count) {
     for (let index = 0; index < count; index += 1) {
         await send({ index });
     }
@@ -41,7 +50,7 @@ async function inSequence(send, count) {
  * @param {(body: object) => Promise<unknown>} send
  * @param {number} count
  */
-async function allAtOnce(send, count) {
+export async function allAtOnce(send, count) {
     await Promise.all(Array.from({ length: count }, (_, index) => send({ index })));
 }
 
@@ -50,7 +59,7 @@ async function allAtOnce(send, count) {
  * @param {(count: number) => Promise<void>} run
  * @returns {Promise<number>} microseconds for each of `count`
  */
-async function timed(count, run) {
+export async function timed(count, run) {
     const start = performance.now();
     await run(count);
     return (performance.now() - start) * 1000 / count;

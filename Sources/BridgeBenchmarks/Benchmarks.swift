@@ -1,10 +1,10 @@
 import ArgumentParser
 
-/// The benchmark program: what the bridge costs, beside the same exchange in plain C.
+/// The benchmark program: what the bridge costs, beside the same done in plain C or by WebKit itself.
 @main
 struct Benchmarks: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "BridgeBenchmarks",
-        abstract: "Measures the bridge beside the same exchange in plain C.",
-        subcommands: [Roundtrip.self, Host.self])
+        abstract: "Measures the bridge beside plain C, and beside WebKit's own service workers.",
+        subcommands: [Roundtrip.self, ServiceWorkerBenchmark.self, Host.self, NativeHost.self])
 }

@@ -10,7 +10,7 @@ struct Comparison {
         var unit: String
         /// The median of ours.
         var ours: Double
-        /// The median of plain C.
+        /// The median of the baseline.
         var baseline: Double
         var ratio: Double
         var target: Double
@@ -19,11 +19,13 @@ struct Comparison {
         var baselineRounds: [Double]
     }
 
+    private let measures: [Measure]
     private let core: Int
     private var ours: [Figures] = []
     private var baseline: [Figures] = []
 
-    init(core: Int) {
+    init(of measures: [Measure], core: Int) {
+        self.measures = measures
         self.core = core
     }
 
@@ -35,14 +37,15 @@ struct Comparison {
 
     /// A row for each measure.
     var rows: [Row] {
-        Measure.allCases.map { measure in
-            let oursRounds = ours.map(measure.value(in:))
-            let baselineRounds = baseline.map(measure.value(in:))
+        measures.map { measure in
+            let oursRounds = ours.map { $0[measure.key] ?? .nan }
+            let baselineRounds = baseline.map { $0[measure.key] ?? .nan }
             let ratio = Self.median(of: oursRounds) / Self.median(of: baselineRounds)
             return Row(
                 name: measure.name, unit: measure.unit, ours: Self.median(of: oursRounds),
                 baseline: Self.median(of: baselineRounds), ratio: ratio, target: measure.target,
-                result: ratio <= measure.target ? .ok : .over, oursRounds: oursRounds, baselineRounds: baselineRounds)
+                result: (measure.isMoreBetter ? ratio >= measure.target : ratio <= measure.target) ? .ok : .over,
+                oursRounds: oursRounds, baselineRounds: baselineRounds)
         }
     }
 

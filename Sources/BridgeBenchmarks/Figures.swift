@@ -1,59 +1,34 @@
-/// What `roundtrip` prints, as the page measured it.
-struct ExchangeFigures: Codable {
-    /// One round trip when each waits for the one before.
-    var sequentialMicroseconds: Double
-    /// One round trip's share when 3,000 are under way at once.
-    var inFlightMicroseconds: Double
-}
-
-/// What `start` prints.
-struct StartFigures: Codable {
-    /// From the start of the process to the page's `load` event.
-    var startToLoadMilliseconds: Double
-}
-
-/// The figures of one side in one round.
-struct Figures {
-    var exchange: ExchangeFigures
-    var start: StartFigures
-}
+/// What one side of one round measured, by name, as its page reported it.
+typealias Figures = [String: Double]
 
 /// What is compared, and how much ours may cost.
-enum Measure: CaseIterable {
-    case sequential, inFlight, startToLoad
-
+struct Measure {
+    /// The figure's name in the page's report.
+    var key: String
     /// The name of the row.
-    var name: String {
-        switch self {
-        case .sequential: "sequential round trip"
-        case .inFlight: "3,000 in flight"
-        case .startToLoad: "start to load"
-        }
-    }
-
+    var name: String
     /// The unit of both figures.
-    var unit: String {
-        switch self {
-        case .sequential, .inFlight: "us"
-        case .startToLoad: "ms"
-        }
-    }
+    var unit: String
+    /// The ratio of ours to the baseline that is meant to be: the highest, or where more is better the lowest.
+    var target: Double
+    /// Whether a higher figure is the better one.
+    var isMoreBetter = false
 
-    /// The highest ratio of ours to plain C's that is meant to be.
-    var target: Double {
-        switch self {
-        case .sequential: 1.0
-        case .inFlight: 1.1
-        case .startToLoad: 1.25
-        }
-    }
+    /// Round trips over the bridge, and the start of a view.
+    static let roundtrip = [
+        Measure(key: "sequentialMicroseconds", name: "sequential round trip", unit: "us", target: 1.0),
+        Measure(key: "inFlightMicroseconds", name: "3,000 in flight", unit: "us", target: 1.1),
+        Measure(key: "startToLoadMilliseconds", name: "start to load", unit: "ms", target: 1.25),
+    ]
 
-    /// This measure's figure of one round.
-    func value(in figures: Figures) -> Double {
-        switch self {
-        case .sequential: figures.exchange.sequentialMicroseconds
-        case .inFlight: figures.exchange.inFlightMicroseconds
-        case .startToLoad: figures.start.startToLoadMilliseconds
-        }
-    }
+    /// Service workers and caches.
+    static let serviceWorker = [
+        Measure(key: "fetchMicroseconds", name: "fetch through a worker", unit: "us", target: 1.0),
+        Measure(key: "fetchAtOnceMicroseconds", name: "1,000 at once", unit: "us", target: 1.2),
+        Measure(key: "matchMicroseconds", name: "cache.match of 1 KB", unit: "us", target: 1.0),
+        Measure(key: "putMicroseconds", name: "cache.put of 1 KB", unit: "us", target: 1.0),
+        Measure(
+            key: "largeMegabytesPerSecond", name: "16 MiB through a worker", unit: "MB/s", target: 0.5,
+            isMoreBetter: true),
+    ]
 }

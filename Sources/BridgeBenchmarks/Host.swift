@@ -38,13 +38,13 @@ struct StartHost: AsyncParsableCommand {
     func run() async throws {
         let arrival = try await HostedPage.report(of: page).arrival
         let milliseconds = Double(arrival - min(started, arrival)) / 1_000_000
-        let figures = StartFigures(startToLoadMilliseconds: milliseconds)
+        let figures: Figures = ["startToLoadMilliseconds": milliseconds]
         print(String(decoding: try JSONEncoder().encode(figures), as: UTF8.self))
     }
 }
 
 @MainActor
-private enum HostedPage {
+enum HostedPage {
     static let host = "bench.example"
 
     /// Loads a page of a folder in a view of ours, and waits for its one report.
@@ -53,28 +53,36 @@ private enum HostedPage {
         guard let address = URL(string: "https://\(host)/\(file.lastPathComponent)") else {
             throw BenchmarkError("\(page) has a name that fits in no address")
         }
-        try WebKitEnvironment.prepare()
-        let reports = PageReports()
-        let view = try makeView(folder: file.deletingLastPathComponent(), reports: reports)
-        defer { withExtendedLifetime(view) {} }
-        view.load(URLRequest(url: address))
-        return try await reports.first()
+        let map = try OriginMap(["sw://\(host)=\(file.deletingLastPathComponent().path)"])
+        return try await report(of: address) { configuration in
+            let view = SWWebView(frame: frame, configuration: configuration)
+            view.serviceWorkerPermittedDomains = [host]
+            view.loader = MappedLoader(map: map)
+            return view
+        }
     }
 
-    static func makeView(folder: URL, reports: PageReports) throws -> SWWebView {
+    static let frame = CGRect(x: 0, y: 0, width: 800, height: 600)
+
+    /// Loads a page in a view, and waits for its one report.
+    static func report(
+        of address: URL, in makeView: @MainActor (WKWebViewConfiguration) throws -> WKWebView
+    ) async throws -> PageReport {
+        try WebKitEnvironment.prepare()
+        let reports = PageReports()
         let configuration = WKWebViewConfiguration()
         configuration.websiteDataStore = .nonPersistent()
         configuration.userContentController.add(reports, name: "report")
-        let view = SWWebView(frame: CGRect(x: 0, y: 0, width: 800, height: 600), configuration: configuration)
-        view.serviceWorkerPermittedDomains = [host]
-        view.loader = MappedLoader(map: try OriginMap(["sw://\(host)=\(folder.path)"]))
+        let view = try makeView(configuration)
+        defer { withExtendedLifetime(view) {} }
         view.navigationDelegate = reports
-        return view
+        view.load(URLRequest(url: address))
+        return try await reports.first()
     }
 }
 
 /// What a page said, and when.
-private struct PageReport: Sendable {
+struct PageReport: Sendable {
     var text: String
     var arrival: UInt64
 }

@@ -1,4 +1,5 @@
 import Logging
+import ServiceWorkerContainer
 public import URLInterception
 public import WebKit
 
@@ -20,16 +21,24 @@ open class SWWebView: WKWebView {
 
     /// Makes a view with a copy of `configuration`, to which the scheme `sw` is added.
     ///
-    /// It is misuse, see ``WKException``, to give a configuration that has a handler of its own for `sw`.
+    /// The configuration of another such view, which ``WKUIDelegate`` is given for a new window, brings that view's domains and
+    /// loader along. It is misuse, see ``WKException``, to give one that has a handler of its own for `sw`.
     public override init(frame: CGRect, configuration: WKWebViewConfiguration) {
-        let host = BridgeHost()
+        let host = BridgeHost(services: ServiceWorkerServices.of(configuration.websiteDataStore))
         let own = configuration.copy() as? WKWebViewConfiguration ?? configuration
+        if let opener = own.urlSchemeHandler(forURLScheme: Addresses.scheme) as? BridgeHost {
+            _ = own.takeURLSchemeHandler(forURLScheme: Addresses.scheme)
+            own.hostContent = HostContent()
+            host.loading.adopt(opener.loading)
+            host.services.permittedDomainsChanged()
+        }
         own.setURLSchemeHandler(host, forURLScheme: Addresses.scheme)
         own.hostContent.scripts.append(
             WKUserScript(source: RuntimeScript.source, injectionTime: .atDocumentStart, forMainFrameOnly: false))
         own.hostContent.receivers[RuntimeScript.messageHandlerName] = { [weak host] in host?.receive($0) }
         self.host = host
         super.init(frame: frame, configuration: own)
+        host.webView = self
         mappedDelegate.host = host
         interposedNavigationDelegate = mappedDelegate
     }
@@ -41,24 +50,30 @@ open class SWWebView: WKWebView {
 
     /// The hosts whose pages are loaded under `sw://`: `app.example` on any port, or `app.example:8443` on one.
     open var serviceWorkerPermittedDomains: [String] {
-        get { host.addresses.permittedDomains }
-        set { host.addresses.permittedDomains = newValue }
+        get { host.loading.addresses.permittedDomains }
+        set {
+            host.loading.addresses.permittedDomains = newValue
+            host.services.permittedDomainsChanged()
+        }
     }
 
     /// Where requests under `sw://` are answered from: by default the network, and ``OriginMap`` entries when it has any.
     open var loader: MappedLoader {
-        get { host.loader }
-        set { host.loader = newValue }
+        get { host.loading.loader }
+        set { host.loading.loader = newValue }
     }
 
     /// What is behind paths of every origin that begin with a prefix such as `/___testing___/`, instead of the loader.
     package var endpoints: [String: any PageEndpoint] {
-        get { host.endpoints }
-        set { host.endpoints = newValue }
+        get { host.loading.endpoints }
+        set { host.loading.endpoints = newValue }
     }
 
     /// What the bridge holds at the moment, for tests that look for leaks.
     public var bridgeStatus: BridgeStatus { host.status }
+
+    /// Waits for the page that is loaded next, as a client; nil when it does not come about.
+    func awaitClient(_ found: @escaping @MainActor (Client?) -> Void) { host.clients.awaitTopLevel(found) }
 
     // MARK: Addresses
 
@@ -66,7 +81,7 @@ open class SWWebView: WKWebView {
     @discardableResult
     open override func load(_ request: URLRequest) -> WKNavigation? {
         var request = request
-        request.url = request.url.map { host.addresses.internalURL(for: $0, remembering: true) }
+        request.url = request.url.map { host.loading.addresses.internalURL(for: $0, remembering: true) }
         return super.load(request)
     }
 
@@ -74,11 +89,11 @@ open class SWWebView: WKWebView {
     @discardableResult
     open override func loadHTMLString(_ string: String, baseURL: URL?) -> WKNavigation? {
         super.loadHTMLString(
-            string, baseURL: baseURL.map { host.addresses.internalURL(for: $0, remembering: true) })
+            string, baseURL: baseURL.map { host.loading.addresses.internalURL(for: $0, remembering: true) })
     }
 
     /// The address of the page as it was asked for. Apple API.
-    open override var url: URL? { super.url.map { host.addresses.externalURL(for: $0) } }
+    open override var url: URL? { super.url.map { host.loading.addresses.externalURL(for: $0) } }
 
     /// Receives the events of navigations, with addresses as they were asked for. Apple API.
     open override var navigationDelegate: (any WKNavigationDelegate)? {

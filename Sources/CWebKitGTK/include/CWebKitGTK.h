@@ -14,6 +14,7 @@
 #include "cwk_display.h"
 #include "cwk_value.h"
 #include "cwk_context.h"
+#include "cwk_extension.h"
 #include "cwk_scheme.h"
 #include "cwk_view.h"
 #include "cwk_navigation.h"

@@ -5,7 +5,7 @@ import WebKit
 ///
 /// An address keeps its host, port, path and query; only the scheme changes. Which of http and https an origin was asked for
 /// with is remembered, so that the way back and the network see the same.
-struct Addresses {
+struct Addresses: Sendable {
     static let scheme = "sw"
 
     var permittedDomains: [String] = []

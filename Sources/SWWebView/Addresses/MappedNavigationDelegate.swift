@@ -30,7 +30,7 @@ final class MappedNavigationDelegate: NSObject, WKNavigationDelegate {
     /// The `sw://` address that a main-frame navigation should go to instead; nil when it may go on as it is.
     private func redirection(of action: WKNavigationAction) -> URLRequest? {
         guard let url = action.request.url, action.targetFrame?.isMainFrame ?? false, let host else { return nil }
-        let mapped = host.addresses.internalURL(for: url, remembering: true)
+        let mapped = host.loading.addresses.internalURL(for: url, remembering: true)
         guard mapped != url else { return nil }
         var request = action.request
         request.url = mapped
@@ -48,7 +48,7 @@ final class MappedNavigationDelegate: NSObject, WKNavigationDelegate {
     }
 
     private var external: (URL) -> URL {
-        { [weak host] url in host?.addresses.externalURL(for: url) ?? url }
+        { [weak host] url in host?.loading.addresses.externalURL(for: url) ?? url }
     }
 
     func webView(
@@ -100,6 +100,7 @@ final class MappedNavigationDelegate: NSObject, WKNavigationDelegate {
     }
 
     func webViewWebContentProcessDidTerminate(_ webView: WKWebView) {
+        host?.clients.removeAll()
         target?.webViewWebContentProcessDidTerminate(webView)
     }
 }

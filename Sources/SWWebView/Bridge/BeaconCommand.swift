@@ -17,16 +17,16 @@ enum BeaconCommand {
     }
 
     @MainActor
-    static func run(_ json: Data, _ host: BridgeHost) async throws {
+    static func run(_ json: Data, _ context: CommandContext) async throws {
         let body = try JSONDecoder().decode(Body.self, from: json)
         guard let url = URL(string: body.url), let scheme = url.scheme?.lowercased(),
             ["http", "https", Addresses.scheme].contains(scheme), let bytes = Data(base64Encoded: body.data)
         else { throw CommandFailure(name: "TypeError", message: "A beacon needs an http(s) or sw URL and Base64 data") }
-        let target = host.addresses.internalURL(for: url, remembering: false)
+        let target = context.loading.addresses.internalURL(for: url, remembering: false)
         var request = URLRequest(url: target)
         request.httpMethod = "POST"
         request.setValue(body.type, forHTTPHeaderField: "Content-Type")
-        let resource = try await host.load(request, target, body: RequestBody(bytes))
+        let resource = try await context.loading.load(request, target, body: RequestBody(bytes))
         for try await _ in resource.body {}
     }
 }

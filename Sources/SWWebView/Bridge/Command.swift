@@ -8,49 +8,47 @@ enum Command {
     case notification(@MainActor (Data, CommandContext) async throws -> Void)
     /// Answers later with JSON text.
     case deferred(@MainActor (Data, CommandContext) async throws -> Data)
+    /// Answers through a reply that it keeps, in the order of other things that happen.
+    case kept(@MainActor (Data, CommandContext, CommandReply) async throws -> Void)
 }
 
-/// What a command may use of the view.
-typealias CommandContext = BridgeHost
+/// What a command may use.
+struct CommandContext {
+    /// Who sent it; nil for a notification of a frame that has no stream.
+    let realm: Realm?
+    /// Where the sender's requests are answered from.
+    let loading: ResourceLoading
+    /// The service workers of the sender's data store.
+    let services: ServiceWorkerServices
+    /// The view that the sender's page is in; nil for a service worker.
+    let host: BridgeHost?
+}
 
 /// The commands by path.
 typealias CommandTable = [String: Command]
 
 extension CommandTable {
-    /// What every view has.
-    static var standard: CommandTable {
-        ["/ping": .immediate { $0 }, BeaconCommand.path: .notification(BeaconCommand.run)]
+    /// What every realm may send.
+    static var all: CommandTable {
+        let tables: [CommandTable] = [
+            ["/ping": .immediate { $0 }, BeaconCommand.path: .notification(BeaconCommand.run)],
+            ClientCommands.table, ContainerCommands.table, MessageCommands.table, WorkerCommands.table, CacheCommands.table, CacheCommands.opaqueTable, WindowCommands.table,
+        ]
+        return tables.reduce(into: [:]) { all, table in all.merge(table) { first, _ in first } }
     }
 }
 
-/// Why a command failed, as the page's promise is rejected with it.
-struct CommandFailure: Error {
-    /// The name of a DOMException, or of an ECMAScript error type such as `TypeError`.
-    var name: String
-    var message: String
-}
+/// Settles the promise of one command, once. Main actor only.
+@MainActor
+struct CommandReply {
+    weak var channel: (any RealmChannel)?
+    let promiseIndex: Int
 
-extension CommandFailure {
-    init(_ error: any Error) {
-        switch error {
-        case let failure as CommandFailure: self = failure
-        case let error as DecodingError:
-            self.init(name: "TypeError", message: "The command's body cannot be used: \(Self.text(of: error))")
-        default: self.init(name: "OperationError", message: (error as NSError).localizedDescription)
-        }
+    func resolve(_ json: Data) {
+        json.withUnsafeBytes { channel?.reply(to: promiseIndex, json: $0) }
     }
 
-    private static func text(of error: DecodingError) -> String {
-        switch error {
-        case .keyNotFound(let key, _): "“\(key.stringValue)” is missing"
-        case .typeMismatch(_, let context), .valueNotFound(_, let context):
-            "“\(context.codingPath.map(\.stringValue).joined(separator: "."))” has the wrong type"
-        default: "it is not the JSON that was expected"
-        }
-    }
-
-    /// The failure as JSON text.
-    var json: String {
-        "{\"name\":\(JSONText.string(name)),\"message\":\(JSONText.string(message))}"
+    func reject(_ error: any Error) {
+        channel?.reply(to: promiseIndex, failure: CommandFailure(error))
     }
 }

@@ -7,6 +7,8 @@ struct CommandMessage {
     private(set) var flaw: String?
     /// The stream that it speaks for; nil when that cannot be found.
     private(set) var streamID: String?
+    /// The document or worker that a notification speaks for; nil when it says nothing of that.
+    private(set) var realmID: String?
     /// The promise to settle; nil when that cannot be found.
     private(set) var promiseIndex: Int?
     private(set) var path = ""
@@ -58,6 +60,9 @@ struct CommandMessage {
         case "promiseIndex":
             guard let value = scanner.index() else { throw Flaw("“promiseIndex” is not a whole number from 0 up") }
             promiseIndex = value
+        case "f", "worker":
+            guard let value = scanner.string() else { throw Flaw("“\(name)” is not text") }
+            realmID = value
         case "path":
             guard let value = scanner.string() else { throw Flaw("“path” is not text") }
             path = value

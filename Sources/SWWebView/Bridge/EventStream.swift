@@ -8,12 +8,15 @@ import WebKit
 final class EventStream {
     /// 128 random bits as text: whoever knows it opened the stream.
     let id: String
+    /// The frame that opened it; nil for one that has not told of itself.
+    let realm: Realm?
     private let task: URLSchemeTask
     private var buffer: [UInt8] = []
 
-    init(task: URLSchemeTask) {
+    init(task: URLSchemeTask, realm: Realm?) {
         id = Self.makeID()
         self.task = task
+        self.realm = realm
     }
 
     private static func makeID() -> String {

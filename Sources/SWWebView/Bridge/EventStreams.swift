@@ -1,3 +1,4 @@
+import ServiceWorkerContainer
 import WebKit
 
 /// The event streams of a view's frames, each known by an id that only its frame was told.
@@ -11,18 +12,24 @@ final class EventStreams {
     subscript(id: String) -> EventStream? { streams[id] }
 
     /// Answers a request for an event stream. It ends when the frame goes or closes it.
-    func open(_ task: URLSchemeTask) {
+    ///
+    /// - Parameter known: the realm with a document id.
+    func open(_ task: URLSchemeTask, known: (String) -> Realm?) {
         guard let url = task.request.url, isOfSameOrigin(task.request, url) else { return refuse(task) }
+        let items = URLComponents(url: url, resolvingAgainstBaseURL: true)?.queryItems ?? []
+        let realm = items.first { $0.name == "f" }?.value.flatMap(known)
+        if let realm, realm.storageKey != StorageKey(of: url) { return refuse(task) }
         let headers = ["Content-Type": "text/event-stream", "Cache-Control": "no-store"]
         guard
             let response = HTTPURLResponse(
                 url: url, statusCode: 200, httpVersion: "HTTP/1.1", headerFields: headers)
         else { return refuse(task) }
-        let stream = EventStream(task: task)
+        let stream = EventStream(task: task, realm: realm)
         streams[stream.id] = stream
         ids[ObjectIdentifier(task)] = stream.id
         task.didReceive(response)
         stream.send(event: "eventstream", json: "{\"id\":\"\(stream.id)\"}")
+        realm?.connect(stream)
     }
 
     func close(_ task: URLSchemeTask) {

@@ -39,6 +39,13 @@ struct JSONScanner {
         return try? JSONDecoder().decode(String.self, from: Data(bytes[range]))
     }
 
+    /// Reads a string of Base64.
+    mutating func base64() -> Data? {
+        skipSpace()
+        guard let range = stringRange() else { return nil }
+        return Data(base64Encoded: Data(bytes[(range.lowerBound + 1)..<(range.upperBound - 1)]))
+    }
+
     /// Reads a whole number from 0 up to the largest that a JavaScript number holds exactly.
     mutating func index() -> Int? {
         guard let range = value(), range.count <= 16 else { return nil }

@@ -10,6 +10,7 @@ enum HeaderMapping {
     /// The request as a server should see it.
     static func networkRequest(_ request: URLRequest, addresses: Addresses) -> URLRequest {
         var mapped = request
+        mapped.setValue(nil, forHTTPHeaderField: ProcessExtension.markHeader)
         for name in requestNames {
             guard let value = request.value(forHTTPHeaderField: name), let url = URL(string: value) else { continue }
             mapped.setValue(addresses.externalURL(for: url).absoluteString, forHTTPHeaderField: name)
@@ -17,15 +18,30 @@ enum HeaderMapping {
         return mapped
     }
 
+    private static let policies = ["Content-Security-Policy", "Content-Security-Policy-Report-Only"]
+
     /// The response as the page should see it.
     @MainActor
     static func pageResponse(_ response: HTTPURLResponse, for url: URL, addresses: Addresses) -> HTTPURLResponse {
-        guard let allowed = response.value(forHTTPHeaderField: allowedOrigin), let origin = URL(string: allowed),
+        var changes: [String: String] = [:]
+        if let allowed = response.value(forHTTPHeaderField: allowedOrigin), let origin = URL(string: allowed),
             origin.scheme == "http" || origin.scheme == "https", addresses.isPermitted(origin)
-        else { return response }
-        var fields = response.headerFields.filter { $0.key.lowercased() != allowedOrigin.lowercased() }
-        fields[allowedOrigin] = "\(Addresses.scheme)://\(Addresses.authority(of: origin))"
+        {
+            changes[allowedOrigin] = "\(Addresses.scheme)://\(Addresses.authority(of: origin))"
+        }
+        for name in policies {
+            guard let policy = response.value(forHTTPHeaderField: name) else { continue }
+            changes[name] =
+                ContentSecurityPolicyMapping(
+                    addresses: addresses, origin: "\(Addresses.scheme)://\(Addresses.authority(of: url))",
+                    paths: RuntimeScript.connectedPaths
+                ).map(policy)
+        }
+        guard !changes.isEmpty else { return response }
+        let names = Set(changes.keys.map { $0.lowercased() })
+        let fields = response.headerFields.filter { !names.contains($0.key.lowercased()) }
         return HTTPURLResponse(
-            url: url, statusCode: response.statusCode, httpVersion: "HTTP/1.1", headerFields: fields) ?? response
+            url: url, statusCode: response.statusCode, httpVersion: "HTTP/1.1",
+            headerFields: fields.merging(changes) { _, new in new }) ?? response
     }
 }

@@ -10,6 +10,7 @@ struct RequestBody {
         case bytes(Data)
         case task(URLSchemeTask)
         case upload(Upload)
+        case pieces(ResourceBody)
     }
 
     private let source: Source
@@ -26,8 +27,17 @@ struct RequestBody {
         }
     }
 
+    /// Pieces that someone else has.
+    init(_ pieces: ResourceBody) { source = .pieces(pieces) }
+
     /// Bytes in memory.
     init(_ data: Data) { source = .bytes(data) }
+
+    /// Whether there is no body at all.
+    var isAbsent: Bool {
+        if case .none = source { return true }
+        return false
+    }
 
     /// The body piece by piece, as it is asked for.
     var pieces: ResourceBody {
@@ -35,6 +45,7 @@ struct RequestBody {
         case .none: return .empty
         case .bytes(let data): return ResourceBody(data)
         case .upload(let upload): return ResourceBody(next: { try await upload.next() })
+        case .pieces(let pieces): return pieces
         case .task(let task):
             let reader = BodyReader(task.bodyChunks())
             return ResourceBody(next: { try await reader.next() })

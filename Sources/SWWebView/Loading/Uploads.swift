@@ -5,14 +5,12 @@ import WebKit
 /// Large request bodies, which pages send in pieces.
 ///
 /// WebKit holds the body of a scheme request several times in memory. So the runtime script posts a large one piece by piece
-/// to a path of its own, and names it in the fragment of the request it belongs to, which no page and no server sees. A
+/// to a path of its own, and names it in the mark of the request it belongs to. A
 /// piece is answered when it was taken, so that a page is never far ahead of whoever reads.
 @MainActor
 final class Uploads {
     /// Where pieces are posted, below every origin.
-    static let path = "/___upload___"
-    /// What a fragment begins with that names an upload.
-    private static let mark = "___upload="
+    nonisolated static let path = "/___upload___"
     /// The largest piece that is taken, in bytes.
     private static let largestPiece = 8 << 20
 
@@ -24,11 +22,8 @@ final class Uploads {
     private var uploads: [String: Upload] = [:]
     private var released: [String] = []
 
-    /// Takes the upload that a request's address names out of its fragment; nil when it names none.
-    func claim(from url: URL) -> Upload? {
-        guard let fragment = url.fragment, fragment.hasPrefix(Self.mark) else { return nil }
-        return upload(String(fragment.dropFirst(Self.mark.count)))
-    }
+    /// The upload that a request's mark names.
+    func claim(_ id: String) -> Upload { upload(id) }
 
     /// Forgets an upload whose request is over. Pieces that still come are refused.
     func release(_ upload: Upload) {

@@ -4,13 +4,6 @@
 /** The most bytes that a beacon may have. */
 const beaconLimit = 65536;
 
-/** @param {Uint8Array} bytes */
-const base64 = (bytes) => {
-    let text = "";
-    for (let index = 0; index < bytes.length; index++) text += String.fromCharCode(bytes[index]);
-    return nativeBtoa(text);
-};
-
 /**
  * The body's bytes and content type, at once: the page may be about to go.
  * @param {any} data

@@ -1,8 +1,7 @@
 // Request bodies as bytes. WebKitGTK cannot hand a body with a Blob or a File to the host, so such a body becomes bytes, with
 // the content type it would have had, before it leaves the page.
 
-/** @param {unknown} value @returns {value is Blob} */
-const isBlob = (value) => value instanceof NativeBlob;
+const isBlob = /** @type {(value: unknown) => value is Blob} */ (brandOf(NativeBlob, "size"));
 
 /**
  * Whether a body holds a Blob or a File.

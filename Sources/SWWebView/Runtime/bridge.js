@@ -24,6 +24,14 @@ const waiting = [];
  */
 const pending = new NativeMap();
 
+/**
+ * Who hears the host's events, in this stream and in those after it.
+ * @type {{name: string, callback: (data: any) => void}[]}
+ */
+const hearers = [];
+/** How long the next stream waits when one has ended, in milliseconds. */
+let pause = 0;
+
 /** @param {{name: string, message: string}} failure */
 const errorFor = ({ name, message }) =>
     name === "TypeError" ? new NativeTypeError(message)
@@ -39,13 +47,21 @@ const streamEnded = () => {
     const reason = new NativeDOMException("The frame's event stream has ended", "NetworkError");
     mapForEach(pending, (/** @type {any} */ promise) => promise.reject(reason));
     mapClear(pending);
+    if (!hearers.length) return;
+    nativeSetTimeout(() => { if (!eventSource) openStream(); }, pause);
+    pause = pause ? Math.min(pause * 2, 10000) : 100;
 };
 
+/** @param {EventSource} source @param {{name: string, callback: (data: any) => void}} hearer */
+const attach = (source, { name, callback }) =>
+    listen(source, name, (/** @type {MessageEvent} */ event) => callback(parse(messageData(event))));
+
 const openStream = () => {
-    eventSource = new NativeEventSource(`${bridgeOrigin}/___events___?path=${encodeURIComponent(location.pathname)}`);
+    eventSource = new NativeEventSource(`${bridgeOrigin}/___events___?path=${encodeURIComponent(location.pathname)}&f=${documentID}`);
     listen(eventSource, "eventstream", (/** @type {MessageEvent} */ event) => {
         const { id } = parse(messageData(event));
         streamID = id;
+        pause = 0;
         while (waiting.length) shift(waiting)(id);
     });
     listen(eventSource, "promisereturn", (/** @type {MessageEvent} */ event) => {
@@ -56,7 +72,20 @@ const openStream = () => {
         if (hasOwn(reply, "error")) promise.reject(errorFor(reply.error));
         else promise.resolve(reply.response);
     });
+    for (let index = 0; index < hearers.length; index++) attach(eventSource, hearers[index]);
     listen(eventSource, "error", streamEnded);
+};
+
+/**
+ * Hears an event of the host, in the order of all events; opens the stream.
+ * @param {string} name
+ * @param {(data: any) => void} callback
+ */
+const hear = (name, callback) => {
+    const hearer = { name, callback };
+    push(hearers, hearer);
+    if (eventSource) attach(eventSource, hearer);
+    else openStream();
 };
 
 /**
@@ -64,7 +93,7 @@ const openStream = () => {
  * @param {string} path
  * @param {unknown} body
  */
-const notify = (path, body) => postToHost(messageHandler, `{"path":${stringify(path)},"body":${stringify(body)}}`);
+const notify = (path, body) => postToHost(messageHandler, `{"f":"${documentID}","path":${stringify(path)},"body":${stringify(body)}}`);
 
 /**
  * Sends a command to the host.

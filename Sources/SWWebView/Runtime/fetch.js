@@ -20,8 +20,37 @@ const copyInit = (init) => {
     return copy;
 };
 
-/** @param {unknown} value @returns {value is ReadableStream} */
-const isStream = (value) => value instanceof NativeReadableStream;
+const isStream = /** @type {(value: unknown) => value is ReadableStream} */ (brandOf(NativeReadableStream, "locked"));
+
+/** @type {Record<string, Function>} */
+const requestGetters = /** @type {any} */ ({ __proto__: null });
+for (const name of [
+    "method", "headers", "mode", "credentials", "cache", "redirect", "referrer", "referrerPolicy", "integrity", "keepalive", "signal",
+]) requestGetters[name] = getterOf(NativeRequest.prototype, name);
+
+/**
+ * All of a Request but its address and its body.
+ * @param {Request} request
+ * @returns {any}
+ */
+const requestMembers = (request) => {
+    /** @type {any} */
+    const members = { __proto__: null };
+    for (const name in requestGetters) members[name] = requestGetters[name](request);
+    return members;
+};
+
+/**
+ * Fetches with a mark.
+ * @param {string} url @param {any} init @param {string} [more]  More pairs for the mark.
+ */
+const fetchMarked = (url, init, more = "") => {
+    if (!init) return then(nativeFetch(withMark(url, more)), corrected);
+    const handle = opaqueHandle(url, init.mode);
+    const pairs = `${markPairs(init)}${more}${handle ? `&o=${handle}` : ""}`;
+    if (init.mode === "navigate") init = { ...init, mode: undefined };
+    return then(nativeFetch(withMark(url, pairs), init), (/** @type {Response} */ response) => corrected(response, handle));
+};
 
 /**
  * Sends a request whose body is a Blob: at once when it is small, in pieces when it is large.
@@ -30,17 +59,16 @@ const isStream = (value) => value instanceof NativeReadableStream;
  * @param {string} type  The content type that it gets unless it has one.
  */
 const fetchWithBody = async (request, body, type) => {
-    const headers = new NativeHeaders(request.headers);
-    if (type && !headerHas(headers, "content-type")) headerSet(headers, "content-type", type);
+    const init = requestMembers(request);
+    init.headers = new NativeHeaders(init.headers);
+    if (type && !headerHas(init.headers, "content-type")) headerSet(init.headers, "content-type", type);
+    const url = requestURL(request);
     if (isBlob(body) && blobSize(body) < uploadThreshold) {
-        return nativeFetch(request, { headers, body: await blobBytes(body) });
+        init.body = await blobBytes(body);
+        return isMarkable(url) ? fetchMarked(url, init) : then(nativeFetch(url, init), corrected);
     }
     const upload = startUpload(body);
-    const { signal } = request;
-    const init = { ...copyInit(request), headers, signal };
-    delete init.body;
-    if (init.mode === "navigate") delete init.mode;
-    const response = nativeFetch(upload.addressed(request.url), init);
+    const response = fetchMarked(url, init, `&u=${upload.id}`);
     // What ends an upload early also ends its request, and that is what the page hears of; a stream of the page's fails both.
     const failed = new NativePromise((_, reject) => then(upload.run(), undefined, isStream(body) ? reject : undefined));
     return NativePromise.race([response, failed]);
@@ -65,33 +93,53 @@ const fetchInit = async (input, init) => {
 
 /**
  * A Request does not tell what its body was made of.
- * @param {Request} input
- * @param {any} init
+ * @param {Request} request
  */
-const fetchRequest = async (input, init) => {
-    const request = new NativeRequest(input, init);
-    const body = new NativeBlob([await requestBytes(request)]);
-    const empty = new NativeRequest(request, { body: new NativeUint8Array(0), signal: request.signal });
-    return fetchWithBody(empty, body, "");
+const fetchRequest = async (request) => fetchWithBody(request, new NativeBlob([await requestBytes(request)]), "");
+
+/**
+ * What needs no work on its body.
+ * @param {any} input @param {any} init
+ */
+const fetchSimply = (input, init) => {
+    if (!isRequest(input)) {
+        const url = `${input}`;
+        return isMarkable(url) ? fetchMarked(url, init) : then(nativeFetch(url, init), corrected);
+    }
+    const url = requestURL(input);
+    if (!isMarkable(url) || input.bodyUsed) return then(nativeFetch(input, init), corrected);
+    const members = requestMembers(init ? new NativeRequest(input, init) : input);
+    if (init?.body != null) members.body = init.body;
+    return fetchMarked(url, members);
 };
 
 /** @param {any} init */
 const isInit = (init) => init !== null && (typeof init === "object" || typeof init === "function");
 
+/** @param {any} input @param {any} init */
+const fetchAnything = (input, init) => {
+    if (init !== undefined && init !== null && !isInit(init)) return nativeFetch(input, init);
+    const copy = isInit(init) ? copyInit(init) : undefined;
+    if (copy?.body != null) {
+        const { body } = copy;
+        const isHeld = needsBytes(body) || isStream(body) || byteLength(body) >= uploadThreshold;
+        return isHeld ? fetchInit(input, copy) : fetchSimply(input, copy);
+    }
+    if (!isRequest(input)) return fetchSimply(input, copy);
+    const method = copy?.method ?? requestMethod(input);
+    if (method === "GET" || method === "HEAD" || input.bodyUsed) return fetchSimply(input, copy);
+    return fetchRequest(copy ? new NativeRequest(input, copy) : input);
+};
+
 const wrappedFetch = {
     /** @param {any} input @param {any} [init] */
     fetch(input, init) {
         if (!arguments.length) return apply(nativeFetch, this, arguments);
-        const copy = isInit(init) ? copyInit(init) : undefined;
-        if (copy?.body != null) {
-            const { body } = copy;
-            const isHeld = needsBytes(body) || isStream(body) || byteLength(body) >= uploadThreshold;
-            return isHeld ? fetchInit(input, copy) : nativeFetch(input, copy);
+        try {
+            return fetchAnything(input, init);
+        } catch (error) {
+            return promised(() => { throw error; });
         }
-        if (!(input instanceof NativeRequest)) return copy ? nativeFetch(input, copy) : nativeFetch(input);
-        const method = copy?.method ?? requestMethod(input);
-        if (method === "GET" || method === "HEAD" || input.bodyUsed) return nativeFetch(input, copy);
-        return fetchRequest(input, copy);
     },
 }.fetch;
 

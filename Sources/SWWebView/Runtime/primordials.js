@@ -1,8 +1,10 @@
 // What the runtime uses of the page's globals, taken before the page can replace it.
 
 const { stringify, parse } = JSON;
-const { apply, construct, getPrototypeOf } = Reflect;
-const { hasOwn, defineProperty, getOwnPropertyDescriptor } = Object;
+const { apply, construct, getPrototypeOf, setPrototypeOf, deleteProperty } = Reflect;
+const { hasOwn, defineProperty, getOwnPropertyDescriptor, keys, freeze, create } = Object;
+const { isArray } = Array;
+const NativeObject = Object;
 const NativeEventSource = EventSource;
 const NativePromise = Promise;
 const NativeError = Error;
@@ -17,13 +19,23 @@ const NativeHeaders = Headers;
 const NativeURL = URL;
 const NativeURLSearchParams = URLSearchParams;
 const NativeReadableStream = ReadableStream;
+const NativeResponse = Response;
 const NativeXMLHttpRequest = XMLHttpRequest;
+const NativeEventTarget = EventTarget;
+const NativeEvent = Event;
+const NativeMessageEvent = MessageEvent;
+const NativeMessageChannel = MessageChannel;
+const NativeMessagePort = MessagePort;
 const NativeMap = Map;
 const NativeWeakMap = WeakMap;
+const NativeWeakRef = WeakRef;
+const NativeFinalizationRegistry = FinalizationRegistry;
 const NativeUint8Array = Uint8Array;
 const nativeFetch = fetch;
 const nativeAtob = atob;
 const nativeBtoa = btoa;
+const nativeSetTimeout = setTimeout;
+const nativeStructuredClone = structuredClone;
 
 /**
  * A function that calls `method` with its first argument as `this`, whatever becomes of `Function.prototype.call`.
@@ -40,6 +52,27 @@ const uncurry = (method) => Function.prototype.call.bind(method);
  */
 const getterOf = (prototype, name) => uncurry(/** @type {any} */ (getOwnPropertyDescriptor(prototype, name)).get);
 
+/**
+ * Tells objects of an interface, also those of another frame, which are instances of that frame's.
+ * @param {any} Interface
+ * @param {string} attribute  One of its attributes, whose getter takes no other object.
+ * @returns {(value: unknown) => boolean}
+ */
+const brandOf = (Interface, attribute) => {
+    const getter = getterOf(Interface.prototype, attribute);
+    return (value) => {
+        if (typeof value !== "object" || value === null) return false;
+        if (value instanceof Interface) return true;
+        if (value instanceof NativeObject) return false;
+        try {
+            getter(value);
+            return true;
+        } catch {
+            return false;
+        }
+    };
+};
+
 const then = uncurry(NativePromise.prototype.then);
 const mapGet = uncurry(NativeMap.prototype.get);
 const mapSet = uncurry(NativeMap.prototype.set);
@@ -48,15 +81,27 @@ const mapForEach = uncurry(NativeMap.prototype.forEach);
 const mapClear = uncurry(NativeMap.prototype.clear);
 const weakGet = uncurry(NativeWeakMap.prototype.get);
 const weakSet = uncurry(NativeWeakMap.prototype.set);
+const weakHas = uncurry(NativeWeakMap.prototype.has);
+const watchObject = uncurry(NativeFinalizationRegistry.prototype.register);
+const forgetObject = uncurry(NativeFinalizationRegistry.prototype.unregister);
+const dereference = uncurry(NativeWeakRef.prototype.deref);
 const push = uncurry(Array.prototype.push);
 const shift = uncurry(Array.prototype.shift);
+const join = uncurry(Array.prototype.join);
 const charCodeAt = uncurry(String.prototype.charCodeAt);
+const indexOf = uncurry(String.prototype.indexOf);
+const slice = uncurry(String.prototype.slice);
+const startsWith = uncurry(String.prototype.startsWith);
 const replace = uncurry(String.prototype.replace);
 const toLowerCase = uncurry(String.prototype.toLowerCase);
 const listen = uncurry(EventTarget.prototype.addEventListener);
+const unlisten = uncurry(EventTarget.prototype.removeEventListener);
 const dispatch = uncurry(EventTarget.prototype.dispatchEvent);
+const preventDefault = uncurry(NativeEvent.prototype.preventDefault);
+const eventTarget = getterOf(NativeEvent.prototype, "currentTarget");
 const closeSource = uncurry(NativeEventSource.prototype.close);
 const messageData = getterOf(MessageEvent.prototype, "data");
+const messagePorts = getterOf(MessageEvent.prototype, "ports");
 const blobBytes = uncurry(NativeBlob.prototype.arrayBuffer);
 const blobSlice = uncurry(NativeBlob.prototype.slice);
 const blobType = getterOf(NativeBlob.prototype, "type");
@@ -64,5 +109,27 @@ const blobSize = getterOf(NativeBlob.prototype, "size");
 const formForEach = uncurry(NativeFormData.prototype.forEach);
 const requestBytes = uncurry(NativeRequest.prototype.arrayBuffer);
 const requestMethod = getterOf(NativeRequest.prototype, "method");
+const isRequest = brandOf(NativeRequest, "url");
+const isMessagePort = brandOf(NativeMessagePort, "onmessage");
+const requestURL = getterOf(NativeRequest.prototype, "url");
+const urlHref = getterOf(NativeURL.prototype, "href");
+const urlProtocol = getterOf(NativeURL.prototype, "protocol");
+const urlHost = getterOf(NativeURL.prototype, "host");
+const urlPath = getterOf(NativeURL.prototype, "pathname");
+/**
+ * What URL.origin does not tell of a scheme of its own.
+ * @param {URL} url
+ */
+const originOf = (url) => `${urlProtocol(url)}//${urlHost(url)}`;
 const headerHas = uncurry(NativeHeaders.prototype.has);
 const headerSet = uncurry(NativeHeaders.prototype.set);
+const randomValues = uncurry(Crypto.prototype.getRandomValues);
+const nativeCrypto = crypto;
+
+/** 128 random bits as text. */
+const randomID = () => {
+    const bytes = randomValues(nativeCrypto, new NativeUint8Array(16));
+    let text = "";
+    for (let index = 0; index < 16; index++) text += "0123456789abcdef"[bytes[index] >> 4] + "0123456789abcdef"[bytes[index] & 15];
+    return text;
+};

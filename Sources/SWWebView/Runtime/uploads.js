@@ -1,17 +1,9 @@
 // Large bodies and streams, which leave the page in pieces: the host takes one after the other and never holds the whole. The
-// request they belong to names them in its fragment, which neither the page nor a server sees.
+// request they belong to names them in its mark.
 
 /** Bodies from this size on, in bytes. */
 const uploadThreshold = 1 << 20;
 const pieceSize = 1 << 20;
-
-/** @returns {string} */
-const randomID = () => {
-    const bytes = crypto.getRandomValues(new NativeUint8Array(16));
-    let text = "";
-    for (let index = 0; index < 16; index++) text += "0123456789abcdef"[bytes[index] >> 4] + "0123456789abcdef"[bytes[index] & 15];
-    return text;
-};
 
 /**
  * Posts one piece, and tells whether the host wants more.
@@ -47,17 +39,13 @@ const uploadStream = async (id, stream) => {
 };
 
 /**
- * Starts to upload. A request that uploads holds the address `addressed(url)` gives.
+ * Starts to upload, for the request whose mark has the id.
  * @param {Blob | ReadableStream} source
  */
 const startUpload = (source) => {
     const id = randomID();
     return {
-        addressed: (/** @type {string} */ url) => {
-            const target = new NativeURL(url, document.baseURI);
-            target.hash = `___upload=${id}`;
-            return target.href;
-        },
+        id,
         /** Ends with the last piece, or when the host wants no more. */
         run: () => isBlob(source) ? uploadBlob(id, source) : uploadStream(id, source),
     };

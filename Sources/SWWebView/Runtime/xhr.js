@@ -9,37 +9,57 @@ const xhrOpen = uncurry(nativeOpen);
 const xhrSend = uncurry(nativeSend);
 const xhrSetRequestHeader = uncurry(nativeSetRequestHeader);
 
+const xhrWithCredentials = getterOf(xhrPrototype, "withCredentials");
+const xhrResponseURL = getterOf(xhrPrototype, "responseURL");
+const nativeGetResponseHeader = xhrPrototype.getResponseHeader;
+const xhrResponseHeader = uncurry(nativeGetResponseHeader);
+const xhrResponseHeaders = uncurry(xhrPrototype.getAllResponseHeaders);
+
 /**
  * What was asked of each request since it was opened.
  * @type {WeakMap<XMLHttpRequest, {args: any[], isAsync: boolean, headers: [string, string][], hasType: boolean, isWaiting: boolean} | undefined>}
  */
 const openings = new NativeWeakMap();
 
+/** @param {any[]} args  Those of open(). @param {string} address */
+const withAddress = (args, address) => {
+    /** @type {any[]} */
+    const copy = [];
+    for (let index = 0; index < args.length; index++) push(copy, index === 1 ? address : args[index]);
+    return copy;
+};
+
 /**
- * Opens the request again at the address of its upload, and sends it.
+ * Opens the request again with more in its mark, which nothing tells the page.
+ * @param {XMLHttpRequest} xhr @param {string} pairs
+ */
+const openAgain = (xhr, pairs) => {
+    const { args, headers } = weakGet(openings, xhr);
+    apply(nativeOpen, xhr, withAddress(args, withMark(args[1], pairs)));
+    for (let index = 0; index < headers.length; index++) xhrSetRequestHeader(xhr, headers[index][0], headers[index][1]);
+};
+
+/**
  * @param {XMLHttpRequest} xhr
  * @param {Blob} blob
  */
 const sendUpload = (xhr, blob) => {
-    const { args, headers } = weakGet(openings, xhr);
     const upload = startUpload(blob);
-    const [method, url, , ...credentials] = args;
-    xhrOpen(xhr, method, upload.addressed(`${url}`), true, ...credentials);
-    for (let index = 0; index < headers.length; index++) xhrSetRequestHeader(xhr, ...headers[index]);
+    openAgain(xhr, `${xhrWithCredentials(xhr) ? "&k=include" : ""}&u=${upload.id}`);
     xhrSend(xhr);
     // The request itself tells what goes wrong.
     then(upload.run(), undefined, () => {});
 };
 
 const wrappedXHR = {
-    /** @this {XMLHttpRequest} */
-    open() {
-        const result = apply(nativeOpen, this, arguments);
-        /** @type {any[]} */
-        const args = [];
-        for (let index = 0; index < arguments.length; index++) push(args, arguments[index]);
+    /** @this {XMLHttpRequest} @param {string} method @param {string | URL} url */
+    open(method, url) {
+        if (arguments.length < 2) return apply(nativeOpen, this, arguments);
+        const address = `${url}`;
+        const args = withAddress(/** @type {any} */ (arguments), address);
+        const result = apply(nativeOpen, this, isMarkable(address) ? withAddress(args, withMark(address, "")) : args);
         weakSet(openings, this, {
-            args, isAsync: arguments.length < 3 || Boolean(arguments[2]), headers: [], hasType: false, isWaiting: false,
+            args, isAsync: args.length < 3 || Boolean(args[2]), headers: [], hasType: false, isWaiting: false,
         });
         return result;
     },
@@ -68,6 +88,7 @@ const wrappedXHR = {
     send(body) {
         const opening = weakGet(openings, this);
         if (opening?.isWaiting) throw new NativeDOMException("The object is in an invalid state.", "InvalidStateError");
+        if (opening && xhrWithCredentials(this) && isMarkable(opening.args[1])) openAgain(this, "&k=include");
         const isLarge = byteLength(body) >= uploadThreshold;
         if (!opening || !(needsBytes(body) || isLarge && opening.isAsync)) return apply(nativeSend, this, arguments);
         const { blob, type } = needsBytes(body) ? asBlob(body)
@@ -82,4 +103,25 @@ const wrappedXHR = {
             if (weakGet(openings, this) === opening) xhrSend(this, bytes);
         });
     },
+
+    /** @this {XMLHttpRequest} @param {string} name */
+    getResponseHeader(name) {
+        const value = apply(nativeGetResponseHeader, this, arguments);
+        return value !== null && toLowerCase(`${name}`) === responseHeader ? null : value;
+    },
+
+    /** @this {XMLHttpRequest} */
+    getAllResponseHeaders() {
+        return replace(xhrResponseHeaders(this), /^swwebview-response:.*\r\n/m, "");
+    },
+};
+
+const exposeXHR = () => {
+    const methods = /** @type {any} */ (wrappedXHR);
+    for (const name of keys(methods)) replaceMethod(xhrPrototype, name, methods[name]);
+    replaceGetter(xhrPrototype, "responseURL", (/** @type {XMLHttpRequest} */ xhr) => {
+        const url = xhrResponseURL(xhr);
+        const meta = url && xhrResponseHeader(xhr, responseHeader);
+        return meta && parse(meta).url || url;
+    });
 };

@@ -27,6 +27,9 @@ public struct BodyStream: AsyncSequence, Sendable {
         self.init(next: { box.take() })
     }
 
+    /// Returns the next piece, or `nil` at the end: for a consumer that keeps the body instead of an iterator.
+    public func next() async throws -> Data? { try await source.next() }
+
     /// Reads on where it was left.
     public func makeAsyncIterator() -> Iterator { Iterator(source: source) }
 

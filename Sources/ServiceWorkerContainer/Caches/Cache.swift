@@ -35,7 +35,9 @@ public struct Cache: Sendable, Identifiable {
     ) async throws -> [FetchRequest.Head] {
         guard isAnswerable(request, options) else { return [] }
         return try await storage.writer.read { [id] db in
-            try CacheRows.entries(id, matching: request, options: options, db).map(\.request)
+            try CacheRows.entries(.cache(id), matching: request, options: options, db).map {
+                try JSONText.decode(FetchRequest.Head.self, $0.request)
+            }
         }
     }
 
@@ -51,20 +53,36 @@ public struct Cache: Sendable, Identifiable {
     /// - Throws: ``ServiceWorkerError``, or what reading a body throws.
     public func putAll(_ items: [(request: FetchRequest.Head, response: FetchResponse)]) async throws {
         for (request, response) in items { try CachePutRules.check(request, response.head) }
-        var stored: [CacheBatch.Put] = []
+        var puts: [CachePut] = []
         do {
             for (request, response) in items {
-                let body = try await store(response.body)
-                stored.append(CacheBatch.Put(request: request, response: response.head, body: body))
+                puts.append(CachePut(request: request, response: response.head, body: try await store(response.body)))
             }
+        } catch {
+            await drop(puts)
+            throw error
+        }
+        try await put(puts)
+    }
+
+    /// Stores responses whose bodies are stored, together or not at all.
+    ///
+    /// - Throws: ``ServiceWorkerError``. The bodies are gone then.
+    package nonisolated(nonsending) func put(_ puts: [CachePut]) async throws {
+        do {
+            for put in puts { try CachePutRules.check(put.request, put.response) }
             let batch = CacheBatch(
-                cache: id, puts: stored, storageKey: storageKey, quota: quota, leases: storage.bodies)
+                cache: id, puts: puts, storageKey: storageKey, quota: quota, leases: storage.bodies)
             try await storage.write { try batch.run($0) }
         } catch {
-            for item in stored {
-                if case .stored(let body, _) = item.body { try? await storage.removeBody(body) }
-            }
+            await drop(puts)
             throw error
+        }
+    }
+
+    private func drop(_ puts: [CachePut]) async {
+        for put in puts {
+            if case .stored(let body, _) = put.body { try? await storage.removeBody(body) }
         }
     }
 
@@ -78,13 +96,13 @@ public struct Cache: Sendable, Identifiable {
         guard isAnswerable(request, options) else { return false }
         let leases = storage.bodies
         return try await storage.write { [id] db in
-            let found = try CacheRows.entries(id, matching: request, options: options, db)
+            let found = try CacheRows.entries(.cache(id), matching: request, options: options, db)
             try CacheRows.remove(found, keeping: leases, db)
             return !found.isEmpty
         }
     }
 
-    private func isAnswerable(_ request: FetchRequest.Head?, _ options: CacheQueryOptions) -> Bool {
+    func isAnswerable(_ request: FetchRequest.Head?, _ options: CacheQueryOptions) -> Bool {
         request.map { $0.method == "GET" || options.ignoreMethod } ?? true
     }
 
@@ -96,20 +114,9 @@ public struct Cache: Sendable, Identifiable {
     private func responses(
         _ request: FetchRequest.Head?, options: CacheQueryOptions, limit: Int
     ) async throws -> [FetchResponse] {
-        guard isAnswerable(request, options) else { return [] }
-        let found = try await storage.writer.read { [id] db in
-            try CacheRows.entries(id, matching: request, options: options, limit: limit, db).map { entry in
-                (entry, try CacheRows.smallBody(entry, db))
-            }
-        }
         var responses: [FetchResponse] = []
-        for (entry, small) in found {
-            if let body = entry.body, small == nil {
-                guard let stream = try await storage.lease(body) else { continue }
-                responses.append(FetchResponse(entry.response, body: stream))
-            } else {
-                responses.append(FetchResponse(entry.response, body: small.map { BodyStream($0) }))
-            }
+        for entry in try await entries(matching: request, options: options, limit: limit, inline: .max) {
+            if let response = try await entry.fetchResponse(storage) { responses.append(response) }
         }
         return responses
     }

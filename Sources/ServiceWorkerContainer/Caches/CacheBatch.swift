@@ -1,46 +1,69 @@
 import Foundation
 import GRDB
-import ServiceWorker
+public import ServiceWorker
 
-import struct ServiceWorker.FetchRequest
+public import struct ServiceWorker.FetchRequest
+
+/// A request, its response, and the body as far as it is stored already.
+package struct CachePut: Sendable {
+    package var request: FetchRequest.Head
+    package var response: FetchResponse.Head
+    package var body: StoredBody
+    /// The request's head as JSON text, where it is at hand.
+    package var requestText: String?
+    /// The response's head as JSON text, where it is at hand.
+    package var responseText: String?
+
+    package init(
+        request: FetchRequest.Head, response: FetchResponse.Head, body: StoredBody, requestText: String? = nil,
+        responseText: String? = nil
+    ) {
+        self.request = request
+        self.response = response
+        self.body = body
+        self.requestText = requestText
+        self.responseText = responseText
+    }
+}
 
 /// The `put` operations of [Batch Cache Operations](https://w3c.github.io/ServiceWorker/#batch-cache-operations-algorithm), in one transaction.
 struct CacheBatch: Sendable {
-    /// A response, and its body as far as it is stored already.
-    struct Put: Sendable {
-        var request: FetchRequest.Head
-        var response: FetchResponse.Head
-        var body: StoredBody
-    }
-
     var cache: Int64
-    var puts: [Put]
+    var puts: [CachePut]
     var storageKey: StorageKey
     var quota: Int?
     var leases: BodyLeases
 
     func run(_ db: Database) throws {
-        for (index, put) in puts.enumerated() {
-            let isDouble = puts.prefix(index).contains { added in
-                CachedItemMatching.matches(
-                    query: put.request, request: added.request, response: added.response,
-                    options: CacheQueryOptions())
-            }
-            if isDouble {
-                throw ServiceWorkerError(
-                    .invalidStateError, "\(put.request.url.absoluteString) is there twice.")
-            }
-            let replaced = try CacheRows.entries(cache, matching: put.request, db)
+        try checkDoubles()
+        for put in puts {
+            let replaced = try CacheRows.entries(.cache(cache), matching: put.request, db)
             try CacheRows.remove(replaced, keeping: leases, db)
-            try CacheRows.insert(
-                cache, put.request, put.response, body: body(of: put, db), size: put.body.size, db)
+            try CacheRows.insert(cache, put, body: body(of: put, db), db)
         }
         if let quota, try CacheRows.usage(storageKey, db) > quota {
             throw ServiceWorkerError(.quotaExceededError, "The origin's caches would be larger than \(quota) bytes.")
         }
     }
 
-    private func body(of put: Put, _ db: Database) throws -> Int64? {
+    private func checkDoubles() throws {
+        guard puts.count > 1 else { return }
+        var added: [String: [CachePut]] = [:]
+        for put in puts {
+            let url = CachedItemMatching.url(put.request.url)
+            let isDouble = (added[url] ?? []).contains {
+                CachedItemMatching.matches(
+                    query: put.request, request: $0.request, response: $0.response, options: CacheQueryOptions())
+            }
+            if isDouble {
+                throw ServiceWorkerError(
+                    .invalidStateError, "\(put.request.url.absoluteString) is there twice.")
+            }
+            added[url, default: []].append(put)
+        }
+    }
+
+    private func body(of put: CachePut, _ db: Database) throws -> Int64? {
         switch put.body {
         case .none: return nil
         case .stored(let body, _): return body
@@ -61,6 +84,8 @@ enum CachePutRules {
         guard request.method == "GET" else {
             throw ServiceWorkerError(.typeError, "Only GET requests can be stored, not \(request.method).")
         }
+        // A page must not learn from a refusal what an opaque response hides.
+        guard response.type != .opaque else { return }
         guard response.status != 206 else {
             throw ServiceWorkerError(.typeError, "A partial response (status 206) cannot be stored.")
         }

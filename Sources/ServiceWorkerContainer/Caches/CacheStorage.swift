@@ -62,7 +62,7 @@ public struct CacheStorage: Sendable {
             let deleted = try Int64.fetchAll(
                 db, sql: "SELECT id FROM cache WHERE storageKey = ? AND name IS NULL", arguments: [key])
             for id in deleted where !held.contains(id) {
-                try CacheRows.remove(CacheRows.entries(id, db), keeping: leases, db)
+                try CacheRows.remove(CacheRows.entries(.cache(id), db), keeping: leases, db)
                 try db.execute(sql: "DELETE FROM cache WHERE id = ?", arguments: [id])
             }
         }
@@ -72,11 +72,8 @@ public struct CacheStorage: Sendable {
     public func match(
         _ request: FetchRequest.Head, options: CacheQueryOptions = CacheQueryOptions(), cacheName: String? = nil
     ) async throws -> FetchResponse? {
-        for (id, name) in try await named() where cacheName == nil || cacheName == name {
-            let cache = Cache(id: id, storage: storage, storageKey: storageKey, quota: quota)
-            if let response = try await cache.match(request, options: options) { return response }
-        }
-        return nil
+        let found = try await entry(matching: request, options: options, cacheName: cacheName, inline: .max)
+        return try await found?.fetchResponse(storage)
     }
 
     /// How many bytes the bodies of the origin's entries take.

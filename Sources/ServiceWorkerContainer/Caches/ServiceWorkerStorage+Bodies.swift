@@ -1,10 +1,10 @@
-import Foundation
+public import Foundation
 import GRDB
-import ServiceWorker
+public import ServiceWorker
 import Synchronization
 
 /// A body on its way into the store.
-enum StoredBody: Sendable {
+package enum StoredBody: Sendable {
     /// The response has none.
     case none
     /// Small, and not written yet.
@@ -29,7 +29,7 @@ extension ServiceWorkerStorage {
     ///
     /// A body of one row stays in memory, to be written together with its entry.
     /// - Parameter limit: the most bytes to take.
-    func storeBody(_ stream: BodyStream, limit: Int?) async throws -> StoredBody {
+    package func storeBody(_ stream: BodyStream, limit: Int?) async throws -> StoredBody {
         var writer = ChunkWriter()
         var body: Int64?
         do {
@@ -48,10 +48,10 @@ extension ServiceWorkerStorage {
         }
     }
 
-    func removeBody(_ id: Int64) async throws { try await write { try CacheRows.removeBody(id, $0) } }
+    package func removeBody(_ id: Int64) async throws { try await write { try CacheRows.removeBody(id, $0) } }
 
     /// A body to be read, row after row; `nil` when it went since its entry was seen.
-    func lease(_ body: Int64) async throws -> BodyStream? {
+    package func lease(_ body: Int64) async throws -> BodyStream? {
         let isThere = try await write { [bodies] db in
             let isThere = try Bool.fetchOne(db, sql: "SELECT 1 FROM body WHERE id = ?", arguments: [body]) ?? false
             if isThere { bodies.lease(body) }

@@ -10,7 +10,8 @@ public import ServiceWorker
 /// ```
 ///
 /// Steps that the specification calls atomic happen between two suspensions of the actor. Jobs of one scope run one
-/// after the other; those of different scopes side by side.
+/// after the other; those of different scopes side by side. It runs on the main thread: code on the main actor may call it
+/// synchronously through `assumeIsolated`.
 public actor ServiceWorkerContainer {
     /// What is injected, so that tests can hold it still.
     public struct Environment: Sendable {
@@ -36,6 +37,9 @@ public actor ServiceWorkerContainer {
         var worker: ServiceWorker
         var registration: Registration
     }
+
+    /// The main thread's: pages, workers and scheme requests live there, and no request pays for a change of threads.
+    public nonisolated var unownedExecutor: UnownedSerialExecutor { MainActor.sharedUnownedExecutor }
 
     let host: any ServiceWorkerHost
     let fetcher: any ScriptFetcher

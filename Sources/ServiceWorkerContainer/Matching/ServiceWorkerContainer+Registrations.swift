@@ -6,17 +6,29 @@ extension ServiceWorkerContainer {
     ///
     /// - Throws: ``ServiceWorkerError`` when the address is of another origin than the client.
     public func registration(matching url: URL, client: ClientID) throws -> ServiceWorkerRegistrationSnapshot? {
-        guard let key = clients[client]?.storageKey else { return nil }
-        guard StorageKey(of: url) == key else {
+        try clients[client]?.storageKey.flatMap { try registration(matching: url, storageKey: $0) }
+    }
+
+    /// [getRegistration](https://w3c.github.io/ServiceWorker/#navigator-service-worker-getRegistration) for whoever uses a storage.
+    ///
+    /// - Throws: ``ServiceWorkerError`` when the address is of another origin.
+    public func registration(
+        matching url: URL, storageKey: StorageKey
+    ) throws -> ServiceWorkerRegistrationSnapshot? {
+        guard StorageKey(of: url) == storageKey else {
             throw ServiceWorkerError(.securityError, "\(url.absoluteString) is of another origin than the page.")
         }
-        return map.match(key, url)?.snapshot
+        return map.match(storageKey, url)?.snapshot
     }
 
     /// [getRegistrations](https://w3c.github.io/ServiceWorker/#navigator-service-worker-getRegistrations): all of a client's origin.
     public func registrations(client: ClientID) -> [ServiceWorkerRegistrationSnapshot] {
-        guard let key = clients[client]?.storageKey else { return [] }
-        return map.all(key).map(\.snapshot)
+        clients[client]?.storageKey.map { registrations(storageKey: $0) } ?? []
+    }
+
+    /// The registrations of a storage, in the order they were made.
+    public func registrations(storageKey: StorageKey) -> [ServiceWorkerRegistrationSnapshot] {
+        map.all(storageKey).map(\.snapshot)
     }
 
     /// A registration by its id, also an unregistered one that is still in use.

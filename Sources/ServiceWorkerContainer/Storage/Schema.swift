@@ -6,6 +6,7 @@ enum Schema {
         var migrator = DatabaseMigrator()
         migrator.registerMigration("registrations") { try registrations($0) }
         migrator.registerMigration("caches") { try caches($0) }
+        migrator.registerMigration("cacheSizes") { try cacheSizes($0) }
         return migrator
     }
 
@@ -68,5 +69,24 @@ enum Schema {
         }
         try db.create(indexOn: "entry", columns: ["cacheId", "url"])
         try db.create(indexOn: "entry", columns: ["cacheId", "urlWithoutSearch"])
+    }
+
+    /// What a look-up and a quota need to know without reading every entry.
+    private static func cacheSizes(_ db: Database) throws {
+        try db.alter(table: "entry") { table in
+            table.add(column: "varies", .boolean).notNull().defaults(to: true)
+            table.add(column: "opaque", .boolean).notNull().defaults(to: false)
+        }
+        try db.alter(table: "cache") { $0.add(column: "size", .integer).notNull().defaults(to: 0) }
+        try db.execute(
+            sql: """
+                UPDATE cache SET size = (SELECT TOTAL(size) FROM entry WHERE cacheId = cache.id);
+                CREATE TRIGGER entryInserted AFTER INSERT ON entry BEGIN
+                    UPDATE cache SET size = size + NEW.size WHERE id = NEW.cacheId;
+                END;
+                CREATE TRIGGER entryDeleted AFTER DELETE ON entry BEGIN
+                    UPDATE cache SET size = size - OLD.size WHERE id = OLD.cacheId;
+                END;
+                """)
     }
 }

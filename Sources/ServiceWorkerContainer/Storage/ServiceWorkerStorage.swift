@@ -1,5 +1,6 @@
 public import Foundation
 import GRDB
+import Synchronization
 
 /// Where registrations, workers, scripts and caches are kept: SQLite, for this process or in a folder.
 ///
@@ -11,6 +12,7 @@ public final class ServiceWorkerStorage: Sendable {
     let writer: any DatabaseWriter
     let bodies = BodyLeases()
     private let lock: FolderLock?
+    private let writes = Atomic(0)
 
     /// Keeps everything for as long as the process lives.
     ///
@@ -54,10 +56,24 @@ public final class ServiceWorkerStorage: Sendable {
     nonisolated(nonsending) func write<Value: Sendable>(
         _ updates: @escaping @Sendable (Database) throws -> Value
     ) async throws -> Value {
-        try await withCheckedThrowingContinuation { continuation in
-            writer.asyncWrite(updates) { _, result in continuation.resume(with: result) }
+        writes.add(1, ordering: .relaxed)
+        return try await withCheckedThrowingContinuation { continuation in
+            writer.asyncWrite(updates) { [self] _, result in
+                writes.subtract(1, ordering: .relaxed)
+                continuation.resume(with: result)
+            }
         }
     }
+
+    /// Reads a little: at once where no write is under way, which costs less than to go to another thread and back.
+    nonisolated(nonsending) func readLittle<Value: Sendable>(
+        _ value: @escaping @Sendable (Database) throws -> Value
+    ) async throws -> Value {
+        guard writes.load(ordering: .relaxed) == 0 else { return try await writer.read(value) }
+        return try readNow(value)
+    }
+
+    private func readNow<Value>(_ value: (Database) throws -> Value) throws -> Value { try writer.unsafeRead(value) }
 
     func registrations() async throws -> [StoredRegistration] {
         try await writer.read { try RegistrationRows.all($0) }

@@ -37,7 +37,7 @@ public enum RedirectPolicy: Sendable {
 
 extension LoadedResource {
     /// Makes a resource from parts. Throws where Foundation cannot make a response of them.
-    init(url: URL, status: Int, headers: [String: String], body: ResourceBody) throws {
+    package init(url: URL, status: Int, headers: [String: String], body: ResourceBody) throws {
         guard
             let response = HTTPURLResponse(
                 url: url, statusCode: status, httpVersion: "HTTP/1.1", headerFields: headers)
@@ -46,7 +46,7 @@ extension LoadedResource {
     }
 
     /// A short answer in plain text, for errors a person should be able to read in the view.
-    init(url: URL, status: Int, message: String, headers: [String: String] = [:]) throws {
+    package init(url: URL, status: Int, message: String, headers: [String: String] = [:]) throws {
         let body = Data((message + "\n").utf8)
         let described = ["Content-Type": "text/plain; charset=utf-8", "Content-Length": String(body.count)]
         try self.init(

@@ -36,6 +36,9 @@ public struct ResourceBody: AsyncSequence, Sendable {
     /// A body of no bytes.
     public static var empty: ResourceBody { ResourceBody(Data()) }
 
+    /// Returns the next piece, or `nil` at the end: for a consumer that keeps the body instead of an iterator.
+    public func next() async throws -> Data? { try await lease.next() }
+
     /// Starts to read. A second iterator gets only what the first one left, if the source still gives it.
     public func makeAsyncIterator() -> Iterator {
         Iterator(lease: Lease(next: lease.next, cancel: lease.cancel), body: lease)

@@ -31,6 +31,11 @@ public struct MappedLoader: ResourceLoader {
         self.redirects = redirects
     }
 
+    /// The same loader with another redirect policy.
+    public func with(redirects: RedirectPolicy) -> MappedLoader {
+        MappedLoader(map: map, network: network, offline: offline, redirects: redirects)
+    }
+
     /// Loads from the map or the network. See ``ResourceLoader``.
     ///
     /// - Throws: `URLError` when there is no answer.

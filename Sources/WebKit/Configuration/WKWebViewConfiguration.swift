@@ -120,6 +120,11 @@ open class WKWebViewConfiguration: NSObject, NSCopying {
         NativeSchemes.canonical(urlScheme).flatMap { schemeHandlers[$0] }
     }
 
+    /// Takes a scheme's handler out, for a view that puts one of its own in its place.
+    package func takeURLSchemeHandler(forURLScheme urlScheme: String) -> (any WKURLSchemeHandler)? {
+        NativeSchemes.canonical(urlScheme).flatMap { schemeHandlers.removeValue(forKey: $0) }
+    }
+
     /// Makes a copy, as every view does. Apple API. Call it on the main thread; a subclass copies to this class.
     nonisolated open func copy(with zone: NSZone? = nil) -> Any {
         MainActor.assumeIsolated { duplicate() }

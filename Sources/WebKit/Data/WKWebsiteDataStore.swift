@@ -9,7 +9,15 @@ open class WKWebsiteDataStore: NSObject {
     public let isPersistent: Bool
 
     private let folder: URL?
+    /// The folder that the application chose for the data.
+    package private(set) var chosenFolder: URL?
+    /// What else belongs to the store, kept as long as it.
+    package var companion: AnyObject?
     private lazy var sharedContext = WebContext(dataFolder: folder)
+    /// What the store's web processes load; nil for a store whose views have no bridge.
+    var processExtension: ProcessExtension?
+    /// The hosts that ``rewrittenHosts`` names.
+    var extensionHosts: [String] = []
 
     /// The web context of the store's views, made with the first of them.
     var context: WebContext { sharedContext }
@@ -27,6 +35,23 @@ open class WKWebsiteDataStore: NSObject {
 
     /// A new store that lives in memory, and ends with its views. Apple API.
     open class func nonPersistent() -> WKWebsiteDataStore { WKWebsiteDataStore(folder: nil) }
+
+    /// The store that keeps its data in a folder of your choice, made if need be: the same one for each call, while it is
+    /// held. Not of Apple's API, whose stores choose their folders themselves.
+    public class func persistent(in folder: URL) -> WKWebsiteDataStore {
+        let folder = folder.standardizedFileURL
+        if let known = chosen[folder]?.store { return known }
+        let store = WKWebsiteDataStore(folder: folder)
+        store.chosenFolder = folder
+        chosen[folder] = WeakStore(store: store)
+        return store
+    }
+
+    private static var chosen: [URL: WeakStore] = [:]
+
+    private struct WeakStore {
+        weak var store: WKWebsiteDataStore?
+    }
 
     private static let defaultStore = WKWebsiteDataStore(folder: defaultFolder)
 

@@ -31,4 +31,16 @@ final class WebContext {
                 }
             }, nil)
     }
+
+    /// Has web processes that start from now on load the library in `folder`; `scheme` is the bridge's.
+    func useExtension(in folder: URL, scheme: String) {
+        cwk_context_use_extension(handle, folder.path, scheme)
+    }
+
+    /// Tells the extension, which is in use, whose http(s) addresses go to the bridge's scheme.
+    func setExtensionHosts(_ hosts: [String]) {
+        let strings = hosts.map { UnsafePointer(strdup($0)) }
+        cwk_context_set_extension_hosts(handle, strings, strings.count)
+        for string in strings { free(UnsafeMutableRawPointer(mutating: string)) }
+    }
 }

@@ -12,6 +12,7 @@ final class PageRun: NSObject {
     private var recorder: PageRecorder
     private let start = ContinuousClock.now
     private var view: SWWebView?
+    private lazy var popups = PopupWindows(size: options.size)
     private var address: URL?
     private var isSettling = false
     private var waiter: CheckedContinuation<Void, Never>?
@@ -46,7 +47,7 @@ final class PageRun: NSObject {
 
     private func makeView(map: OriginMap) -> SWWebView {
         let configuration = WKWebViewConfiguration()
-        configuration.websiteDataStore = .nonPersistent()
+        configuration.websiteDataStore = options.dataStore ?? .nonPersistent()
         configuration.preferences.javaScriptCanOpenWindowsAutomatically = true
         configuration.userContentController.addUserScript(
             WKUserScript(source: HookScript.source, injectionTime: .atDocumentStart, forMainFrameOnly: true))
@@ -60,6 +61,7 @@ final class PageRun: NSObject {
         view.loader = MappedLoader(map: map, offline: options.isOffline)
         view.endpoints[TestingEndpoint.prefix] = TestingEndpoint(view: view)
         view.navigationDelegate = self
+        view.uiDelegate = popups
         return view
     }
 

@@ -1,5 +1,6 @@
 public import Foundation
 public import URLInterception
+public import WebKit
 
 /// How page suites are run.
 public struct PageSuiteOptions: Sendable {
@@ -18,6 +19,8 @@ public struct PageSuiteOptions: Sendable {
     public var permittedDomains: [String] = []
     /// Whether the network is out of reach.
     public var isOffline = false
+    /// What keeps registrations, caches and databases for all pages; nil where each page begins with nothing.
+    public var dataStore: WKWebsiteDataStore?
     /// Scripts that run in every frame before the page's own.
     public var injectedScripts: [String] = []
 

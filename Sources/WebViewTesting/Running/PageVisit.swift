@@ -18,7 +18,7 @@ package final class PageVisit: NSObject {
     package init(of page: PageReference, options: PageSuiteOptions, timeout: Double) throws {
         let address = try PageAddress(of: page, root: options.root, map: options.map)
         let configuration = WKWebViewConfiguration()
-        configuration.websiteDataStore = .nonPersistent()
+        configuration.websiteDataStore = options.dataStore ?? .nonPersistent()
         for script in options.injectedScripts {
             configuration.userContentController.addUserScript(
                 WKUserScript(source: script, injectionTime: .atDocumentStart, forMainFrameOnly: false))

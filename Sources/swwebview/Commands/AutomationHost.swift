@@ -9,6 +9,7 @@ import WebViewTesting
 @MainActor
 enum AutomationHost {
     private static var views: [SWWebView] = []
+    private static var popups: PopupWindows?
 
     /// Runs until the session ends.
     static func run() async throws {
@@ -16,7 +17,7 @@ enum AutomationHost {
         let view = try ViewOptions.parse(file?.arguments(known: OptionNames.automation.subtracting(own)) ?? [])
         let options = try view.pageOptions()
         try WebKitEnvironment.prepare()
-        let store = WKWebsiteDataStore.nonPersistent()
+        let store = options.dataStore ?? .nonPersistent()
         let ended = AsyncStream.makeStream(of: Void.self)
         let version = file?.values["application-version"]?.first ?? WebKitEnvironment.webKitVersion
         store.allowAutomation(
@@ -42,6 +43,9 @@ enum AutomationHost {
         let view = SWWebView(frame: CGRect(origin: .zero, size: options.size), configuration: configuration)
         view.serviceWorkerPermittedDomains = options.permittedDomains
         view.loader = MappedLoader(map: options.map, offline: options.isOffline)
+        let windows = popups ?? PopupWindows(size: options.size)
+        popups = windows
+        view.uiDelegate = windows
         return view
     }
 }

@@ -1,6 +1,8 @@
 import ArgumentParser
 import Foundation
+import SWWebView
 import URLInterception
+import WebKit
 import WebViewTesting
 
 /// The options that every command with a view has.
@@ -21,6 +23,11 @@ struct ViewOptions: ParsableArguments {
     @Option(name: .long, help: ArgumentHelp("The view's size in CSS pixels.", valueName: "WxH"))
     var size: ViewSize = .standard
 
+    @Option(
+        name: .long,
+        help: ArgumentHelp("Keep service workers, caches and databases in this folder.", valueName: "folder"))
+    var storage: String?
+
     @Flag(name: .long, help: "Fail everything that needs the network.")
     var offline = false
 
@@ -30,6 +37,7 @@ struct ViewOptions: ParsableArguments {
     /// The options as a page suite takes them.
     ///
     /// - Throws: ``UsageError`` for a map that cannot be used or a file that cannot be read.
+    @MainActor
     func pageOptions() throws -> PageSuiteOptions {
         var options = PageSuiteOptions()
         do {
@@ -40,6 +48,7 @@ struct ViewOptions: ParsableArguments {
         options.permittedDomains = permit
         options.isOffline = offline
         options.size = CGSize(width: size.width, height: size.height)
+        options.dataStore = try storage.map { try Self.dataStore($0) }
         options.root = try root.map { try Self.folder($0) }
         options.injectedScripts = try inject.map { path in
             guard let text = try? String(contentsOfFile: path, encoding: .utf8) else {
@@ -48,6 +57,18 @@ struct ViewOptions: ParsableArguments {
             return text
         }
         return options
+    }
+
+    /// One process at a time may use a folder; it is opened here so that a second one fails at once.
+    @MainActor
+    private static func dataStore(_ path: String) throws -> WKWebsiteDataStore {
+        let store = WKWebsiteDataStore.persistent(in: URL(fileURLWithPath: path, isDirectory: true))
+        do {
+            try store.openServiceWorkerStorage()
+        } catch {
+            throw UsageError("--storage: \(error)")
+        }
+        return store
     }
 
     private static func folder(_ path: String) throws -> URL {

@@ -61,28 +61,21 @@ struct UploadsTests {
 
     // MARK: By name
 
-    static func address(_ id: String) throws -> URL { try #require(URL(string: "sw://app.example/x#___upload=\(id)")) }
-
-    @Test func aFragmentNamesItsUpload() throws {
+    @Test func anUploadIsKnownByItsName() throws {
         let uploads = Uploads()
-        let first = try #require(uploads.claim(from: try Self.address("a")))
+        let first = uploads.claim("a")
         #expect(first.id == "a")
-        #expect(uploads.claim(from: try Self.address("a")) === first)
-        #expect(uploads.claim(from: try Self.address("b")) !== first)
-        for text in [
-            "sw://app.example/x", "sw://app.example/x#", "sw://app.example/x#part", "sw://app.example/?___upload=a",
-        ] {
-            #expect(uploads.claim(from: try #require(URL(string: text))) == nil)
-        }
+        #expect(uploads.claim("a") === first)
+        #expect(uploads.claim("b") !== first)
     }
 
     @Test func piecesAreRefusedAfterTheRequestIsOver() async throws {
         let uploads = Uploads()
-        let upload = try #require(uploads.claim(from: try Self.address("a")))
+        let upload = uploads.claim("a")
         let sender = Task.immediate { @MainActor in await upload.offer(Data("a".utf8), isLast: false) }
         uploads.release(upload)
         #expect(await sender.value == false)
-        let late = try #require(uploads.claim(from: try Self.address("a")))
+        let late = uploads.claim("a")
         #expect(
             await late.offer(Data("b".utf8), isLast: true) == false, "a piece that comes late must not wait for ever")
     }

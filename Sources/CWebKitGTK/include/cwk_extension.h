@@ -1,0 +1,15 @@
+// The library that WebKit loads into its web processes for a context: CWebProcessExtension.
+#ifndef CWK_EXTENSION_H
+#define CWK_EXTENSION_H
+
+#include "cwk_context.h"
+
+// Web processes of the context that start from now on load every `.so` in `folder`, and hear that `scheme` is the
+// bridge's. Call it once for a context.
+void cwk_context_use_extension(CWKContext *context, const char *folder, const char *scheme);
+
+// Tells running web processes, and those that start later, which hosts' http(s) addresses stand for the bridge's.
+// `cwk_context_use_extension` comes first.
+void cwk_context_set_extension_hosts(CWKContext *context, const char *const *hosts, size_t count);
+
+#endif

@@ -1,0 +1,19 @@
+// Finds which document of a page asks for a URL: WebKit does not say.
+#ifndef SWWEBVIEW_ASKER_H
+#define SWWEBVIEW_ASKER_H
+
+#include "destination.h"
+#include <webkit2/webkit-web-extension.h>
+
+typedef struct {
+  // The document that asks, as far as it can be known; NULL otherwise.
+  WebKitDOMDocument *document;
+  // What its element asks for, one of Fetch's destinations; NULL where that is not known.
+  const char *destination;
+} Asker;
+
+// Looks in every document for an element or a style that mentions `uri`. Failing that, it is the newest document whose
+// parser is at work, which asks ahead of the elements, or the only one that is still loading.
+Asker asker_find(const GPtrArray *documents, const char *uri, RequestKind kind);
+
+#endif

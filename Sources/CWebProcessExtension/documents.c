@@ -1,0 +1,105 @@
+#include "documents.h"
+#include "hosts.h"
+#include "identity.h"
+
+#pragma clang diagnostic ignored "-Wdeprecated-declarations"
+
+// A frame other than the main one.
+typedef struct {
+  WebKitFrame *frame;
+  // Held: WebKit drops its own object for a document that goes to the back-forward cache.
+  WebKitDOMDocument *document;
+} Subframe;
+
+static GQuark subframes_quark(void) { return g_quark_from_static_string("swwebview-subframes"); }
+
+// MARK: Frames
+
+static void free_subframe(gpointer data) {
+  Subframe *self = data;
+  g_clear_object(&self->document);
+  g_free(self);
+}
+
+static void forget_frame(gpointer data, GObject *frame) {
+  GPtrArray *subframes = data;
+  for (guint i = 0; i < subframes->len; i++) {
+    Subframe *known = subframes->pdata[i];
+    if ((GObject *)known->frame != frame)
+      continue;
+    g_ptr_array_remove_index_fast(subframes, i);
+    return;
+  }
+}
+
+static void free_subframes(gpointer data) {
+  GPtrArray *subframes = data;
+  for (guint i = 0; i < subframes->len; i++)
+    g_object_weak_unref(G_OBJECT(((Subframe *)subframes->pdata[i])->frame), forget_frame, subframes);
+  g_ptr_array_unref(subframes);
+}
+
+static Subframe *subframe_of(GPtrArray *subframes, WebKitFrame *frame) {
+  for (guint i = 0; i < subframes->len; i++)
+    if (((Subframe *)subframes->pdata[i])->frame == frame)
+      return subframes->pdata[i];
+  Subframe *added = g_new0(Subframe, 1);
+  added->frame = frame;
+  g_ptr_array_add(subframes, added);
+  g_object_weak_ref(G_OBJECT(frame), forget_frame, subframes);
+  return added;
+}
+
+static void remember(WebKitWebPage *page, WebKitFrame *frame, WebKitDOMDocument *document) {
+  GPtrArray *subframes = g_object_get_qdata(G_OBJECT(page), subframes_quark());
+  if (!subframes) {
+    subframes = g_ptr_array_new_with_free_func(free_subframe);
+    g_object_set_qdata_full(G_OBJECT(page), subframes_quark(), subframes, free_subframes);
+  }
+  g_set_object(&subframe_of(subframes, frame)->document, document);
+}
+
+GPtrArray *documents_of(WebKitWebPage *page) {
+  GPtrArray *documents = g_ptr_array_new();
+  WebKitDOMDocument *main = webkit_web_page_get_dom_document(page);
+  if (!main)
+    return documents;
+  g_ptr_array_add(documents, main);
+  const GPtrArray *subframes = g_object_get_qdata(G_OBJECT(page), subframes_quark());
+  WebKitDOMDOMWindow *top = subframes && subframes->len ? webkit_dom_document_get_default_view(main) : NULL;
+  for (guint i = 0; top && i < subframes->len; i++) {
+    WebKitDOMDocument *document = ((Subframe *)subframes->pdata[i])->document;
+    WebKitDOMDOMWindow *window = webkit_dom_document_get_default_view(document);
+    // The frames of a page in the back-forward cache are not under this top.
+    if (window && webkit_dom_dom_window_get_top(window) == top)
+      g_ptr_array_add(documents, document);
+  }
+  return documents;
+}
+
+// MARK: Ids
+
+// Called once a document, before its scripts and outside of layout: here the page's objects may be touched.
+static void on_document(WebKitScriptWorld *world, WebKitWebPage *page, WebKitFrame *frame, gpointer data) {
+  (void)world, (void)data;
+  g_autoptr(JSCContext) context = webkit_frame_get_js_context(frame);
+  g_autoptr(JSCValue) value = jsc_context_get_value(context, "document");
+  WebKitDOMNode *node = webkit_dom_node_for_js_value(value);
+  if (!WEBKIT_DOM_IS_DOCUMENT(node))
+    return;
+  WebKitDOMDocument *document = WEBKIT_DOM_DOCUMENT(node);
+  if (!webkit_frame_is_main_frame(frame))
+    remember(page, frame, document);
+  // A sandboxed frame has no origin, and no bridge.
+  g_autofree char *origin = webkit_dom_document_get_origin(document);
+  const char *identity = identity_renew(document, origin && hosts_is_bridged(origin));
+  if (!identity)
+    return;
+  g_autoptr(JSCValue) window = jsc_context_get_global_object(context);
+  g_autoptr(JSCValue) id = jsc_value_new_string(context, identity);
+  jsc_value_object_define_property_data(window, "___swwebviewDocument", JSC_VALUE_PROPERTY_CONFIGURABLE, id);
+}
+
+void documents_watch(void) {
+  g_signal_connect(webkit_script_world_get_default(), "window-object-cleared", G_CALLBACK(on_document), NULL);
+}

@@ -1,0 +1,18 @@
+// The documents that a page shows.
+//
+// No script runs here, or wherever a request is on its way: WebKit also asks for pictures while it lays a page out, and
+// ends the process when a script runs then. So the documents are read through the DOM's own C functions.
+#ifndef SWWEBVIEW_DOCUMENTS_H
+#define SWWEBVIEW_DOCUMENTS_H
+
+#include <webkit2/webkit-web-extension.h>
+
+// Gives every document of the bridge an id from now on: its window gets the property `___swwebviewDocument`, which the
+// runtime takes away at document start.
+void documents_watch(void);
+
+// The documents of the page's frames, WebKitDOMDocument: the main frame's first, then those of frames that scripts can
+// reach. Free the array.
+GPtrArray *documents_of(WebKitWebPage *page);
+
+#endif

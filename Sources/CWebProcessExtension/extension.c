@@ -1,0 +1,23 @@
+// What WebKit loads into its web process: the part of the bridge that the page cannot see and the view cannot do.
+#include "documents.h"
+#include "hosts.h"
+#include "requests.h"
+#include <string.h>
+
+static void on_page_created(WebKitWebExtension *extension, WebKitWebPage *page, gpointer data) {
+  (void)extension, (void)data;
+  requests_watch(page);
+}
+
+static void on_message(WebKitWebExtension *extension, WebKitUserMessage *message, gpointer data) {
+  (void)extension, (void)data;
+  if (strcmp(webkit_user_message_get_name(message), "swwebview-hosts") == 0)
+    hosts_set(webkit_user_message_get_parameters(message));
+}
+
+G_MODULE_EXPORT void webkit_web_extension_initialize_with_user_data(WebKitWebExtension *extension, GVariant *settings) {
+  hosts_set(settings);
+  documents_watch();
+  g_signal_connect(extension, "page-created", G_CALLBACK(on_page_created), NULL);
+  g_signal_connect(extension, "user-message-received", G_CALLBACK(on_message), NULL);
+}

@@ -1,0 +1,113 @@
+#include "requests.h"
+#include "asker.h"
+#include "documents.h"
+#include "hosts.h"
+#include "identity.h"
+#include <string.h>
+
+#pragma clang diagnostic ignored "-Wdeprecated-declarations"
+
+static const char mark_header[] = "X-SWWebView-Mark";
+
+static void note_wide(const char *name, const char *value, gpointer data) {
+  if (!g_str_is_ascii(value))
+    g_ptr_array_add(data, g_strdup(name));
+}
+
+// WebKit gives values as UTF-8, and takes them back as Latin-1, which is what a header can have.
+static void narrow_values(SoupMessageHeaders *headers) {
+  g_autoptr(GPtrArray) wide = g_ptr_array_new_with_free_func(g_free);
+  soup_message_headers_foreach(headers, note_wide, wide);
+  for (guint i = 0; i < wide->len; i++) {
+    const char *value = soup_message_headers_get_list(headers, wide->pdata[i]);
+    g_autofree char *narrow = g_convert(value, -1, "ISO-8859-1", "UTF-8", NULL, NULL, NULL);
+    if (narrow)
+      soup_message_headers_replace(headers, wide->pdata[i], narrow);
+  }
+}
+
+// The request's headers. WebKit gives them for http addresses only; what is changed stays when the address changes
+// back.
+static SoupMessageHeaders *headers_of(WebKitURIRequest *request, const char *uri) {
+  if (hosts_is_bridged(uri)) {
+    g_autofree char *web = g_strconcat("http", strchr(uri, ':'), NULL);
+    webkit_uri_request_set_uri(request, web);
+  }
+  SoupMessageHeaders *headers = webkit_uri_request_get_http_headers(request);
+  if (headers)
+    narrow_values(headers);
+  return headers;
+}
+
+// Whether the runtime has marked the request itself.
+static gboolean is_marked(const char *uri) {
+  const char *fragment = strchr(uri, '#');
+  return fragment && g_str_has_prefix(fragment, "#___sw?");
+}
+
+// What is told of a request. False when a document asks that the bridge does not serve.
+static gboolean describe(GString *mark, const GPtrArray *documents, const char *uri, RequestKind kind) {
+  Asker asker = {0};
+  // What asks for a picture or a style sheet is clear without its element.
+  gboolean is_clear = kind == REQUEST_IMAGE || kind == REQUEST_STYLE || kind == REQUEST_SCRIPTED;
+  if (kind != REQUEST_SCRIPTED && (documents->len > 1 || !is_clear))
+    asker = asker_find(documents, uri, kind);
+  if (!asker.document && documents->len == 1) {
+    asker.document = documents->pdata[0];
+    identity_note_asked(asker.document, uri);
+  }
+  const char *id = asker.document ? identity_id(asker.document) : NULL;
+  const char *destination = asker.destination ? asker.destination : destination_guess(kind, uri);
+  if (id)
+    g_string_append_printf(mark, "f=%s", id);
+  if (destination)
+    g_string_append_printf(mark, "%sd=%s", id ? "&" : "", destination);
+  return id || !asker.document;
+}
+
+// What is told of a subresource or a frame. False when it should go where it was meant to, instead of to the bridge.
+static gboolean tell(GString *mark, WebKitWebPage *page, const char *uri, RequestKind kind) {
+  g_autoptr(GPtrArray) documents = documents_of(page);
+  return describe(mark, documents, uri, kind) && documents->len && identity_id(documents->pdata[0]);
+}
+
+// Whether the view shows a page of the bridge.
+static gboolean is_bridged(WebKitWebPage *page) {
+  WebKitDOMDocument *document = webkit_web_page_get_dom_document(page);
+  return document && identity_id(document);
+}
+
+static void mark_request(WebKitWebPage *page, WebKitURIRequest *request, const char *uri, char **rewritten) {
+  SoupMessageHeaders *headers = headers_of(request, uri);
+  RequestKind kind = request_kind(headers);
+  g_autoptr(GString) mark = g_string_new(NULL);
+  if (kind == REQUEST_DOCUMENT && g_strcmp0(webkit_web_page_get_uri(page), uri) == 0) {
+    // A page is sent to the bridge's scheme by the view, if at all.
+    g_clear_pointer(rewritten, g_free);
+    g_string_assign(mark, "d=document");
+  } else if (!tell(mark, page, uri, kind)) {
+    g_clear_pointer(rewritten, g_free);
+  }
+  if (headers && mark->len && (*rewritten || hosts_is_bridged(uri)))
+    soup_message_headers_replace(headers, mark_header, mark->str);
+}
+
+static gboolean on_send_request(WebKitWebPage *page, WebKitURIRequest *request, WebKitURIResponse *redirected,
+                                gpointer data) {
+  (void)data;
+  const char *current = webkit_uri_request_get_uri(request);
+  g_autofree char *rewritten = redirected ? NULL : hosts_rewrite(current);
+  if (redirected || !(rewritten || hosts_is_bridged(current)))
+    return FALSE;
+  // Copied: the request's own string goes with the first change.
+  g_autofree char *uri = g_strdup(current);
+  if (!is_marked(uri))
+    mark_request(page, request, uri, &rewritten);
+  else if (rewritten && !is_bridged(page))
+    g_clear_pointer(&rewritten, g_free);
+  if (rewritten || hosts_is_bridged(uri))
+    webkit_uri_request_set_uri(request, rewritten ? rewritten : uri);
+  return FALSE;
+}
+
+void requests_watch(WebKitWebPage *page) { g_signal_connect(page, "send-request", G_CALLBACK(on_send_request), NULL); }

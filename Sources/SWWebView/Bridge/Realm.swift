@@ -1,0 +1,71 @@
+import ServiceWorker
+import ServiceWorkerContainer
+
+/// One JavaScript global that talks to the host: a frame, or a service worker.
+@MainActor
+final class Realm {
+    /// What it is to the container.
+    enum Kind {
+        case window(ClientID)
+        case serviceWorker(ServiceWorkerID)
+    }
+
+    /// Events that wait for a window's stream; a page that never opens one must not fill memory.
+    private static let mostWaiting = 1000
+
+    /// The document id of a frame, or the worker's id.
+    let id: String
+    let kind: Kind
+    /// Whose storage it uses.
+    let storageKey: StorageKey
+    /// The view that a frame is in.
+    weak var host: BridgeHost?
+    /// The way to it; nil before its stream is open.
+    private(set) weak var channel: (any RealmChannel)?
+    private var waiting: [(event: String, json: String)] = []
+
+    init(id: String, kind: Kind, storageKey: StorageKey) {
+        self.id = id
+        self.kind = kind
+        self.storageKey = storageKey
+    }
+
+    /// The client that it is; nil for a service worker.
+    var client: ClientID? {
+        if case .window(let id) = kind { return id }
+        return nil
+    }
+
+    /// The service worker that it is; nil for a frame.
+    var worker: ServiceWorkerID? {
+        if case .serviceWorker(let id) = kind { return id }
+        return nil
+    }
+
+    /// Takes the way to it, and sends what waited for it.
+    func connect(_ channel: any RealmChannel) {
+        self.channel = channel
+        let events = waiting
+        waiting = []
+        for (event, json) in events { channel.send(event: event, json: json) }
+    }
+
+    /// Sends an event with JSON text, now or when its stream opens.
+    func post(event: String, json: String) {
+        if let channel { return channel.send(event: event, json: json) }
+        if waiting.count < Self.mostWaiting { waiting.append((event, json)) }
+    }
+}
+
+/// The way from the host to a realm. Main actor only.
+@MainActor
+protocol RealmChannel: AnyObject {
+    /// Settles a command's promise with JSON text, whose bytes live for the call.
+    func reply(to promiseIndex: Int, json: UnsafeRawBufferPointer)
+    /// Rejects a command's promise.
+    func reply(to promiseIndex: Int, failure: CommandFailure)
+    /// Sends an event with JSON text.
+    func send(event: String, json: String)
+}
+
+extension EventStream: RealmChannel {}

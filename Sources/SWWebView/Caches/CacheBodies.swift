@@ -1,0 +1,80 @@
+import Foundation
+import ServiceWorker
+import ServiceWorkerContainer
+
+/// A large body on its way to a realm. Main actor only.
+@MainActor
+final class CacheReading {
+    /// How much of it is given at once.
+    private static let pieceSize = 1 << 20
+
+    let realm: String
+    let key: StorageKey
+    private let body: BodyStream
+    private var rest: Int
+    private var isBusy = false
+
+    init(_ body: BodyStream, size: Int, realm: String, key: StorageKey) {
+        self.body = body
+        rest = size
+        self.realm = realm
+        self.key = key
+    }
+
+    /// Whether all of it was given.
+    var isOver: Bool { rest <= 0 }
+
+    /// The next piece; empty at the end.
+    func next() async throws -> Data {
+        guard !isBusy else { throw URLError(.cannotLoadFromNetwork) }
+        isBusy = true
+        defer { isBusy = false }
+        var piece = Data()
+        while piece.count < Self.pieceSize, let chunk = try await body.next() {
+            if piece.isEmpty { piece = chunk } else { piece.append(chunk) }
+        }
+        rest = piece.isEmpty ? 0 : rest - piece.count
+        return piece
+    }
+}
+
+/// A large body on its way from a realm into the store. Main actor only.
+@MainActor
+final class CacheWriting {
+    let realm: String
+    let key: StorageKey
+    private let upload: Upload
+    private let storage: ServiceWorkerStorage
+    private let storing: Task<StoredBody, any Error>
+
+    init(_ token: String, _ storage: ServiceWorkerStorage, limit: Int, realm: String, key: StorageKey) {
+        let upload = Upload(id: token)
+        self.realm = realm
+        self.key = key
+        self.upload = upload
+        self.storage = storage
+        storing = Task {
+            do {
+                return try await storage.storeBody(BodyStream(next: { try await upload.next() }), limit: limit)
+            } catch {
+                // Whoever brings more is told that it is not wanted.
+                await upload.drop()
+                throw error
+            }
+        }
+    }
+
+    /// Takes a piece; false when nobody wants it.
+    func offer(_ piece: Data, isLast: Bool) async -> Bool { await upload.offer(piece, isLast: isLast) }
+
+    /// The whole body, when its last piece has come.
+    func stored() async throws -> StoredBody { try await storing.value }
+
+    /// Nobody will ask for it.
+    func stop() {
+        upload.drop()
+        Task { [storing, storage] in
+            if case .stored(let body, _) = try? await storing.value { try? await storage.removeBody(body) }
+        }
+    }
+}

@@ -1,0 +1,131 @@
+import Foundation
+import ServiceWorker
+import ServiceWorkerContainer
+import WebKit
+
+import struct ServiceWorker.FetchRequest
+
+/// The commands behind `CacheStorage` and `Cache`.
+enum CacheCommands {
+    static let table: CommandTable = [
+        "/CacheStorage/open": .deferred { json, context in
+            let realm = try context.cacheRealm()
+            let cache = try await context.caches(realm).open(name(json))
+            context.services.caches.hold(cache, key: realm.storageKey, by: realm)
+            return WireJSON.data(cache.id)
+        },
+        "/CacheStorage/has": .deferred { json, context in
+            WireJSON.data(try await context.caches(context.cacheRealm()).has(name(json)))
+        },
+        "/CacheStorage/delete": .deferred { json, context in
+            let realm = try context.cacheRealm()
+            let caches = try context.caches(realm)
+            let existed = try await caches.delete(name(json))
+            if existed { try await context.services.caches.removeDeleted(of: caches, key: realm.storageKey) }
+            return WireJSON.data(existed)
+        },
+        "/CacheStorage/keys": .deferred { _, context in
+            WireJSON.data(try await context.caches(context.cacheRealm()).keys())
+        },
+        "/CacheStorage/match": .deferred { json, context in
+            let realm = try context.cacheRealm()
+            let order = try CacheOrder(json)
+            guard let request = order.request else { throw missing("request") }
+            let found = try await context.caches(realm).entry(
+                matching: request.head, options: order.options, cacheName: order.name, inline: inlineLimit)
+            return try await CacheReplies(context, realm).response(found)
+        },
+        "/Cache/match": .deferred { json, context in
+            let (order, cache, realm) = try order(json, context)
+            let found = try await cache.entries(
+                matching: order.request?.head, options: order.options, limit: 1, inline: inlineLimit)
+            return try await CacheReplies(context, realm).response(found.first)
+        },
+        "/Cache/matchAll": .deferred { json, context in
+            let (order, cache, realm) = try order(json, context)
+            let found = try await cache.entries(
+                matching: order.request?.head, options: order.options, inline: inlineLimit)
+            return try await CacheReplies(context, realm).responses(found)
+        },
+        "/Cache/keys": .deferred { json, context in
+            let (order, cache, _) = try order(json, context)
+            let found = try await cache.entries(matching: order.request?.head, options: order.options, inline: -1)
+            return Data("[\(found.map(\.request).joined(separator: ","))]".utf8)
+        },
+        "/Cache/delete": .deferred { json, context in
+            let (order, cache, _) = try order(json, context)
+            guard let request = order.request else { throw missing("request") }
+            return WireJSON.data(try await cache.delete(request.head, options: order.options))
+        },
+        "/Cache/put": .deferred { json, context in
+            let (order, cache, realm) = try order(json, context)
+            try await cache.put(CachePuts(context, realm).gather(order.puts))
+            return null
+        },
+        "/Cache/upload": .deferred { _, context in
+            let realm = try context.cacheRealm()
+            return WireJSON.data(
+                try context.services.caches.write(to: context.services.openStorage(), for: realm))
+        },
+        "/Cache/stopUpload": .notification { json, context in
+            if let realm = context.realm { context.services.caches.stopWriting(try name(json), of: realm) }
+        },
+        "/Cache/stopReading": .notification { json, context in
+            if let realm = context.realm { context.services.caches.stopReading(try name(json), of: realm) }
+        },
+    ]
+
+    private struct Handles: Decodable {
+        var id: String
+        var to: String?
+    }
+
+    /// What becomes of responses that a realm may hold but not look into.
+    static let opaqueTable: CommandTable = [
+        "/OpaqueResponse/release": .notification { json, context in
+            guard let realm = context.realm else { return }
+            _ = context.services.caches.takeOpaque(try JSONDecoder().decode(Handles.self, from: json).id, of: realm)
+        },
+        "/OpaqueResponse/clone": .notification { json, context in
+            let handles = try JSONDecoder().decode(Handles.self, from: json)
+            guard let realm = context.realm, let other = handles.to else { return }
+            context.services.caches.copyOpaque(handles.id, to: other, of: realm)
+        },
+    ]
+
+    /// Bodies up to this size, in bytes, are part of a reply.
+    private static let inlineLimit = 64 << 10
+    private static let null = Data("null".utf8)
+
+    private static func missing(_ name: String) -> CommandFailure {
+        CommandFailure(name: "TypeError", message: "“\(name)” is missing")
+    }
+
+    private static func name(_ json: Data) throws -> String {
+        guard let name = try CacheOrder(json).name else { throw missing("name") }
+        return name
+    }
+
+    @MainActor
+    private static func order(_ json: Data, _ context: CommandContext) throws -> (CacheOrder, Cache, Realm) {
+        let realm = try context.cacheRealm()
+        let order = try CacheOrder(json)
+        return (order, try context.services.caches.cache(order.cache, for: realm), realm)
+    }
+}
+
+extension CommandContext {
+    /// Who asks: nobody without an origin has caches.
+    fileprivate func cacheRealm() throws(CommandFailure) -> Realm {
+        guard let realm else {
+            throw CommandFailure(name: "SecurityError", message: "The context has no caches.")
+        }
+        return realm
+    }
+
+    @MainActor
+    fileprivate func caches(_ realm: Realm) throws -> CacheStorage {
+        CacheStorage(
+            try services.openStorage(), storageKey: realm.storageKey, quota: services.caches.quota)
+    }
+}

@@ -1,0 +1,182 @@
+import Foundation
+import ServiceWorker
+import ServiceWorkerContainer
+import URLInterception
+import WebKit
+
+/// What realms hold of their origins' caches: caches they opened, bodies they read or bring in pieces, opaque responses.
+///
+/// It goes with the realm. Main actor only.
+@MainActor
+final class CacheHoldings {
+    /// How many bytes the bodies in an origin's caches may take together.
+    var quota = 1 << 30
+
+    private struct Held {
+        var key: StorageKey
+        var cache: Cache
+        var realms: Set<String>
+    }
+
+    /// How many bodies a realm may have under way.
+    private static let mostBodies = 1000
+
+    private var held: [Cache.ID: Held] = [:]
+    /// Origins with deleted caches that somebody held when they were.
+    private var doomed: Set<StorageKey> = []
+    private var readings: [String: CacheReading] = [:]
+    private var writings: [String: CacheWriting] = [:]
+    private var windowRuns: [String: Int] = [:]
+    private var runCount = 0
+    private let windowOpaque = OpaqueResponses()
+
+    // MARK: Caches
+
+    func hold(_ cache: Cache, key: StorageKey, by realm: Realm) {
+        held[cache.id, default: Held(key: key, cache: cache, realms: [])].realms.insert(realm.id)
+    }
+
+    /// A cache that a realm of its origin opened.
+    func cache(_ id: Cache.ID?, for realm: Realm) throws(CommandFailure) -> Cache {
+        guard let id, let found = held[id], found.key == realm.storageKey else {
+            throw CommandFailure(name: "InvalidStateError", message: "The cache is gone.")
+        }
+        return found.cache
+    }
+
+    /// Removes what was deleted and nobody holds.
+    func removeDeleted(of storage: CacheStorage, key: StorageKey) async throws {
+        let ids = Set(held.filter { $0.value.key == key }.keys)
+        if ids.isEmpty { doomed.remove(key) } else { doomed.insert(key) }
+        try await storage.removeDeleted(keeping: ids)
+    }
+
+    // MARK: Bodies
+
+    /// Gives a body to a realm, to be fetched in pieces.
+    func read(_ body: BodyStream, size: Int, for realm: Realm) throws(CommandFailure) -> String {
+        try check(readings.values.filter { $0.realm == realm.id }.count)
+        let token = Self.makeToken()
+        readings[token] = CacheReading(body, size: size, realm: realm.id, key: realm.storageKey)
+        return token
+    }
+
+    func stopReading(_ token: String, of realm: Realm) {
+        if readings[token]?.realm == realm.id { readings[token] = nil }
+    }
+
+    /// Prepares to take a body from a realm in pieces.
+    func write(to storage: ServiceWorkerStorage, for realm: Realm) throws(CommandFailure) -> String {
+        try check(writings.values.filter { $0.realm == realm.id }.count)
+        let token = Self.makeToken()
+        writings[token] = CacheWriting(token, storage, limit: quota, realm: realm.id, key: realm.storageKey)
+        return token
+    }
+
+    /// The body that came under a token, once.
+    func takeWritten(_ token: String, of realm: Realm) async throws -> StoredBody {
+        guard let writing = writings[token], writing.realm == realm.id else {
+            throw CommandFailure(name: "InvalidStateError", message: "The body is gone.")
+        }
+        writings[token] = nil
+        return try await writing.stored()
+    }
+
+    func stopWriting(_ token: String, of realm: Realm) {
+        guard let writing = writings[token], writing.realm == realm.id else { return }
+        writings[token] = nil
+        writing.stop()
+    }
+
+    private func check(_ count: Int) throws(CommandFailure) {
+        if count >= Self.mostBodies {
+            throw CommandFailure(name: "QuotaExceededError", message: "Too many large bodies are under way.")
+        }
+    }
+
+    private static func makeToken() -> String {
+        var generator = SystemRandomNumberGenerator()
+        return (0..<2).map { _ in
+            let digits = String(generator.next(), radix: 16)
+            return String(repeating: "0", count: 16 - digits.count) + digits
+        }.joined()
+    }
+
+    // MARK: Opaque responses
+
+    /// Where a realm's opaque responses are, and under which number.
+    private func opaque(_ realm: Realm) -> (responses: OpaqueResponses, run: Int)? {
+        if realm.worker != nil {
+            guard let worker = realm.channel as? RunningWorker, let page = worker.page else { return nil }
+            return (page.opaque, worker.run)
+        }
+        if let run = windowRuns[realm.id] { return (windowOpaque, run) }
+        runCount += 1
+        windowRuns[realm.id] = runCount
+        return (windowOpaque, runCount)
+    }
+
+    /// Keeps a response that a realm may hold but not look into.
+    func keepOpaque(_ response: FetchResponse, as handle: String = makeToken(), for realm: Realm) -> String {
+        if let (responses, run) = opaque(realm) { responses.keep(response, as: handle, of: run) }
+        return handle
+    }
+
+    func takeOpaque(_ handle: String, of realm: Realm) -> FetchResponse? {
+        opaque(realm).flatMap { $0.responses.take(handle, of: $0.run) }
+    }
+
+    func copyOpaque(_ handle: String, to other: String, of realm: Realm) {
+        if let (responses, run) = opaque(realm) { responses.copy(handle, to: other, of: run) }
+    }
+
+    // MARK: The end
+
+    /// A realm is gone, with what it held.
+    func drop(_ realm: Realm, storage: ServiceWorkerStorage?) {
+        for (id, var holding) in held where holding.realms.remove(realm.id) != nil {
+            held[id] = holding.realms.isEmpty ? nil : holding
+        }
+        readings = readings.filter { $0.value.realm != realm.id }
+        for (token, writing) in writings where writing.realm == realm.id {
+            writings[token] = nil
+            writing.stop()
+        }
+        if let run = windowRuns.removeValue(forKey: realm.id) { windowOpaque.removeAll(of: run) }
+        let key = realm.storageKey
+        guard doomed.contains(key), let storage else { return }
+        Task { try? await removeDeleted(of: CacheStorage(storage, storageKey: key), key: key) }
+    }
+}
+
+// MARK: Requests
+
+extension CacheHoldings {
+    /// Where large bodies are fetched and posted, below every origin.
+    nonisolated static let path = "/___cache___"
+    /// The largest piece, in bytes.
+    private static let largestPiece = 8 << 20
+
+    /// Answers a request for a piece of a body, or with one. Whoever knows a token of the origin has it from a realm of its.
+    func respond(to request: URLRequest, _ url: URL, body: ResourceBody) async throws -> LoadedResource {
+        let items = URLComponents(url: url, resolvingAgainstBaseURL: true)?.queryItems ?? []
+        let token = items.first { $0.name == "body" }?.value ?? ""
+        let key = StorageKey(of: url)
+        if request.httpMethod == "POST" {
+            guard let writing = writings[token], writing.key == key else { return try Self.answer(url, status: 410) }
+            let piece = try await body.collect(upTo: Self.largestPiece)
+            let isTaken = await writing.offer(piece, isLast: items.contains { $0.name == "last" })
+            return try Self.answer(url, status: isTaken ? 204 : 410)
+        }
+        guard let reading = readings[token], reading.key == key else { return try Self.answer(url, status: 410) }
+        let piece = try await reading.next()
+        if reading.isOver { readings[token] = nil }
+        return try Self.answer(url, status: 200, body: ResourceBody(piece))
+    }
+
+    private static func answer(_ url: URL, status: Int, body: ResourceBody = .empty) throws -> LoadedResource {
+        try LoadedResource(
+            url: url, status: status,
+            headers: ["Content-Type": "application/octet-stream", "Cache-Control": "no-store"], body: body)
+    }
+}

@@ -1,0 +1,115 @@
+import Foundation
+import ServiceWorker
+import ServiceWorkerContainer
+
+/// Tells a realm what was found: `{"head": …, "body": Base64}`, or `"stream"` with `"size"` in place of a large body, or
+/// `{"opaque": handle}`.
+@MainActor
+struct CacheReplies {
+    private let context: CommandContext
+    private let realm: Realm
+
+    init(_ context: CommandContext, _ realm: Realm) {
+        self.context = context
+        self.realm = realm
+    }
+
+    func response(_ entry: StoredEntry?) async throws -> Data {
+        var text = ByteText()
+        if let entry, try await append(entry, &text) {} else { text.append("null") }
+        return Data(text.bytes)
+    }
+
+    func responses(_ entries: [StoredEntry]) async throws -> Data {
+        var text = ByteText("[")
+        for entry in entries where try await append(entry, &text) { text.append(",") }
+        // A list ends with null, which JavaScript takes off: less to think about than a comma that must not be there.
+        text.append("null]")
+        return Data(text.bytes)
+    }
+
+    /// Returns whether there was a response: its body may have gone.
+    private func append(_ entry: StoredEntry, _ text: inout ByteText) async throws -> Bool {
+        if entry.isOpaque { return try await appendOpaque(entry, &text) }
+        if case .stored(let id, let size) = entry.body {
+            guard let body = try await context.services.openStorage().lease(id) else { return false }
+            text.append("{\"stream\":\"")
+            text.append(raw: try context.services.caches.read(body, size: size, for: realm))
+            text.append("\",\"size\":")
+            text.append(size)
+        } else if case .bytes(let data) = entry.body {
+            text.append("{\"body\":\"")
+            text.append(raw: data.base64EncodedString())
+            text.append("\"")
+        } else {
+            text.append("{\"body\":null")
+        }
+        text.append(",\"head\":")
+        text.append(raw: entry.response)
+        text.append("}")
+        return true
+    }
+
+    private func appendOpaque(_ entry: StoredEntry, _ text: inout ByteText) async throws -> Bool {
+        guard let response = try await entry.fetchResponse(context.services.openStorage()) else { return false }
+        text.append("{\"opaque\":\"")
+        text.append(raw: context.services.caches.keepOpaque(response, for: realm))
+        text.append("\"}")
+        return true
+    }
+}
+
+/// Gets together what a realm wants stored.
+@MainActor
+struct CachePuts {
+    private let context: CommandContext
+    private let realm: Realm
+
+    init(_ context: CommandContext, _ realm: Realm) {
+        self.context = context
+        self.realm = realm
+    }
+
+    func gather(_ wires: [CachePutWire]) async throws -> [CachePut] {
+        var puts: [CachePut] = []
+        do {
+            for wire in wires { puts.append(try await put(wire)) }
+        } catch {
+            for put in puts {
+                if case .stored(let body, _) = put.body { try? await context.services.openStorage().removeBody(body) }
+            }
+            throw error
+        }
+        return puts
+    }
+
+    private func put(_ wire: CachePutWire) async throws -> CachePut {
+        if case .opaque(let handle) = wire.body { return try await opaque(handle, wire) }
+        guard let response = wire.response else {
+            throw CommandFailure(name: "TypeError", message: "“response” is missing")
+        }
+        let body: StoredBody
+        switch wire.body {
+        case .bytes(let data): body = .inline(data)
+        case .upload(let token): body = try await context.services.caches.takeWritten(token, of: realm)
+        default: body = .none
+        }
+        return CachePut(
+            request: wire.request.head, response: response.head, body: body, requestText: wire.request.text,
+            responseText: response.text)
+    }
+
+    private func opaque(_ handle: String, _ wire: CachePutWire) async throws -> CachePut {
+        guard let response = context.services.caches.takeOpaque(handle, of: realm) else {
+            throw CommandFailure(name: "TypeError", message: "The response's body is already used.")
+        }
+        var body = StoredBody.none
+        if let stream = response.body {
+            body = try await context.services.openStorage().storeBody(stream, limit: context.services.caches.quota)
+        }
+        var head = response.head
+        head.type = .opaque
+        return CachePut(
+            request: wire.request.head, response: head, body: body, requestText: wire.request.text)
+    }
+}

@@ -1,0 +1,206 @@
+import Foundation
+import ServiceWorker
+import ServiceWorkerContainer
+
+import struct ServiceWorker.FetchRequest
+
+/// What a realm asks of a cache: JSON text, read in one pass where it lies. Every `match` and `put` pays for it.
+struct CacheOrder {
+    /// The cache's id.
+    var cache: Int64?
+    /// The name of a cache.
+    var name: String?
+    var request: CacheRequestWire?
+    var options = CacheQueryOptions()
+    var puts: [CachePutWire] = []
+
+    /// Reads a command's body.
+    ///
+    /// - Throws: ``CommandFailure``, a TypeError.
+    init(_ json: Data) throws(CommandFailure) {
+        var read = Self()
+        try json.scanned { (scanner: inout JSONScanner) throws(CommandFailure) in
+            try scanner.members { (name, scanner) throws(CommandFailure) in
+                switch name {
+                case "cache": read.cache = scanner.index().map { Int64($0) }
+                case "name": read.name = scanner.string()
+                case "request": read.request = try CacheRequestWire(&scanner)
+                case "options":
+                    let bits = scanner.index() ?? 0
+                    read.options = CacheQueryOptions(
+                        ignoreSearch: bits & 1 != 0, ignoreMethod: bits & 2 != 0, ignoreVary: bits & 4 != 0)
+                case "puts":
+                    try scanner.elements { (scanner) throws(CommandFailure) in
+                        read.puts.append(try CachePutWire(&scanner))
+                    }
+                default: _ = scanner.value()
+                }
+            }
+        }
+        self = read
+    }
+
+    private init() {}
+}
+
+/// A request as a realm tells of it; what is left out is as `new Request(url)` has it.
+struct CacheRequestWire {
+    var head: FetchRequest.Head
+    /// The address as the realm wrote it. Foundation's may be escaped further.
+    var url: String
+
+    init(_ scanner: inout JSONScanner) throws(CommandFailure) {
+        var (url, headers, texts): (String?, HeaderList, [String: String]) = (nil, HeaderList(), [:])
+        try scanner.members { (name, scanner) throws(CommandFailure) in
+            switch name {
+            case "url": url = scanner.string()
+            case "headers": headers = try scanner.headers()
+            default: texts[name] = scanner.string()
+            }
+        }
+        guard let url, let address = URL(string: url) else {
+            throw CommandFailure(name: "TypeError", message: "“\(url ?? "")” is no address")
+        }
+        self.url = url
+        head = FetchRequest.Head(url: address)
+        head.headers = headers
+        head.mode = "cors"
+        for (name, text) in texts {
+            switch name {
+            case "method": head.method = text
+            case "mode": head.mode = text
+            case "credentials": head.credentials = text
+            case "destination": head.destination = text
+            case "cache": head.cache = text
+            case "redirect": head.redirect = text
+            case "referrer": head.referrer = text
+            case "referrerPolicy": head.referrerPolicy = text
+            case "integrity": head.integrity = text
+            case "keepalive": head.keepalive = text == "true"
+            default: break
+            }
+        }
+    }
+
+    /// The head as it is stored.
+    var text: String {
+        var text = ByteText("{\"url\":")
+        text.append(string: url)
+        for (name, value) in [
+            ("method", head.method), ("mode", head.mode), ("credentials", head.credentials),
+            ("destination", head.destination), ("cache", head.cache), ("redirect", head.redirect),
+            ("referrer", head.referrer), ("referrerPolicy", head.referrerPolicy), ("integrity", head.integrity),
+        ] {
+            text.append(",\"")
+            text.append(raw: name)
+            text.append("\":")
+            text.append(string: value)
+        }
+        text.append(",\"keepalive\":")
+        text.append(head.keepalive)
+        text.append(",\"isReload\":false,\"bypassesServiceWorker\":false,\"headers\":")
+        text.append(head.headers)
+        text.append("}")
+        return String(decoding: text.bytes, as: UTF8.self)
+    }
+}
+
+/// A response as a realm tells of it.
+struct CacheResponseWire {
+    var head = FetchResponse.Head()
+    /// The addresses it came over, as the realm wrote them.
+    var urls: [String] = []
+
+    init(_ scanner: inout JSONScanner) throws(CommandFailure) {
+        var head = FetchResponse.Head()
+        var urls: [String] = []
+        try scanner.members { (name, scanner) throws(CommandFailure) in
+            switch name {
+            case "urls":
+                try scanner.elements { (scanner) throws(CommandFailure) in
+                    if let url = scanner.string() { urls.append(url) }
+                }
+            case "status": head.status = scanner.index() ?? 0
+            case "statusText": head.statusText = scanner.string() ?? ""
+            case "type": head.type = scanner.string().flatMap { FetchResponse.Kind(rawValue: $0) } ?? .default
+            case "headers": head.headers = try scanner.headers()
+            default: _ = scanner.value()
+            }
+        }
+        // What is opaque is kept by the host; a realm cannot make one.
+        if head.type == .opaque { head.type = .default }
+        head.urlList = urls.compactMap { URL(string: $0) }
+        (self.head, self.urls) = (head, urls)
+    }
+
+    /// The head as it is stored.
+    var text: String {
+        var text = ByteText("{\"headers\":")
+        text.append(head.headers)
+        text.append(",\"status\":")
+        text.append(head.status)
+        text.append(",\"statusText\":")
+        text.append(string: head.statusText)
+        text.append(",\"type\":\"")
+        text.append(raw: head.type.rawValue)
+        text.append("\",\"urlList\":[")
+        for (index, url) in urls.enumerated() {
+            if index > 0 { text.append(",") }
+            text.append(string: url)
+        }
+        text.append("]}")
+        return String(decoding: text.bytes, as: UTF8.self)
+    }
+}
+
+/// A request and a response to be stored.
+struct CachePutWire {
+    /// Where the response's body is.
+    enum Body {
+        case none
+        case bytes(Data)
+        /// In pieces, under a token.
+        case upload(String)
+        /// With the host, and the response's head, too.
+        case opaque(String)
+    }
+
+    var request: CacheRequestWire
+    var response: CacheResponseWire?
+    var body = Body.none
+
+    init(_ scanner: inout JSONScanner) throws(CommandFailure) {
+        var (request, response, body): (CacheRequestWire?, CacheResponseWire?, Body) = (nil, nil, .none)
+        try scanner.members { (name, scanner) throws(CommandFailure) in
+            switch name {
+            case "request": request = try CacheRequestWire(&scanner)
+            case "response": response = try CacheResponseWire(&scanner)
+            case "body":
+                guard let data = scanner.base64() else {
+                    throw CommandFailure(name: "TypeError", message: "“body” is not Base64")
+                }
+                body = .bytes(data)
+            case "upload": body = .upload(scanner.string() ?? "")
+            case "opaque": body = .opaque(scanner.string() ?? "")
+            default: _ = scanner.value()
+            }
+        }
+        guard let request else { throw CommandFailure(name: "TypeError", message: "“request” is missing") }
+        (self.request, self.response, self.body) = (request, response, body)
+    }
+}
+
+extension ByteText {
+    /// Headers as they are stored.
+    fileprivate mutating func append(_ headers: HeaderList) {
+        append("{\"fields\":[")
+        for (index, field) in headers.fields.enumerated() {
+            append(index > 0 ? ",{\"name\":" : "{\"name\":")
+            append(string: field.name)
+            append(",\"value\":")
+            append(string: field.value)
+            append("}")
+        }
+        append("]}")
+    }
+}

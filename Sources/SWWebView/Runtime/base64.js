@@ -1,0 +1,25 @@
+// Bytes as text, as quick as the engine can.
+
+const fromCharCode = String.fromCharCode;
+const typedArrayPrototype = /** @type {any} */ (getPrototypeOf(NativeUint8Array.prototype));
+const subarray = uncurry(typedArrayPrototype.subarray);
+const nativeToBase64 = /** @type {any} */ (NativeUint8Array.prototype).toBase64;
+const toBase64 = nativeToBase64 && uncurry(nativeToBase64);
+const { fromBase64 } = /** @type {any} */ (NativeUint8Array);
+
+/** @param {Uint8Array} bytes @returns {string} */
+const base64 = (bytes) => {
+    if (toBase64) return toBase64(bytes);
+    let text = "";
+    for (let start = 0; start < bytes.length; start += 4096) text += apply(fromCharCode, undefined, subarray(bytes, start, start + 4096));
+    return nativeBtoa(text);
+};
+
+/** @param {string} text @returns {Uint8Array} */
+const bytesOf = (text) => {
+    if (fromBase64) return apply(fromBase64, NativeUint8Array, [text]);
+    const characters = nativeAtob(text);
+    const bytes = new NativeUint8Array(characters.length);
+    for (let index = 0; index < bytes.length; index++) bytes[index] = charCodeAt(characters, index);
+    return bytes;
+};

@@ -1,0 +1,119 @@
+// The interface Cache.
+// Source: Service Workers, https://w3c.github.io/ServiceWorker/#cache-interface
+
+const NativeAbortController = AbortController;
+const abortSignalOf = getterOf(NativeAbortController.prototype, "signal");
+const abortNow = uncurry(NativeAbortController.prototype.abort);
+const anySignal = /** @type {any} */ (AbortSignal).any.bind(AbortSignal);
+const promiseAll = NativePromise.all.bind(NativePromise);
+const nothing = () => undefined;
+
+/**
+ * @param {number | undefined} cache @param {RequestInfo | undefined} info @param {number} options
+ * @returns {any}  A query as the host takes it; undefined where it matches nothing.
+ */
+const cacheQuery = (cache, info, options) => {
+    if (info === undefined) return { cache };
+    const request = requestOf(info);
+    if (requestMethod(request) !== "GET" && !(options & 2)) return undefined;
+    return { cache, request: requestQuery(request), options: options || undefined };
+};
+
+/**
+ * Fetches a request for a cache, and brings the response's body to the host.
+ * @param {Request} request @param {AbortSignal} signal
+ */
+const fetchForCache = async (request, signal) => {
+    const response = await fetchAnything(request, { signal: anySignal([requestGetters.signal(request), signal]) });
+    if (!cacheResponseMember(response, "ok")) throw new NativeTypeError("Response is not OK");
+    checkResponse(response);
+    const record = putRecord(request, response);
+    return { ...record, ...await sendBody(takeBody(response)) };
+};
+
+/**
+ * Source: https://w3c.github.io/ServiceWorker/#cache-addAll
+ * @param {number} cache @param {RequestInfo[]} infos
+ */
+const addAllToCache = async (cache, infos) => {
+    for (let index = 0; index < infos.length; index++) {
+        const info = infos[index];
+        if (typeof info !== "string") checkStorable(info);
+    }
+    /** @type {Request[]} */
+    const requests = [];
+    for (let index = 0; index < infos.length; index++) {
+        const request = new NativeRequest(infos[index]);
+        checkStorable(request);
+        push(requests, request);
+    }
+    const controller = new NativeAbortController();
+    /** @type {SentBody[]} */
+    const sent = [];
+    let isLost = false;
+    /** @type {Promise<any>[]} */
+    const fetches = [];
+    for (let index = 0; index < requests.length; index++) {
+        push(fetches, then(fetchForCache(requests[index], abortSignalOf(controller)), (/** @type {any} */ put) => {
+            if (isLost) dropBody(put);
+            else push(sent, put);
+            return put;
+        }));
+    }
+    try {
+        const puts = await promiseAll(fetches);
+        if (puts.length) await send("/Cache/put", { cache, puts });
+    } catch (error) {
+        isLost = true;
+        abortNow(controller);
+        for (let index = 0; index < sent.length; index++) dropBody(sent[index]);
+        throw error;
+    }
+};
+
+/** @param {number} cache @param {Request} request @param {Response} response */
+const putIntoCache = (cache, request, response) => {
+    checkStorable(request);
+    checkResponse(response);
+    const record = putRecord(request, response);
+    if ("opaque" in record) return then(send("/Cache/put", { cache, puts: [record] }), nothing);
+    return then(then(sendBody(takeBody(response)), (/** @type {SentBody} */ sent) =>
+        send("/Cache/put", { cache, puts: [{ ...record, ...sent }] })), nothing);
+};
+
+const cacheInterface = defineInterface("Cache", {
+    promises: {
+        match: [1, function (request, options) {
+            const info = toRequestInfo(request);
+            const query = cacheQuery(this.id, info, cacheOptions(toDictionary(options)));
+            return query && then(send("/Cache/match", query), cachedResponse);
+        }],
+        matchAll: [0, function (request, options) {
+            const info = request === undefined ? undefined : toRequestInfo(request);
+            const query = cacheQuery(this.id, info, cacheOptions(toDictionary(options)));
+            return query ? then(send("/Cache/matchAll", query), cachedResponses) : freeze([]);
+        }],
+        add: [1, function (request) { return addAllToCache(this.id, [toRequestInfo(request)]); }],
+        addAll: [1, function (requests) { return addAllToCache(this.id, toRequestInfos(requests)); }],
+        put: [2, function (request, response) {
+            const info = toRequestInfo(request);
+            cacheResponseMember(response, "type"); // It throws for what is no Response.
+            return putIntoCache(this.id, requestOf(info), response);
+        }],
+        delete: [1, function (request, options) {
+            const info = toRequestInfo(request);
+            const query = cacheQuery(this.id, info, cacheOptions(toDictionary(options)));
+            return query ? send("/Cache/delete", query) : false;
+        }],
+        keys: [0, function (request, options) {
+            const info = request === undefined ? undefined : toRequestInfo(request);
+            const query = cacheQuery(this.id, info, cacheOptions(toDictionary(options)));
+            return query ? then(send("/Cache/keys", query), (/** @type {any[]} */ records) => {
+                /** @type {Request[]} */
+                const requests = [];
+                for (let index = 0; index < records.length; index++) push(requests, cachedRequest(records[index]));
+                return freeze(requests);
+            }) : freeze([]);
+        }],
+    },
+});

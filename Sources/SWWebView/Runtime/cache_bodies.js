@@ -1,0 +1,121 @@
+// Bodies of cached responses. A small one is part of a command or its reply; a large one goes in pieces, each when the one
+// before has arrived, so neither side holds the whole.
+
+/** The largest body that is part of a command. */
+const inlineBody = 1 << 16;
+const cachePieceSize = 1 << 20;
+const cacheReader = uncurry(NativeReadableStream.prototype.getReader);
+const cacheRead = uncurry(ReadableStreamDefaultReader.prototype.read);
+const cacheCancel = uncurry(ReadableStreamDefaultReader.prototype.cancel);
+const cacheBodyUsed = getterOf(NativeResponse.prototype, "bodyUsed");
+const cacheLocked = getterOf(NativeReadableStream.prototype, "locked");
+const cacheBytes = uncurry(NativeResponse.prototype.arrayBuffer);
+const setBytes = uncurry(typedArrayPrototype.set);
+const typedArrayName = getterOf(typedArrayPrototype, Symbol.toStringTag);
+
+/** @typedef {{body?: string, upload?: string}} SentBody  A small body in Base64, or what a large one is known by to the host. */
+
+/**
+ * Takes a response's body: nobody else reads it from then on.
+ * @param {Response} response
+ * @returns {ReadableStreamDefaultReader<Uint8Array> | undefined}  Undefined where there is none.
+ */
+const takeBody = (response) => {
+    if (cacheBodyUsed(response)) throw new NativeTypeError("Response is disturbed or locked");
+    const stream = responseGetters.body(response);
+    if (stream === null) return undefined;
+    if (cacheLocked(stream)) throw new NativeTypeError("Response is disturbed or locked");
+    return cacheReader(stream);
+};
+
+/** @param {Uint8Array[]} chunks @param {number} size */
+const joinBytes = (chunks, size) => {
+    if (chunks.length === 1) return chunks[0];
+    const whole = new NativeUint8Array(size);
+    for (let index = 0, position = 0; index < chunks.length; position += chunks[index++].length) setBytes(whole, chunks[index], position);
+    return whole;
+};
+
+/**
+ * Reads until there is a piece's worth, or nothing more.
+ * @param {ReadableStreamDefaultReader<Uint8Array>} reader @param {Uint8Array[]} chunks @param {number} limit
+ */
+const readPiece = async (reader, chunks, limit) => {
+    let size = 0;
+    for (let index = 0; index < chunks.length; index++) size += chunks[index].length;
+    while (size <= limit) {
+        const { done, value } = await cacheRead(reader);
+        if (done) return { size, isLast: true };
+        if (typedArrayName(value) !== "Uint8Array") throw new NativeTypeError("A response body stream must give Uint8Array");
+        push(chunks, value);
+        size += value.length;
+    }
+    return { size, isLast: false };
+};
+
+/**
+ * Brings a body to the host.
+ * @param {ReadableStreamDefaultReader<Uint8Array> | undefined} reader
+ * @returns {Promise<SentBody>}
+ */
+const sendBody = async (reader) => {
+    if (!reader) return {};
+    /** @type {Uint8Array[]} */
+    const chunks = [];
+    const { size, isLast } = await readPiece(reader, chunks, inlineBody);
+    return isLast ? { body: base64(joinBytes(chunks, size)) } : uploadBody(reader, chunks);
+};
+
+/**
+ * @param {ReadableStreamDefaultReader<Uint8Array>} reader
+ * @param {Uint8Array[]} first  What was read of it already.
+ * @returns {Promise<SentBody>}
+ */
+const uploadBody = async (reader, first) => {
+    const upload = await send("/Cache/upload", null);
+    try {
+        for (let chunks = first, isLast = false; !isLast; chunks = []) {
+            const piece = await readPiece(reader, chunks, cachePieceSize);
+            ({ isLast } = piece);
+            const { status } = await nativeFetch(`${bridgeOrigin}/___cache___?body=${upload}${isLast ? "&last" : ""}`, {
+                method: "POST", body: joinBytes(chunks, piece.size), cache: "no-store",
+            });
+            if (status === 204) continue;
+            // The host wants no more, and says why when it is asked to store it.
+            then(cacheCancel(reader), undefined, () => {});
+            break;
+        }
+        return { upload };
+    } catch (error) {
+        dropBody({ upload });
+        throw error;
+    }
+};
+
+/** @param {SentBody} sent  What will not be stored. */
+const dropBody = ({ upload }) => { if (upload) notify("/Cache/stopUpload", { name: upload }); };
+
+/** Bodies that were never read to their end. */
+const forgottenBodies = new NativeFinalizationRegistry((/** @type {string} */ name) => notify("/Cache/stopReading", { name }));
+
+/**
+ * A large body that the host has, fetched as it is read.
+ * @param {string} name @param {number} size
+ */
+const cachedStream = (name, size) => {
+    let position = 0;
+    const source = {
+        /** @param {ReadableStreamDefaultController} controller */
+        async pull(controller) {
+            const response = await nativeFetch(`${bridgeOrigin}/___cache___?body=${name}`, { cache: "no-store" });
+            const bytes = new NativeUint8Array(await cacheBytes(response));
+            if (!bytes.length) throw new NativeTypeError("The cached body cannot be read");
+            position += bytes.length;
+            controller.enqueue(bytes);
+            if (position >= size) controller.close();
+        },
+        cancel() { notify("/Cache/stopReading", { name }); },
+    };
+    watchObject(forgottenBodies, source, name);
+    return new NativeReadableStream(source, { highWaterMark: 0 });
+};

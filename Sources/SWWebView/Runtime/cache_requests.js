@@ -1,0 +1,127 @@
+// Requests as the Cache API takes them from scripts, tells the host of them, and gives them back.
+// Source: Service Workers, https://w3c.github.io/ServiceWorker/#cache-objects
+
+const cacheHeadersForEach = uncurry(NativeHeaders.prototype.forEach);
+const cacheRequestDestination = getterOf(NativeRequest.prototype, "destination");
+
+/** @typedef {Request | string} RequestInfo  A script's argument: an object that is a Request, or text. */
+
+/** @param {any} value @returns {RequestInfo} */
+const toRequestInfo = (value) => {
+    if (typeof value === "object" && value !== null) {
+        try {
+            requestMethod(value);
+            return value;
+        } catch {
+            // It is no Request, of whatever frame.
+        }
+    }
+    return toUSVString(value);
+};
+
+/** @param {any} value @returns {RequestInfo[]} */
+const toRequestInfos = (value) => {
+    const method = typeof value === "object" && value !== null || typeof value === "function" ? value[Symbol.iterator] : undefined;
+    if (typeof method !== "function") throw new NativeTypeError("Value is not a sequence");
+    const iterator = apply(method, value, []);
+    const { next } = iterator;
+    /** @type {RequestInfo[]} */
+    const infos = [];
+    for (;;) {
+        const { done, value: item } = apply(next, iterator, []);
+        if (done) return infos;
+        push(infos, toRequestInfo(item));
+    }
+};
+
+/** @param {RequestInfo} info @returns {Request} */
+const requestOf = (info) => typeof info === "string" ? new NativeRequest(info) : info;
+
+/**
+ * The bits of CacheQueryOptions, as the host reads them.
+ * @param {any} dictionary
+ */
+const cacheOptions = (dictionary) => {
+    const method = dictionary.ignoreMethod ? 2 : 0;
+    const search = dictionary.ignoreSearch ? 1 : 0;
+    return method | search | (dictionary.ignoreVary ? 4 : 0);
+};
+
+/** @param {Headers} headers @returns {string[]}  Names and values by turns. */
+const flatHeaders = (headers) => {
+    /** @type {string[]} */
+    const flat = [];
+    cacheHeadersForEach(headers, (/** @type {string} */ value, /** @type {string} */ name) => push(flat, name, value));
+    return flat;
+};
+
+/**
+ * What a look-up needs of a request.
+ * @param {Request} request
+ */
+const requestQuery = (request) => {
+    const method = requestMethod(request);
+    const headers = flatHeaders(requestGetters.headers(request));
+    return {
+        url: requestURL(request), method: method === "GET" ? undefined : method, headers: headers.length ? headers : undefined,
+    };
+};
+
+/** What is not told of a request, being what `new Request(url)` has. @type {Record<string, any>} */
+const usualRequest = /** @type {any} */ ({
+    __proto__: null, mode: "cors", credentials: "same-origin", cache: "default", redirect: "follow", referrer: "about:client",
+    referrerPolicy: "", integrity: "", keepalive: false,
+});
+
+/**
+ * All of a request that is stored.
+ * @param {Request} request
+ */
+const requestRecord = (request) => {
+    /** @type {any} */
+    const record = requestQuery(request);
+    for (const name in usualRequest) {
+        const value = requestGetters[name](request);
+        if (value !== usualRequest[name]) record[name] = `${value}`;
+    }
+    const destination = cacheRequestDestination(request);
+    if (destination) record.destination = destination;
+    return record;
+};
+
+/**
+ * Refuses what a cache cannot have.
+ * @param {Request} request
+ */
+const checkStorable = (request) => {
+    const url = requestURL(request);
+    if (!startsWith(url, "sw:") && !startsWith(url, "http:") && !startsWith(url, "https:")) {
+        throw new NativeTypeError("Request url is not HTTP/HTTPS");
+    }
+    if (requestMethod(request) !== "GET") throw new NativeTypeError("Request method is not GET");
+};
+
+/** @param {{fields: {name: string, value: string}[]}} headers @returns {[string, string][]} */
+const storedHeaders = ({ fields }) => {
+    /** @type {[string, string][]} */
+    const pairs = [];
+    for (let index = 0; index < fields.length; index++) push(pairs, [fields[index].name, fields[index].value]);
+    return pairs;
+};
+
+/**
+ * A request that is stored.
+ * @param {any} record
+ */
+const cachedRequest = (record) => {
+    const { url, method, credentials, redirect, referrer, referrerPolicy, integrity, keepalive } = record;
+    const isNavigation = record.mode === "navigate";
+    const request = new NativeRequest(url, {
+        method, credentials, redirect, referrerPolicy, integrity, keepalive, headers: storedHeaders(record.headers),
+        mode: isNavigation ? "same-origin" : record.mode, cache: record.cache === "only-if-cached" ? "default" : record.cache,
+        referrer: referrer === "" || startsWith(referrer, bridgeOrigin) ? referrer : undefined,
+    });
+    weakSet(immutableHeaders, requestGetters.headers(request), true);
+    noteRequest(request, record);
+    return request;
+};

@@ -1,0 +1,90 @@
+// Responses as caches take them and give them back.
+
+/** @param {Response} response @param {string} name */
+const cacheResponseMember = (response, name) => {
+    const meta = weakGet(responseMetas, response);
+    const value = meta && correctedMembers[name](meta, response);
+    return value === undefined ? responseGetters[name](response) : value;
+};
+
+/**
+ * Refuses what a cache cannot have, and what is no Response.
+ * @param {Response} response
+ */
+const checkResponse = (response) => {
+    if (cacheResponseMember(response, "status") === 206) throw new NativeTypeError("Response is a 206 partial");
+    const vary = headerGet(cacheResponseMember(response, "headers"), "vary");
+    if (vary !== null && includesStar(vary)) throw new NativeTypeError("Response has a '*' Vary header value");
+};
+
+/** @param {string} vary @returns {boolean}  Whether one of its parts is a star. */
+const includesStar = (vary) => {
+    for (let start = 0; ;) {
+        const comma = indexOf(vary, ",", start);
+        if (replace(slice(vary, start, comma < 0 ? vary.length : comma), /[\t ]/g, "") === "*") return true;
+        if (comma < 0) return false;
+        start = comma + 1;
+    }
+};
+
+/**
+ * All of a response that is stored but its body.
+ * @param {Response} response @param {Request} request
+ */
+const responseRecord = (response, request) => {
+    const url = cacheResponseMember(response, "url");
+    return {
+        urls: !url ? [] : cacheResponseMember(response, "redirected") ? [requestURL(request), url] : [url],
+        status: cacheResponseMember(response, "status"), statusText: cacheResponseMember(response, "statusText"),
+        type: cacheResponseMember(response, "type"), headers: flatHeaders(cacheResponseMember(response, "headers")),
+    };
+};
+
+/**
+ * What is to be stored of a response, but the body.
+ * @param {Request} request @param {Response} response
+ */
+const putRecord = (request, response) => {
+    const handle = responseHandle(response);
+    return handle ? { request: requestRecord(request), opaque: handle }
+        : { request: requestRecord(request), response: responseRecord(response, request) };
+};
+
+const nullBodyStatuses = /** @type {Record<number, true>} */ ({ __proto__: null, 101: true, 103: true, 204: true, 205: true, 304: true });
+
+/** @param {any} head @param {any} body @param {number | undefined} size  Of the body, where it is known. */
+const constructedResponse = (head, body, size) => {
+    const { status, statusText } = head;
+    if (head.type === "error") return NativeResponse.error();
+    const isUsual = status >= 200 && status <= 599;
+    const response = new NativeResponse(nullBodyStatuses[status] ? null : body, {
+        status: isUsual ? status : 200, statusText, headers: storedHeaders(head.headers),
+    });
+    if (size !== undefined) noteBodySize(response, size);
+    return response;
+};
+
+/**
+ * A new Response of what the host found.
+ * @param {any} found @returns {Response | undefined}
+ */
+const cachedResponse = (found) => {
+    if (found === null) return undefined;
+    const { head, body, opaque } = found;
+    if (opaque) return setMeta(new NativeResponse(), { type: "opaque", handle: opaque });
+    const bytes = typeof body === "string" ? bytesOf(body) : body;
+    const response = constructedResponse(
+        head, found.stream ? cachedStream(found.stream, found.size) : bytes, bytes?.length ?? (bytes === null ? null : undefined));
+    const headers = responseGetters.headers(response);
+    weakSet(immutableHeaders, headers, true);
+    const { urlList, type, status } = head;
+    if (type === "default" && !urlList.length || type === "error") return response;
+    return setMeta(response, { url: urlList[urlList.length - 1] ?? "", redirected: urlList.length > 1, type, status, headers });
+};
+
+/** @param {any[]} found  With null at its end. */
+const cachedResponses = (found) => {
+    const responses = [];
+    for (let index = 0; index < found.length - 1; index++) push(responses, cachedResponse(found[index]));
+    return freeze(responses);
+};

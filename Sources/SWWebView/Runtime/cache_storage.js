@@ -1,0 +1,49 @@
+// The interface CacheStorage, and the attribute caches.
+// Source: Service Workers, https://w3c.github.io/ServiceWorker/#cachestorage-interface
+
+const isWellFormed = uncurry(/** @type {any} */ (String.prototype).isWellFormed);
+
+/**
+ * A name as the host keeps it. A DOMString may have half a surrogate pair, or a NUL, which the host's text cannot: it goes as JSON text.
+ * @param {any} value
+ */
+const toCacheName = (value) => {
+    const name = `${value}`;
+    return name[0] === '"' || !isWellFormed(name) || indexOf(name, "\0") >= 0 ? stringify(name) : name;
+};
+
+/** @param {string} name */
+const fromCacheName = (name) => name[0] === '"' ? parse(name) : name;
+
+const cacheStorageInterface = defineInterface("CacheStorage", {
+    promises: {
+        match: [1, (request, options) => {
+            const info = toRequestInfo(request);
+            const dictionary = toDictionary(options);
+            const bits = cacheOptions(dictionary);
+            const { cacheName } = dictionary;
+            const name = cacheName === undefined ? undefined : toCacheName(cacheName);
+            const query = cacheQuery(undefined, info, bits);
+            return query && then(send("/CacheStorage/match", { ...query, name }), cachedResponse);
+        }],
+        has: [1, (name) => send("/CacheStorage/has", { name: toCacheName(name) })],
+        open: [1, (name) => then(send("/CacheStorage/open", { name: toCacheName(name) }),
+            (/** @type {number} */ id) => cacheInterface.make({ id }))],
+        delete: [1, (name) => send("/CacheStorage/delete", { name: toCacheName(name) })],
+        keys: [0, () => then(send("/CacheStorage/keys", null), (/** @type {string[]} */ names) => {
+            for (let index = 0; index < names.length; index++) names[index] = fromCacheName(names[index]);
+            return freeze(names);
+        })],
+    },
+});
+
+const exposeCaches = () => {
+    expose(cacheInterface.Interface);
+    expose(cacheStorageInterface.Interface);
+    const storage = cacheStorageInterface.make({});
+    const attribute = { get caches() { return storage; } };
+    let owner = self;
+    while (owner && !hasOwn(owner, "caches")) owner = getPrototypeOf(owner);
+    const { get } = /** @type {any} */ (getOwnPropertyDescriptor(attribute, "caches"));
+    defineProperty(owner ?? self, "caches", { get: looksNative(get, "get caches"), set: undefined, enumerable: true, configurable: true });
+};

@@ -1,0 +1,73 @@
+// What the host knows of this document: its id, when it begins and ends, whether it is seen. The id goes along with all that
+// the document asks for, so the host can tell which client asks.
+
+/** Where a window's runtime is found by frames of its origin, and by itself after document.open(). */
+const runtimeKey = Symbol.for("SWWebView.runtime");
+/** @param {any} window @returns {{id: () => string, resume: () => void} | undefined} */
+const runtimeOf = (window) => getOwnPropertyDescriptor(window, runtimeKey)?.value;
+/** document.open() runs user scripts again, in the same window. */
+const earlierRuntime = runtimeOf(self);
+const isFirstRuntime = isBridged && !earlierRuntime;
+
+/** The id that the web-process extension gave the document. */
+const takeDocumentID = () => {
+    const id = /** @type {any} */ (self).___swwebviewDocument;
+    deleteProperty(self, "___swwebviewDocument");
+    return typeof id === "string" ? id : undefined;
+};
+let documentID = isFirstRuntime ? takeDocumentID() ?? randomID() : "";
+
+/** The document that an about:blank or blob: document inherits its controller from. */
+const creatorID = () => {
+    try {
+        const creator = parent !== self ? parent : opener;
+        return creator ? runtimeOf(creator)?.id() : undefined;
+    } catch {
+        return undefined; // It is of another origin.
+    }
+};
+
+const visibility = self.document && getterOf(Document.prototype, "visibilityState");
+const hasFocus = self.document && uncurry(Document.prototype.hasFocus);
+const windowState = () => ({ visibilityState: visibility(document), focused: hasFocus(document) });
+
+let isGone = false;
+const clientReady = () => {
+    isGone = false;
+    notify("/Client/ready", {
+        f: documentID, url: location.href, frameType: parent !== self ? "nested" : opener ? "auxiliary" : "top-level",
+        creator: creatorID(), ...windowState(),
+    });
+};
+const clientGone = () => {
+    isGone = true;
+    notify("/Client/gone", { f: documentID });
+};
+const clientUpdate = () => { if (!isGone) notify("/Client/update", { f: documentID, ...windowState() }); };
+
+/** document.open() takes listeners away. */
+const listenToWindow = () => {
+    listen(self, "pagehide", clientGone);
+    listen(self, "pageshow", (/** @type {PageTransitionEvent} */ event) => { if (event.persisted) clientReady(); });
+    listen(document, "visibilitychange", clientUpdate);
+    listen(self, "focus", clientUpdate);
+    listen(self, "blur", clientUpdate);
+    listen(self, "DOMContentLoaded", () => nativeSetTimeout(contentLoaded, 0));
+};
+
+const resumeRuntime = () => {
+    const id = takeDocumentID();
+    if (id !== undefined && id !== documentID) {
+        clientGone();
+        documentID = id;
+        clientReady();
+        if (eventSource) streamEnded();
+    }
+    listenToWindow();
+};
+
+const startClient = () => {
+    defineProperty(self, runtimeKey, { value: freeze({ id: () => documentID, resume: resumeRuntime }) });
+    clientReady();
+    listenToWindow();
+};

@@ -1,0 +1,186 @@
+// navigator.serviceWorker.
+// Source: Service Workers, https://w3c.github.io/ServiceWorker/#serviceworkercontainer-interface
+
+const windowClosed = isBridged ? getterOf(self, "closed") : () => false;
+const responseText = getterOf(NativeXMLHttpRequest.prototype, "responseText");
+const workerTypes = /** @type {any} */ ({ __proto__: null, classic: true, module: true });
+const cacheModes = /** @type {any} */ ({ __proto__: null, imports: true, all: true, none: true });
+
+/** @type {any} */
+let controller = null;
+/**
+ * The messages that wait for the page to be ready for them; undefined from then on.
+ * @type {any[] | undefined}
+ */
+let messageQueue = [];
+/** @type {Promise<any> | undefined} */
+let readyPromise;
+
+/** @param {string} text @returns {URL}  Throws a TypeError for what is no URL. */
+const parsedURL = (text) => {
+    let url;
+    try {
+        url = new NativeURL(text, document.baseURI);
+    } catch {
+        throw new NativeTypeError(`"${text}" is not a valid URL`);
+    }
+    const protocol = urlProtocol(url);
+    // The page's own host, by its address outside the bridge.
+    const isOwn = (protocol === "http:" || protocol === "https:") && `sw://${urlHost(url)}` === bridgeOrigin;
+    return isOwn ? new NativeURL(`sw${slice(urlHref(url), protocol.length - 1)}`) : url;
+};
+
+/** @param {URL} url */
+const withoutFragment = (url) => {
+    const href = urlHref(url), hash = indexOf(href, "#");
+    return hash < 0 ? href : slice(href, 0, hash);
+};
+
+/**
+ * The checks of Start Register, which the host makes again.
+ * Source: https://w3c.github.io/ServiceWorker/#start-register-algorithm
+ * @param {string} text @param {string} what
+ */
+const jobURL = (text, what) => {
+    const url = parsedURL(text);
+    const protocol = urlProtocol(url);
+    if (protocol !== "sw:" && protocol !== "http:" && protocol !== "https:") {
+        throw new NativeTypeError(`The ${what}'s scheme must be http, https or sw`);
+    }
+    const path = toLowerCase(urlPath(url));
+    if (indexOf(path, "%2f") >= 0 || indexOf(path, "%5c") >= 0) {
+        throw new NativeTypeError(`The ${what}'s path may not contain %2f or %5c`);
+    }
+    return url;
+};
+
+/** @param {URL} url @param {string} what */
+const mustBeSameOrigin = (url, what) => {
+    if (originOf(url) !== bridgeOrigin) throw new NativeDOMException(`The ${what} is not of the page's origin`, "SecurityError");
+};
+
+const mustBeAttached = () => {
+    if (windowClosed(self)) throw new NativeDOMException("The object is in an invalid state.", "InvalidStateError");
+};
+
+/** @param {any} message */
+const dispatchMessage = ({ message, origin, source }) => {
+    let event;
+    try {
+        const { data, ports } = receive(message);
+        event = new NativeMessageEvent("message", { data, origin, ports });
+    } catch {
+        event = new NativeMessageEvent("messageerror", { origin });
+    }
+    weakSet(messageSources, event, source && workerObject(source));
+    dispatch(container, event);
+};
+
+/** Source: https://w3c.github.io/ServiceWorker/#dfn-client-message-queue */
+const enableMessageQueue = () => {
+    const messages = messageQueue;
+    messageQueue = undefined;
+    while (messages?.length) dispatchMessage(shift(messages));
+};
+
+/** By DOMContentLoaded a page has had its chance to listen. */
+const contentLoaded = () => enableMessageQueue();
+
+const containers = defineInterface("ServiceWorkerContainer", {
+    inherits: NativeEventTarget,
+    attributes: {
+        controller() { return controller; },
+    },
+    promiseAttributes: {
+        ready() {
+            if (readyPromise) return readyPromise;
+            return readyPromise = new NativePromise((resolve) => {
+                // Without a registration it never settles; nor does it where the stream has ended.
+                then(send("/ServiceWorkerContainer/ready", {}), (/** @type {RegistrationSnapshot} */ snapshot) => resolve(registrationObject(snapshot)), () => {});
+            });
+        },
+    },
+    handlers: { controllerchange: undefined, message: enableMessageQueue, messageerror: undefined },
+    operations: {
+        startMessages: [0, enableMessageQueue],
+    },
+    promises: {
+        register: [1, (scriptURL, options) => {
+            const script = toUSVString(scriptURL);
+            const members = toDictionary(options);
+            const { scope: givenScope } = members;
+            const scope = givenScope === undefined ? undefined : toUSVString(givenScope);
+            const { type: givenType } = members;
+            const type = givenType === undefined ? "classic" : toEnum(givenType, workerTypes);
+            const { updateViaCache: givenMode } = members;
+            const updateViaCache = givenMode === undefined ? "imports" : toEnum(givenMode, cacheModes);
+            mustBeAttached();
+            const scriptJob = jobURL(script, "script URL");
+            const scopeJob = scope === undefined ? undefined : jobURL(scope, "scope");
+            mustBeSameOrigin(scriptJob, "script URL");
+            if (scopeJob) mustBeSameOrigin(scopeJob, "scope");
+            return then(send("/ServiceWorkerContainer/register", {
+                scriptURL: withoutFragment(scriptJob), scope: scopeJob ? withoutFragment(scopeJob) : null, type, updateViaCache,
+            }), registrationObject);
+        }],
+        getRegistration: [0, (clientURL = "") => {
+            const text = toUSVString(clientURL);
+            mustBeAttached();
+            const url = parsedURL(text);
+            mustBeSameOrigin(url, "URL");
+            return then(send("/ServiceWorkerContainer/getregistration", { url: withoutFragment(url) }),
+                (/** @type {RegistrationSnapshot | null} */ snapshot) => snapshot ? registrationObject(snapshot) : undefined);
+        }],
+        getRegistrations: [0, () => {
+            mustBeAttached();
+            return then(send("/ServiceWorkerContainer/getregistrations", {}), (/** @type {any[]} */ snapshots) => {
+                for (let index = 0; index < snapshots.length; index++) snapshots[index] = registrationObject(snapshots[index]);
+                return freeze(snapshots);
+            });
+        }],
+    },
+});
+
+const hearContainer = () => hear("serviceworkercontainer", (/** @type {any} */ event) => {
+    if (event.type === "controllerchange") {
+        controller = event.controller && workerObject(event.controller);
+        dispatch(container, new NativeEvent("controllerchange"));
+    } else if (event.type === "message") {
+        if (messageQueue) push(messageQueue, event);
+        else dispatchMessage(event);
+    }
+});
+
+/** @type {any} */
+let container;
+/** Made at the first touch: `controller` must be right at once, so the host is asked synchronously. */
+const theContainer = () => {
+    if (container) return container;
+    container = containers.make({});
+    hearContainer();
+    try {
+        const request = new NativeXMLHttpRequest();
+        xhrOpen(request, "GET", `${bridgeOrigin}/___client___?f=${documentID}`, false);
+        xhrSend(request);
+        const answer = parse(responseText(request));
+        controller = answer.controller && workerObject(answer.controller);
+    } catch {
+        // A page that is going away, or whose policy forbids it, is not controlled.
+    }
+    return container;
+};
+
+/**
+ * WebKit's MessageEvent takes no source of ours.
+ * @type {WeakMap<MessageEvent, any>}
+ */
+const messageSources = new NativeWeakMap();
+
+const exposeContainer = () => {
+    expose(containers.Interface);
+    const nativeSource = getterOf(NativeMessageEvent.prototype, "source");
+    replaceGetter(NativeMessageEvent.prototype, "source", (/** @type {MessageEvent} */ event) => weakGet(messageSources, event) ?? nativeSource(event));
+    const nativeContainer = getterOf(Navigator.prototype, "serviceWorker");
+    const ours = navigator;
+    replaceGetter(Navigator.prototype, "serviceWorker", (/** @type {Navigator} */ object) => object === ours ? theContainer() : nativeContainer(object));
+};

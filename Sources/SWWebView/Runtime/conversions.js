@@ -1,0 +1,69 @@
+// What Web IDL makes of a script's arguments.
+// Source: Web IDL, https://webidl.spec.whatwg.org/#js-type-mapping
+
+const toWellFormed = uncurry(/** @type {any} */ (String.prototype).toWellFormed);
+
+/** @param {any} value @returns {string} */
+const toUSVString = (value) => toWellFormed(`${value}`);
+
+/** @param {any} value @returns {string} */
+const toByteString = (value) => {
+    const text = `${value}`;
+    for (let index = 0; index < text.length; index++) {
+        if (charCodeAt(text, index) > 255) throw new NativeTypeError("The string has a character above U+00FF");
+    }
+    return text;
+};
+
+/**
+ * @param {any} value
+ * @param {Record<string, true>} values  An object without prototype.
+ * @returns {string}
+ */
+const toEnum = (value, values) => {
+    const text = `${value}`;
+    if (!values[text]) throw new NativeTypeError(`Type error: "${text}" is not one of ${join(keys(values), ", ")}`);
+    return text;
+};
+
+/** @param {any} value @returns {any}  Something to read members from. */
+const toDictionary = (value) => {
+    if (value === undefined || value === null) return create(null);
+    if (typeof value !== "object" && typeof value !== "function") throw new NativeTypeError("Type error");
+    return value;
+};
+
+/**
+ * A sequence<object>.
+ * @param {any} value @param {any} [method]  Its Symbol.iterator, where it was read already.
+ * @returns {object[]}
+ */
+const toObjects = (value, method = value[Symbol.iterator]) => {
+    if (typeof value !== "object" && typeof value !== "function" || typeof method !== "function") {
+        throw new NativeTypeError("Value is not a sequence");
+    }
+    const iterator = apply(method, value, []);
+    const { next } = iterator;
+    /** @type {object[]} */
+    const objects = [];
+    for (;;) {
+        const { done, value: item } = apply(next, iterator, []);
+        if (done) return objects;
+        if (item === null || typeof item !== "object" && typeof item !== "function") throw new NativeTypeError("Type error");
+        push(objects, item);
+    }
+};
+
+/**
+ * The second argument of postMessage: a transfer list, or options that have one.
+ * @param {any} options
+ */
+const transferOf = (options) => {
+    if (options !== undefined && options !== null && typeof options !== "object" && typeof options !== "function") {
+        throw new NativeTypeError("Type error");
+    }
+    const method = options?.[Symbol.iterator];
+    if (method !== undefined && method !== null) return toObjects(options, method);
+    const transfer = options?.transfer;
+    return transfer === undefined ? [] : toObjects(transfer);
+};

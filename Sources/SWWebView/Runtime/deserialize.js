@@ -1,0 +1,220 @@
+// Structured clones as text, the way in. The text may come from a hostile realm: it is parsed, never run; what it says is
+// checked; its tables become own data properties and reach no prototype. Nothing recurses.
+// Source: HTML, https://html.spec.whatwg.org/#structureddeserialize
+
+/** @typedef {{tags: any[], bodies: any[], shells: any[], ports: MessagePort[]}} Reading */
+/** @typedef {(body: any, reading: Reading, index: number) => any} Maker  Makes an object, still without what it refers to. */
+/** @typedef {(object: any, body: any, reading: Reading) => void} Filler */
+
+/** @param {string} [reason] @returns {never} */
+const malformed = (reason = "a malformed message") => { throw dataCloneError(`The object can not be deserialized: ${reason}.`); };
+
+/** @param {unknown} condition @returns {asserts condition} */
+const must = (condition) => { if (!condition) malformed(); };
+
+const nativeBigInt = BigInt;
+const nativeNumber = Number;
+const toObject = Object;
+const mapConstructors = { Map, Set };
+const setAdd = uncurry(Set.prototype.add);
+const NativeDate = Date;
+const NativeRegExp = RegExp;
+/** @type {Record<string, any>} */
+const viewTypes = /** @type {any} */ ({ __proto__: null, .../** @type {any} */ (typedArrays), DataView: NativeDataView });
+/** @type {Record<string, any>} */
+const geometryTypes = /** @type {any} */ ({ __proto__: null });
+for (const name of [...keys(geometry), "DOMMatrix", "DOMMatrixReadOnly", "DOMQuad"]) {
+    geometryTypes[name] = /** @type {any} */ (self)[name];
+}
+const NativeImageData = /** @type {any} */ (self).ImageData;
+
+/** @param {any} object @param {PropertyKey} key @param {unknown} value @param {boolean} enumerable */
+const define = (object, key, value, enumerable) => {
+    const descriptor = /** @type {any} */ ({ __proto__: null, value, writable: true, enumerable, configurable: true });
+    return defineProperty(object, key, descriptor);
+};
+
+/** @param {any} value @param {Reading} reading @param {string} tag @returns {any}  The object that is named, made early. */
+const madeFor = (value, reading, tag) => {
+    must(isArray(value));
+    const index = value[0];
+    must(typeof index === "number" && reading.tags[index] === tag);
+    return reading.shells[index] ??= makers[tag](reading.bodies[index], reading, index);
+};
+
+/** @param {any} value @param {Reading} reading @returns {any} */
+const resolved = (value, reading) => {
+    if (typeof value !== "object" || value === null) return value;
+    must(isArray(value));
+    const name = value[0], text = value[1];
+    if (typeof name === "number") {
+        must(hasOwn(reading.shells, name));
+        return reading.shells[name];
+    }
+    switch (name) {
+        case "undefined": return undefined;
+        case "number": return nativeNumber(text);
+        case "bigint": return nativeBigInt(text);
+        default: return malformed();
+    }
+};
+
+/** @param {any} body @param {Reading} reading @returns {number} */
+const numberIn = (body, reading) => {
+    const value = resolved(body, reading);
+    must(typeof value === "number");
+    return value;
+};
+
+/**
+ * Resolves the members of an object that JSON.parse made, in place.
+ * @type {Filler}
+ */
+const fillInPlace = (object, _, reading) => {
+    const names = keys(object);
+    for (let index = 0; index < names.length; index++) {
+        const value = object[names[index]];
+        if (typeof value === "object" && value !== null) object[names[index]] = resolved(value, reading);
+    }
+};
+
+/** @param {any} body @param {Reading} reading @param {number} from @returns {any[]} */
+const resolvedFrom = (body, reading, from) => {
+    /** @type {any[]} */
+    const values = [];
+    for (let index = from; index < body.length; index++) define(values, index - from, resolved(body[index], reading), true);
+    return values;
+};
+
+/** @type {Record<string, Maker>} */
+const makers = /** @type {any} */ ({
+    __proto__: null,
+    object: (/** @type {any} */ body) => (must(typeof body === "object" && body !== null && !isArray(body)), body),
+    array: (/** @type {any} */ body) => (must(isArray(body)), body),
+    sparse: (/** @type {any} */ body) => {
+        /** @type {any[]} */
+        const array = [];
+        must(typeof body[0] === "number");
+        array.length = body[0];
+        return array;
+    },
+    map: () => new mapConstructors.Map(),
+    set: () => new mapConstructors.Set(),
+    boxed: (/** @type {any} */ body, /** @type {Reading} */ reading) => {
+        const value = resolved(body[0], reading);
+        must(typeof value !== "object" && value !== undefined);
+        return toObject(value);
+    },
+    date: (/** @type {any} */ body, /** @type {Reading} */ reading) => new NativeDate(numberIn(body[0], reading)),
+    regexp: (/** @type {any} */ body) => new NativeRegExp(`${body[0]}`, `${body[1]}`),
+    error: (/** @type {any} */ body) => {
+        const type = body[0], message = body[1], stack = body[2];
+        must(typeof type === "string" && errorTypes[type]);
+        const error = new errorTypes[type]();
+        // JavaScriptCore's line, column and sourceURL would be the runtime's.
+        for (const name of ["message", "stack", "line", "column", "sourceURL"]) deleteProperty(error, name);
+        if (typeof message === "string") define(error, "message", message, false);
+        if (typeof stack === "string") define(error, "stack", stack, false);
+        return error;
+    },
+    exception: (/** @type {any} */ body) => new NativeDOMException(`${body[0]}`, `${body[1]}`),
+    buffer: (/** @type {any} */ body) => {
+        const bytes = bytesOf(`${body[0]}`);
+        if (typeof body[1] !== "number") return bytes.buffer;
+        // @ts-ignore: newer than the library that is checked against.
+        const buffer = new NativeArrayBuffer(bytes.length, { maxByteLength: body[1] });
+        const copy = new NativeUint8Array(buffer);
+        for (let index = 0; index < bytes.length; index++) copy[index] = bytes[index];
+        return buffer;
+    },
+    view: (/** @type {any} */ body, /** @type {Reading} */ reading) => {
+        const type = body[0], offset = body[2], length = body[3];
+        must(typeof type === "string" && viewTypes[type] && typeof offset === "number" && typeof length === "number");
+        return new viewTypes[type](madeFor(body[1], reading, "buffer"), offset, length);
+    },
+    blob: (/** @type {any} */ body, /** @type {Reading} */ reading) => {
+        const type = `${body[1]}`, bytes = bytesOf(`${body[0]}`);
+        if (body.length === 2) return new NativeBlob([bytes], { type });
+        return new NativeFile([bytes], `${body[2]}`, { type, lastModified: numberIn(body[3], reading) });
+    },
+    files: (/** @type {any} */ body, /** @type {Reading} */ reading) => {
+        // Only windows can make a FileList; elsewhere it is an array of its files.
+        const transfer = NativeDataTransfer && new NativeDataTransfer();
+        /** @type {File[]} */
+        const files = [];
+        for (let index = 0; index < body.length; index++) {
+            const file = madeFor(body[index], reading, "blob");
+            if (transfer) transfer.items.add(file);
+            else push(files, file);
+        }
+        return transfer ? transfer.files : files;
+    },
+    image: (/** @type {any} */ body, /** @type {Reading} */ reading) => {
+        const data = madeFor(body[0], reading, "view");
+        const colorSpace = body[3];
+        return new NativeImageData(data, body[1], body[2], ...(colorSpace ? [{ colorSpace: `${colorSpace}` }] : []));
+    },
+    bitmap: (/** @type {any} */ body) => {
+        const width = body[0], height = body[1];
+        const canvas = new NativeOffscreenCanvas(width, height);
+        const pixels = bytesOf(`${body[2]}`);
+        canvas.getContext("2d").putImageData(new NativeImageData(new typedArrays.Uint8ClampedArray(pixels.buffer), width, height), 0, 0);
+        return canvas.transferToImageBitmap();
+    },
+    geometry: (/** @type {any} */ body, /** @type {Reading} */ reading) =>
+        construct(geometryTypes[body[0]], resolvedFrom(body, reading, 1)),
+    matrix: (/** @type {any} */ body, /** @type {Reading} */ reading) =>
+        new geometryTypes[body[0]](resolvedFrom(body, reading, 1)),
+    quad: (/** @type {any} */ body, /** @type {Reading} */ reading) => {
+        for (let index = 0; index < body.length; index++) fillInPlace(body[index], undefined, reading);
+        return construct(geometryTypes.DOMQuad, body);
+    },
+    port: (/** @type {any} */ body, /** @type {Reading} */ reading) => (must(hasOwn(reading.ports, body[0])), reading.ports[body[0]]),
+});
+
+/** @type {Record<string, Filler>} */
+const fillers = /** @type {any} */ ({
+    __proto__: null,
+    object: fillInPlace,
+    array: fillInPlace,
+    sparse: (/** @type {any} */ array, /** @type {any} */ body, /** @type {Reading} */ reading) => {
+        const members = body[1], names = keys(members);
+        for (let index = 0; index < names.length; index++) {
+            must(names[index] !== "length");
+            define(array, names[index], resolved(members[names[index]], reading), true);
+        }
+    },
+    map: (/** @type {any} */ map, /** @type {any} */ body, /** @type {Reading} */ reading) => {
+        for (let index = 0; index + 1 < body.length; index += 2) mapSet(map, resolved(body[index], reading), resolved(body[index + 1], reading));
+    },
+    set: (/** @type {any} */ set, /** @type {any} */ body, /** @type {Reading} */ reading) => {
+        for (let index = 0; index < body.length; index++) setAdd(set, resolved(body[index], reading));
+    },
+    error: (/** @type {any} */ error, /** @type {any} */ body, /** @type {Reading} */ reading) => {
+        if (body.length > 3) define(error, "cause", resolved(body[3], reading), false);
+    },
+});
+
+const NativeDataTransfer = /** @type {any} */ (self).DataTransfer;
+
+/**
+ * The value that a text stands for; throws where the text is not one of `serialize`'s.
+ * @param {{data: string, ports: MessagePort[]}} message  The ports are those of this realm.
+ */
+const deserialize = ({ data, ports }) => {
+    const table = parse(data);
+    must(isArray(table) && table.length % 2 === 1);
+    /** @type {Reading} */
+    const reading = { tags: [], bodies: [], shells: [], ports };
+    const { tags, bodies, shells } = reading;
+    for (let index = 1; index < table.length; index += 2) {
+        must(typeof table[index] === "string" && makers[table[index]] && typeof table[index + 1] === "object" && table[index + 1] !== null);
+        push(tags, table[index]);
+        push(bodies, table[index + 1]);
+    }
+    for (let index = 0; index < tags.length; index++) {
+        if (!shells[index]) define(shells, index, makers[tags[index]](bodies[index], reading, index), true);
+    }
+    for (let index = 0; index < tags.length; index++) fillers[tags[index]]?.(shells[index], bodies[index], reading);
+    return { data: resolved(table[0], reading), ports };
+};

@@ -1,0 +1,83 @@
+// What the host has to know of a request, in the fragment of its address, which neither the page nor a server sees. WebKit
+// tells a scheme's handler neither who asks nor how.
+
+/** @param {string} text  What comes before the first colon. */
+const isScheme = (text) => {
+    for (let index = 0; index < text.length; index++) {
+        const code = charCodeAt(text, index);
+        const isLetter = code >= 97 && code <= 122 || code >= 65 && code <= 90;
+        if (!isLetter && (index === 0 || !(code >= 48 && code <= 57 || code === 43 || code === 45 || code === 46))) return false;
+    }
+    return text.length > 0;
+};
+
+/** @param {string} url  As the page wrote it: relative addresses are the bridge's, too. */
+const isMarkable = (url) => {
+    const colon = indexOf(url, ":");
+    if (colon < 0) return true;
+    const scheme = slice(url, 0, colon);
+    return !isScheme(scheme) || toLowerCase(scheme) === "sw";
+};
+
+/**
+ * The address with its mark.
+ * @param {string} url
+ * @param {string} rest  What differs from fetch's defaults, as `&key=value` pairs.
+ */
+const withMark = (url, rest) => {
+    // WebKit drops white space at both ends; the mark would keep it.
+    if (url.length && (charCodeAt(url, 0) <= 32 || charCodeAt(url, url.length - 1) <= 32)) {
+        try {
+            url = urlHref(new NativeURL(url, document.baseURI));
+        } catch {
+            return url;
+        }
+    }
+    const hash = indexOf(url, "#");
+    if (hash < 0) return `${url}#___sw?f=${documentID}${rest}`;
+    const fragment = encodeURIComponent(toWellFormed(slice(url, hash + 1)));
+    return `${slice(url, 0, hash)}#___sw?f=${documentID}${rest}&h=${fragment}`;
+};
+
+/** @param {any} referrer @returns {string}  The address that a request's referrer member stands for. */
+const referrerText = (referrer) => {
+    try {
+        return referrer === "" ? "" : urlHref(new NativeURL(referrer, document.baseURI));
+    } catch {
+        return "about:client"; // fetch itself complains.
+    }
+};
+
+/**
+ * The pairs for what differs from fetch's defaults.
+ * @param {any} request  A Request's members, or a copy of fetch's second argument.
+ */
+const markPairs = ({ mode, credentials, cache, redirect, referrer, referrerPolicy, integrity, keepalive }) => {
+    let text = "";
+    if (mode !== undefined && mode !== "cors") text += `&m=${mode}`;
+    if (credentials !== undefined && credentials !== "same-origin") text += `&k=${credentials}`;
+    if (cache !== undefined && cache !== "default") text += `&x=${cache}`;
+    if (redirect !== undefined && redirect !== "follow") text += `&r=${redirect}`;
+    if (referrer !== undefined && referrer !== "about:client") {
+        const address = referrerText(referrer);
+        if (address !== "about:client") text += `&g=${encodeURIComponent(address)}`;
+    }
+    if (referrerPolicy) text += `&p=${referrerPolicy}`;
+    if (integrity) text += `&i=${encodeURIComponent(integrity)}`;
+    if (keepalive) text += "&a=1";
+    return text;
+};
+
+/**
+ * The handle that the host keeps an opaque response under, for a request that will have one.
+ * @param {string} url @param {string | undefined} mode
+ */
+const opaqueHandle = (url, mode) => {
+    if (mode !== "no-cors" || !isMarkable(url)) return undefined;
+    try {
+        const target = new NativeURL(url, document.baseURI);
+        return originOf(target) === bridgeOrigin || urlProtocol(target) !== "sw:" ? undefined : randomID();
+    } catch {
+        return undefined;
+    }
+};

@@ -1,0 +1,214 @@
+// MessagePorts between realms. A port that is sent away stays here and speaks for the far end: what its other end posts goes
+// to the host, and what the host brings is posted into it. The realm that gets it makes a channel of its own: one end for the
+// script, one that speaks for where it came from. So WebKit's own ports queue, start, transfer and close.
+
+/**
+ * @typedef {{data: string, ports: string[]}} PortableMessage
+ * @typedef {{id: string, port: MessagePort, end?: WeakRef<MessagePort>, before?: string, post: (value: any, transfer: any[]) => void, start: () => void}} PortRoute
+ *     `port` speaks for the far end; `end` is the script's end of a port that came from elsewhere; `before`: the route that a
+ *     port which came from elsewhere and was sent on came by.
+ */
+
+const portPost = uncurry(NativeMessagePort.prototype.postMessage);
+const nativePortClose = NativeMessagePort.prototype.close;
+const portClose = uncurry(nativePortClose);
+const portStart = uncurry(NativeMessagePort.prototype.start);
+const firstPort = getterOf(NativeMessageChannel.prototype, "port1");
+const secondPort = getterOf(NativeMessageChannel.prototype, "port2");
+
+/** @type {Map<string, PortRoute>} */
+const routes = new NativeMap();
+/**
+ * The route of a script's end of a port that came from elsewhere.
+ * @type {WeakMap<MessagePort, string>}
+ */
+const routeOfEnd = new NativeWeakMap();
+/** A script's end that was collected can neither hear nor post: the far end need not be kept either. */
+const collectedEnds = new NativeFinalizationRegistry((/** @type {string} */ id) => {
+    // What it posted last may still be under way to its other end.
+    nativeSetTimeout(() => closeRoute(id), 1000);
+});
+
+/**
+ * A port's identity changes when it is transferred.
+ * @param {MessagePort} from @param {MessagePort} to
+ */
+const portMoved = (from, to) => {
+    const id = weakGet(routeOfEnd, from);
+    if (id === undefined) return;
+    weakSet(routeOfEnd, to, id);
+    forgetObject(collectedEnds, from);
+    const route = mapGet(routes, id);
+    if (route) route.end = undefined;
+};
+
+/**
+ * Forgets a route and those it goes on by.
+ * @param {string} id
+ */
+const dropRoute = (id) => {
+    const route = mapGet(routes, id);
+    if (!route) return undefined;
+    mapDelete(routes, id);
+    portClose(route.port);
+    return route;
+};
+
+/** @param {string} id */
+const closeRoute = (id) => {
+    const route = dropRoute(id);
+    if (!route) return;
+    notify("/MessagePort/close", { id });
+    if (route.before !== undefined) closeRoute(route.before);
+};
+
+let hearsPorts = false;
+const hearPorts = () => {
+    if (hearsPorts) return;
+    hearsPorts = true;
+    hear("messageport", (/** @type {any} */ { id, message, close }) => {
+        const route = mapGet(routes, id);
+        if (!route) return;
+        if (close) {
+            dropRoute(id);
+            if (route.before !== undefined) closeRoute(route.before);
+            mapForEach(routes, (/** @type {PortRoute} */ other) => { if (other.before === id) closeRoute(other.id); });
+            return;
+        }
+        try {
+            const { data, ports } = receive(message);
+            portPost(route.port, data, ports);
+        } catch {
+            const end = route.end && dereference(route.end);
+            if (end) dispatch(end, new NativeMessageEvent("messageerror"));
+        }
+    });
+};
+
+/**
+ * @param {string} id @param {MessagePort} port
+ * @returns {PortRoute}
+ */
+const addRoute = (id, port) => {
+    hearPorts();
+    const post = outbox((message) => notify("/MessagePort/proxyMessage", { id, message }));
+    const route = {
+        id, port,
+        post: (/** @type {any} */ value, /** @type {any[]} */ transfer) => {
+            try {
+                post(write(value, transfer));
+            } catch {
+                // Not for another process: the far end hears of a message that cannot be read.
+                notify("/MessagePort/proxyMessage", { id, message: { data: "", ports: [] } });
+            }
+        },
+        start: () => {
+            listen(port, "message", (/** @type {MessageEvent} */ event) => route.post(messageData(event), messagePorts(event)));
+            portStart(port);
+        },
+    };
+    mapSet(routes, id, route);
+    return route;
+};
+
+/**
+ * Takes in a port that was sent here.
+ * @param {string} id @returns {MessagePort}
+ */
+const acceptPort = (id) => {
+    const channel = new NativeMessageChannel();
+    const inner = firstPort(channel), end = secondPort(channel);
+    const sent = mapGet(routes, id);
+    if (sent) {
+        // It comes back to the realm that sent it: what the host brings for it belongs to the new end.
+        const { port } = sent;
+        sent.port = inner;
+        listen(inner, "message", (/** @type {MessageEvent} */ event) => portPost(port, messageData(event), messagePorts(event)));
+        portStart(inner);
+        return end;
+    }
+    const route = addRoute(id, inner);
+    route.end = new NativeWeakRef(end);
+    weakSet(routeOfEnd, end, id);
+    watchObject(collectedEnds, end, id, end);
+    route.start();
+    return end;
+};
+
+/**
+ * Sends messages in order. One with Blobs waits for their bytes, and the ones after it wait for it; others leave at once.
+ * @param {(message: PortableMessage) => void} deliver
+ */
+const outbox = (deliver) => {
+    let waitingCount = 0;
+    /** @type {Promise<void>} */
+    let last = NativePromise.resolve();
+    /** @param {ReturnType<typeof write>} written */
+    const leave = ({ ports, text }) => {
+        /** @type {PortRoute[]} */
+        const added = [];
+        /** @type {string[]} */
+        const ids = [];
+        for (let index = 0; index < ports.length; index++) {
+            const id = randomID();
+            const route = addRoute(id, ports[index]);
+            route.before = weakGet(routeOfEnd, ports[index]);
+            push(added, route);
+            push(ids, id);
+        }
+        deliver({ data: text(), ports: ids });
+        for (let index = 0; index < added.length; index++) added[index].start();
+    };
+    /** @param {ReturnType<typeof write>} written */
+    return (written) => {
+        if (!waitingCount && !written.blobs) return leave(written);
+        waitingCount++;
+        const loaded = written.load();
+        const next = async () => {
+            try {
+                await loaded;
+                leave(written);
+            } catch {
+                deliver({ data: "", ports: [] });
+            }
+            waitingCount--;
+        };
+        // Both ends: a rejection is dealt with in its turn.
+        then(loaded, undefined, () => {});
+        last = then(last, next);
+    };
+};
+
+/**
+ * @param {(message: PortableMessage) => void} deliver
+ * @returns {(value: any, transfer: any[]) => void}  A postMessage: throws what cannot be cloned, keeps the order.
+ */
+const makeOutbox = (deliver) => {
+    const post = outbox(deliver);
+    return (value, transfer) => post(serialize(value, transfer));
+};
+
+/**
+ * What a message holds; throws where that cannot be told, which is a messageerror.
+ * @param {PortableMessage} message
+ */
+const receive = ({ data, ports: ids }) => {
+    /** @type {MessagePort[]} */
+    const ports = [];
+    for (let index = 0; index < ids.length; index++) push(ports, acceptPort(ids[index]));
+    return deserialize({ data, ports });
+};
+
+/** MessagePort.close() tells the far end of a port that came from another realm. */
+const exposePorts = () => {
+    const { close } = {
+        /** @this {MessagePort} */
+        close() {
+            const id = weakGet(routeOfEnd, this);
+            portClose(this);
+            // What it posted first is still under way to its other end.
+            if (id !== undefined) nativeSetTimeout(() => closeRoute(id), 0);
+        },
+    };
+    replaceMethod(NativeMessagePort.prototype, "close", close);
+};

@@ -1,0 +1,96 @@
+// ServiceWorkerRegistration and NavigationPreloadManager: one object of each for a registration in a realm.
+// Source: Service Workers, https://w3c.github.io/ServiceWorker/#serviceworkerregistration-interface
+
+/**
+ * @typedef {{id: string, scope: string, updateViaCache: string, installing: WorkerSnapshot | null, waiting: WorkerSnapshot | null,
+ *     active: WorkerSnapshot | null}} RegistrationSnapshot
+ */
+
+const preloadManagers = defineInterface("NavigationPreloadManager", {
+    promises: {
+        enable: [0, async function () { await send("/NavigationPreloadManager/setState", { id: this.id, enabled: true }); }],
+        disable: [0, async function () { await send("/NavigationPreloadManager/setState", { id: this.id, enabled: false }); }],
+        setHeaderValue: [1, function (value) {
+            const headerValue = toByteString(value);
+            return then(send("/NavigationPreloadManager/setState", { id: this.id, headerValue }), () => {});
+        }],
+        getState: [0, async function () {
+            const { enabled, headerValue } = await send("/NavigationPreloadManager/getState", { id: this.id });
+            return { enabled, headerValue };
+        }],
+    },
+});
+
+const NativeNotification = /** @type {any} */ (self).Notification;
+
+const serviceWorkerRegistrations = defineInterface("ServiceWorkerRegistration", {
+    inherits: NativeEventTarget,
+    attributes: {
+        installing() { return this.installing; },
+        waiting() { return this.waiting; },
+        active() { return this.active; },
+        navigationPreload() { return this.navigationPreload ??= preloadManagers.make({ id: this.id }); },
+        scope() { return this.scope; },
+        updateViaCache() { return this.updateViaCache; },
+    },
+    handlers: { updatefound: undefined },
+    promises: {
+        update: [0, function () { return then(send("/ServiceWorkerRegistration/update", { id: this.id }), registrationObject); }],
+        unregister: [0, function () { return send("/ServiceWorkerRegistration/unregister", { id: this.id }); }],
+        // WebKit has these two; no notification of ours outlives its page or wakes a worker.
+        showNotification: [1, function (title, options) {
+            const text = `${title}`;
+            if (!this.active) throw new NativeTypeError("The registration has no active service worker");
+            if (NativeNotification?.permission !== "granted") throw new NativeTypeError("Notifications are not permitted");
+            new NativeNotification(text, options);
+        }],
+        getNotifications: [0, function () { return []; }],
+    },
+});
+
+/** @type {Map<string, any>} */
+const registrationStates = new NativeMap();
+
+/** @param {any} registration @param {RegistrationSnapshot} snapshot */
+const updateRegistration = (registration, { updateViaCache, installing, waiting, active }) => {
+    registration.updateViaCache = updateViaCache;
+    registration.installing = installing && workerObject(installing);
+    registration.waiting = waiting && workerObject(waiting);
+    registration.active = active && workerObject(active);
+};
+
+let hearsRegistrations = false;
+const hearRegistrations = () => {
+    if (hearsRegistrations) return;
+    hearsRegistrations = true;
+    hear("serviceworkerregistration", (/** @type {{type: string, id?: string, registration?: RegistrationSnapshot}} */ event) => {
+        const registration = mapGet(registrationStates, event.registration?.id ?? event.id);
+        if (!registration) return;
+        if (event.registration) updateRegistration(registration, event.registration);
+        if (event.type === "updatefound") dispatch(registration.object, new NativeEvent("updatefound"));
+        if (event.type !== "cleared") return;
+        mapDelete(registrationStates, registration.id);
+        registration.installing = registration.waiting = registration.active = null;
+    });
+};
+
+/**
+ * The realm's object for a registration, brought up to date; that fires nothing.
+ * @param {RegistrationSnapshot} snapshot
+ */
+const registrationObject = (snapshot) => {
+    hearRegistrations();
+    let registration = mapGet(registrationStates, snapshot.id);
+    if (!registration) {
+        registration = { id: snapshot.id, scope: snapshot.scope };
+        serviceWorkerRegistrations.make(registration);
+        mapSet(registrationStates, snapshot.id, registration);
+    }
+    updateRegistration(registration, snapshot);
+    return registration.object;
+};
+
+const exposeRegistration = () => {
+    expose(serviceWorkerRegistrations.Interface);
+    expose(preloadManagers.Interface);
+};

@@ -1,0 +1,83 @@
+// Responses as the page should see them. Where WebKit would tell another address or type than the response has, because the
+// host followed a redirect or a service worker answered, the host says so in a header that the page does not see.
+// Source: Fetch, https://fetch.spec.whatwg.org/#concept-filtered-response
+
+/** @typedef {{url?: string, redirected?: boolean, type?: string, status?: number, handle?: string, headers?: Headers}} ResponseMeta */
+
+const responseHeader = "swwebview-response";
+const headerGet = uncurry(NativeHeaders.prototype.get);
+const headerDelete = uncurry(NativeHeaders.prototype.delete);
+/** @type {Record<string, Function>} */
+const responseGetters = /** @type {any} */ ({ __proto__: null });
+for (const name of ["url", "type", "redirected", "status", "ok", "statusText", "headers", "body"]) {
+    responseGetters[name] = getterOf(NativeResponse.prototype, name);
+}
+const responseClone = uncurry(NativeResponse.prototype.clone);
+
+/** @type {WeakMap<Response, ResponseMeta>} */
+const responseMetas = new NativeWeakMap();
+/** An opaque response that is gone is not needed by the host either. */
+const collectedResponses = new NativeFinalizationRegistry((/** @type {string} */ id) => notify("/OpaqueResponse/release", { id }));
+
+/** @param {Response} response @param {ResponseMeta} meta */
+const setMeta = (response, meta) => {
+    weakSet(responseMetas, response, meta);
+    if (meta.handle) watchObject(collectedResponses, response, meta.handle);
+    return response;
+};
+
+/**
+ * Notes what the host says of a response.
+ * @param {Response} response
+ * @param {string} [handle]  What the host keeps it under, if it is opaque.
+ */
+const corrected = (response, handle) => {
+    const text = headerGet(responseGetters.headers(response), responseHeader);
+    if (text !== null) return setMeta(response, parse(text));
+    return handle !== undefined && responseGetters.type(response) === "opaque" ? setMeta(response, { handle }) : response;
+};
+
+/** @param {Response} response @returns {string | undefined}  What the host keeps an opaque response under. */
+const responseHandle = (response) => weakGet(responseMetas, response)?.handle;
+
+/** @param {ResponseMeta} meta */
+const isHidden = ({ type }) => type === "opaque" || type === "opaqueredirect";
+
+/** @type {Record<string, (meta: ResponseMeta, response: Response) => any>} */
+const correctedMembers = /** @type {any} */ ({
+    __proto__: null,
+    url: (/** @type {ResponseMeta} */ { url, type }) => type === "opaque" ? "" : url,
+    type: (/** @type {ResponseMeta} */ { type }) => type,
+    redirected: (/** @type {ResponseMeta} */ { redirected, type }) => type === "opaque" ? false : redirected,
+    status: (/** @type {ResponseMeta} */ meta) => isHidden(meta) ? 0 : meta.status,
+    ok: (/** @type {ResponseMeta} */ meta) => isHidden(meta) ? false : undefined,
+    statusText: (/** @type {ResponseMeta} */ meta) => isHidden(meta) ? "" : undefined,
+    body: (/** @type {ResponseMeta} */ meta) => isHidden(meta) ? null : undefined,
+    headers: (/** @type {ResponseMeta} */ meta, /** @type {Response} */ response) => {
+        if (meta.headers) return meta.headers;
+        const headers = isHidden(meta) ? new NativeHeaders() : new NativeHeaders(responseGetters.headers(response));
+        headerDelete(headers, responseHeader);
+        return meta.headers = headers;
+    },
+});
+
+const exposeResponses = () => {
+    for (const name of keys(correctedMembers)) {
+        replaceGetter(NativeResponse.prototype, name, (/** @type {Response} */ response) => {
+            const meta = weakGet(responseMetas, response);
+            const value = meta && correctedMembers[name](meta, response);
+            return value === undefined ? responseGetters[name](response) : value;
+        });
+    }
+    replaceMethod(NativeResponse.prototype, "clone", {
+        /** @this {Response} */
+        clone() {
+            const copy = responseClone(this);
+            const meta = weakGet(responseMetas, this);
+            if (!meta) return copy;
+            const handle = meta.handle && randomID();
+            if (handle) notify("/OpaqueResponse/clone", { id: meta.handle, to: handle });
+            return setMeta(copy, { ...meta, handle, headers: undefined });
+        },
+    }.clone);
+};

@@ -1,0 +1,249 @@
+// Structured clones as text, the way out. WebKit's own structuredClone takes the snapshot, so getters run once, buffers detach
+// and DataCloneErrors are its own; what is left is to write down plain values.
+//
+// The text is JSON: [root, tag, body, tag, body, …]. Objects stand in the table once and are named by index: [3]. Other values
+// that JSON lacks are arrays, too: ["undefined"], ["number", "NaN"], ["bigint", "1"].
+// Source: HTML, https://html.spec.whatwg.org/#structuredserializeinternal
+
+/** @typedef {(value: unknown) => string} Reference  How a value is named in another's body. */
+/** @typedef {{pieces: string[], blobs: {index: number, blob: Blob, body: (bytes: string) => string}[], ports: MessagePort[]}} Writing */
+/** @typedef {(object: any, reference: Reference, writing: Writing) => string} Writer  Writes `"tag",body`. */
+
+const NativeDataView = DataView;
+const NativeArrayBuffer = ArrayBuffer;
+const NativeOffscreenCanvas = /** @type {any} */ (self).OffscreenCanvas;
+/** @type {Record<string, any>} */
+const typedArrays = /** @type {any} */ ({ __proto__: null });
+for (const name of [
+    "Int8Array", "Uint8Array", "Uint8ClampedArray", "Int16Array", "Uint16Array", "Int32Array", "Uint32Array", "Float16Array",
+    "Float32Array", "Float64Array", "BigInt64Array", "BigUint64Array",
+]) if (name in self) typedArrays[name] = /** @type {any} */ (self)[name];
+/** @type {Record<string, any>} */
+const errorTypes = /** @type {any} */ ({
+    __proto__: null, Error, EvalError, RangeError, ReferenceError, SyntaxError, TypeError, URIError,
+});
+/** What is rebuilt from numbers: the names of the getters, in the order of the constructor's arguments. */
+/** @type {Record<string, string[]>} */
+const geometry = /** @type {any} */ ({
+    __proto__: null, DOMPoint: ["x", "y", "z", "w"], DOMPointReadOnly: ["x", "y", "z", "w"],
+    DOMRect: ["x", "y", "width", "height"], DOMRectReadOnly: ["x", "y", "width", "height"],
+});
+
+const bufferResizable = getterOf(NativeArrayBuffer.prototype, "resizable"), bufferMaximum = getterOf(NativeArrayBuffer.prototype, "maxByteLength");
+/** @param {string} [message] */
+const dataCloneError = (message = "The object can not be cloned.") => new NativeDOMException(message, "DataCloneError");
+
+/** @param {number} number */
+const numberText = (number) =>
+    number === 0 && 1 / number < 0 ? '["number","-0"]'
+        : number - number === 0 ? `${number}` : `["number","${number}"]`;
+
+/** @param {any} object @param {string[]} names @param {Reference} reference */
+const membersText = (object, names, reference) => {
+    let text = "{";
+    for (let index = 0; index < names.length; index++) {
+        text += `${index ? "," : ""}${stringify(names[index])}:${reference(object[names[index]])}`;
+    }
+    return `${text}}`;
+};
+
+/** @type {Writer} */
+const writeArray = (array, reference) => {
+    const names = keys(array);
+    const { length } = array;
+    if (names.length !== length || length && names[length - 1] !== `${length - 1}`) {
+        return `"sparse",[${length},${membersText(array, names, reference)}]`;
+    }
+    let text = '"array",[';
+    for (let index = 0; index < length; index++) text += index ? `,${reference(array[index])}` : reference(array[index]);
+    return `${text}]`;
+};
+
+/** @type {Writer} */
+const writeError = (error, reference) => {
+    const own = (/** @type {string} */ name) => {
+        const value = getOwnPropertyDescriptor(error, name)?.value;
+        return reference(value === undefined ? null : value);
+    };
+    const cause = hasOwn(error, "cause") ? `,${reference(error.cause)}` : "";
+    const prototype = getPrototypeOf(error);
+    let type = "Error";
+    for (const name in errorTypes) if (errorTypes[name].prototype === prototype) type = name;
+    return `"error",["${type}",${own("message")},${own("stack")}${cause}]`;
+};
+
+/** @type {Writer} */
+const writeBlob = (blob, reference, writing) => {
+    const isFile = blob instanceof NativeFile;
+    const rest = isFile ? `,${stringify(blob.name)},${reference(blob.lastModified)}` : "";
+    const type = stringify(blobType(blob));
+    push(writing.blobs, { index: writing.pieces.length, blob, body: (/** @type {string} */ bytes) => `"blob",["${bytes}",${type}${rest}]` });
+    return "";
+};
+
+/** @type {Writer} */
+const writeBitmap = (bitmap) => {
+    const { width, height } = bitmap;
+    try {
+        const context = /** @type {any} */ (new NativeOffscreenCanvas(width, height).getContext("2d"));
+        context.drawImage(bitmap, 0, 0);
+        const bytes = new NativeUint8Array(context.getImageData(0, 0, width, height).data.buffer);
+        return `"bitmap",[${width},${height},"${base64(bytes)}"]`;
+    } catch {
+        throw dataCloneError();
+    }
+};
+
+/**
+ * By prototype: what structuredClone makes has that of its type.
+ * @type {Map<object, Writer>}
+ */
+const writers = new NativeMap();
+/** @param {string} name @param {Writer} writer */
+const addWriter = (name, writer) => {
+    const Type = /** @type {any} */ (self)[name];
+    if (Type) mapSet(writers, Type.prototype, writer);
+};
+
+addWriter("Object", (object, reference) => `"object",${membersText(object, keys(object), reference)}`);
+addWriter("Array", writeArray);
+{
+    const forEach = uncurry(Set.prototype.forEach);
+    const source = getterOf(RegExp.prototype, "source"), flags = getterOf(RegExp.prototype, "flags");
+    addWriter("Map", (map, reference) => {
+        let text = "";
+        mapForEach(map, (/** @type {any} */ value, /** @type {any} */ key) => { text += `${text && ","}${reference(key)},${reference(value)}`; });
+        return `"map",[${text}]`;
+    });
+    addWriter("Set", (set, reference) => {
+        let text = "";
+        forEach(set, (/** @type {any} */ value) => { text += `${text && ","}${reference(value)}`; });
+        return `"set",[${text}]`;
+    });
+    for (const Type of [Number, String, Boolean, BigInt]) {
+        const primitive = uncurry(Type.prototype.valueOf);
+        addWriter(Type.name, (object, reference) => `"boxed",[${reference(primitive(object))}]`);
+    }
+    const time = uncurry(Date.prototype.getTime);
+    addWriter("Date", (date, reference) => `"date",[${reference(time(date))}]`);
+    addWriter("RegExp", (expression) => `"regexp",[${stringify(source(expression))},${stringify(flags(expression))}]`);
+    for (const name of keys(errorTypes)) addWriter(name, writeError);
+    addWriter("DOMException", ({ message, name }) => `"exception",[${stringify(message)},${stringify(name)}]`);
+
+    addWriter("ArrayBuffer", (buffer) =>
+        `"buffer",["${base64(new NativeUint8Array(buffer))}"${bufferResizable(buffer) ? `,${bufferMaximum(buffer)}` : ""}]`);
+    const viewBuffer = getterOf(typedArrayPrototype, "buffer"), viewOffset = getterOf(typedArrayPrototype, "byteOffset"),
+        viewLength = getterOf(typedArrayPrototype, "length");
+    for (const name of keys(typedArrays)) {
+        addWriter(name, (view, reference) => `"view",["${name}",${reference(viewBuffer(view))},${viewOffset(view)},${viewLength(view)}]`);
+    }
+    const data = (/** @type {string} */ name) => getterOf(NativeDataView.prototype, name);
+    const dataBuffer = data("buffer"), dataOffset = data("byteOffset"), dataLength = data("byteLength");
+    addWriter("DataView", (view, reference) => `"view",["DataView",${reference(dataBuffer(view))},${dataOffset(view)},${dataLength(view)}]`);
+
+    addWriter("Blob", writeBlob);
+    addWriter("File", writeBlob);
+    addWriter("FileList", (list, reference) => {
+        let text = "";
+        for (let index = 0; index < list.length; index++) text += `${text && ","}${reference(list[index])}`;
+        return `"files",[${text}]`;
+    });
+    addWriter("ImageData", (image, reference) =>
+        `"image",[${reference(image.data)},${image.width},${image.height},${stringify(image.colorSpace ?? null)}]`);
+    addWriter("ImageBitmap", writeBitmap);
+    /** @param {any} object @param {string[]} names @param {Reference} reference */
+    const listText = (object, names, reference) => {
+        let text = "";
+        for (let index = 0; index < names.length; index++) text += `,${reference(object[names[index]])}`;
+        return text;
+    };
+    for (const name of keys(geometry)) {
+        addWriter(name, (object, reference) => `"geometry",["${name}"${listText(object, geometry[name], reference)}]`);
+    }
+    const inPlane = ["a", "b", "c", "d", "e", "f"], inSpace = [1, 2, 3, 4].flatMap((column) => [1, 2, 3, 4].map((row) => `m${column}${row}`));
+    for (const name of ["DOMMatrix", "DOMMatrixReadOnly"]) {
+        addWriter(name, (matrix, reference) => `"matrix",["${name}"${listText(matrix, matrix.is2D ? inPlane : inSpace, reference)}]`);
+    }
+    addWriter("DOMQuad", ({ p1, p2, p3, p4 }, reference) => {
+        const point = (/** @type {any} */ object) => membersText(object, geometry.DOMPoint, reference);
+        return `"quad",[${point(p1)},${point(p2)},${point(p3)},${point(p4)}]`;
+    });
+    addWriter("MessagePort", (port, _, { ports }) => {
+        for (let index = 0; index < ports.length; index++) if (ports[index] === port) return `"port",[${index}]`;
+        throw dataCloneError();
+    });
+}
+
+/**
+ * Writes down what structuredClone made.
+ * @param {any} snapshot
+ * @param {MessagePort[]} ports  Those that go along.
+ */
+const write = (snapshot, ports) => {
+    /** @type {Writing} */
+    const writing = { pieces: [], blobs: [], ports };
+    /** @type {Map<object, number>} */
+    const indexes = new NativeMap();
+    /** @type {object[]} */
+    const objects = [];
+    /** @type {Reference} */
+    const reference = (value) => {
+        switch (typeof value) {
+            case "string": return stringify(value);
+            case "number": return numberText(value);
+            case "boolean": return value ? "true" : "false";
+            case "undefined": return '["undefined"]';
+            case "bigint": return `["bigint","${value}"]`;
+            case "object": break;
+            default: throw dataCloneError();
+        }
+        if (value === null) return "null";
+        let index = mapGet(indexes, value);
+        if (index === undefined) {
+            index = objects.length;
+            mapSet(indexes, value, index);
+            push(objects, value);
+        }
+        return `[${index}]`;
+    };
+    const root = reference(snapshot);
+    for (let index = 0; index < objects.length; index++) {
+        const writer = mapGet(writers, getPrototypeOf(objects[index]));
+        if (!writer) throw dataCloneError();
+        push(writing.pieces, writer(objects[index], reference, writing));
+    }
+    const { blobs } = writing;
+    return {
+        ports,
+        /** How many Blobs have still to be read before there is a text. */
+        blobs: blobs.length,
+        text: () => `[${root}${objects.length ? "," : ""}${join(writing.pieces, ",")}]`,
+        async load() {
+            for (let index = 0; index < blobs.length; index++) {
+                const { index: piece, blob, body } = blobs[index];
+                writing.pieces[piece] = body(base64(new NativeUint8Array(await blobBytes(blob))));
+            }
+        },
+    };
+};
+
+/**
+ * Takes the snapshot of a value now; throws what postMessage throws.
+ * @param {any} value
+ * @param {any[]} [transfer]
+ */
+const serialize = (value, transfer = []) => {
+    if (!transfer.length && (value === null || typeof value !== "object" && typeof value !== "function")) {
+        return write(typeof value === "symbol" ? nativeStructuredClone(value) : value, []);
+    }
+    /** @type {any[]} */
+    const ports = [];
+    for (let index = 0; index < transfer.length; index++) {
+        if (isMessagePort(transfer[index])) push(ports, transfer[index]);
+        // It has no way out of the process.
+        if (NativeOffscreenCanvas && transfer[index] instanceof NativeOffscreenCanvas) throw dataCloneError();
+    }
+    const snapshot = nativeStructuredClone([value, ports], { transfer });
+    for (let index = 0; index < ports.length; index++) portMoved(ports[index], snapshot[1][index]);
+    return write(snapshot[0], snapshot[1]);
+};

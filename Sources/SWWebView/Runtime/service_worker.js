@@ -1,0 +1,85 @@
+// ServiceWorker: one object for each worker in a realm.
+// Source: Service Workers, https://w3c.github.io/ServiceWorker/#serviceworker-interface
+
+/** @typedef {{id: string, scriptURL: string, type?: string, state: ServiceWorkerState}} WorkerSnapshot */
+
+/** @type {Record<string, number>} */
+const workerStateOrder = /** @type {any} */ ({
+    __proto__: null, parsed: 0, installing: 1, installed: 2, activating: 3, activated: 4, redundant: 5,
+});
+
+const serviceWorkers = defineInterface("ServiceWorker", {
+    inherits: NativeEventTarget,
+    attributes: {
+        scriptURL() { return this.scriptURL; },
+        state() { return this.state; },
+    },
+    handlers: { statechange: undefined, error: undefined },
+    operations: {
+        postMessage: [1, function (message, options) { this.post(message, transferOf(options)); }],
+    },
+});
+
+/**
+ * Workers that are not redundant.
+ * @type {Map<string, any>}
+ */
+const workerStates = new NativeMap();
+/**
+ * Redundant ones send no more events: they stay as long as the page holds them.
+ * @type {Map<string, WeakRef<any>>}
+ */
+const redundantWorkers = new NativeMap();
+const collectedWorkers = new NativeFinalizationRegistry((/** @type {string} */ id) => { mapDelete(redundantWorkers, id); });
+
+/**
+ * A state never goes back: a snapshot can overtake the events before it.
+ * @param {any} worker @param {string} state
+ */
+const advanceWorker = (worker, state) => {
+    if (!(workerStateOrder[state] > workerStateOrder[worker.state])) return;
+    worker.state = state;
+    if (state !== "redundant") return;
+    mapDelete(workerStates, worker.id);
+    mapSet(redundantWorkers, worker.id, new NativeWeakRef(worker.object));
+    watchObject(collectedWorkers, worker.object, worker.id);
+};
+
+/** @param {string} id @returns {any}  The state of the realm's object for a worker, if there is one. */
+const knownWorker = (id) => {
+    const reference = mapGet(redundantWorkers, id);
+    const redundant = reference && dereference(reference);
+    return mapGet(workerStates, id) ?? (redundant && serviceWorkers.stateOf(redundant));
+};
+
+let hearsWorkers = false;
+const hearWorkers = () => {
+    if (hearsWorkers) return;
+    hearsWorkers = true;
+    hear("serviceworker", (/** @type {{type: string, worker: WorkerSnapshot}} */ { type, worker: snapshot }) => {
+        const worker = knownWorker(snapshot.id);
+        if (!worker) return;
+        const { object } = worker;
+        advanceWorker(worker, snapshot.state);
+        if (type === "statechange") dispatch(object, new NativeEvent("statechange"));
+    });
+};
+
+/**
+ * The realm's object for a worker, brought up to date; that fires nothing.
+ * @param {WorkerSnapshot} snapshot
+ */
+const workerObject = ({ id, scriptURL, state }) => {
+    hearWorkers();
+    let worker = knownWorker(id);
+    if (!worker) {
+        worker = { id, scriptURL, state: "parsed", post: makeOutbox((message) => notify("/ServiceWorker/postMessage", { id, message })) };
+        serviceWorkers.make(worker);
+        mapSet(workerStates, id, worker);
+    }
+    const { object } = worker;
+    advanceWorker(worker, state);
+    return object;
+};
+
+const exposeServiceWorker = () => expose(serviceWorkers.Interface);

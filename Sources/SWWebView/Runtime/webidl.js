@@ -1,0 +1,196 @@
+// Interfaces and event handler attributes as Web IDL and HTML define them, in plain JavaScript.
+// Source: Web IDL, https://webidl.spec.whatwg.org/#js-interfaces
+
+/**
+ * The text of functions that a browser has natively.
+ * @type {WeakMap<Function, string>}
+ */
+const nativeTexts = new NativeWeakMap();
+const functionText = uncurry(Function.prototype.toString);
+
+/**
+ * @template {Function} F
+ * @param {F} method @param {string} name
+ * @returns {F}
+ */
+const looksNative = (method, name) => {
+    weakSet(nativeTexts, method, `function ${name}() {\n    [native code]\n}`);
+    return method;
+};
+
+/**
+ * Replaces a method, keeping how it looks.
+ * @param {any} owner @param {string} name @param {Function} method
+ */
+const replaceMethod = (owner, name, method) => {
+    const descriptor = getOwnPropertyDescriptor(owner, name);
+    if (!descriptor) return;
+    defineProperty(method, "length", { value: descriptor.value.length, configurable: true });
+    defineProperty(owner, name, { ...descriptor, value: looksNative(method, name) });
+};
+
+/**
+ * Replaces the getter of an attribute.
+ * @param {any} owner @param {string} name @param {(object: any) => any} read
+ */
+const replaceGetter = (owner, name, read) => {
+    const descriptor = getOwnPropertyDescriptor(owner, name);
+    if (!descriptor) return;
+    const { get } = /** @type {any} */ (getOwnPropertyDescriptor({ get [name]() { return read(this); } }, name));
+    defineProperty(owner, name, { ...descriptor, get: looksNative(get, name) });
+};
+
+/** @param {() => any} work @returns {Promise<any>}  Rejects where the work throws. */
+const promised = (work) => new NativePromise((resolve) => resolve(work()));
+
+/**
+ * @typedef {{object?: any, handlers?: Map<string, {callback: any, listener: any}>, [name: string]: any}} InterfaceState
+ * @typedef {[number, (this: any, ...args: any[]) => any]} InterfaceOperation  How many arguments it needs, and what it does.
+ */
+
+/**
+ * Source: HTML, "event handler IDL attributes", https://html.spec.whatwg.org/#event-handler-idl-attributes
+ * @param {InterfaceState} state @param {string} type @param {unknown} value
+ */
+const setHandler = (state, type, value) => {
+    const handlers = state.handlers ??= new NativeMap();
+    const handler = mapGet(handlers, type);
+    const isObject = typeof value === "function" || typeof value === "object" && value !== null;
+    if (!isObject) {
+        if (handler) unlisten(state.object, type, handler.listener);
+        mapDelete(handlers, type);
+    } else if (handler) {
+        handler.callback = value;
+    } else {
+        const added = {
+            callback: value,
+            /** @param {Event} event */
+            listener: (event) => {
+                if (typeof added.callback !== "function") return;
+                if (apply(added.callback, eventTarget(event), [event]) === false) preventDefault(event);
+            },
+        };
+        mapSet(handlers, type, added);
+        listen(state.object, type, added.listener);
+    }
+};
+
+/**
+ * Defines an interface that scripts cannot construct. In getters and operations `this` is the state that `make` was given.
+ * @param {string} name
+ * @param {object} members
+ * @param {any} [members.inherits]  A native interface.
+ * @param {Record<string, (this: any) => any>} [members.attributes]
+ * @param {Record<string, (this: any) => any>} [members.promiseAttributes]  Reject where others throw.
+ * @param {Record<string, ((this: any) => void) | undefined>} [members.handlers]  By event type; what to do once one was set.
+ * @param {Record<string, InterfaceOperation>} [members.operations]
+ * @param {Record<string, InterfaceOperation>} [members.promises]  Operations that reject where others throw.
+ */
+const defineInterface = (name, { inherits, attributes = {}, promiseAttributes = {}, handlers = {}, operations = {}, promises = {} }) => {
+    /** @type {WeakMap<object, InterfaceState>} */
+    const states = new NativeWeakMap();
+    const illegal = () => new NativeTypeError("Illegal constructor");
+    const Interface = /** @type {any} */ (inherits
+        // @ts-ignore: it throws where it would call super.
+        ? { [name]: class extends inherits { constructor() { throw illegal(); } } }
+        : { [name]: class { constructor() { throw illegal(); } } })[name];
+    const { prototype } = Interface;
+    looksNative(Interface, name);
+
+    /** @param {any} object @param {string} complaint */
+    const stateFor = (object, complaint) => {
+        const state = weakGet(states, object);
+        if (!state) throw new NativeTypeError(`${complaint} on instances of ${name}`);
+        return state;
+    };
+
+    /** @param {string} attribute @param {PropertyDescriptor} accessors */
+    const addAttribute = (attribute, { get, set }) => {
+        for (const accessor of /** @type {Function[]} */ ([get, set])) if (accessor) looksNative(accessor, attribute);
+        defineProperty(prototype, attribute, { get, set, enumerable: true, configurable: true });
+    };
+    /** @param {object} holder @param {string} attribute */
+    const accessors = (holder, attribute) => /** @type {PropertyDescriptor} */ (getOwnPropertyDescriptor(holder, attribute));
+
+    for (const attribute of keys(attributes)) {
+        const complaint = `The ${name}.${attribute} getter can only be used`;
+        addAttribute(attribute, accessors({
+            get [attribute]() { return apply(attributes[attribute], stateFor(this, complaint), []); },
+        }, attribute));
+    }
+    for (const attribute of keys(promiseAttributes)) {
+        const complaint = `The ${name}.${attribute} getter can only be used`;
+        addAttribute(attribute, accessors({
+            get [attribute]() {
+                try {
+                    return apply(promiseAttributes[attribute], stateFor(this, complaint), []);
+                } catch (error) {
+                    return promised(() => { throw error; });
+                }
+            },
+        }, attribute));
+    }
+    for (const type of keys(handlers)) {
+        const attribute = `on${type}`;
+        addAttribute(attribute, accessors({
+            get [attribute]() {
+                const state = stateFor(this, `The ${name}.${attribute} getter can only be used`);
+                return state.handlers && mapGet(state.handlers, type)?.callback || null;
+            },
+            /** @param {any} value */
+            set [attribute](value) {
+                const state = stateFor(this, `The ${name}.${attribute} setter can only be used`);
+                setHandler(state, type, value);
+                const afterwards = handlers[type];
+                if (afterwards) apply(afterwards, state, []);
+            },
+        }, attribute));
+    }
+
+    /** @param {string} operation @param {InterfaceOperation} definition @param {boolean} rejects */
+    const addOperation = (operation, { 0: required, 1: work }, rejects) => {
+        const complaint = `Can only call ${name}.${operation}`;
+        const run = (/** @type {any} */ object, /** @type {any[]} */ args) => {
+            const state = stateFor(object, complaint);
+            if (args.length < required) throw new NativeTypeError("Not enough arguments");
+            return apply(work, state, args);
+        };
+        const method = looksNative((rejects
+            ? { [operation](/** @type {any[]} */ ...args) { return promised(() => run(this, args)); } }
+            : { [operation](/** @type {any[]} */ ...args) { return run(this, args); } })[operation], operation);
+        defineProperty(method, "length", { value: required, configurable: true });
+        defineProperty(prototype, operation, { value: method, writable: true, enumerable: true, configurable: true });
+    };
+    for (const operation of keys(operations)) addOperation(operation, operations[operation], false);
+    for (const operation of keys(promises)) addOperation(operation, promises[operation], true);
+    defineProperty(prototype, Symbol.toStringTag, { value: name, configurable: true });
+
+    return {
+        Interface,
+        /**
+         * @param {InterfaceState} state
+         * @returns {any}  The object, which the state knows as `object` from then on.
+         */
+        make(state) {
+            state.object = inherits ? construct(inherits, [], Interface) : create(prototype);
+            weakSet(states, state.object, state);
+            return state.object;
+        },
+        /** @param {unknown} object @returns {any}  Undefined for what is not of this interface. */
+        stateOf: (object) => weakGet(states, object),
+    };
+};
+
+/** @param {any} Interface */
+const expose = (Interface) => {
+    defineProperty(self, Interface.name, { value: Interface, writable: true, enumerable: false, configurable: true });
+};
+
+/** Makes the functions of the runtime tell their text as a browser's do. */
+const exposeFunctionText = () => {
+    const { toString } = {
+        /** @this {Function} */
+        toString() { return weakGet(nativeTexts, this) ?? functionText(this); },
+    };
+    replaceMethod(Function.prototype, "toString", toString);
+};

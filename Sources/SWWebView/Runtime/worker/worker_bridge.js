@@ -1,0 +1,111 @@
+// A worker's half of the bridge. The page that holds the worker hands on what is said: text as it is, bytes by themselves.
+
+const bridgeOrigin = self.origin;
+const isBridged = true;
+const nativeReportError = self.reportError;
+const pagePost = /** @type {any} */ (self).postMessage;
+
+/**
+ * Hands something to the page that holds the worker.
+ * @param {any} message
+ * @param {Transferable[]} [transfer]
+ */
+const postToPage = (message, transfer) => { apply(pagePost, self, transfer ? [message, transfer] : [message]); };
+
+let promiseCount = 0;
+/**
+ * What to do with each reply.
+ * @type {Map<number, {resolve: (value: any) => void, reject: (reason: any) => void}>}
+ */
+const pending = new NativeMap();
+/**
+ * Who hears which event.
+ * @type {Map<string, ((data: any) => void)[]>}
+ */
+const hearers = new NativeMap();
+/**
+ * What to do with the host's messages, by their first letter.
+ * @type {{[kind: string]: ((text: string) => void) | undefined}}
+ */
+const takers = Object.create(null);
+/**
+ * What to do with messages that carry bytes.
+ * @type {((message: any) => void)[]}
+ */
+const byteTakers = [];
+/**
+ * What is left to do when a message was taken, and what its listeners promised has run.
+ * @type {(() => void)[]}
+ */
+const afterwards = [];
+
+/** @param {{name: string, message: string}} failure */
+const errorFor = ({ name, message }) =>
+    name === "TypeError" ? new NativeTypeError(message)
+        : name === "Error" ? new NativeError(message)
+            : new NativeDOMException(message, name);
+
+/**
+ * Sends a command to the host.
+ * @param {string} path  The command, such as "/Clients/claim".
+ * @param {unknown} [body]  A JSON value.
+ * @returns {Promise<any>}  The reply; rejects with what the host found wrong.
+ */
+const send = (path, body) => new NativePromise((resolve, reject) => {
+    const text = stringify(body) ?? "null";
+    const index = promiseCount++;
+    mapSet(pending, index, { resolve, reject });
+    postToPage(`{"promiseIndex":${index},"path":${stringify(`${path}`)},"body":${text}}`);
+});
+
+/**
+ * Tells the host something that has no reply.
+ * @param {string} path
+ * @param {unknown} body
+ */
+const notify = (path, body) => postToPage(`{"path":${stringify(path)},"body":${stringify(body) ?? "null"}}`);
+
+/**
+ * Hears an event of the host, in the order of all events.
+ * @param {string} name
+ * @param {(data: any) => void} callback
+ */
+const hear = (name, callback) => {
+    const known = mapGet(hearers, name);
+    if (known) push(known, callback);
+    else mapSet(hearers, name, [callback]);
+};
+
+takers.P = (text) => {
+    const reply = parse(text);
+    const promise = mapGet(pending, reply.promiseIndex);
+    if (!promise) return;
+    mapDelete(pending, reply.promiseIndex);
+    if (hasOwn(reply, "error")) promise.reject(errorFor(reply.error));
+    else promise.resolve(reply.response);
+};
+
+takers.V = (text) => {
+    const { event, data } = parse(text);
+    const callbacks = mapGet(hearers, event) ?? [];
+    for (let index = 0; index < callbacks.length; index++) callbacks[index](data);
+};
+
+listen(self, "message", (/** @type {MessageEvent} */ event) => {
+    if (!event.isTrusted) return;
+    const message = messageData(event);
+    if (typeof message !== "string") {
+        for (let index = 0; index < byteTakers.length; index++) byteTakers[index](message);
+        return;
+    }
+    takers[message[0]]?.(slice(message, 1));
+});
+
+// Between two listeners the engine runs what is promised, as it does after each listener of an event of its own. So what the
+// worker's listeners promise has run when this one is called.
+listen(self, "message", (/** @type {MessageEvent} */ event) => {
+    if (!event.isTrusted) return;
+    stopImmediately(event);
+    while (afterwards.length) shift(afterwards)();
+});
+listen(self, "messageerror", (/** @type {MessageEvent} */ event) => { if (event.isTrusted) stopImmediately(event); });

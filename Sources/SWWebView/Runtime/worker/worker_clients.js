@@ -1,0 +1,126 @@
+// Clients and Client.
+// Source: W3C Service Workers, https://w3c.github.io/ServiceWorker/#clients-interface
+
+/** @typedef {{id: string, url: string, type: string, frameType: string, visibilityState: string, focused: boolean}} ClientSnapshot */
+/** @type {WeakMap<object, ClientSnapshot>} */
+const clientSnapshots = new NativeWeakMap();
+/** Messages to one client keep their order. @type {Map<string, (value: any, transfer: any[]) => void>} */
+const clientOutboxes = new NativeMap();
+/** The snapshot of the client that is being made: a script may make none. */
+/** @type {any} */
+let madeClient;
+
+const Client = class Client {
+    constructor() {
+        if (!madeClient) throw new NativeTypeError("Illegal constructor");
+        weakSet(clientSnapshots, this, madeClient);
+        madeClient = undefined;
+    }
+
+    get url() { return detail(clientSnapshots, this).url; }
+    get frameType() { return detail(clientSnapshots, this).frameType; }
+    get id() { return detail(clientSnapshots, this).id; }
+    get type() { return detail(clientSnapshots, this).type; }
+
+    /** @param {any} message @param {any} [options] */
+    postMessage(message, options = undefined) {
+        const { id } = detail(clientSnapshots, this);
+        if (!arguments.length) throw new NativeTypeError("Not enough arguments");
+        let post = mapGet(clientOutboxes, id);
+        if (!post) {
+            post = makeOutbox((cloned) => notify("/Client/postMessage", { id, message: cloned }));
+            mapSet(clientOutboxes, id, post);
+        }
+        post(message, transferOf(options));
+    }
+};
+
+const WindowClient = class WindowClient extends Client {
+    get visibilityState() { return detail(clientSnapshots, this).visibilityState; }
+    get focused() { return detail(clientSnapshots, this).focused; }
+    get ancestorOrigins() { return freeze(detail(clientSnapshots, this) && []); }
+
+    async focus() {
+        const { id } = detail(clientSnapshots, this);
+        return makeClient(await send("/WindowClient/focus", { id }));
+    }
+
+    /** @param {string} url */
+    async navigate(url) {
+        const { id } = detail(clientSnapshots, this);
+        if (!arguments.length) throw new NativeTypeError("Not enough arguments");
+        const target = parsedURL(url);
+        if (target.href === "about:blank") throw new NativeTypeError("about:blank is no page to navigate to");
+        return makeClient(await send("/WindowClient/navigate", { id, url: target.href }));
+    }
+};
+
+/** @param {ClientSnapshot | null} snapshot @returns {any} */
+const makeClient = (snapshot) => {
+    if (!snapshot) return snapshot;
+    madeClient = snapshot;
+    return snapshot.type === "window" ? new WindowClient() : new Client();
+};
+
+/**
+ * An address relative to the script's.
+ * @param {unknown} url
+ */
+const parsedURL = (url) => {
+    try {
+        return new NativeURL(`${url}`, workerBoot.scriptURL);
+    } catch {
+        throw new NativeTypeError("The URL is not valid");
+    }
+};
+
+const clientTypes = ["window", "worker", "sharedworker", "all"];
+let mayMakeClients = false;
+
+const Clients = class Clients {
+    constructor() {
+        if (!mayMakeClients) throw new NativeTypeError("Illegal constructor");
+    }
+
+    /** @param {string} id */
+    async get(id) {
+        ownClients(this);
+        if (!arguments.length) throw new NativeTypeError("Not enough arguments");
+        return makeClient(await send("/Clients/get", { id: `${id}` })) ?? undefined;
+    }
+
+    /** @param {any} [options] */
+    async matchAll(options = undefined) {
+        ownClients(this);
+        const includeUncontrolled = Boolean(options?.includeUncontrolled);
+        const type = options?.type === undefined ? "window" : `${options.type}`;
+        if (!includes(clientTypes, type)) throw new NativeTypeError(`"${type}" is no client type`);
+        const found = await send("/Clients/matchAll", { includeUncontrolled, type });
+        /** @type {any[]} */
+        const clients = [];
+        for (let index = 0; index < found.length; index++) push(clients, makeClient(found[index]));
+        return freeze(clients);
+    }
+
+    /** @param {string} url */
+    async openWindow(url) {
+        ownClients(this);
+        if (!arguments.length) throw new NativeTypeError("Not enough arguments");
+        const target = parsedURL(url);
+        if (target.href === "about:blank") throw new NativeTypeError("about:blank is no page to open");
+        return makeClient(await send("/Clients/openWindow", { url: target.href }));
+    }
+
+    async claim() {
+        ownClients(this);
+        await send("/Clients/claim", {});
+    }
+};
+
+/** @param {unknown} value */
+const ownClients = (value) => {
+    if (value !== workerClients) throw new NativeTypeError("Illegal invocation");
+};
+mayMakeClients = true;
+const workerClients = new Clients();
+mayMakeClients = false;

@@ -1,0 +1,40 @@
+// The worker's console, mirrored to the host's log.
+
+/** @param {string} level @param {string} text */
+const log = (level, text) => postToPage(`L${level}\n${text}`);
+/** @param {string} text */
+const warn = (text) => log("warn", text);
+
+/** @param {unknown} value */
+const consoleText = (value) => {
+    try {
+        if (typeof value === "string") return value;
+        if (value instanceof NativeError) return `${value}`;
+        if (typeof value === "object" && value !== null) return stringify(value) ?? `${value}`;
+        return `${/** @type {any} */ (value)}`;
+    } catch {
+        return "[object]";
+    }
+};
+
+const exposeConsole = () => {
+    for (const level of /** @type {("log" | "info" | "warn" | "error" | "debug")[]} */ (["log", "info", "warn", "error", "debug"])) {
+        const native = console[level];
+        replaceMethod(console, level, {
+            [level]() {
+                let text = "";
+                for (let index = 0; index < arguments.length; index++) text += `${index ? " " : ""}${consoleText(arguments[index])}`;
+                log(level, text);
+                return apply(native, this, arguments);
+            },
+        }[level]);
+    }
+    listen(self, "error", (/** @type {ErrorEvent} */ event) => {
+        if (!event.isTrusted) return;
+        const place = event.filename ? ` (${event.filename}:${event.lineno}:${event.colno})` : "";
+        log("error", `Uncaught ${event.message}${place}`);
+    });
+    listen(self, "unhandledrejection", (/** @type {PromiseRejectionEvent} */ event) => {
+        if (event.isTrusted) log("error", `Unhandled promise rejection: ${errorText(event.reason)}`);
+    });
+};

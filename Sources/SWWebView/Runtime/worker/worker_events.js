@@ -1,0 +1,163 @@
+// ExtendableEvent and its kin: how long an event keeps its worker alive.
+// Source: W3C Service Workers, https://w3c.github.io/ServiceWorker/#extendableevent-interface
+
+/**
+ * What is known of an event that the host dispatched.
+ * @typedef {object} Lifetime
+ * @property {number} id
+ * @property {boolean} isDispatching
+ * @property {number} pending
+ * @property {boolean} isTold  Whether the host knows that the event lives on.
+ * @property {boolean} isRejected
+ * @property {string} reason  Why the first promise was rejected.
+ */
+
+/** The events that the host dispatched. @type {WeakMap<Event, Lifetime>} */
+const lifetimes = new NativeWeakMap();
+
+/** @param {number} id @returns {Lifetime} */
+const makeLifetime = (id) => ({ id, isDispatching: true, pending: 0, isTold: false, isRejected: false, reason: "" });
+
+/** @param {unknown} error */
+const errorText = (error) => {
+    try {
+        return `${error}`;
+    } catch {
+        return "an error that has no text";
+    }
+};
+
+/**
+ * Waits for a promise. It counts until those who waited for it, too, have run.
+ * @param {Lifetime} lifetime @param {any} promise
+ */
+const addLifetimePromise = (lifetime, promise) => {
+    lifetime.pending++;
+    const settle = () => nativeQueueMicrotask(() => {
+        lifetime.pending--;
+        if (lifetime.pending || lifetime.isDispatching || !lifetime.isTold) return;
+        lifetime.isTold = false;
+        postToPage(`T${lifetime.id} ${lifetime.isRejected ? 1 : 0}\n${lifetime.reason}`);
+    });
+    then(NativePromise.resolve(promise), settle, (/** @type {unknown} */ reason) => {
+        if (!lifetime.isRejected) lifetime.reason = errorText(reason);
+        lifetime.isRejected = true;
+        settle();
+    });
+};
+
+/** @param {Event} event @returns {Lifetime} */
+const activeLifetime = (event) => {
+    const lifetime = weakGet(lifetimes, event);
+    if (!lifetime || !lifetime.isDispatching && !lifetime.pending) {
+        throw new NativeDOMException("The event is not active any more", "InvalidStateError");
+    }
+    return lifetime;
+};
+
+const ExtendableEvent = class ExtendableEvent extends NativeEvent {
+    /** @param {string} type @param {EventInit} [init] */
+    constructor(type, init = undefined) {
+        if (!arguments.length) throw new NativeTypeError("Not enough arguments");
+        super(type, init);
+    }
+
+    /** @param {any} promise */
+    waitUntil(promise) {
+        if (!arguments.length) throw new NativeTypeError("Not enough arguments");
+        const converted = NativePromise.resolve(promise);
+        addLifetimePromise(activeLifetime(this), converted);
+    }
+};
+
+const InstallEvent = class InstallEvent extends ExtendableEvent {
+    /** @param {string} type @param {EventInit} [init] */
+    constructor(type, init = undefined) {
+        if (!arguments.length) throw new NativeTypeError("Not enough arguments");
+        super(type, init);
+    }
+};
+
+/** @typedef {{data: any, origin: string, lastEventId: string, source: any, ports: readonly MessagePort[]}} MessageDetails */
+/** @type {WeakMap<Event, MessageDetails>} */
+const messageDetails = new NativeWeakMap();
+
+/** @param {any} source */
+const isMessageSource = (source) =>
+    source instanceof Client || source instanceof NativeMessagePort
+    || source instanceof serviceWorkers.Interface;
+
+const ExtendableMessageEvent = class ExtendableMessageEvent extends ExtendableEvent {
+    /** @param {string} type @param {any} [init] */
+    constructor(type, init = undefined) {
+        if (!arguments.length) throw new NativeTypeError("Not enough arguments");
+        super(type, init);
+        const { data = null, lastEventId = "", origin = "", source = null } = init ?? {};
+        if (source !== null && !isMessageSource(source)) throw new NativeTypeError("The source is no Client, ServiceWorker or MessagePort");
+        /** @type {any[]} */
+        const list = [...init?.ports ?? []];
+        for (const port of list) if (!(port instanceof NativeMessagePort)) throw new NativeTypeError("A port is no MessagePort");
+        weakSet(messageDetails, this, { data, origin: `${origin}`, lastEventId: `${lastEventId}`, source, ports: freeze(list) });
+    }
+
+    get data() { return detail(messageDetails, this).data; }
+    get origin() { return detail(messageDetails, this).origin; }
+    get lastEventId() { return detail(messageDetails, this).lastEventId; }
+    get source() { return detail(messageDetails, this).source; }
+    get ports() { return detail(messageDetails, this).ports; }
+};
+
+/**
+ * What is kept of an object that was made here.
+ * @template {object} Key @template Value
+ * @param {WeakMap<Key, Value>} map @param {Key} key
+ * @returns {Value}
+ */
+const detail = (map, key) => {
+    const value = weakGet(map, key);
+    if (value === undefined) throw new NativeTypeError("Illegal invocation");
+    return value;
+};
+
+/**
+ * Dispatches an event of the host's. It is over when `finish` was called, after what its listeners promised has run.
+ * @param {Event} event @param {Lifetime} lifetime @param {() => void} finish
+ */
+const dispatchForHost = (event, lifetime, finish) => {
+    weakSet(lifetimes, event, lifetime);
+    push(afterwards, () => {
+        lifetime.isDispatching = false;
+        finish();
+    });
+    dispatch(self, event);
+};
+
+/**
+ * Tells the host that an event's listeners have run.
+ * @param {Event} event @param {Lifetime} lifetime
+ */
+const tellDispatched = (event, lifetime) => {
+    lifetime.isTold = lifetime.pending > 0;
+    postToPage(`D${lifetime.id} ${event.defaultPrevented ? 1 : 0} ${lifetime.isTold ? 1 : 0} ${lifetime.isRejected ? 1 : 0}\n${lifetime.reason}`);
+};
+
+/** @param {any} order */
+const makeEvent = (order) => {
+    switch (order.type) {
+    case "install": return new InstallEvent("install");
+    case "message":
+    case "messageerror": return makeMessageEvent(order);
+    default: {
+        const event = new ExtendableEvent(order.type);
+        if (order.data !== undefined) defineProperty(event, "data", { value: order.data, enumerable: true, configurable: true });
+        return event;
+    }
+    }
+};
+
+takers.E = (text) => {
+    const order = parse(text);
+    const lifetime = makeLifetime(order.id);
+    const event = makeEvent(order);
+    dispatchForHost(event, lifetime, () => tellDispatched(event, lifetime));
+};

@@ -1,0 +1,127 @@
+// FetchEvent.
+// Source: W3C Service Workers, https://w3c.github.io/ServiceWorker/#fetchevent-interface
+
+/**
+ * @typedef {object} FetchDetails
+ * @property {Request} request
+ * @property {Promise<any>} preloadResponse
+ * @property {string} clientId
+ * @property {string} resultingClientId
+ * @property {string} replacesClientId
+ * @property {Promise<undefined>} handled
+ * @property {boolean} isEntered  Whether respondWith was called.
+ * @property {boolean} isAnswered  Whether the host knows what came of that.
+ * @property {(value?: any) => void} resolveHandled
+ * @property {(reason: any) => void} rejectHandled
+ */
+
+/** @type {WeakMap<Event, FetchDetails>} */
+const fetchDetails = new NativeWeakMap();
+
+/** @param {any} init @param {string} name */
+const textMember = (init, name) => init[name] === undefined ? "" : `${init[name]}`;
+
+const FetchEvent = class FetchEvent extends ExtendableEvent {
+    /** @param {string} type @param {any} init */
+    constructor(type, init) {
+        if (arguments.length < 2) throw new NativeTypeError("Not enough arguments");
+        super(type, init);
+        const request = init?.request;
+        if (!(request instanceof NativeRequest)) throw new NativeTypeError("A FetchEvent needs a request");
+        /** @type {(value?: any) => void} */
+        let resolveHandled = () => {};
+        /** @type {(reason: any) => void} */
+        let rejectHandled = () => {};
+        let handled = init.handled;
+        if (handled === undefined) {
+            handled = new NativePromise((resolve, reject) => {
+                resolveHandled = resolve;
+                rejectHandled = reject;
+            });
+            // A worker need not look.
+            then(handled, undefined, () => {});
+        }
+        weakSet(fetchDetails, this, {
+            request, preloadResponse: NativePromise.resolve(init.preloadResponse), clientId: textMember(init, "clientId"),
+            resultingClientId: textMember(init, "resultingClientId"), replacesClientId: textMember(init, "replacesClientId"),
+            handled, isEntered: false, isAnswered: false, resolveHandled, rejectHandled,
+        });
+    }
+
+    get request() { return detail(fetchDetails, this).request; }
+    get preloadResponse() { return detail(fetchDetails, this).preloadResponse; }
+    get clientId() { return detail(fetchDetails, this).clientId; }
+    get resultingClientId() { return detail(fetchDetails, this).resultingClientId; }
+    get replacesClientId() { return detail(fetchDetails, this).replacesClientId; }
+    get handled() { return detail(fetchDetails, this).handled; }
+
+    /** @param {any} response */
+    respondWith(response) {
+        if (!arguments.length) throw new NativeTypeError("Not enough arguments");
+        const details = detail(fetchDetails, this);
+        const lifetime = weakGet(lifetimes, this);
+        if (!lifetime?.isDispatching) throw new NativeDOMException("The event is not being dispatched", "InvalidStateError");
+        if (details.isEntered) throw new NativeDOMException("respondWith was called before", "InvalidStateError");
+        const promise = NativePromise.resolve(response);
+        addLifetimePromise(lifetime, promise);
+        stopImmediately(this);
+        details.isEntered = true;
+        then(promise,
+            (/** @type {unknown} */ value) => takeResponse(this, lifetime, details, value),
+            (/** @type {unknown} */ reason) => refuseResponse(this, lifetime, details, errorText(reason)));
+    }
+};
+
+/**
+ * @param {Event} event @param {Lifetime} lifetime @param {FetchDetails} details @param {string} why
+ */
+const refuseResponse = (event, lifetime, details, why) => {
+    details.isAnswered = true;
+    lifetime.isTold ||= lifetime.pending > 0;
+    postToPage(`X${lifetime.id} ${lifetime.isTold ? 1 : 0}\n${why}`);
+    details.rejectHandled(new NativeDOMException("The request was answered with a network error", "NetworkError"));
+};
+
+/**
+ * @param {Event} event @param {Lifetime} lifetime @param {FetchDetails} details @param {unknown} value
+ */
+const takeResponse = (event, lifetime, details, value) => {
+    if (!(value instanceof NativeResponse)) return refuseResponse(event, lifetime, details, "respondWith was given no Response");
+    if (responseMember(value, "type") === "error") return refuseResponse(event, lifetime, details, "respondWith was given an error Response");
+    if (isBodyUsed(value) || isBodyLocked(value)) {
+        return refuseResponse(event, lifetime, details, "respondWith was given a Response whose body was read already");
+    }
+    answerWith(lifetime, value, () => { details.isAnswered = true; },
+        (/** @type {unknown} */ error) => refuseResponse(event, lifetime, details, errorText(error)));
+    details.resolveHandled();
+};
+
+takers.F = (text) => {
+    const order = parse(text);
+    const lifetime = makeLifetime(order.id);
+    let request;
+    try {
+        request = makeRequest(order);
+    } catch (error) {
+        return postToPage(`X${lifetime.id} 0\nThe request cannot be shown to a worker: ${errorText(error)}`);
+    }
+    const event = new FetchEvent("fetch", {
+        cancelable: true, request, clientId: order.clientId, resultingClientId: order.resultingClientId,
+        replacesClientId: order.replacesClientId, preloadResponse: order.hasPreload ? awaitPreload(order.id) : undefined,
+    });
+    const details = detail(fetchDetails, event);
+    dispatchForHost(event, lifetime, () => {
+        if (details.isAnswered) return;
+        if (details.isEntered) {
+            lifetime.isTold = true;
+            postToPage(`N${lifetime.id}\n`);
+            return;
+        }
+        tellDispatched(event, lifetime);
+        if (event.defaultPrevented) {
+            details.rejectHandled(new NativeDOMException("The request was answered with a network error", "NetworkError"));
+        } else {
+            details.resolveHandled();
+        }
+    });
+};

@@ -1,0 +1,16 @@
+// What the host puts before the parts of a worker's prelude.
+
+/** What a worker's realm is told at its start. */
+declare const workerBoot: {
+    /** The number of this run, which marks the worker's requests. */
+    run: number;
+    scriptURL: string;
+    type: "classic" | "module";
+    /** The name of the function that a module's text calls at its end. */
+    marker: string;
+    /** Snapshots of the worker and its registration. */
+    worker: any;
+    registration: any;
+};
+
+declare const WorkerGlobalScope: any;

@@ -1,0 +1,38 @@
+// importScripts, which asks for scripts in the worker's name: the host gives them out of what the worker was installed with.
+// Source: W3C Service Workers, https://w3c.github.io/ServiceWorker/#importscripts
+
+const nativeImportScripts = /** @type {any} */ (self).importScripts;
+
+/**
+ * The address that a script is asked for at.
+ * @param {string} url  Without a fragment, or with one that is to be kept.
+ * @param {string} marks  More of the mark, such as "&d=script".
+ */
+const markedURL = (url, marks) => {
+    const hash = indexOf(url, "#");
+    const fragment = hash < 0 ? "" : `&h=${encodeURIComponent(slice(url, hash + 1))}`;
+    return `${hash < 0 ? url : slice(url, 0, hash)}#___sw?f=${workerBoot.run}${marks}${fragment}`;
+};
+
+const wrappedImportScripts = {
+    /** @param {...string} urls */
+    importScripts(...urls) {
+        if (workerBoot.type === "module") return apply(nativeImportScripts, self, urls);
+        /** @type {string[]} */
+        const marked = [];
+        for (let index = 0; index < urls.length; index++) {
+            let url;
+            try {
+                url = new NativeURL(`${urls[index]}`, workerBoot.scriptURL);
+            } catch {
+                throw new NativeDOMException("The URL is not valid", "SyntaxError");
+            }
+            const { protocol, href } = url;
+            if (protocol === "sw:") push(marked, markedURL(href, "&d=script"));
+            else if (protocol === "http:" || protocol === "https:") {
+                push(marked, `${bridgeOrigin}/___worker___/import?url=${encodeURIComponent(href)}#___sw?f=${workerBoot.run}&d=script`);
+            } else push(marked, href);
+        }
+        apply(nativeImportScripts, self, marked);
+    },
+}.importScripts;

@@ -1,0 +1,19 @@
+// Messages to and from the worker.
+
+/** @param {any} order  The sender, as the host describes it. */
+const messageSource = ({ source }) => source.worker ? workerObject(source.worker) : makeClient(source.client ?? null);
+
+/** @param {any} order */
+const makeMessageEvent = (order) => {
+    const source = messageSource(order);
+    const { origin } = order;
+    if (order.type === "message") {
+        try {
+            const { data, ports } = receive({ data: order.data, ports: order.ports });
+            return new ExtendableMessageEvent("message", { data, ports, origin, source });
+        } catch {
+            // It cannot be read.
+        }
+    }
+    return new ExtendableMessageEvent("messageerror", { origin, source });
+};

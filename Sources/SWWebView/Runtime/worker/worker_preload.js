@@ -1,0 +1,23 @@
+// What navigation preload answers.
+
+/** Who waits for an answer, by event. @type {Map<number, {resolve: (value: any) => void, reject: (reason: any) => void}>} */
+const preloads = new NativeMap();
+
+/** @param {number} id @returns {Promise<Response>} */
+const awaitPreload = (id) => {
+    const promise = new NativePromise((resolve, reject) => mapSet(preloads, id, { resolve, reject }));
+    // A worker need not look.
+    then(promise, undefined, () => {});
+    return promise;
+};
+
+takers.Q = (text) => {
+    const { id, error, response, hasBody } = parse(text);
+    const waiting = mapGet(preloads, id);
+    if (!waiting) return;
+    mapDelete(preloads, id);
+    if (error !== undefined) return waiting.reject(new NativeTypeError(error));
+    const { status, statusText, headers, url, type, redirected } = response;
+    const made = new NativeResponse(hasBody ? hostBody(`p${id}`) : null, { status, statusText, headers });
+    waiting.resolve(setMeta(made, { url, type, redirected }));
+};

@@ -1,0 +1,14 @@
+// What a worker's prelude uses of the globals besides primordials.js, taken before the worker's script can replace it.
+
+const includes = uncurry(Array.prototype.includes);
+const splice = uncurry(Array.prototype.splice);
+const regExpTest = uncurry(RegExp.prototype.test);
+const nativeQueueMicrotask = queueMicrotask.bind(self);
+const responseBytes = uncurry(NativeResponse.prototype.arrayBuffer);
+const headersForEach = uncurry(NativeHeaders.prototype.forEach);
+const getReader = uncurry(NativeReadableStream.prototype.getReader);
+const readNext = uncurry(ReadableStreamDefaultReader.prototype.read);
+const cancelReader = uncurry(ReadableStreamDefaultReader.prototype.cancel);
+const stopImmediately = uncurry(NativeEvent.prototype.stopImmediatePropagation);
+const isView = ArrayBuffer.isView;
+const NativeBuffer = ArrayBuffer;

@@ -1,0 +1,127 @@
+// Requests as a page made them, with what no constructor gives: the mode of a navigation, the destination, headers that
+// scripts may not set.
+
+/**
+ * @typedef {object} RequestState
+ * @property {string} url
+ * @property {Headers} headers
+ * @property {RequestMode} mode
+ * @property {RequestCredentials} credentials
+ * @property {RequestDestination} destination
+ * @property {RequestCache} cache
+ * @property {RequestRedirect} redirect
+ * @property {string} referrer
+ * @property {ReferrerPolicy} referrerPolicy
+ * @property {string} integrity
+ * @property {boolean} keepalive
+ * @property {boolean} isReload
+ */
+
+/** @type {WeakMap<Request, RequestState>} */
+const requestStates = new NativeWeakMap();
+const requestPrototype = NativeRequest.prototype;
+
+// Done before fetch.js takes the getters: what it sends is what the page asked for.
+for (const name of /** @type {(keyof RequestState)[]} */ (
+    ["headers", "mode", "credentials", "destination", "cache", "redirect", "referrer", "referrerPolicy", "integrity", "keepalive"]
+)) {
+    const native = getterOf(requestPrototype, name);
+    replaceGetter(requestPrototype, name, (/** @type {Request} */ request) => weakGet(requestStates, request)?.[name] ?? native(request));
+}
+
+/** Headers that no script may change. @type {WeakMap<Headers, true>} */
+const immutableHeaders = new NativeWeakMap();
+
+/**
+ * A body that the host holds, read as it is asked for.
+ * @param {string} name
+ */
+const hostBody = (name) => new NativeReadableStream({
+    pull: (controller) => new NativePromise((resolve, reject) => {
+        mapSet(pulls, name, (/** @type {any} */ { bytes, error }) => {
+            if (error !== undefined) return reject(new NativeTypeError(error));
+            if (bytes) controller.enqueue(bytes);
+            else controller.close();
+            resolve(undefined);
+        });
+        postToPage({ pull: name });
+    }),
+    cancel: () => postToPage({ drop: name }),
+}, { highWaterMark: 0 });
+
+/** Streams that wait for their next piece. @type {Map<string, (message: any) => void>} */
+const pulls = new NativeMap();
+
+push(byteTakers, (/** @type {any} */ message) => {
+    const take = mapGet(pulls, message.pulled);
+    if (!take) return;
+    mapDelete(pulls, message.pulled);
+    take(message);
+});
+
+/**
+ * The request of a fetch event.
+ * @param {any} order
+ */
+const makeRequest = (order) => {
+    const { request, body, hasBody } = order;
+    const { url, method } = request;
+    const headers = new NativeHeaders(request.headers);
+    // Of a mode that permits everything: what the mode forbids, the page was forbidden already.
+    const init = {
+        method, headers: new NativeHeaders(request.headers), mode: "cors", credentials: request.credentials,
+        cache: request.cache === "only-if-cached" ? "default" : request.cache, redirect: request.redirect,
+        integrity: request.integrity,
+        body: body !== undefined ? bytesOf(body) : hasBody ? hostBody(`b${order.id}`) : undefined,
+        duplex: hasBody ? "half" : undefined,
+    };
+    const made = new NativeRequest(url, /** @type {any} */ (init));
+    weakSet(immutableHeaders, headers, true);
+    weakSet(requestStates, made, { ...request, headers });
+    return made;
+};
+
+const { get: isReloadNavigation } = /** @type {any} */ (getOwnPropertyDescriptor({
+    get isReloadNavigation() {
+        requestMethod(this); // It throws for what is no Request.
+        return weakGet(requestStates, this)?.isReload ?? false;
+    },
+}, "isReloadNavigation"));
+const nativeRequestClone = uncurry(requestPrototype.clone);
+
+/** @param {"append" | "set" | "delete"} name */
+const guardHeaders = (name) => {
+    const native = NativeHeaders.prototype[name];
+    replaceMethod(NativeHeaders.prototype, name, {
+        /** @this {Headers} */
+        [name]() {
+            if (weakGet(immutableHeaders, this)) throw new NativeTypeError("Headers are immutable");
+            return apply(native, this, arguments);
+        },
+    }[name]);
+};
+
+const exposeRequests = () => {
+    defineProperty(self, "Request", { .../** @type {any} */ (getOwnPropertyDescriptor(self, "Request")), value: wrappedRequest });
+    defineProperty(requestPrototype, "constructor", { value: wrappedRequest, writable: true, configurable: true });
+    replaceMethod(WorkerGlobalScope.prototype, "fetch", wrappedFetch);
+    defineProperty(requestPrototype, "isReloadNavigation", {
+        .../** @type {any} */ (getOwnPropertyDescriptor(requestPrototype, "mode")), get: looksNative(isReloadNavigation, "get isReloadNavigation"),
+    });
+    replaceMethod(requestPrototype, "clone", {
+        /** @this {Request} */
+        clone() {
+            const copy = nativeRequestClone(this);
+            const state = weakGet(requestStates, this);
+            if (state) {
+                const headers = new NativeHeaders(state.headers);
+                weakSet(immutableHeaders, headers, true);
+                weakSet(requestStates, copy, { ...state, headers });
+            }
+            return copy;
+        },
+    }.clone);
+    guardHeaders("append");
+    guardHeaders("set");
+    guardHeaders("delete");
+};

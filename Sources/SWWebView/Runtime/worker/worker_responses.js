@@ -1,0 +1,74 @@
+// What a worker knows of the responses it makes: how large their bodies are, so that a small one need not be read as a stream.
+
+const responsePrototype = NativeResponse.prototype;
+const isBodyUsed = getterOf(responsePrototype, "bodyUsed");
+const isStreamLocked = getterOf(NativeReadableStream.prototype, "locked");
+
+/**
+ * How large the bodies of constructed responses are; null for none.
+ * @type {WeakMap<Response, number | null>}
+ */
+const bodySizes = new NativeWeakMap();
+/** Responses that gave their stream away. @type {WeakMap<Response, true>} */
+const shownBodies = new NativeWeakMap();
+
+/**
+ * What the host says of a response where WebKit is mistaken, else what WebKit says.
+ * @param {Response} response @param {string} name
+ */
+const responseMember = (response, name) => {
+    const meta = weakGet(responseMetas, response);
+    const value = meta && correctedMembers[name]?.(meta, response);
+    return value === undefined ? responseGetters[name](response) : value;
+};
+
+/** @param {unknown} body @returns {number | null | undefined} */
+const knownSize = (body) => {
+    if (body === null || body === undefined) return null;
+    if (typeof body === "string") return body.length;
+    if (isBlob(body)) return blobSize(body);
+    return body instanceof NativeBuffer || isView(body) ? /** @type {any} */ (body).byteLength : undefined;
+};
+
+const wrappedResponse = new Proxy(NativeResponse, {
+    construct(target, args, newTarget) {
+        const response = construct(target, args, newTarget);
+        const size = knownSize(args[0]);
+        if (size !== undefined) weakSet(bodySizes, response, size);
+        return response;
+    },
+});
+
+/**
+ * How large a body is that nobody has looked at; undefined where that is not known.
+ * @param {Response} response
+ */
+const bodySize = (response) => weakHas(shownBodies, response) ? undefined : weakGet(bodySizes, response);
+
+/** @param {Response} response */
+const isBodyLocked = (response) => {
+    if (bodySize(response) !== undefined) return false;
+    const body = responseMember(response, "body");
+    return body !== null && isStreamLocked(body);
+};
+
+const exposeWorkerResponses = () => {
+    exposeResponses();
+    defineProperty(self, "Response", { .../** @type {any} */ (getOwnPropertyDescriptor(self, "Response")), value: wrappedResponse });
+    defineProperty(responsePrototype, "constructor", { value: wrappedResponse, writable: true, configurable: true });
+    replaceGetter(responsePrototype, "body", (/** @type {Response} */ response) => {
+        const body = responseMember(response, "body");
+        if (body) weakSet(shownBodies, response, true);
+        return body;
+    });
+    const { clone } = responsePrototype;
+    replaceMethod(responsePrototype, "clone", {
+        /** @this {Response} */
+        clone() {
+            const size = bodySize(this);
+            const copy = apply(clone, this, []);
+            if (size !== undefined) weakSet(bodySizes, copy, size);
+            return copy;
+        },
+    }.clone);
+};

@@ -1,0 +1,59 @@
+// Puts the scope together and runs the worker's script.
+
+exposeFunctionText();
+exposeConsole();
+exposeRequests();
+exposeWorkerResponses();
+exposePorts();
+exposeServiceWorker();
+exposeRegistration();
+exposeScope();
+exposeInterface(Client);
+exposeInterface(WindowClient);
+exposeInterface(Clients);
+exposeInterface(ExtendableEvent, 1);
+exposeInterface(InstallEvent, 1);
+exposeInterface(FetchEvent, 2);
+exposeInterface(ExtendableMessageEvent, 1);
+
+/** @param {string} [error]  What the script threw, if it did. */
+const report = (error) => {
+    isEvaluated = true;
+    const { types, isEmpty } = listenerReport();
+    postToPage(`S${stringify({ error, types, isEmpty })}`);
+};
+
+const runClassic = () => {
+    try {
+        nativeImportScripts(markedURL(workerBoot.scriptURL, "&d=serviceworker"));
+    } catch (error) {
+        nativeReportError(error);
+        return report(errorText(error));
+    }
+    report();
+};
+
+/** A module's body has run when its last statement has; one that waits is no service worker's. */
+const runModule = () => {
+    let isOver = false;
+    /** @type {string | undefined} */
+    let failure;
+    listen(self, "error", (/** @type {ErrorEvent} */ event) => {
+        if (event.isTrusted) failure ??= errorText(event.error ?? event.message);
+    });
+    defineProperty(self, workerBoot.marker, {
+        value: () => {
+            isOver = true;
+            delete /** @type {any} */ (self)[workerBoot.marker];
+        },
+        configurable: true,
+    });
+    nativeQueueMicrotask(() => {
+        if (isOver) return report();
+        delete /** @type {any} */ (self)[workerBoot.marker];
+        nativeSetTimeout(() => report(failure ?? "TypeError: A service worker's module may not use top-level await"), 0);
+    });
+};
+
+if (workerBoot.type === "module") runModule();
+else runClassic();

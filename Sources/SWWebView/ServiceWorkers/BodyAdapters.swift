@@ -1,0 +1,40 @@
+import Foundation
+import ServiceWorker
+import URLInterception
+import WebKit
+
+import struct ServiceWorker.HeaderList
+
+extension BodyStream {
+    /// The bytes of a loaded resource, or of a request.
+    init(_ body: ResourceBody) {
+        self.init(next: { try await body.next() })
+    }
+}
+
+extension ResourceBody {
+    /// The bytes of a worker's or a cache's response.
+    init(_ body: BodyStream?) {
+        guard let body else { self = .empty; return }
+        self.init(next: { try await body.next() })
+    }
+}
+
+extension HeaderList {
+    /// Headers that came without an order, by name.
+    init(_ fields: [String: String]) {
+        self.init(fields.sorted { $0.key < $1.key }.map { Field(name: $0.key, value: $0.value) })
+    }
+}
+
+extension FetchResponse {
+    /// What came from the network, as a service worker or a cache may have it.
+    init(_ resource: LoadedResource) {
+        var head = Head()
+        head.urlList = resource.response.url.map { [$0] } ?? []
+        head.status = resource.response.statusCode
+        head.headers = HeaderList(resource.response.headerFields)
+        head.type = .basic
+        self.init(head, body: BodyStream(resource.body))
+    }
+}

@@ -1,0 +1,35 @@
+import Foundation
+import ServiceWorkerContainer
+import URLInterception
+import WebKit
+
+/// What frames' runtimes tell of themselves.
+enum ClientCommands {
+    static let table: CommandTable = [
+        "/Client/ready": .notification { json, context in
+            try context.host?.clients.ready(JSONDecoder().decode(PageClients.Description.self, from: json))
+        },
+        "/Client/update": .notification { json, context in
+            try context.host?.clients.update(JSONDecoder().decode(PageClients.Description.self, from: json))
+        },
+        "/Client/gone": .notification { json, context in
+            struct Body: Decodable { var f: String }
+            context.host?.clients.gone(try JSONDecoder().decode(Body.self, from: json).f)
+        },
+    ]
+
+    /// Answers a frame that cannot wait: what `navigator.serviceWorker.controller` is.
+    @MainActor
+    static func answer(
+        _ request: URLRequest, _ url: URL, _ services: ServiceWorkerServices
+    ) throws -> LoadedResource {
+        let items = URLComponents(url: url, resolvingAgainstBaseURL: true)?.queryItems ?? []
+        let realm = items.first { $0.name == "f" }?.value.flatMap { services.realms[$0] }
+        guard let realm, let client = realm.client, realm.storageKey == StorageKey(of: url) else {
+            return try LoadedResource(url: url, status: 404, message: "There is no such frame.")
+        }
+        return try LoadedResource(
+            url: url, status: 200, headers: ["Content-Type": "application/json", "Cache-Control": "no-store"],
+            body: ResourceBody(ContainerCommands.hello(client, services)))
+    }
+}

@@ -1,0 +1,35 @@
+import Foundation
+import ServiceWorker
+import ServiceWorkerContainer
+import URLInterception
+import WebKit
+
+/// Fetches workers' scripts from where the origin's pages come from, with no worker in between.
+struct LoadingScriptFetcher: ScriptFetcher {
+    /// The most bytes that a script may have.
+    private static let largest = 64 << 20
+
+    let services: ServiceWorkerServices
+
+    func fetch(_ request: ScriptRequest) async throws -> ScriptResponse {
+        var urlRequest = URLRequest(url: request.url)
+        for field in request.headers.fields { urlRequest.setValue(field.value, forHTTPHeaderField: field.name) }
+        urlRequest.setValue(request.referrer?.absoluteString, forHTTPHeaderField: "Referer")
+        if request.isNoCache {
+            urlRequest.cachePolicy = .reloadRevalidatingCacheData
+            urlRequest.setValue("max-age=0", forHTTPHeaderField: "Cache-Control")
+        }
+        let resource = try await load(urlRequest, request)
+        return ScriptResponse(
+            status: resource.response.statusCode, headers: HeaderList(resource.response.headerFields),
+            body: try await resource.body.collect(upTo: Self.largest))
+    }
+
+    @MainActor
+    private func load(_ urlRequest: URLRequest, _ request: ScriptRequest) async throws -> LoadedResource {
+        let origin = request.referrer ?? request.url
+        let loading = StorageKey(of: origin).map { services.loading(for: $0) } ?? ResourceLoading()
+        return try await loading.load(
+            urlRequest, request.url, body: RequestBody(Data()), redirects: request.redirect == .follow ? .follow : .deliver)
+    }
+}

@@ -1,0 +1,35 @@
+import Foundation
+import URLInterception
+import WebKit
+
+/// A redirect of a navigation, which WebKit does not follow on a custom scheme: a document that replaces itself.
+///
+/// The document's body never ends, so that no `load` event is fired before the next one has come.
+enum NavigationRedirect {
+    /// Where a response leads; nil when it is no redirect.
+    static func target(of response: HTTPURLResponse, at url: URL) -> URL? {
+        guard [301, 302, 303, 307, 308].contains(response.statusCode),
+            let location = response.value(forHTTPHeaderField: "Location"),
+            let target = URL(string: location, relativeTo: url)?.absoluteURL
+        else { return nil }
+        guard target.fragment == nil, let fragment = url.fragment(percentEncoded: true) else { return target }
+        return URL(string: "\(target.absoluteString)#\(fragment)") ?? target
+    }
+
+    /// The document in place of the redirect.
+    static func document(to target: URL, at url: URL) throws -> LoadedResource {
+        // In a script of HTML, "<" could end the script.
+        let text = JSONText.string(target.absoluteString).replacing("<", with: "\\u003c")
+        let html = "<!doctype html><script>location.replace(\(text))</script>"
+        let page = ResourceBody(Data(html.utf8))
+        let body = ResourceBody(next: {
+            if let piece = try await page.next() { return piece }
+            try await Task.sleep(for: .seconds(3600))
+            return nil
+        })
+        return try LoadedResource(
+            url: url, status: 200,
+            headers: ["Content-Type": "text/html", "Cache-Control": "no-store", "Referrer-Policy": "no-referrer"],
+            body: body)
+    }
+}

@@ -1,0 +1,192 @@
+import Foundation
+import ServiceWorker
+import ServiceWorkerContainer
+import WebKit
+
+/// The frames of one view as service worker clients.
+///
+/// A client is reserved when its navigation is requested, and becomes a frame's when the frame's runtime says that it is
+/// there. Script messages and requests of a web process arrive in the order they were sent, so a frame is known before its
+/// requests come.
+@MainActor
+final class PageClients {
+    /// What a frame's runtime tells of it.
+    struct Description: Decodable {
+        var f: String
+        var url: String
+        var frameType: String?
+        var creator: String?
+        var visibilityState: String?
+        var focused: Bool?
+    }
+
+    private struct Reservation {
+        let client: Client
+        let address: String
+        /// Whether a document comes that only leads elsewhere.
+        var isRedirect = false
+    }
+
+    private let services: ServiceWorkerServices
+    private var reserved: [Reservation] = []
+    private var documents: [String: Realm] = [:]
+    private var topLevel: String?
+    /// Who waits for the frame that follows one, or for the page itself where there is none.
+    private var successorWaiters: [(frame: String?, found: @MainActor (Client?) -> Void)] = []
+    weak var host: BridgeHost?
+
+    init(services: ServiceWorkerServices) { self.services = services }
+
+    isolated deinit { removeAll() }
+
+    // MARK: Navigations
+
+    /// Makes a client for a navigation that has begun.
+    func reserve(_ url: URL, isTopLevel: Bool) -> Client {
+        let client = Client(
+            id: ClientID(rawValue: UUID().uuidString.lowercased()), url: url,
+            frameType: isTopLevel ? .topLevel : .nested, isExecutionReady: false)
+        reserved.append(Reservation(client: client, address: Self.address(url)))
+        services.container?.assumeIsolated { $0.addClient(client) }
+        return client
+    }
+
+    /// A navigation came to nothing.
+    func release(_ id: ClientID) {
+        guard let index = reserved.firstIndex(where: { $0.client.id == id }) else { return }
+        reserved.remove(at: index)
+        services.container?.assumeIsolated { $0.removeClient(id) }
+    }
+
+    /// The navigation to an address got a document that only leads elsewhere.
+    func redirect(_ url: URL) {
+        let address = Self.address(url)
+        guard let index = reserved.firstIndex(where: { $0.address == address && !$0.isRedirect }) else {
+            return
+        }
+        reserved[index].isRedirect = true
+        let id = reserved[index].client.id
+        services.container?.assumeIsolated { $0.removeClient(id) }
+    }
+
+    private static let mostReserved = 64
+
+    /// The oldest navigation to an address becomes the frame's client.
+    private func claimReservation(_ url: URL, isTopLevel: Bool) -> ClientID? {
+        let address = Self.address(url)
+        while reserved.count > Self.mostReserved { release(reserved[0].client.id) }
+        guard let index = reserved.firstIndex(where: { $0.address == address }) else { return nil }
+        return reserved.remove(at: index).client.id
+    }
+
+    private static func address(_ url: URL) -> String { String(url.absoluteString.prefix { $0 != "#" }) }
+
+    // MARK: Frames
+
+    /// A frame's runtime has started.
+    func ready(_ frame: Description) {
+        guard documents[frame.f] == nil, services.realms[frame.f] == nil, let url = URL(string: frame.url) else {
+            return
+        }
+        let isTopLevel = frame.frameType != "nested"
+        if isTopLevel { removeAll(besides: reserved.first { $0.address == Self.address(url) }?.client.id) }
+        if let index = reserved.firstIndex(where: { $0.address == Self.address(url) && $0.isRedirect }) {
+            reserved.remove(at: index)
+            return
+        }
+        let creator = frame.creator.flatMap { documents[$0] } ?? topLevel.flatMap { documents[$0] }
+        let inherits = StorageKey(of: url) == nil || url.scheme == "blob"
+        guard let key = inherits ? creator?.storageKey : StorageKey(of: url) else { return }
+        let existing = claimReservation(url, isTopLevel: isTopLevel)
+        var described = Client(
+            id: existing ?? ClientID(rawValue: UUID().uuidString.lowercased()), url: url,
+            frameType: Client.FrameType(rawValue: frame.frameType ?? "") ?? .topLevel)
+        described.visibilityState = frame.visibilityState == "hidden" ? "hidden" : "visible"
+        described.isFocused = frame.focused ?? false
+        let client = described
+        let creatorID = inherits ? creator?.client : nil
+        let realm = Realm(id: frame.f, kind: .window(client.id), storageKey: key)
+        realm.host = host
+        documents[frame.f] = realm
+        if isTopLevel { topLevel = frame.f }
+        services.realms.add(realm, as: client)
+        services.container?.assumeIsolated { container in
+            if existing != nil {
+                container.updateClient(client.id) {
+                    $0.isExecutionReady = true
+                    $0.frameType = client.frameType
+                    $0.visibilityState = client.visibilityState
+                    $0.isFocused = client.isFocused
+                }
+            } else {
+                container.addClient(client, inheritingFrom: creatorID)
+            }
+        }
+        tellWaiters(client)
+    }
+
+    /// Waits for the page that comes next.
+    func awaitTopLevel(_ found: @escaping @MainActor (Client?) -> Void) { successorWaiters.append((nil, found)) }
+
+    /// Waits for the document that replaces a frame's.
+    func awaitSuccessor(of realm: Realm, _ found: @escaping @MainActor (Client?) -> Void) {
+        successorWaiters.append((realm.id == topLevel ? nil : realm.id, found))
+    }
+
+    /// A frame has come; it follows the one that has gone, of those that somebody waits for.
+    private func tellWaiters(_ client: Client) {
+        let isTopLevel = client.frameType != .nested
+        guard
+            let index = successorWaiters.firstIndex(where: { waiter in
+                waiter.frame.map { !isTopLevel && documents[$0] == nil } ?? isTopLevel
+            })
+        else { return }
+        successorWaiters.remove(at: index).found(client)
+    }
+
+    /// A load has failed: what was waited for does not come.
+    func failWaiters() {
+        let waiters = successorWaiters
+        successorWaiters = []
+        for waiter in waiters { waiter.found(nil) }
+    }
+
+    /// A frame's visibility or focus has changed.
+    func update(_ frame: Description) {
+        guard let client = documents[frame.f]?.client else { return }
+        services.container?.assumeIsolated { container in
+            container.updateClient(client) {
+                $0.visibilityState = frame.visibilityState == "hidden" ? "hidden" : "visible"
+                $0.isFocused = frame.focused ?? false
+            }
+        }
+    }
+
+    /// A frame has gone.
+    func gone(_ document: String) {
+        guard let realm = documents.removeValue(forKey: document) else { return }
+        if topLevel == document { topLevel = nil }
+        services.drop(realm)
+    }
+
+    /// Every frame has gone: another page came, the process crashed, or the view is no more.
+    func removeAll(besides kept: ClientID? = nil) {
+        for document in documents.keys { gone(document) }
+        for reservation in reserved where reservation.client.id != kept { release(reservation.client.id) }
+        if kept == nil { failWaiters() }
+    }
+
+    // MARK: Who asks
+
+    /// The frame with that document id; without one, the only frame of the origin there is, or the page itself.
+    func asking(_ mark: RequestMark?) -> Realm? {
+        if let document = mark?.document { return documents[document] }
+        if documents.count == 1 { return documents.values.first }
+        return topLevel.flatMap { documents[$0] }
+    }
+
+    /// Whether a frame of an origin is there.
+    func shows(_ key: StorageKey) -> Bool { documents.values.contains { $0.storageKey == key } }
+
+    var topLevelClient: ClientID? { topLevel.flatMap { documents[$0]?.client } }
+}

@@ -1,0 +1,86 @@
+import Foundation
+import Logging
+import ServiceWorker
+import ServiceWorkerContainer
+import URLInterception
+import WebKit
+
+extension ServiceWorkerServices: WorkerHostServices {
+    private struct Beginning: Encodable {
+        var worker: WorkerWire
+        var registration: OrNull<RegistrationWire>
+    }
+
+    func begin(_ worker: ServiceWorkerSnapshot, channel: any RealmChannel) async -> String {
+        if let key = StorageKey(of: worker.scriptURL) {
+            let realm = Realm(id: worker.id.rawValue, kind: .serviceWorker(worker.id), storageKey: key)
+            realm.connect(channel)
+            realms.add(realm)
+        }
+        let registration = await container?.registration(of: worker.id)
+        return WireJSON.text(
+            Beginning(worker: WorkerWire(worker), registration: OrNull(registration.map { RegistrationWire($0) })))
+    }
+
+    func end(_ worker: ServiceWorkerID, channel: any RealmChannel) {
+        guard let realm = realms[worker.rawValue], realm.channel === channel || realm.channel == nil else { return }
+        drop(realm)
+    }
+
+    func receive(_ message: CommandMessage, from worker: ServiceWorkerID, channel: any RealmChannel) {
+        guard let realm = realms[worker.rawValue], realm.channel === channel else { return }
+        let context = CommandContext(
+            realm: realm, loading: loading(for: realm.storageKey), services: self, host: nil)
+        if router.hear(message, context, refuse: { Self.workerLog.warning("refused \($0)") }) { return }
+        guard let index = message.promiseIndex else { return }
+        router.run(message, index, on: channel, context)
+    }
+
+    func importScript(_ url: URL, for worker: ServiceWorkerID) async throws -> ScriptResource {
+        guard let container else { throw WorkerHostError.gone }
+        return try await container.importScript(url, for: worker)
+    }
+
+    func load(
+        _ request: URLRequest, _ url: URL, body: ResourceBody, redirects: RedirectPolicy, for worker: WorkerOrigin
+    ) async throws -> LoadedResource {
+        guard let key = URL(string: worker.origin).flatMap({ StorageKey(of: $0) }) else {
+            throw URLError(.unsupportedURL)
+        }
+        let loading = loading(for: key)
+        return try await loading.load(request, url, body: RequestBody(body), redirects: redirects)
+    }
+
+    func loadReserved(
+        _ request: URLRequest, _ url: URL, body: ResourceBody, for worker: WorkerOrigin
+    ) async throws -> LoadedResource? {
+        url.path == CacheHoldings.path ? try await caches.respond(to: request, url, body: body) : nil
+    }
+
+    private struct SourceWire: Encodable {
+        var client: ClientWire?
+        var worker: WorkerWire?
+    }
+
+    func describe(_ source: MessageEvent.Source) async -> String {
+        switch source {
+        case .client(let id):
+            let client = await container?.client(ClientID(rawValue: id))
+            return WireJSON.text(SourceWire(client: client.map { ClientWire($0) }))
+        case .worker(let worker): return WireJSON.text(SourceWire(worker: WorkerWire(worker)))
+        }
+    }
+
+    private static let workerLog = Logger(label: "swwebview.serviceworker.console")
+
+    func log(_ level: String, _ text: String, of worker: ServiceWorkerSnapshot) {
+        let level: Logger.Level =
+            switch level {
+            case "error": .error
+            case "warn", "warning": .warning
+            case "debug", "trace": .debug
+            default: .info
+            }
+        Self.workerLog.log(level: level, "\(worker.scriptURL.lastPathComponent): \(text)")
+    }
+}

@@ -1,0 +1,220 @@
+import Foundation
+import Logging
+import ServiceWorker
+import ServiceWorkerContainer
+import WebKit
+
+/// The service workers of one data store: what its views share. Main actor only.
+@MainActor
+final class ServiceWorkerServices {
+    /// The services of a data store, made with the first call.
+    static func of(_ store: WKWebsiteDataStore) -> ServiceWorkerServices {
+        if let known = store.companion as? ServiceWorkerServices { return known }
+        let services = ServiceWorkerServices(store)
+        store.companion = services
+        return services
+    }
+
+    /// Where everything is kept; nil for the process's memory.
+    private let folder: URL?
+    private var opening: Task<ServiceWorkerContainer, any Error>?
+    private var storage: ServiceWorkerStorage?
+    /// What there is to be known of registrations; nil before somebody needed it.
+    private(set) var container: ServiceWorkerContainer?
+    private var workerHost: WorkerHost?
+    private unowned let store: WKWebsiteDataStore
+    let realms = RealmDirectory()
+    let router = CommandRouter(.all)
+    let ports = MessagePortRouter()
+    let caches = CacheHoldings()
+    private var loadings: [StorageKey: ResourceLoading] = [:]
+    /// Promises of the pages that wait for a job, by the job.
+    private var replies: [JobID: CommandReply] = [:]
+    private var viewCount = 0
+    private var hosts: [WeakHost] = []
+
+    private struct WeakHost {
+        weak var host: BridgeHost?
+    }
+
+    private var jobCount: UInt64 = 0
+    /// Promises that wait for a client's ``ready``.
+    private var readyReplies: [ClientID: [CommandReply]] = [:]
+    private let log = Logger(label: "swwebview.serviceworker")
+
+    private init(_ store: WKWebsiteDataStore) {
+        self.store = store
+        folder = store.chosenFolder
+        do {
+            let library = try ProcessExtension.find()
+            try WebKitEnvironment.prepare()
+            try store.useProcessExtension(library, scheme: Addresses.scheme)
+        } catch {
+            // What cannot be prepared, the view's own initializer tells.
+            if error is ProcessExtensionError { log.warning("\(error)") }
+        }
+    }
+
+    /// The web processes have to know which addresses of subresources and frames are loaded under `sw://`.
+    func permittedDomainsChanged() {
+        store.rewrittenHosts = Set(hosts.compactMap(\.host).flatMap(\.loading.addresses.permittedDomains)).sorted()
+    }
+
+    /// A view uses the services from now on.
+    func join(_ host: BridgeHost) {
+        viewCount += 1
+        hosts.removeAll { $0.host == nil }
+        hosts.append(WeakHost(host: host))
+    }
+
+    /// The views that show pages of an origin, the newest first.
+    func hosts(of key: StorageKey) -> [BridgeHost] {
+        hosts.reversed().compactMap(\.host).filter { $0.clients.shows(key) }
+    }
+
+    /// A view has gone. With the last one the workers are stopped: nobody is left to send them anything.
+    func leave() {
+        viewCount -= 1
+        if viewCount == 0 { workerHost?.shutDown() }
+    }
+
+    /// Whether a worker could have a say in anything.
+    var mayHaveRegistrations: Bool { container != nil || folder != nil }
+
+    // MARK: Opening
+
+    /// Where caches and registrations are kept.
+    ///
+    /// - Throws: `StorageError`.
+    func openStorage() throws -> ServiceWorkerStorage {
+        if let storage { return storage }
+        let opened =
+            try folder.map { try ServiceWorkerStorage(folder: $0.appendingPathComponent("serviceworkers")) }
+            ?? ServiceWorkerStorage()
+        storage = opened
+        return opened
+    }
+
+    /// The container, with what the storage kept.
+    ///
+    /// - Throws: `StorageError`.
+    func openContainer() async throws -> ServiceWorkerContainer {
+        if let container { return container }
+        if let opening { return try await opening.value }
+        let task = Task { @MainActor [self] in
+            let workerHost = WorkerHost(store: store, services: self)
+            self.workerHost = workerHost
+            return try await ServiceWorkerContainer(
+                host: workerHost, fetcher: LoadingScriptFetcher(services: self), storage: try openStorage())
+        }
+        opening = task
+        do {
+            let made = try await task.value
+            if container == nil { adopt(made) }
+            return made
+        } catch {
+            opening = nil
+            throw error
+        }
+    }
+
+    private func adopt(_ made: ServiceWorkerContainer) {
+        container = made
+        let clients = Array(realms.clients)
+        let events = made.assumeIsolated { container in
+            for client in clients { container.addClient(client) }
+            let events = container.events()
+            container.activateWaitingWorkers()
+            return events
+        }
+        Task { @MainActor [weak self] in
+            for await event in events { self?.announce(event) }
+        }
+    }
+
+    // MARK: Realms
+
+    /// A realm is gone, with its client, its ports and what it waited for.
+    func drop(_ realm: Realm) {
+        realms.remove(realm)
+        ports.remove(realm)
+        caches.drop(realm, storage: storage)
+        guard let client = realm.client else { return }
+        readyReplies[client] = nil
+        container?.assumeIsolated { $0.removeClient(client) }
+    }
+
+    // MARK: Loading
+
+    /// Notes where requests of an origin's workers are answered from: as those of the view that shows its pages.
+    func note(_ loading: ResourceLoading, for key: StorageKey) { loadings[key] = loading }
+
+    /// Where requests of an origin's workers are answered from.
+    func loading(for key: StorageKey) -> ResourceLoading { loadings[key] ?? ResourceLoading() }
+
+    // MARK: Jobs
+
+    /// Has a promise settled when the job is, in the order of the container's events.
+    func keep(_ reply: CommandReply) -> JobID {
+        jobCount += 1
+        let job = JobID(rawValue: jobCount)
+        replies[job] = reply
+        return job
+    }
+
+    /// Forgets a job that did not come about.
+    func drop(_ job: JobID) -> CommandReply? { replies.removeValue(forKey: job) }
+
+    /// Has a promise settled when the client has an active registration.
+    func keepReady(_ reply: CommandReply, for client: ClientID) { readyReplies[client, default: []].append(reply) }
+
+    // MARK: Events
+
+    private func announce(_ event: ServiceWorkerContainerEvent) {
+        switch event {
+        case .registrationUpdated(let registration):
+            post("serviceworkerregistration", RegistrationNotice(type: "updated", registration), registration.storageKey)
+        case .updateFound(let registration):
+            post(
+                "serviceworkerregistration", RegistrationNotice(type: "updatefound", registration),
+                registration.storageKey)
+        case .registrationCleared(let id):
+            post("serviceworkerregistration", ClearedNotice(id: id.rawValue), nil)
+        case .stateChanged(let worker, let registration):
+            post("serviceworker", StateNotice(worker, registration), StorageKey(of: worker.scriptURL))
+        case .workerInstallError(let worker, let registration, let message):
+            log.warning("\(worker.scriptURL.absoluteString) failed to install: \(message)")
+            post(
+                "workerinstallerror", InstallErrorNotice(worker, registration, message), StorageKey(of: worker.scriptURL))
+        case .controllerChanged(let client, let controller):
+            realms.realm(of: client)?.post(
+                event: "serviceworkercontainer", json: WireJSON.text(ControllerNotice(controller)))
+        case .ready(let client, let registration):
+            for reply in readyReplies.removeValue(forKey: client) ?? [] {
+                reply.resolve(WireJSON.data(RegistrationWire(registration)))
+            }
+        case .jobSettled(let job, let result):
+            guard let reply = replies.removeValue(forKey: job) else { return }
+            switch result {
+            case .registration(let registration): reply.resolve(WireJSON.data(RegistrationWire(registration)))
+            case .unregistered(let existed): reply.resolve(WireJSON.data(existed))
+            case .rejected(let error): reply.reject(error)
+            }
+        case .storageFailed(let message): log.error("service workers could not be stored: \(message)")
+        }
+    }
+
+    private func post(_ event: String, _ notice: some Encodable, _ key: StorageKey?) {
+        let json = WireJSON.text(notice)
+        for realm in realms.all where key == nil || realm.storageKey == key { realm.post(event: event, json: json) }
+    }
+}
+
+extension WKWebsiteDataStore {
+    /// Opens the storage of service workers and caches, which a view would open when it needs it.
+    ///
+    /// - Throws: `StorageError` when another process uses the folder, or it cannot be used.
+    public func openServiceWorkerStorage() throws {
+        _ = try ServiceWorkerServices.of(self).openStorage()
+    }
+}

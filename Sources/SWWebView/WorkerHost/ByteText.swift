@@ -1,0 +1,45 @@
+/// Text for a worker, put together as bytes: every event pays for it.
+struct ByteText {
+    private(set) var bytes: [UInt8] = []
+
+    init(_ text: StaticString = "") { append(text) }
+
+    mutating func removeAll() { bytes.removeAll(keepingCapacity: true) }
+
+    mutating func append(_ text: StaticString) {
+        bytes.append(contentsOf: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+    }
+
+    mutating func append(raw text: String) { bytes.append(contentsOf: text.utf8) }
+
+    mutating func append(_ number: Int) { bytes.append(contentsOf: String(number).utf8) }
+
+    mutating func append(_ flag: Bool) { append(flag ? "true" : "false") }
+
+    /// JSON text, or other text that must not end the line.
+    mutating func append(line: some Collection<UInt8>) {
+        let start = bytes.count
+        bytes.append(contentsOf: line)
+        for index in start..<bytes.count where bytes[index] == 0x0A || bytes[index] == 0x0D { bytes[index] = 0x20 }
+    }
+
+    /// A string as JSON text.
+    mutating func append(string text: String) {
+        bytes.append(UInt8(ascii: "\""))
+        for byte in text.utf8 {
+            switch byte {
+            case UInt8(ascii: "\""), UInt8(ascii: "\\"):
+                bytes.append(UInt8(ascii: "\\"))
+                bytes.append(byte)
+            case 0..<0x20:
+                append("\\u00")
+                bytes.append(Self.digits[Int(byte >> 4)])
+                bytes.append(Self.digits[Int(byte & 15)])
+            default: bytes.append(byte)
+            }
+        }
+        bytes.append(UInt8(ascii: "\""))
+    }
+
+    private static let digits = Array("0123456789abcdef".utf8)
+}

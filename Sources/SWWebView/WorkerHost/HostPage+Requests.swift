@@ -1,0 +1,164 @@
+import Foundation
+import ServiceWorker
+import URLInterception
+import WebKit
+
+// What a hidden page and its workers ask for.
+extension HostPage {
+    /// Answers a request to its end.
+    func answer(_ task: URLSchemeTask) async {
+        guard let asked = task.request.url else { return task.didFailWithError(URLError(.badURL)) }
+        let (url, mark) = asked.takingMark
+        do {
+            guard let resource = try await resource(for: task, url, mark) else { return }
+            if task.isStopped { return }
+            task.didReceive(resource.response)
+            if task.request.httpMethod != "HEAD" {
+                for try await piece in resource.body {
+                    await task.write(piece)
+                    if task.isStopped { return }
+                }
+            }
+            if !task.isStopped { task.didFinish() }
+        } catch {
+            if !task.isStopped { task.didFailWithError(error) }
+        }
+    }
+
+    /// The answer; nil when the task was answered here.
+    private func resource(for task: URLSchemeTask, _ url: URL, _ mark: RequestMark?) async throws -> LoadedResource? {
+        let worker = mark?.document.flatMap { Int($0) }.flatMap { workers[$0] }
+        let isOwnOrigin = "\(Addresses.scheme)://\(Addresses.authority(of: url))" == origin
+        if isOwnOrigin, url.path.hasPrefix(Self.path), mark?.destination != "script" {
+            return try await ownResource(for: task, url)
+        }
+        if let worker {
+            switch mark?.destination {
+            case "serviceworker": return try script(worker.script, at: url)
+            case "script": return try await imported(url, by: worker)
+            default: break
+            }
+        } else if task.request.httpMethod == "GET" {
+            if task.request.value(forHTTPHeaderField: "Referer") == nil, let expected = takeExpected(url) {
+                return try mainScript(of: expected)
+            }
+            if let module = startingModule, task.request.value(forHTTPHeaderField: "Accept") != "text/event-stream" {
+                return try await imported(url, by: module)
+            }
+        }
+        return try await loaded(task, url, mark, by: worker)
+    }
+
+    // MARK: Scripts
+
+    /// What a worker's address gives first: for a classic script the prelude alone, which then asks for the script.
+    private func mainScript(of worker: RunningWorker) throws -> LoadedResource {
+        let url = worker.snapshot.scriptURL
+        let policies = ["Content-Security-Policy", "Content-Security-Policy-Report-Only", "Referrer-Policy"]
+        var headers = ["Content-Type": "text/javascript; charset=utf-8", "Cache-Control": "no-store"]
+        for name in policies { headers[name] = worker.script?.headers[name] }
+        let body: Data
+        switch worker.snapshot.type {
+        case .classic: body = prelude(of: worker)
+        case .module:
+            guard let script = worker.script else { throw URLError(.fileDoesNotExist) }
+            body = WorkerScript.module(
+                script.body, prelude: "\(origin)\(Self.path)prelude.js?run=\(worker.run)", marker: worker.marker)
+        }
+        return try LoadedResource(url: url, status: 200, headers: headers, body: ResourceBody(body))
+    }
+
+    private func prelude(of worker: RunningWorker) -> Data {
+        WorkerScript.prelude(
+            run: worker.run, worker: worker.snapshot, marker: worker.marker, realm: worker.realm)
+    }
+
+    private func imported(_ url: URL, by worker: RunningWorker) async throws -> LoadedResource {
+        guard let services else { throw WorkerHostError.gone }
+        var target = url
+        if url.path == Self.path + "import", let text = Self.query("url", of: url), let other = URL(string: text) {
+            target = other
+        }
+        return try script(try await services.importScript(target, for: worker.snapshot.id), at: url)
+    }
+
+    private func script(_ script: ScriptResource?, at url: URL) throws -> LoadedResource {
+        guard let script else { throw URLError(.fileDoesNotExist) }
+        let type = script.headers["Content-Type"] ?? "text/javascript"
+        return try LoadedResource(
+            url: url, status: 200, headers: ["Content-Type": type, "Cache-Control": "no-store"],
+            body: ResourceBody(script.body))
+    }
+
+    // MARK: The page's own
+
+    private func ownResource(for task: URLSchemeTask, _ url: URL) async throws -> LoadedResource? {
+        let run = Self.query("run", of: url).flatMap { Int($0) }.flatMap { workers[$0] }
+        switch url.path.dropFirst(Self.path.count) {
+        case "host.html":
+            return try LoadedResource(
+                url: url, status: 200, headers: ["Content-Type": "text/html; charset=utf-8"],
+                body: ResourceBody(WorkerScript.page))
+        case "events":
+            guard
+                let response = HTTPURLResponse(
+                    url: url, statusCode: 200, httpVersion: "HTTP/1.1",
+                    headerFields: ["Content-Type": "text/event-stream", "Cache-Control": "no-store"])
+            else { throw URLError(.badServerResponse) }
+            task.didReceive(response)
+            // The head leaves with the first bytes: here a comment.
+            Array(":\n\n".utf8).withUnsafeBytes { task.writeEvent($0) }
+            opened(task)
+            return nil
+        case "prelude.js":
+            guard let run, run === startingModule else { throw URLError(.fileDoesNotExist) }
+            return try LoadedResource(
+                url: url, status: 200, headers: ["Content-Type": "text/javascript; charset=utf-8"],
+                body: ResourceBody(prelude(of: run)))
+        case "piece": return try await piece(task, url, of: run)
+        case "body":
+            guard let name = Self.query("name", of: url), let number = Int(name.dropFirst()),
+                let body = run?[dispatch: number]?.body(named: name)
+            else { throw URLError(.fileDoesNotExist) }
+            return try LoadedResource(
+                url: url, status: 200, headers: ["Content-Type": "application/octet-stream"],
+                body: ResourceBody(next: { try await body.next() }, cancel: { Task { @MainActor in body.drop() } }))
+        default: throw URLError(.fileDoesNotExist)
+        }
+    }
+
+    /// Takes a piece of a response; the answer says whether more are wanted.
+    private func piece(_ task: URLSchemeTask, _ url: URL, of worker: RunningWorker?) async throws -> LoadedResource {
+        var isTaken = false
+        if let number = Self.query("body", of: url).flatMap({ Int($0) }),
+            let index = Self.query("index", of: url).flatMap({ Int($0) }), let dispatch = worker?[dispatch: number],
+            let pieces = dispatch.responseBody
+        {
+            if let error = Self.query("error", of: url) {
+                pieces.fail(WorkerBodyError(message: error))
+            } else {
+                var piece = Data()
+                for try await chunk in task.bodyChunks() {
+                    if piece.isEmpty { piece = chunk } else { piece.append(chunk) }
+                    guard piece.count <= Self.largestPiece else { break }
+                }
+                isTaken = await pieces.offer(piece, index: index, isLast: Self.query("last", of: url) != nil)
+            }
+            dispatch.bodyMovedOn()
+        }
+        return try LoadedResource(
+            url: url, status: isTaken ? 204 : 410, headers: ["Content-Type": "text/plain"], body: .empty)
+    }
+
+    private static let largestPiece = 8 << 20
+
+    static func query(_ name: String, of url: URL) -> String? {
+        URLComponents(url: url, resolvingAgainstBaseURL: true)?.queryItems?.first { $0.name == name }?.value
+    }
+}
+
+/// A worker's response failed in the middle of its body.
+struct WorkerBodyError: Error, CustomStringConvertible {
+    var message: String
+    var description: String { message }
+}

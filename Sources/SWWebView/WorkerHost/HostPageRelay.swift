@@ -1,0 +1,34 @@
+import Foundation
+import WebKit
+
+/// What a hidden page's view holds in its page's stead: views keep their handlers alive.
+@MainActor
+final class HostPageRelay: NSObject, StreamingURLSchemeHandler, WKNavigationDelegate {
+    private weak var page: HostPage?
+    private var loads: [ObjectIdentifier: Task<Void, Never>] = [:]
+
+    init(_ page: HostPage) { self.page = page }
+
+    func webView(_ webView: WKWebView, start urlSchemeTask: any WKURLSchemeTask) {
+        guard let task = urlSchemeTask as? URLSchemeTask else { return }
+        guard let page else { return task.didFailWithError(URLError(.cancelled)) }
+        let key = ObjectIdentifier(task)
+        let load = Task.immediate { @MainActor [weak self] in
+            await page.answer(task)
+            self?.loads[key] = nil
+        }
+        if !task.isComplete { loads[key] = load }
+    }
+
+    func webView(_ webView: WKWebView, stop urlSchemeTask: any WKURLSchemeTask) {
+        guard let task = urlSchemeTask as? URLSchemeTask else { return }
+        loads.removeValue(forKey: ObjectIdentifier(task))?.cancel()
+        page?.stopped(task)
+    }
+
+    func webViewWebContentProcessDidTerminate(_ webView: WKWebView) { page?.fail(WorkerHostError.crashed) }
+
+    func webView(_ webView: WKWebView, didFailProvisionalNavigation navigation: WKNavigation!, withError error: any Error) {
+        page?.fail(error)
+    }
+}

@@ -1,0 +1,177 @@
+import Foundation
+import ServiceWorker
+import URLInterception
+
+/// One run of a worker. Main actor only.
+@MainActor
+final class RunningWorker {
+    let snapshot: ServiceWorkerSnapshot
+    let script: ScriptResource?
+    let run: Int
+    /// The name of the function that a module's text calls at its end: nobody can guess it.
+    let marker = "___\(UInt64.random(in: .min ... .max))_\(UInt64.random(in: .min ... .max))"
+    private(set) weak var page: HostPage?
+    /// What its realm is told at its start.
+    private(set) var realm = "{}"
+    /// Called once when it is gone.
+    var ended: (@MainActor () -> Void)?
+
+    private var starting: CheckedContinuation<StartReport, any Error>?
+    private(set) var isStarted = false
+    private var isOver = false
+    private var dispatches: [Int: EventDispatch] = [:]
+    private var dispatchCount = 0
+    private var text = ByteText()
+
+    init(_ order: StartOrder, run: Int, page: HostPage) {
+        snapshot = order.worker
+        script = order.scripts[order.worker.scriptURL]
+        self.run = run
+        self.page = page
+    }
+
+    // MARK: Life
+
+    /// Has the script evaluated.
+    func start(realm: String, limit: Duration) async throws -> StartReport {
+        self.realm = realm
+        guard !isOver, let page else { throw WorkerHostError.gone }
+        let watch = Task { [weak self] in
+            try await Task.sleep(for: limit)
+            self?.fail(WorkerHostError.timedOut)
+        }
+        defer { watch.cancel() }
+        return try await withCheckedThrowingContinuation { continuation in
+            starting = continuation
+            Task.immediate { await page.launch(self) }
+        }
+    }
+
+    /// Ends it, in the middle of a script if need be.
+    func stop() { fail(WorkerHostError.gone) }
+
+    /// It is gone, or shall be: everything that waits for it fails.
+    func fail(_ error: any Error) {
+        guard !isOver else { return }
+        isOver = true
+        page?.drop(self)
+        page?.services?.end(snapshot.id, channel: self)
+        let lost = dispatches.values
+        dispatches = [:]
+        for dispatch in lost { dispatch.fail(error) }
+        starting?.resume(throwing: error)
+        starting = nil
+        ended?()
+        ended = nil
+    }
+
+    /// An error reached the page: of the script, or because there is none.
+    func fellOver(_ message: String) {
+        guard !isStarted else { return }
+        report(
+            StartReport(
+                status: .threw(message.isEmpty ? "The script could not be loaded." : message), eventTypes: [],
+                fetchListenersAreEmpty: true))
+    }
+
+    private func report(_ report: StartReport) {
+        guard !isStarted else { return }
+        isStarted = true
+        page?.started(self)
+        starting?.resume(returning: report)
+        starting = nil
+    }
+
+    // MARK: Events
+
+    func dispatch(_ event: ServiceWorkerEvent, lifetime: ExtendedLifetime) async throws -> EventResult {
+        guard !isOver, let page else { throw WorkerHostError.gone }
+        dispatchCount += 1
+        let dispatch = EventDispatch(number: dispatchCount, event: event, lifetime: lifetime, worker: self)
+        dispatches[dispatch.number] = dispatch
+        await dispatch.prepare(page.services)
+        guard !isOver else { throw WorkerHostError.gone }
+        return try await dispatch.run()
+    }
+
+    subscript(dispatch number: Int) -> EventDispatch? { dispatches[number] }
+
+    /// A dispatch has nothing more to hear or to give.
+    func forget(_ dispatch: EventDispatch) { dispatches[dispatch.number] = nil }
+
+    // MARK: Messages
+
+    /// Sends what `compose` writes: a letter that says what it is, and the text.
+    func send(_ compose: (inout ByteText) -> Void) {
+        text.removeAll()
+        compose(&text)
+        page?.send(to: run, text.bytes)
+    }
+
+    private struct Started: Decodable {
+        var error: String?
+        var types: [String]
+        var isEmpty: Bool
+    }
+
+    /// Takes what the worker says; anything may be in it.
+    func receive(_ bytes: UnsafeRawBufferPointer) {
+        guard !isOver, let kind = bytes.first else { return }
+        if kind == UInt8(ascii: "{") {
+            let message = CommandMessage(bytes)
+            if page?.opaque.receive(message, of: run) ?? false { return }
+            page?.services?.receive(message, from: snapshot.id, channel: self)
+            return
+        }
+        if kind == UInt8(ascii: "S") {
+            guard let started = try? JSONDecoder().decode(Started.self, from: Data(bytes.dropFirst())) else { return }
+            let status = started.error.map { StartStatus.threw($0) } ?? .normal
+            return report(
+                StartReport(
+                    status: status, eventTypes: Set(started.types), fetchListenersAreEmpty: started.isEmpty))
+        }
+        var reader = LineReader(bytes, from: 1)
+        guard let line = reader.line() else { return }
+        if kind == UInt8(ascii: "L") {
+            page?.services?.log(line, reader.rest, of: snapshot)
+            return
+        }
+        let fields = line.split(separator: " ", omittingEmptySubsequences: false)
+        guard let number = fields.first.flatMap({ Int($0) }), let dispatch = dispatches[number] else { return }
+        dispatch.receive(kind, Array(fields.dropFirst()), &reader)
+    }
+}
+
+extension RunningWorker: RealmChannel {
+    func reply(to promiseIndex: Int, json: UnsafeRawBufferPointer) {
+        send { text in
+            text.append("P{\"promiseIndex\":")
+            text.append(promiseIndex)
+            text.append(",\"response\":")
+            text.append(line: json)
+            text.append("}")
+        }
+    }
+
+    func reply(to promiseIndex: Int, failure: CommandFailure) {
+        send { text in
+            text.append("P{\"promiseIndex\":")
+            text.append(promiseIndex)
+            text.append(",\"error\":{\"name\":")
+            text.append(string: failure.name)
+            text.append(",\"message\":")
+            text.append(string: failure.message)
+            text.append("}}")
+        }
+    }
+
+    func send(event: String, json: String) {
+        send { text in
+            text.append("V{\"event\":")
+            text.append(string: event)
+            text.append(",\"data\":")
+            text.append(line: json.utf8)
+            text.append("}")
+        }
+    }
+}

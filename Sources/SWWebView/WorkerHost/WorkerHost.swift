@@ -1,0 +1,117 @@
+import Foundation
+import ServiceWorker
+import WebKit
+
+/// Runs service workers: each as a dedicated worker of a hidden page of its origin, which a prelude makes a
+/// ServiceWorkerGlobalScope of. The pages have web processes of their own. Main actor only.
+@MainActor
+final class WorkerHost: ServiceWorkerHost {
+    /// How long a host waits.
+    struct Limits: Sendable {
+        /// For a worker's script to be evaluated.
+        var start: Duration = .seconds(60)
+        /// For a hidden page to be there.
+        var page: Duration = .seconds(30)
+    }
+
+    private let store: WKWebsiteDataStore
+    private let limits: Limits
+    private weak var services: (any WorkerHostServices)?
+    private var pages: [String: HostPage] = [:]
+    private var workers: [ServiceWorkerID: RunningWorker] = [:]
+
+    /// Makes a host whose workers keep their data in `store`, and which does not keep `services` alive.
+    init(store: WKWebsiteDataStore, services: any WorkerHostServices, limits: Limits = Limits()) {
+        self.store = store
+        self.services = services
+        self.limits = limits
+    }
+
+    isolated deinit {
+        for page in pages.values { page.close() }
+    }
+
+    /// How many workers run, and how many hidden pages there are.
+    var counts: (workers: Int, pages: Int) { (workers.count, pages.count) }
+
+    /// What opaque responses of an origin's workers are kept in; nil where none ever ran.
+    func opaqueResponses(of origin: String) -> OpaqueResponses? { pages[origin]?.opaque }
+
+    /// Ends the web processes of all workers, as if they had crashed. For tests.
+    func terminateWebProcesses() {
+        for page in pages.values { page.terminateWebProcess() }
+    }
+
+    // MARK: ServiceWorkerHost
+
+    func start(_ order: StartOrder) async throws -> StartReport {
+        let id = order.worker.id
+        stop(id)
+        guard let services else { throw WorkerHostError.gone }
+        let page = try await page(for: order.worker.scriptURL)
+        stop(id)
+        let worker = page.makeWorker(order)
+        workers[id] = worker
+        worker.ended = { [weak self, weak worker] in
+            if let self, workers[id] === worker { workers[id] = nil }
+        }
+        let realm = await services.begin(order.worker, channel: worker)
+        return try await worker.start(realm: realm, limit: limits.start)
+    }
+
+    func dispatch(
+        _ event: ServiceWorkerEvent, to worker: ServiceWorkerID, lifetime: ExtendedLifetime
+    ) async throws -> EventResult {
+        guard let running = workers[worker] else { throw WorkerHostError.gone }
+        return try await running.dispatch(event, lifetime: lifetime)
+    }
+
+    func terminate(_ worker: ServiceWorkerID) async { stop(worker) }
+
+    /// Stops every worker and drops the hidden pages; the next start makes new ones.
+    func shutDown() {
+        for worker in workers.values { worker.stop() }
+        workers = [:]
+        for page in pages.values { page.close() }
+        pages = [:]
+    }
+
+    private func stop(_ id: ServiceWorkerID) { workers.removeValue(forKey: id)?.stop() }
+
+    // MARK: Pages
+
+    private func page(for scriptURL: URL) async throws -> HostPage {
+        guard scriptURL.scheme == Addresses.scheme, let services else { throw WorkerHostError.gone }
+        let origin = "\(Addresses.scheme)://\(Addresses.authority(of: scriptURL))"
+        let page: HostPage
+        if let known = pages[origin] {
+            page = known
+        } else {
+            page = HostPage(origin: origin, store: store, services: services)
+            page.ended = { [weak self, weak page] in
+                if let self, pages[origin] === page { pages[origin] = nil }
+            }
+            pages[origin] = page
+        }
+        try await page.open(limit: limits.page)
+        return page
+    }
+}
+
+/// Why a host could not do what it was asked.
+enum WorkerHostError: Error, Hashable, CustomStringConvertible {
+    /// The worker does not run, or was stopped meanwhile.
+    case gone
+    /// The web process of the worker's page has ended.
+    case crashed
+    /// The worker's script, or its page, took too long.
+    case timedOut
+
+    var description: String {
+        switch self {
+        case .gone: "The worker does not run."
+        case .crashed: "The worker's web process has ended."
+        case .timedOut: "The worker took too long to start."
+        }
+    }
+}

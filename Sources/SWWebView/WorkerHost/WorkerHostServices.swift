@@ -1,0 +1,45 @@
+import ServiceWorker
+import URLInterception
+import WebKit
+
+/// What workers need from outside of their host. Main actor only.
+@MainActor
+protocol WorkerHostServices: AnyObject {
+    /// Makes a realm of a worker that is about to start; `channel` is the way to it from then on.
+    ///
+    /// - Returns: JSON text `{"worker": …, "registration": …}`: what the realm knows from the beginning.
+    func begin(_ worker: ServiceWorkerSnapshot, channel: any RealmChannel) async -> String
+
+    /// A worker was stopped, or has died: its realm is gone.
+    func end(_ worker: ServiceWorkerID, channel: any RealmChannel)
+
+    /// Runs a command of a worker, which is not to be trusted. The bytes live for the call.
+    func receive(_ message: CommandMessage, from worker: ServiceWorkerID, channel: any RealmChannel)
+
+    /// Gives a worker a script: the container's `importScript`.
+    func importScript(_ url: URL, for worker: ServiceWorkerID) async throws -> ScriptResource
+
+    /// Answers a request of a worker from the network, with no service worker in between.
+    func load(
+        _ request: URLRequest, _ url: URL, body: ResourceBody, redirects: RedirectPolicy, for worker: WorkerOrigin
+    ) async throws -> LoadedResource
+
+    /// Answers a request below one of the bridge's reserved paths (`/___…`) of a worker; nil where there is none.
+    func loadReserved(
+        _ request: URLRequest, _ url: URL, body: ResourceBody, for worker: WorkerOrigin
+    ) async throws -> LoadedResource?
+
+    /// The sender of a message as JSON text: `{"client": C}` or `{"worker": W}`.
+    func describe(_ source: MessageEvent.Source) async -> String
+
+    /// Mirrors a line of a worker's console, or an error that nobody caught.
+    func log(_ level: String, _ text: String, of worker: ServiceWorkerSnapshot)
+}
+
+/// A worker, or at least its origin: some requests of a worker do not say which one it is.
+struct WorkerOrigin: Sendable, Hashable {
+    /// The origin, such as `sw://app.example`.
+    var origin: String
+    /// The worker that asks, where it is known.
+    var worker: ServiceWorkerID?
+}

@@ -1,0 +1,48 @@
+import Foundation
+import ServiceWorker
+
+import struct ServiceWorker.HeaderList
+
+/// A response as a worker told it: lines of text, not to be trusted.
+///
+/// After the line with its event come: the handle of one that the host keeps, the address, the status in words, the headers
+/// one a line, an empty line, and a small body in Base64.
+struct WorkerResponse {
+    enum Body {
+        case none
+        case bytes(Data)
+        /// It comes by itself.
+        case pieces
+        /// The host has it.
+        case kept(String)
+    }
+
+    var head = FetchResponse.Head()
+    var body: Body
+
+    /// Reads what follows the event's number: status, type, how the body comes, and two flags, and the other lines.
+    init?(_ fields: [Substring], _ reader: inout LineReader) {
+        guard fields.count >= 5, let status = Int(fields[0]), (0...599).contains(status),
+            let type = FetchResponse.Kind(rawValue: String(fields[1])), let handle = reader.line(),
+            let address = reader.line(), let statusText = reader.line()
+        else { return nil }
+        head.status = status
+        head.type = type
+        head.statusText = statusText
+        if let url = URL(string: address) { head.urlList = fields[4] == "1" ? [url, url] : [url] }
+        while let line = reader.line(), !line.isEmpty {
+            guard let colon = line.utf8.firstIndex(of: UInt8(ascii: ":")) else { return nil }
+            let value = line[line.index(after: colon)...].drop { $0 == " " }
+            head.headers.fields.append(HeaderList.Field(name: String(line[..<colon]), value: String(value)))
+        }
+        switch fields[2] {
+        case "n": body = .none
+        case "s": body = .pieces
+        case "h": body = .kept(handle)
+        case "i":
+            guard let data = Data(base64Encoded: Data(reader.restBytes)) else { return nil }
+            body = .bytes(data)
+        default: return nil
+        }
+    }
+}

@@ -1,0 +1,77 @@
+public import Foundation
+import GRDB
+public import ServiceWorker
+
+public import struct ServiceWorker.FetchRequest
+
+/// An entry as it is stored: request and response are JSON text of their heads.
+package struct StoredEntry: Sendable {
+    /// A response's body.
+    package enum Body: Sendable {
+        case none
+        /// A small one.
+        case bytes(Data)
+        /// A large one, to be asked for.
+        case stored(Int64, size: Int)
+    }
+
+    package var request: String
+    package var response: String
+    package var body: Body
+    /// Whether no script may look into the response.
+    package var isOpaque: Bool
+
+    init(_ entry: CacheRows.Entry, inline limit: Int, _ db: Database) throws {
+        request = entry.request
+        response = entry.response
+        isOpaque = entry.isOpaque
+        if let data = try CacheRows.smallBody(entry, limit: limit, db) {
+            body = .bytes(data)
+        } else {
+            body = entry.body.map { .stored($0, size: entry.size) } ?? .none
+        }
+    }
+
+    /// The response; `nil` when its body went since the entry was seen.
+    package func fetchResponse(_ storage: ServiceWorkerStorage) async throws -> FetchResponse? {
+        let head = try JSONText.decode(FetchResponse.Head.self, response)
+        switch body {
+        case .none: return FetchResponse(head)
+        case .bytes(let data): return FetchResponse(head, body: BodyStream(data))
+        case .stored(let id, _): return try await storage.lease(id).map { FetchResponse(head, body: $0) }
+        }
+    }
+}
+
+extension Cache {
+    /// The entries that a request matches, or all, with the bodies that are no larger than `inline`; below 0, without any.
+    package nonisolated(nonsending) func entries(
+        matching request: FetchRequest.Head? = nil, options: CacheQueryOptions = CacheQueryOptions(),
+        limit: Int = .max, inline: Int
+    ) async throws -> [StoredEntry] {
+        guard isAnswerable(request, options) else { return [] }
+        let read: @Sendable (Database) throws -> [StoredEntry] = { [id] db in
+            try CacheRows.entries(.cache(id), matching: request, options: options, limit: limit, db).map {
+                try StoredEntry($0, inline: inline, db)
+            }
+        }
+        return request == nil || limit > 1
+            ? try await storage.writer.read(read) : try await storage.readLittle(read)
+    }
+}
+
+extension CacheStorage {
+    /// The first entry that a request matches, in the cache of that name or in all in order.
+    package nonisolated(nonsending) func entry(
+        matching request: FetchRequest.Head, options: CacheQueryOptions = CacheQueryOptions(), cacheName: String? = nil,
+        inline: Int
+    ) async throws -> StoredEntry? {
+        guard request.method == "GET" || options.ignoreMethod else { return nil }
+        let place = CacheRows.Place.origin(storageKey, name: cacheName)
+        return try await storage.readLittle { db in
+            try CacheRows.entries(place, matching: request, options: options, limit: 1, db).first.map {
+                try StoredEntry($0, inline: inline, db)
+            }
+        }
+    }
+}

@@ -1,0 +1,70 @@
+import Foundation
+
+/// The library that WebKit loads into its web processes: the product `SWWebViewProcessExtension`.
+package struct ProcessExtension: Sendable, Equatable {
+    /// The name of the library's file.
+    package static let fileName = "libSWWebViewProcessExtension.so"
+    /// The variable that names the library's folder, where that is not the executable's.
+    package static let variable = "SWWEBVIEW_EXTENSION"
+    /// The header that tells of a request: `f=<document id>&d=<destination>`, either of which may be missing.
+    ///
+    /// A header, not a fragment: a mark in the address shows in `import.meta.url`, in the file names of errors, and in the
+    /// timing entry of a navigation.
+    package static let markHeader = "X-SWWebView-Mark"
+
+    /// The library.
+    package let url: URL
+
+    /// Finds the library in the folder that `SWWEBVIEW_EXTENSION` names, or else beside the running executable.
+    ///
+    /// - Throws: ``ProcessExtensionError`` with a sentence that says what to type.
+    package static func find(
+        environment: [String: String] = ProcessInfo.processInfo.environment,
+        executable: URL = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
+    ) throws(ProcessExtensionError) -> ProcessExtension {
+        let value = environment[variable] ?? ""
+        let named = value.isEmpty ? nil : URL(fileURLWithPath: value, isDirectory: true)
+        let folder = named ?? executable.deletingLastPathComponent()
+        let url = folder.appendingPathComponent(fileName)
+        guard FileManager.default.isReadableFile(atPath: url.path) else {
+            throw named == nil ? .notBuilt(folder: folder.path) : .notInNamedFolder(folder.path)
+        }
+        return ProcessExtension(url: url)
+    }
+
+    /// A folder with no other library in it, since WebKit loads all of a folder's: the library's own, or one with a link.
+    func folder() throws(ProcessExtensionError) -> URL {
+        let own = url.deletingLastPathComponent()
+        let neighbors = (try? FileManager.default.contentsOfDirectory(atPath: own.path)) ?? []
+        return neighbors.filter { $0.hasSuffix(".so") } == [Self.fileName] ? own : try LinkFolder.holding(url)
+    }
+}
+
+/// Why pages do without the web-process extension. Everything else works.
+package enum ProcessExtensionError: Error, Equatable, CustomStringConvertible {
+    /// It is not beside the executable.
+    case notBuilt(folder: String)
+    /// It is not where `SWWEBVIEW_EXTENSION` says.
+    case notInNamedFolder(String)
+    /// The temporary folder cannot be written.
+    case noLinkFolder(String)
+
+    /// What is missing, and what to do.
+    package var description: String {
+        let file = ProcessExtension.fileName
+        switch self {
+        case .notBuilt(let folder):
+            return """
+                no web-process extension: \(file) is not in \(folder). Run `swift build` (in the same configuration), which \
+                builds it, or set \(ProcessExtension.variable) to the folder it is in.
+                """
+        case .notInNamedFolder(let folder):
+            return """
+                no web-process extension: \(ProcessExtension.variable) names \(folder), and \(file) is not there. Correct it, \
+                or unset it and run `swift build`.
+                """
+        case .noLinkFolder(let folder):
+            return "no web-process extension: \(folder) cannot be written. Set TMPDIR to a folder that can."
+        }
+    }
+}

@@ -1,0 +1,32 @@
+import CWebKitGTK
+
+extension WKWebsiteDataStore {
+    /// Has the store's web processes load the library that tells who asks for what, and which reaches requests that no script
+    /// of the page makes. A second call does nothing.
+    ///
+    /// Call it before the store's first view: a web process that runs already does without. Afterwards each document of the
+    /// scheme has a random id, in its window's `___swwebviewDocument` until a script takes it away, and each request of the
+    /// scheme that has no mark in its fragment has one in the header ``ProcessExtension/markHeader``.
+    ///
+    /// - Throws: ``ProcessExtensionError`` with a sentence that says what to do.
+    package func useProcessExtension(
+        _ library: ProcessExtension, scheme: String
+    ) throws(ProcessExtensionError) {
+        guard processExtension == nil else { return }
+        context.useExtension(in: try library.folder(), scheme: scheme)
+        processExtension = library
+    }
+
+    /// The hosts whose http(s) addresses the pages of the scheme are given under it: `app.example`, `app.example:8443`.
+    ///
+    /// Without ``useProcessExtension(_:scheme:)`` it has no effect. A change reaches web processes before a load that is
+    /// begun after it.
+    package var rewrittenHosts: [String] {
+        get { extensionHosts }
+        set {
+            guard processExtension != nil, newValue != extensionHosts else { return }
+            extensionHosts = newValue
+            context.setExtensionHosts(newValue)
+        }
+    }
+}

@@ -1,0 +1,9 @@
+extension WKWebView {
+    /// Has the UI delegate make a view for an address that no page of the view opened: a service worker did.
+    package func requestWindow(for url: URL) -> WKWebView? {
+        let action = WKNavigationAction(
+            request: URLRequest(url: url), navigationType: .other, targetFrame: nil, sourceFrame: WKFrameInfo())
+        return uiDelegate?.webView(
+            self, createWebViewWith: configuration, for: action, windowFeatures: WKWindowFeatures())
+    }
+}

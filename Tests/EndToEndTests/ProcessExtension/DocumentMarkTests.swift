@@ -1,0 +1,157 @@
+import Testing
+import WebKit
+
+/// Which document asks for what, as the web-process extension tells it.
+@MainActor @Suite(.serialized, .timeLimit(.minutes(1)))
+struct DocumentMarkTests {
+    let pages = MarkedPages()
+    let navigations = Navigations()
+    nonisolated static let id = "window.___swwebviewDocument"
+
+    func id(in view: WKWebView, of window: String = "window") async throws -> String {
+        try #require(try await view.evaluateJavaScript("\(window).___swwebviewDocument") as? String)
+    }
+
+    @Test func aDocumentHasAnIdThatScriptsCanTakeAway() async throws {
+        pages["/"] = "<title>Home</title>"
+        let view = try makeMarkedView(pages)
+        await view.open("sw://app.example/", navigations)
+        let id = try await self.id(in: view)
+        #expect(id.count == 32 && id.allSatisfy(\.isHexDigit))
+        #expect(
+            try await view.evaluateJavaScript("Object.keys(window).includes('___swwebviewDocument')") as? Bool == false)
+        #expect(try await view.evaluateJavaScript("delete \(Self.id) && \(Self.id) === undefined") as? Bool == true)
+        await view.open("sw://app.example/", navigations)
+        #expect(try await view.evaluateJavaScript(Self.id) as? String != id)
+    }
+
+    @Test func theIdIsThereBeforeUserScripts() async throws {
+        pages["/"] = "<title>Home</title>"
+        let view = try makeMarkedView(pages) {
+            $0.userContentController.addUserScript(
+                WKUserScript(
+                    source: "window.early = \(Self.id)", injectionTime: .atDocumentStart, forMainFrameOnly: false))
+        }
+        await view.open("sw://app.example/", navigations)
+        #expect(try await view.evaluateJavaScript("typeof early") as? String == "string")
+    }
+
+    @Test func otherPagesSeeNothing() async throws {
+        let view = try makeMarkedView(pages) { $0.setURLSchemeHandler(Pages(), forURLScheme: "app") }
+        await view.open("app://host/", navigations)
+        #expect(try await view.evaluateJavaScript("typeof \(Self.id)") as? String == "undefined")
+    }
+
+    @Test func theRequestsOfOneFrame() async throws {
+        pages["/"] = """
+            <link rel=stylesheet href=a.css><script src=b.js></script><script type=module src=c.js></script>
+            <img src=d.png><link rel=preload as=font href=e.woff2 crossorigin><video src=f></video>
+            """
+        pages["/c.js"] = "import './g.js'"
+        pages["/g.js"] = ""
+        let view = try makeMarkedView(pages)
+        await view.open("sw://app.example/", navigations)
+        let id = try await self.id(in: view)
+        #expect(pages.request("sw://app.example/")?.mark == ["d": "document"])
+        let destinations = [
+            "a.css": "style", "b.js": "script", "c.js": "script", "d.png": "image", "e.woff2": "font", "g.js": "script",
+        ]
+        for (file, destination) in destinations {
+            #expect(pages.request("sw://app.example/\(file)")?.mark == ["f": id, "d": destination], "\(file)")
+        }
+    }
+
+    @Test func framesThatAskForTheSameFileName() async throws {
+        pages["/"] = "<iframe src=/one/frame></iframe><iframe src=/two/frame></iframe><img src=top.png>"
+        for folder in ["/one/", "/two/"] {
+            pages[folder + "frame"] = "<script src=app.js></script><link rel=stylesheet href=app.css><img src=app.png>"
+            pages[folder + "app.js"] = ""
+            pages[folder + "app.css"] = "body { color: red }"
+        }
+        let view = try makeMarkedView(pages)
+        await view.open("sw://app.example/", navigations)
+        let top = try await id(in: view)
+        for (index, folder) in ["one", "two"].enumerated() {
+            #expect(pages.request("sw://app.example/\(folder)/frame")?.mark == ["f": top, "d": "iframe"])
+            let id = try await self.id(in: view, of: "frames[\(index)]")
+            for (file, destination) in ["app.js": "script", "app.css": "style", "app.png": "image"] {
+                let request = pages.request("sw://app.example/\(folder)/\(file)")
+                #expect(request?.mark == ["f": id, "d": destination], "\(folder)/\(file)")
+            }
+        }
+        #expect(pages.request("sw://app.example/top.png")?.mark["f"] == top)
+    }
+
+    @Test func framesThatAskForTheSameAddress() async throws {
+        pages["/"] = "<title>Top</title>"
+        pages["/frame"] = "<img src=/shared.png>"
+        let view = try makeMarkedView(pages)
+        await view.open("sw://app.example/", navigations)
+        let ids = try await view.call(
+            """
+            const ids = [];
+            for (const name of ["a", "b"]) {
+                const frame = document.createElement("iframe");
+                frame.src = `/frame?${name}`;
+                await new Promise((resolve) => { frame.onload = resolve; document.body.append(frame); });
+                ids.push(frame.contentWindow.___swwebviewDocument);
+            }
+            return ids;
+            """)
+        #expect(pages.requests(for: "sw://app.example/shared.png").compactMap { $0.mark["f"] } == ids as? [String])
+    }
+
+    @Test func framesWithoutAnAddress() async throws {
+        pages["/"] = """
+            <iframe srcdoc="<img src=/inner.png>"></iframe><iframe sandbox srcdoc="<img src=/sandboxed.png>"></iframe>
+            """
+        let view = try makeMarkedView(pages)
+        await view.open("sw://app.example/", navigations)
+        let id = try await self.id(in: view, of: "frames[0]")
+        #expect(pages.request("sw://app.example/inner.png")?.mark == ["f": id, "d": "image"])
+        // The bridge serves no document without an origin.
+        #expect(pages.request("sw://app.example/sandboxed.png")?.mark == ["d": "image"])
+    }
+
+    @Test func aPageThatComesBackHasItsId() async throws {
+        pages["/"] = "<script>onpageshow = (event) => { window.isBack = event.persisted }</script>"
+        pages["/next"] = "<title>Next</title>"
+        let view = try makeMarkedView(pages)
+        await view.open("sw://app.example/", navigations)
+        let id = try await self.id(in: view)
+        await view.open("sw://app.example/next", navigations)
+        view.goBack()
+        await navigations.over()
+        try #require(try await view.evaluateJavaScript("isBack") as? Bool == true)
+        try await view.call(
+            "await new Promise((done) => { const i = new Image(); i.onerror = done; i.src = '/late.png' })")
+        #expect(pages.request("sw://app.example/late.png")?.mark == ["f": id, "d": "image"])
+    }
+
+    @Test func aRequestThatIsMarkedAlreadyStaysAsItIs() async throws {
+        pages["/"] = "<title>Home</title>"
+        let view = try makeMarkedView(pages)
+        await view.open("sw://app.example/", navigations)
+        try await view.call("await (await fetch('/data#___sw?f=1&d=')).text()")
+        #expect(pages.requests.last?.url == "sw://app.example/data#___sw?f=1&d=")
+        #expect(pages.requests.last?.mark == [:])
+    }
+
+    /// WebKit asks for fonts and background pictures while it lays the page out, when no script may run.
+    @Test func layoutAsks() async throws {
+        pages["/"] = """
+            <style>@font-face { font-family: F; src: url(f.woff2) } body { font-family: F; background: url(g.png) }</style>
+            <iframe srcdoc=one></iframe><p>text<script type=module>
+                document.body.append(document.createElement("iframe"));
+                await null;
+                window.width = document.body.offsetWidth;
+            </script>
+            """
+        let view = try makeMarkedView(pages)
+        await view.open("sw://app.example/", navigations)
+        let id = try await self.id(in: view)
+        #expect(navigations.terminations == 0)
+        #expect(pages.request("sw://app.example/f.woff2")?.mark == ["f": id, "d": "font"])
+        #expect(pages.request("sw://app.example/g.png")?.mark == ["f": id, "d": "image"])
+    }
+}

@@ -1,0 +1,134 @@
+import Foundation
+import ServiceWorker
+import Testing
+
+@testable import SWWebView
+
+/// How long workers and their events live.
+@MainActor
+struct WorkerHostLifeTests {
+    private let world = WorkerWorld()
+
+    @Test func waitUntilKeepsAnEventAlive() async throws {
+        let worker = try await world.run(
+            """
+            oninstall = (event) => event.waitUntil(new Promise((resolve) => setTimeout(resolve, 50)));
+            onactivate = (event) => event.waitUntil(Promise.reject(new Error('mine')));
+            addEventListener('plain', () => {});
+            """)
+        let lifetime = ExtendedLifetime()
+        _ = try await world.host.dispatch(.install, to: worker, lifetime: lifetime)
+        lifetime.dispatchEnded()
+        #expect(lifetime.isActive)
+        #expect(await lifetime.settled() == .fulfilled)
+        let rejected = ExtendedLifetime()
+        _ = try await world.host.dispatch(.activate, to: worker, lifetime: rejected)
+        rejected.dispatchEnded()
+        #expect(await rejected.settled() == .rejected("Error: mine"))
+        let plain = ExtendedLifetime()
+        _ = try await world.host.dispatch(
+            .functional(type: "plain", data: Data()), to: worker, lifetime: plain)
+        plain.dispatchEnded()
+        #expect(!plain.isActive)
+    }
+
+    @Test func waitUntilAndRespondWithAreForActiveEvents() async throws {
+        let worker = try await world.run(
+            """
+            const found = [];
+            const attempt = (work) => { try { work(); found.push('ok') } catch (error) { found.push(error.name) } };
+            attempt(() => new ExtendableEvent('x').waitUntil(1));
+            onfetch = (event) => {
+                if (event.request.url.endsWith('?')) return event.respondWith(new Response(found.join(' ')));
+                attempt(() => event.waitUntil(Promise.resolve()));
+                Promise.resolve().then(() => Promise.resolve()).then(() => attempt(() => event.waitUntil(1)));
+                setTimeout(() => { attempt(() => event.waitUntil(1)); attempt(() => event.respondWith(1)) }, 30);
+                event.respondWith(new Response('x'));
+                attempt(() => event.respondWith(new Response('y')));
+            };
+            """)
+        _ = try await world.fetch("/", of: worker)
+        try await Task.sleep(for: .milliseconds(100))
+        #expect(
+            try await world.text("/?", of: worker)
+                == "InvalidStateError ok InvalidStateError ok InvalidStateError InvalidStateError")
+    }
+
+    @Test func respondWithIsToldWhileItsPromiseIsPending() async throws {
+        let worker = try await world.run("onfetch = (event) => event.respondWith(new Promise(() => {}));")
+        let lifetime = ExtendedLifetime()
+        let world = world
+        let fetching = Task { try await world.fetch("/", of: worker, lifetime: lifetime) }
+        while !lifetime.respondWithEntered { try await Task.sleep(for: .milliseconds(5)) }
+        await world.host.terminate(worker)
+        await #expect(throws: WorkerHostError.gone) { try await fetching.value }
+    }
+
+    @Test func anEndlessLoopIsStoppedAndOthersLiveOn() async throws {
+        let endless = try await world.run("onfetch = () => { for (;;); };")
+        let other = try await world.run("onfetch = (event) => event.respondWith(new Response('alive'));")
+        let world = world
+        let fetching = Task { try await world.fetch("/", of: endless) }
+        try await Task.sleep(for: .milliseconds(50))
+        #expect(try await world.text("/", of: other) == "alive")
+        await world.host.terminate(endless)
+        await #expect(throws: WorkerHostError.gone) { try await fetching.value }
+        #expect(try await world.text("/", of: other) == "alive")
+        #expect(world.host.counts == (1, 1))
+    }
+
+    @Test func aCrashFailsEverythingAndTheNextStartGoesOn() async throws {
+        let worker = try await world.run("onfetch = (event) => event.respondWith(new Promise(() => {}));")
+        let world = world
+        let fetching = Task { try await world.fetch("/", of: worker) }
+        try await Task.sleep(for: .milliseconds(50))
+        world.host.terminateWebProcesses()
+        await #expect(throws: WorkerHostError.crashed) { try await fetching.value }
+        #expect(world.host.counts == (0, 0))
+        let next = try await world.run("onfetch = (event) => event.respondWith(new Response('again'));")
+        #expect(try await world.text("/", of: next) == "again")
+    }
+
+    @Test func commandsAndEventsGoBothWays() async throws {
+        let worker = try await world.run(
+            """
+            onfetch = (event) => event.respondWith((async () => {
+                await skipWaiting();
+                await clients.claim();
+                return new Response(await clients.matchAll({type: 'all'}).catch((error) => error.name));
+            })());
+            onmessage = (event) => {
+                console.log(`${event.data} ${event.origin} ${event.source.id} ${event.constructor.name}`);
+                event.source.postMessage({a: [1]});
+            };
+            onmessageerror = (event) => console.warn(`${event.type} ${event.data}`);
+            """)
+        _ = try await world.text("/", of: worker)
+        #expect(
+            world.commands.map(\.path) == [
+                "/ServiceWorkerGlobalScope/skipWaiting", "/Clients/claim", "/Clients/matchAll",
+            ])
+        let message = MessageEvent(data: Data("[\"hi\"]".utf8), origin: "sw://app.example", source: .client("c"))
+        _ = try await world.host.dispatch(.message(message), to: worker, lifetime: ExtendedLifetime())
+        _ = try await world.host.dispatch(.messageError(message), to: worker, lifetime: ExtendedLifetime())
+        #expect(world.lines == ["log: hi sw://app.example c ExtendableMessageEvent", "warn: messageerror null"])
+        #expect(world.commands.last?.path == "/Client/postMessage")
+    }
+
+    @Test func errorsThatNobodyCatchesAreLogged() async throws {
+        let worker = try await world.run(
+            """
+            onfetch = (event) => {
+                Promise.reject(new Error('lost'));
+                setTimeout(() => { throw new TypeError('later') }, 0);
+                event.waitUntil(new Promise((resolve) => setTimeout(resolve, 50)));
+            };
+            """)
+        let lifetime = ExtendedLifetime()
+        _ = try await world.fetch("/", of: worker, lifetime: lifetime)
+        lifetime.dispatchEnded()
+        _ = await lifetime.settled()
+        #expect(world.lines.contains { $0.contains("lost") })
+        #expect(world.lines.contains { $0.contains("TypeError: later (sw://app.example/sw.js:3") })
+    }
+}

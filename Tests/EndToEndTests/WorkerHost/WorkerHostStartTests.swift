@@ -1,0 +1,123 @@
+import Foundation
+import ServiceWorker
+import Testing
+
+@testable import SWWebView
+
+/// Workers' scripts are evaluated as the specification says.
+@MainActor
+struct WorkerHostStartTests {
+    private let world = WorkerWorld()
+
+    @Test func aClassicScriptRuns() async throws {
+        let (_, report) = try await world.start(
+            "addEventListener('fetch', (e) => { e.x }); oninstall = () => { 1 }; addEventListener('push', () => {});")
+        #expect(report.status == .normal)
+        #expect(report.eventTypes == ["fetch", "install", "push"])
+        #expect(!report.fetchListenersAreEmpty)
+    }
+
+    @Test(arguments: ["onfetch = () => {};", "addEventListener('fetch', function (event) { });"])
+    func emptyFetchListenersAreTold(source: String) async throws {
+        let (_, report) = try await world.start(source)
+        #expect(report.fetchListenersAreEmpty)
+        #expect(report.eventTypes == ["fetch"])
+    }
+
+    @Test(arguments: [
+        ("throw new TypeError('boo');", "TypeError: boo"), ("let x = ;", "SyntaxError"),
+        ("undefinedFunction();", "ReferenceError"),
+    ])
+    func aScriptThatThrows(source: String, text: String) async throws {
+        for type in [WorkerType.classic, .module] {
+            let (_, report) = try await world.start(source, type: type)
+            guard case .threw(let reason) = report.status else { throw Unexpected("\(report)") }
+            #expect(reason.contains(text), "\(type)")
+        }
+    }
+
+    @Test func aModuleRunsWithItsImports() async throws {
+        world.scripts["sw://app.example/lib/a.js"] = "import {b} from './b.js'; export const a = b + 1;"
+        world.scripts["sw://app.example/lib/b.js"] = "export const b = 41;"
+        let source = """
+            import {a} from './lib/a.js'; const url = import.meta.url;
+            onfetch = (event) => event.respondWith(new Response(`${a} ${url} ${location.href} ${this}`)); // end
+            """
+        let (worker, report) = try await world.start(source, type: .module)
+        #expect(report == StartReport(status: .normal, eventTypes: ["fetch"]))
+        let url = "sw://app.example/sw.js"
+        #expect(try await world.text("/", of: worker) == "42 \(url) \(url) undefined")
+        #expect(world.imports == ["sw://app.example/lib/a.js", "sw://app.example/lib/b.js"])
+    }
+
+    @Test func aModuleThatCannotBeImportedFails() async throws {
+        let (_, report) = try await world.start("import './missing.js';", type: .module)
+        guard case .threw = report.status else { throw Unexpected("\(report)") }
+    }
+
+    @Test func topLevelAwaitIsRefused() async throws {
+        let (_, report) = try await world.start("await new Promise(() => {});", type: .module)
+        guard case .threw(let reason) = report.status else { throw Unexpected("\(report)") }
+        #expect(reason.contains("top-level await"))
+    }
+
+    @Test func importScriptsAsksForScripts() async throws {
+        world.scripts["sw://app.example/a.js"] = "self.a = 1;"
+        world.scripts["sw://app.example/throws.js"] = "throw new RangeError('mine');"
+        world.scripts["https://cdn.example/c.js"] = "self.c = 3;"
+        let worker = try await world.run(
+            """
+            importScripts('a.js', 'https://cdn.example/c.js');
+            const errors = [];
+            for (const url of ['missing.js', 'throws.js', 'http://[']) try { importScripts(url) } catch (error) {
+                errors.push(`${error.name}${error instanceof DOMException}`);
+            }
+            onfetch = (event) => event.respondWith(new Response([a, c, ...errors].join(' ')));
+            """)
+        let text = try await world.text("/", of: worker)
+        #expect(text == "1 3 NetworkErrortrue RangeErrorfalse SyntaxErrortrue")
+        #expect(world.imports.count == 4)
+    }
+
+    @Test func aScriptThatDoesNotEndTimesOut() async throws {
+        world.limits.start = .milliseconds(500)
+        await #expect(throws: WorkerHostError.timedOut) { try await world.start("for (;;);") }
+        world.limits.start = .seconds(30)
+        #expect(world.host.counts.workers == 0)
+    }
+
+    @Test func theScopeIsThatOfAServiceWorker() async throws {
+        let worker = try await world.run(
+            """
+            const hidden = ['XMLHttpRequest', 'Worker', 'postMessage', 'close', 'name', 'DedicatedWorkerGlobalScope',
+                'FileReaderSync', 'requestAnimationFrame'].filter((name) => name in self);
+            const facts = [
+                self instanceof ServiceWorkerGlobalScope, self instanceof WorkerGlobalScope, `${self}`,
+                Object.prototype.toString.call(new ExtendableEvent('x')), hidden.length, 'createObjectURL' in URL,
+                typeof indexedDB, typeof crypto.subtle, typeof BroadcastChannel, self.isSecureContext,
+                `${clients}`, onfetch, `${FetchEvent}`.includes('[native code]'), Object.keys(self).includes('onfetch'),
+                location.href, `${serviceWorker.scriptURL}`,
+            ];
+            const thrown = [() => new Client(), () => new Clients(), () => new WindowClient(), () => new ServiceWorkerGlobalScope(),
+                () => new FetchEvent('fetch'), () => new FetchEvent('fetch', {}), () => new ExtendableEvent()]
+                .map((work) => { try { work(); return 'none' } catch (error) { return error.name } });
+            onfetch = (event) => event.respondWith(Response.json([facts, thrown]));
+            """)
+        let text = try await world.text("/", of: worker)
+        let expected: [[Any]] = [
+            [
+                true, true, "[object ServiceWorkerGlobalScope]", "[object ExtendableEvent]", 0, false, "object", "object",
+                "function", true, "[object Clients]", NSNull(), true, true, "sw://app.example/sw.js",
+                "sw://app.example/sw.js",
+            ], Array(repeating: "TypeError", count: 7),
+        ]
+        let found = try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [[Any]]
+        #expect("\(found ?? [])" == "\(expected)")
+    }
+}
+
+/// What a test did not reckon with.
+struct Unexpected: Error, CustomStringConvertible {
+    let description: String
+    init(_ description: String) { self.description = description }
+}

@@ -1,0 +1,41 @@
+import Testing
+
+@testable import SWWebView
+
+/// Content security policies of servers, as pages under sw:// get them.
+struct ContentSecurityPolicyMappingTests {
+    static func map(_ policy: String) -> String {
+        var addresses = Addresses()
+        addresses.permittedDomains = ["app.example", "cdn.example:8443"]
+        return ContentSecurityPolicyMapping(
+            addresses: addresses, origin: "sw://app.example", paths: ["/___events___", "/___client___"]
+        ).map(policy)
+    }
+
+    @Test(arguments: [
+        ("img-src https://app.example", "img-src https://app.example sw://app.example"),
+        ("img-src https://cdn.example:8443/a/", "img-src https://cdn.example:8443/a/ sw://cdn.example:8443/a/"),
+        ("img-src https://other.example", "img-src https://other.example"),
+        ("script-src https:", "script-src https: sw:"),
+        ("script-src 'nonce-abc' 'self' *", "script-src 'nonce-abc' 'self' *"),
+        ("style-src other.example", "style-src other.example https://other.example http://other.example"),
+        ("img-src data: blob:", "img-src data: blob:"),
+        ("sandbox allow-scripts; report-uri /r", "sandbox allow-scripts; report-uri /r"),
+    ])
+    func sources(_ policy: String, _ expected: String) {
+        #expect(Self.map(policy) == expected)
+    }
+
+    @Test func theBridgeStaysWithinReach() {
+        let paths = "sw://app.example/___events___ sw://app.example/___client___"
+        #expect(Self.map("connect-src 'none'") == "connect-src \(paths)")
+        #expect(Self.map("connect-src 'self'") == "connect-src 'self'")
+        #expect(Self.map("default-src 'none'") == "default-src 'none'; connect-src \(paths)")
+        #expect(Self.map("default-src 'none'; connect-src 'self'") == "default-src 'none'; connect-src 'self'")
+        #expect(Self.map("default-src 'self'") == "default-src 'self'")
+    }
+
+    @Test func severalPoliciesAreMappedEach() {
+        #expect(Self.map("img-src https:, img-src http:") == "img-src https: sw:,img-src http: sw:")
+    }
+}
