@@ -8,7 +8,7 @@ let swiftSettings: [SwiftSetting] = [
 /// The parts of the script that a service worker's realm begins with, and the page that holds workers.
 let workerScripts = [
     "primordials", "bridge", "listeners", "clients", "events", "messages", "responses", "requests", "answer", "preload",
-    "fetch_event", "imports", "console", "scope", "start", "host_page",
+    "fetch_event", "imports", "caches", "console", "scope", "start", "host_page",
 ].map { "worker_\($0)" }
 
 let package = Package(
@@ -54,11 +54,12 @@ let package = Package(
                 .product(name: "Logging", package: "swift-log"),
             ],
             resources: [
-                "primordials", "bridge", "client", "base64", "webidl", "conversions", "serialize", "deserialize",
+                "primordials", "script_messages", "bridge", "client", "base64", "webidl", "conversions", "serialize", "deserialize",
                 "ports",
                 "service_worker", "registration", "bodies", "uploads", "marks", "responses", "fetch", "xhr", "beacon",
+                "event_source", "images",
                 "container", "cache_window", "cache_requests", "cache_bodies", "cache_responses", "cache",
-                "cache_storage", "runtime",
+                "cache_storage", "workers", "runtime", "dedicated_globals", "dedicated_bridge", "dedicated",
             ].map { .embedInCode("Runtime/\($0).js") } + workerScripts.map { .embedInCode("Runtime/worker/\($0).js") },
             swiftSettings: swiftSettings),
         .target(

@@ -6,5 +6,5 @@ struct Benchmarks: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "BridgeBenchmarks",
         abstract: "Measures the bridge beside plain C, and beside WebKit's own service workers.",
-        subcommands: [Roundtrip.self, ServiceWorkerBenchmark.self, Host.self, NativeHost.self])
+        subcommands: [Roundtrip.self, ServiceWorkerBenchmark.self, Soak.self, Host.self, NativeHost.self])
 }

@@ -63,11 +63,20 @@ open class SWWebView: WKWebView {
         set { host.loading.loader = newValue }
     }
 
+    /// Seconds that an event may keep a service worker before the worker is stopped, 300 unless set; it counts for workers
+    /// of the view's data store that are registered or restored afterwards.
+    open var serviceWorkerEventLimit: Double {
+        get { host.services.eventLimit / .seconds(1) }
+        set { host.services.eventLimit = .seconds(max(newValue, 0)) }
+    }
+
     /// What is behind paths of every origin that begin with a prefix such as `/___testing___/`, instead of the loader.
     package var endpoints: [String: any PageEndpoint] {
         get { host.loading.endpoints }
         set { host.loading.endpoints = newValue }
     }
+
+    var services: ServiceWorkerServices { host.services }
 
     /// What the bridge holds at the moment, for tests that look for leaks.
     public var bridgeStatus: BridgeStatus { host.status }

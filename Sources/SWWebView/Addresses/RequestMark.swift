@@ -8,11 +8,14 @@ struct RequestMark: Sendable {
     private static let prefix = "___sw?"
 
     private var values: [Substring: String] = [:]
+    /// Whether it was in the address, where any script can write it.
+    private(set) var isFromPage = false
 
     /// Reads a percent-encoded fragment; nil when it is the page's own.
     init?(fragment: String?) {
         guard let fragment, fragment.hasPrefix(Self.prefix) else { return nil }
         read(fragment.dropFirst(Self.prefix.count))
+        isFromPage = true
     }
 
     /// Reads the header that the web-process extension sets; nil without it.

@@ -54,17 +54,25 @@ final class BridgeHost: NSObject, StreamingURLSchemeHandler {
     private func answer(_ task: URLSchemeTask, _ marked: URL) async {
         let (url, fragmentMark) = marked.takingMark
         let mark =
-            fragmentMark ?? RequestMark(header: task.request.value(forHTTPHeaderField: ProcessExtension.markHeader))
+            fragmentMark ?? clients.announced(url, task.request)
+            ?? clients.workers.mark(
+                task.request, url,
+                RequestMark(header: task.request.value(forHTTPHeaderField: ProcessExtension.markHeader)))
         let upload = mark?.upload.map { uploads.claim($0) }
         defer { if let upload { uploads.release(upload) } }
         do {
-            let resource = try await resource(for: task, url, mark, RequestBody(task, upload: upload))
+            let worker = fragmentMark == nil ? clients.workers.claim(url, mark) : nil
+            let resource = try await resource(for: task, url, mark, RequestBody(task, upload: upload), of: worker)
             if task.isStopped { return }
             task.didReceive(HeaderMapping.pageResponse(resource.response, for: url, addresses: loading.addresses))
             if task.request.httpMethod != "HEAD" {
-                for try await piece in resource.body {
-                    await task.write(piece)
-                    if task.isStopped { return }
+                if let bytes = resource.body.takeBytes() {
+                    if !bytes.isEmpty { await task.write(bytes) }
+                } else {
+                    for try await piece in resource.body {
+                        await task.write(piece)
+                        if task.isStopped { return }
+                    }
                 }
             }
             if !task.isStopped { task.didFinish() }
@@ -74,23 +82,30 @@ final class BridgeHost: NSObject, StreamingURLSchemeHandler {
     }
 
     private func resource(
-        for task: URLSchemeTask, _ url: URL, _ mark: RequestMark?, _ body: RequestBody
+        for task: URLSchemeTask, _ url: URL, _ mark: RequestMark?, _ body: RequestBody, of worker: DedicatedWorker?
     ) async throws -> LoadedResource {
         switch url.path {
         case Uploads.path: return try await uploads.receive(task, url)
         case CacheHoldings.path: return try await services.caches.respond(to: task.request, url, body: body.pieces)
         case RuntimeScript.clientPath: return try ClientCommands.answer(task.request, url, services)
+        case DedicatedWorkerScript.runtimePath: return try clients.workers.runtime(url)
+        case DedicatedWorkerScript.commandPath: return try await clients.workers.receive(task.request, url, body)
         default:
             let routing = FetchRouting(services: services, clients: clients, loading: loading)
+            if let worker { return try await clients.workers.script(of: worker, task.request, url, body, routing) }
             return try await routing.respond(to: task.request, url, mark, body: body)
         }
     }
 
     // MARK: Commands
 
-    func receive(_ bytes: UnsafeRawBufferPointer?) {
+    /// Takes a message of a page, or of `sender`.
+    func receive(_ bytes: UnsafeRawBufferPointer?, from sender: Realm? = nil) {
         guard let bytes else { return refuse("a message that is not text") }
         let message = CommandMessage(bytes)
+        if let sender, message.realmID != sender.id, message.streamID.flatMap({ streams[$0] })?.realm !== sender {
+            return refuse("a message in another's name", promise: message.promiseIndex)
+        }
         let context = { [self] in
             CommandContext(
                 realm: message.realmID.flatMap { services.realms[$0] }, loading: loading, services: services,

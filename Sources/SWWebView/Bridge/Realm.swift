@@ -1,12 +1,13 @@
 import ServiceWorker
 import ServiceWorkerContainer
 
-/// One JavaScript global that talks to the host: a frame, or a service worker.
+/// One JavaScript global that talks to the host: a frame, a dedicated worker of one, or a service worker.
 @MainActor
 final class Realm {
     /// What it is to the container.
     enum Kind {
         case window(ClientID)
+        case dedicatedWorker(ClientID)
         case serviceWorker(ServiceWorkerID)
     }
 
@@ -18,7 +19,7 @@ final class Realm {
     let kind: Kind
     /// Whose storage it uses.
     let storageKey: StorageKey
-    /// The view that a frame is in.
+    /// The view that a frame, or a dedicated worker's page, is in.
     weak var host: BridgeHost?
     /// The way to it; nil before its stream is open.
     private(set) weak var channel: (any RealmChannel)?
@@ -32,11 +33,13 @@ final class Realm {
 
     /// The client that it is; nil for a service worker.
     var client: ClientID? {
-        if case .window(let id) = kind { return id }
-        return nil
+        switch kind {
+        case .window(let id), .dedicatedWorker(let id): id
+        case .serviceWorker: nil
+        }
     }
 
-    /// The service worker that it is; nil for a frame.
+    /// The service worker that it is; nil for any other.
     var worker: ServiceWorkerID? {
         if case .serviceWorker(let id) = kind { return id }
         return nil

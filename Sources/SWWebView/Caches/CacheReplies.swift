@@ -54,7 +54,12 @@ struct CacheReplies {
         guard let response = try await entry.fetchResponse(context.services.openStorage()) else { return false }
         text.append("{\"opaque\":\"")
         text.append(raw: context.services.caches.keepOpaque(response, for: realm))
-        text.append("\"}")
+        text.append("\",\"type\":\"")
+        text.append(raw: response.head.type.rawValue)
+        text.append("\",\"url\":")
+        // What was not followed, a script may know; what is opaque, not.
+        text.append(string: response.head.type == .opaque ? "" : response.head.urlList.last?.absoluteString ?? "")
+        text.append("}")
         return true
     }
 }
@@ -108,7 +113,7 @@ struct CachePuts {
             body = try await context.services.openStorage().storeBody(stream, limit: context.services.caches.quota)
         }
         var head = response.head
-        head.type = .opaque
+        if head.type != .opaqueredirect { head.type = .opaque }
         return CachePut(
             request: wire.request.head, response: head, body: body, requestText: wire.request.text)
     }

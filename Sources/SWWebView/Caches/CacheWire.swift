@@ -77,6 +77,7 @@ struct CacheRequestWire {
             case "referrerPolicy": head.referrerPolicy = text
             case "integrity": head.integrity = text
             case "keepalive": head.keepalive = text == "true"
+            case "isReload": head.isReload = text == "true"
             default: break
             }
         }
@@ -98,7 +99,9 @@ struct CacheRequestWire {
         }
         text.append(",\"keepalive\":")
         text.append(head.keepalive)
-        text.append(",\"isReload\":false,\"bypassesServiceWorker\":false,\"headers\":")
+        text.append(",\"isReload\":")
+        text.append(head.isReload)
+        text.append(",\"bypassesServiceWorker\":false,\"headers\":")
         text.append(head.headers)
         text.append("}")
         return String(decoding: text.bytes, as: UTF8.self)
@@ -128,7 +131,7 @@ struct CacheResponseWire {
             }
         }
         // What is opaque is kept by the host; a realm cannot make one.
-        if head.type == .opaque { head.type = .default }
+        if head.type == .opaque || head.type == .opaqueredirect { head.type = .default }
         head.urlList = urls.compactMap { URL(string: $0) }
         (self.head, self.urls) = (head, urls)
     }

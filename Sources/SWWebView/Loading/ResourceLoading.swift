@@ -7,18 +7,23 @@ import WebKit
 final class ResourceLoading {
     var addresses = Addresses()
     var loader = MappedLoader()
+    private var authentication = HTTPAuthentication()
     var endpoints: [String: any PageEndpoint] = [:]
 
     /// Takes over what a view had that opened another.
     func adopt(_ other: ResourceLoading) {
         (addresses, loader, endpoints) = (other.addresses, other.loader, other.endpoints)
+        authentication = other.authentication
     }
 
     /// Answers a request of a page or worker, or one made in its name.
     ///
-    /// - Parameter redirects: whether redirects are followed here or delivered.
+    /// - Parameters:
+    ///   - redirects: whether redirects are followed here or delivered.
+    ///   - origin: what other origins are told that a redirect leads to.
     func load(
-        _ request: URLRequest, _ url: URL, body: RequestBody, redirects: RedirectPolicy = .follow
+        _ request: URLRequest, _ url: URL, body: RequestBody, redirects: RedirectPolicy = .follow,
+        origin: String? = nil
     ) async throws -> LoadedResource {
         if let endpoint = endpoints.first(where: { url.path.hasPrefix($0.key) })?.value {
             let follower = RedirectFollower { [weak self] hop in
@@ -36,8 +41,26 @@ final class ResourceLoading {
             }
             request.url = networkURL
         }
+        request = authentication.authorize(request)
         request.httpBody = try await body.collect()
-        return try await loader(redirects).load(request)
+        let resource = try await loadPrepared(request, redirects: redirects, origin: origin)
+        authentication.note(resource, of: request, asked: url)
+        return resource
+    }
+
+    private func loadPrepared(
+        _ request: URLRequest, redirects: RedirectPolicy, origin: String?
+    ) async throws -> LoadedResource {
+        guard redirects == .follow, let origin else { return try await loader(redirects).load(request) }
+        let (single, own) = (loader(.deliver), Origin(origin))
+        let follower = RedirectFollower { hop in
+            var hop = hop
+            if hop.value(forHTTPHeaderField: "Origin") == nil, hop.url.flatMap({ Origin(of: $0) }) != own {
+                hop.setValue(origin, forHTTPHeaderField: "Origin")
+            }
+            return try await single.load(hop)
+        }
+        return try await follower.load(request, policy: .follow)
     }
 
     private func loader(_ redirects: RedirectPolicy) -> MappedLoader {

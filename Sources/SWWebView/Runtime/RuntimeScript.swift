@@ -9,21 +9,25 @@ enum RuntimeScript {
     /// The path of every origin where a frame learns at once what it is to the service workers.
     static let clientPath = "/___client___"
     /// The paths that a frame's runtime connects to, whatever the page's policy.
-    static let connectedPaths = [eventsPath, clientPath, Uploads.path, CacheHoldings.path]
+    static let connectedPaths = [
+        eventsPath, clientPath, Uploads.path, CacheHoldings.path, DedicatedWorkerScript.commandPath,
+    ]
 
     /// The parts, one after the other in a scope of their own.
     static let source: String = {
         let parts = [
-            PackageResources.primordials_js, PackageResources.bridge_js, PackageResources.client_js,
+            PackageResources.primordials_js, PackageResources.script_messages_js, PackageResources.bridge_js,
+            PackageResources.client_js,
             PackageResources.base64_js, PackageResources.webidl_js, PackageResources.conversions_js,
             PackageResources.serialize_js, PackageResources.deserialize_js, PackageResources.ports_js,
             PackageResources.service_worker_js, PackageResources.registration_js, PackageResources.bodies_js,
             PackageResources.uploads_js, PackageResources.marks_js, PackageResources.responses_js,
-            PackageResources.fetch_js, PackageResources.xhr_js, PackageResources.beacon_js,
+            PackageResources.fetch_js, PackageResources.xhr_js, PackageResources.event_source_js,
+            PackageResources.beacon_js, PackageResources.images_js,
             PackageResources.container_js,
             PackageResources.cache_window_js, PackageResources.cache_requests_js, PackageResources.cache_bodies_js,
             PackageResources.cache_responses_js, PackageResources.cache_js, PackageResources.cache_storage_js,
-            PackageResources.runtime_js,
+            PackageResources.workers_js, PackageResources.runtime_js,
         ]
         let text = parts.map { String(decoding: $0, as: UTF8.self) }.joined(separator: "\n")
         return "(() => {\n\"use strict\";\n\(text)\n})();"

@@ -1,9 +1,4 @@
-// The frame's half of the bridge: commands go up as script messages, replies come down on the frame's own event stream.
-
-const bridgeOrigin = self.origin;
-const isBridged = bridgeOrigin.startsWith("sw://");
-const messageHandler = isBridged ? /** @type {any} */ (self).webkit.messageHandlers.SWWebView : undefined;
-const postToHost = messageHandler && uncurry(messageHandler.postMessage);
+// The page's half of the bridge: commands go up as messages, replies come down on an event stream of the frame's, or worker's, own.
 
 /** @type {EventSource | undefined} */
 let eventSource;
@@ -88,12 +83,18 @@ const hear = (name, callback) => {
     else openStream();
 };
 
+/** @param {string} path @param {unknown} body */
+const notification = (path, body) => `{"f":"${documentID}","path":${stringify(path)},"body":${stringify(body)}}`;
+
 /**
  * Tells the host something that has no reply and needs no stream: it arrives even if the page goes right away.
  * @param {string} path
  * @param {unknown} body
  */
-const notify = (path, body) => postToHost(messageHandler, `{"f":"${documentID}","path":${stringify(path)},"body":${stringify(body)}}`);
+const notify = (path, body) => postToHost(notification(path, body));
+
+/** The same; whatever the script asks for next comes after it. @param {string} path @param {unknown} body */
+const notifyNow = (path, body) => postToHostNow(notification(path, body));
 
 /**
  * Sends a command to the host.
@@ -106,7 +107,7 @@ const send = (path, body) => new NativePromise((resolve, reject) => {
     const index = promiseCount++;
     const rest = `","promiseIndex":${index},"path":${stringify(`${path}`)},"body":${text}}`;
     mapSet(pending, index, { resolve, reject });
-    const post = (/** @type {string} */ id) => postToHost(messageHandler, `{"streamID":"${id}${rest}`);
+    const post = (/** @type {string} */ id) => postToHost(`{"streamID":"${id}${rest}`);
     if (streamID) return post(streamID);
     push(waiting, post);
     if (!eventSource) openStream();

@@ -15,6 +15,7 @@ const nothing = () => undefined;
 const cacheQuery = (cache, info, options) => {
     if (info === undefined) return { cache };
     const request = requestOf(info);
+    if (typeof info === "string") return { cache, request: { url: requestURL(request) }, options: options || undefined };
     if (requestMethod(request) !== "GET" && !(options & 2)) return undefined;
     return { cache, request: requestQuery(request), options: options || undefined };
 };

@@ -86,6 +86,7 @@ const requestRecord = (request) => {
     }
     const destination = cacheRequestDestination(request);
     if (destination) record.destination = destination;
+    if (isReloadRequest(request)) record.isReload = "true";
     return record;
 };
 

@@ -71,7 +71,7 @@ const constructedResponse = (head, body, size) => {
 const cachedResponse = (found) => {
     if (found === null) return undefined;
     const { head, body, opaque } = found;
-    if (opaque) return setMeta(new NativeResponse(), { type: "opaque", handle: opaque });
+    if (opaque) return setMeta(new NativeResponse(), { type: found.type, url: found.url, redirected: false, handle: opaque });
     const bytes = typeof body === "string" ? bytesOf(body) : body;
     const response = constructedResponse(
         head, found.stream ? cachedStream(found.stream, found.size) : bytes, bytes?.length ?? (bytes === null ? null : undefined));

@@ -5,6 +5,7 @@ const immutableHeaders = new NativeWeakMap();
 
 /** Nor is what no constructor gives a request. */
 const noteRequest = () => {};
+const isReloadRequest = () => false;
 /** How large a constructed response's body is matters to nobody here. */
 const noteBodySize = () => {};
 

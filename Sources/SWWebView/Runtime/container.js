@@ -1,7 +1,7 @@
 // navigator.serviceWorker.
 // Source: Service Workers, https://w3c.github.io/ServiceWorker/#serviceworkercontainer-interface
 
-const windowClosed = isBridged ? getterOf(self, "closed") : () => false;
+const windowClosed = isBridged && self.document ? getterOf(self, "closed") : () => false;
 const responseText = getterOf(NativeXMLHttpRequest.prototype, "responseText");
 const workerTypes = /** @type {any} */ ({ __proto__: null, classic: true, module: true });
 const cacheModes = /** @type {any} */ ({ __proto__: null, imports: true, all: true, none: true });
@@ -69,6 +69,8 @@ const dispatchMessage = ({ message, origin, source }) => {
     try {
         const { data, ports } = receive(message);
         event = new NativeMessageEvent("message", { data, origin, ports });
+        // As a member of a dictionary, undefined would stand for null.
+        if (data === undefined) defineProperty(event, "data", { value: undefined, configurable: true, enumerable: true });
     } catch {
         event = new NativeMessageEvent("messageerror", { origin });
     }
@@ -148,6 +150,8 @@ const hearContainer = () => hear("serviceworkercontainer", (/** @type {any} */ e
     } else if (event.type === "message") {
         if (messageQueue) push(messageQueue, event);
         else dispatchMessage(event);
+    } else if (event.type === "navigate") {
+        location.href = event.url;
     }
 });
 
@@ -180,7 +184,8 @@ const exposeContainer = () => {
     expose(containers.Interface);
     const nativeSource = getterOf(NativeMessageEvent.prototype, "source");
     replaceGetter(NativeMessageEvent.prototype, "source", (/** @type {MessageEvent} */ event) => weakGet(messageSources, event) ?? nativeSource(event));
-    const nativeContainer = getterOf(Navigator.prototype, "serviceWorker");
     const ours = navigator;
-    replaceGetter(Navigator.prototype, "serviceWorker", (/** @type {Navigator} */ object) => object === ours ? theContainer() : nativeContainer(object));
+    const prototype = getPrototypeOf(ours);
+    const nativeContainer = getterOf(prototype, "serviceWorker");
+    replaceGetter(prototype, "serviceWorker", (/** @type {Navigator} */ object) => object === ours ? theContainer() : nativeContainer(object));
 };

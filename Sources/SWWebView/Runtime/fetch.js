@@ -47,9 +47,11 @@ const requestMembers = (request) => {
 const fetchMarked = (url, init, more = "") => {
     if (!init) return then(nativeFetch(withMark(url, more)), corrected);
     const handle = opaqueHandle(url, init.mode);
+    // The host keeps what the page may not look into, and WebKit need not.
+    if (handle) init = { ...init, headers: requestGetters.headers(new NativeRequest(url, init)) };
     const pairs = `${markPairs(init)}${more}${handle ? `&o=${handle}` : ""}`;
-    if (init.mode === "navigate") init = { ...init, mode: undefined };
-    return then(nativeFetch(withMark(url, pairs), init), (/** @type {Response} */ response) => corrected(response, handle));
+    if (init.mode === "navigate" || handle) init = { ...init, mode: undefined };
+    return then(nativeFetch(withMark(url, pairs), init), corrected);
 };
 
 /**

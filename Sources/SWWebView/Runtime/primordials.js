@@ -93,6 +93,7 @@ const indexOf = uncurry(String.prototype.indexOf);
 const slice = uncurry(String.prototype.slice);
 const startsWith = uncurry(String.prototype.startsWith);
 const replace = uncurry(String.prototype.replace);
+const regExpExec = uncurry(RegExp.prototype.exec);
 const toLowerCase = uncurry(String.prototype.toLowerCase);
 const listen = uncurry(EventTarget.prototype.addEventListener);
 const unlisten = uncurry(EventTarget.prototype.removeEventListener);

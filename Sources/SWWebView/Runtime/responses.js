@@ -2,7 +2,7 @@
 // host followed a redirect or a service worker answered, the host says so in a header that the page does not see.
 // Source: Fetch, https://fetch.spec.whatwg.org/#concept-filtered-response
 
-/** @typedef {{url?: string, redirected?: boolean, type?: string, status?: number, handle?: string, headers?: Headers}} ResponseMeta */
+/** @typedef {{url?: string, redirected?: boolean, type?: string, status?: number, handle?: string, hidden?: string[], headers?: Headers}} ResponseMeta */
 
 const responseHeader = "swwebview-response";
 const headerGet = uncurry(NativeHeaders.prototype.get);
@@ -29,12 +29,10 @@ const setMeta = (response, meta) => {
 /**
  * Notes what the host says of a response.
  * @param {Response} response
- * @param {string} [handle]  What the host keeps it under, if it is opaque.
  */
-const corrected = (response, handle) => {
+const corrected = (response) => {
     const text = headerGet(responseGetters.headers(response), responseHeader);
-    if (text !== null) return setMeta(response, parse(text));
-    return handle !== undefined && responseGetters.type(response) === "opaque" ? setMeta(response, { handle }) : response;
+    return text === null ? response : setMeta(response, parse(text));
 };
 
 /** @param {Response} response @returns {string | undefined}  What the host keeps an opaque response under. */
@@ -57,6 +55,8 @@ const correctedMembers = /** @type {any} */ ({
         if (meta.headers) return meta.headers;
         const headers = isHidden(meta) ? new NativeHeaders() : new NativeHeaders(responseGetters.headers(response));
         headerDelete(headers, responseHeader);
+        const { hidden = [] } = meta;
+        for (let index = 0; index < hidden.length; index++) headerDelete(headers, hidden[index]);
         return meta.headers = headers;
     },
 });

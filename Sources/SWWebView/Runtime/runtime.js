@@ -7,6 +7,8 @@ if (isFirstRuntime) {
     defineProperty(self, "Request", { .../** @type {any} */ (getOwnPropertyDescriptor(self, "Request")), value: wrappedRequest });
     defineProperty(NativeRequest.prototype, "constructor", { value: wrappedRequest, writable: true, configurable: true });
     exposeXHR();
+    exposeEventSource();
+    exposeImages();
     exposeResponses();
     replaceMethod(Navigator.prototype, "sendBeacon", wrappedBeacon);
     exposePorts();
@@ -15,6 +17,7 @@ if (isFirstRuntime) {
     exposeContainer();
     exposeImmutableHeaders();
     exposeCaches();
+    exposeWorkers();
     defineProperty(self, "SWWebView", {
         value: freeze({ send: { send(/** @type {string} */ path, /** @type {unknown} */ body) { return send(path, body); } }.send }),
         writable: false, enumerable: false, configurable: true,

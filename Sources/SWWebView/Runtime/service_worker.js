@@ -8,6 +8,8 @@ const workerStateOrder = /** @type {any} */ ({
     __proto__: null, parsed: 0, installing: 1, installed: 2, activating: 3, activated: 4, redundant: 5,
 });
 
+const NativeErrorEvent = ErrorEvent;
+
 const serviceWorkers = defineInterface("ServiceWorker", {
     inherits: NativeEventTarget,
     attributes: {
@@ -62,6 +64,11 @@ const hearWorkers = () => {
         const { object } = worker;
         advanceWorker(worker, snapshot.state);
         if (type === "statechange") dispatch(object, new NativeEvent("statechange"));
+    });
+    // The reason, which the specification leaves to the console.
+    hear("workerinstallerror", (/** @type {{worker: WorkerSnapshot, message: string}} */ { worker: { id, scriptURL }, message }) => {
+        const object = knownWorker(id)?.object;
+        if (object) dispatch(object, new NativeErrorEvent("error", { message, filename: scriptURL }));
     });
 };
 

@@ -30,7 +30,7 @@ const uploadStream = async (id, stream) => {
     for (;;) {
         const { done, value } = await reader.read();
         if (done) return void await postPiece(id, new NativeUint8Array(0), true);
-        if (!(value instanceof NativeUint8Array)) throw new NativeTypeError("A request body stream must give Uint8Array");
+        if (typedArrayName(value) !== "Uint8Array") throw new NativeTypeError("A request body stream must give Uint8Array");
         for (let start = 0; start < value.length; start += pieceSize) {
             if (await postPiece(id, value.subarray(start, start + pieceSize), false)) continue;
             return void await reader.cancel();

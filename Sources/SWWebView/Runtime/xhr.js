@@ -51,6 +51,17 @@ const sendUpload = (xhr, blob) => {
     then(upload.run(), undefined, () => {});
 };
 
+/** @param {XMLHttpRequest} xhr @returns {ResponseMeta | null}  What the host says of the response. */
+const xhrMeta = (xhr) => parse(xhrResponseHeader(xhr, responseHeader) ?? "null");
+
+/** @param {XMLHttpRequest} xhr @param {string} name  In lower case. */
+const isHiddenHeader = (xhr, name) => {
+    if (name === responseHeader) return true;
+    const hidden = xhrMeta(xhr)?.hidden ?? [];
+    for (let index = 0; index < hidden.length; index++) if (hidden[index] === name) return true;
+    return false;
+};
+
 const wrappedXHR = {
     /** @this {XMLHttpRequest} @param {string} method @param {string | URL} url */
     open(method, url) {
@@ -107,12 +118,13 @@ const wrappedXHR = {
     /** @this {XMLHttpRequest} @param {string} name */
     getResponseHeader(name) {
         const value = apply(nativeGetResponseHeader, this, arguments);
-        return value !== null && toLowerCase(`${name}`) === responseHeader ? null : value;
+        return value !== null && isHiddenHeader(this, toLowerCase(`${name}`)) ? null : value;
     },
 
     /** @this {XMLHttpRequest} */
     getAllResponseHeaders() {
-        return replace(xhrResponseHeaders(this), /^swwebview-response:.*\r\n/m, "");
+        return replace(xhrResponseHeaders(this), /^([^:\r]*):.*\r\n/gm,
+            (/** @type {string} */ line, /** @type {string} */ name) => isHiddenHeader(this, toLowerCase(name)) ? "" : line);
     },
 };
 
@@ -121,7 +133,6 @@ const exposeXHR = () => {
     for (const name of keys(methods)) replaceMethod(xhrPrototype, name, methods[name]);
     replaceGetter(xhrPrototype, "responseURL", (/** @type {XMLHttpRequest} */ xhr) => {
         const url = xhrResponseURL(xhr);
-        const meta = url && xhrResponseHeader(xhr, responseHeader);
-        return meta && parse(meta).url || url;
+        return url && xhrMeta(xhr)?.url || url;
     });
 };

@@ -12,6 +12,9 @@ enum ClientCommands {
         "/Client/update": .notification { json, context in
             try context.host?.clients.update(JSONDecoder().decode(PageClients.Description.self, from: json))
         },
+        "/Client/asks": .notification { json, context in
+            try context.host?.clients.asks(JSONDecoder().decode(PageClients.Announcement.self, from: json))
+        },
         "/Client/gone": .notification { json, context in
             struct Body: Decodable { var f: String }
             context.host?.clients.gone(try JSONDecoder().decode(Body.self, from: json).f)

@@ -116,7 +116,9 @@ enum ContainerCommands {
 
     @MainActor
     private static func unregister(_ json: Data, _ context: CommandContext, _ reply: CommandReply) async throws {
-        let (container, registration) = try await known(json, context)
+        guard let (container, registration) = try? await known(json, context) else {
+            return reply.resolve(WireJSON.data(false))
+        }
         let job = context.services.keep(reply)
         do {
             _ = try await container.unregister(

@@ -8,29 +8,56 @@ import struct ServiceWorker.FetchRequest
 enum FetchRequestHead {
     /// Headers that the network layer adds after a service worker has seen a request.
     private static let addedLater: Set<String> = [
-        "user-agent", "referer", "origin", "upgrade-insecure-requests", "cookie", "host", "connection",
+        "referer", "origin", "upgrade-insecure-requests", "cookie", "host", "connection",
         "accept-encoding", "content-length", ProcessExtension.markHeader.lowercased(),
     ]
 
-    static func make(_ request: URLRequest, _ url: URL, _ mark: RequestMark?) -> FetchRequest.Head {
+    /// - Parameter client: where the client that asks is, if that is known.
+    static func make(
+        _ request: URLRequest, _ url: URL, _ mark: RequestMark?, client: URL? = nil, isDowngrade: Bool = false
+    ) -> FetchRequest.Head {
         var head = FetchRequest.Head(url: url)
         head.method = request.httpMethod ?? "GET"
         head.headers = HeaderList(
             (request.allHTTPHeaderFields ?? [:]).sorted { $0.key < $1.key }
-                .filter { !addedLater.contains($0.key.lowercased()) }
+                .filter { !isAddedLater($0.key.lowercased(), $0.value, mark) }
                 .map { HeaderList.Field(name: $0.key, value: $0.value) })
         head.destination = mark?.destination ?? guessedDestination(request)
         let isNavigation = FetchRequest(head).isNavigation
-        head.mode = mark?.mode ?? usualMode(head.destination, isNavigation: isNavigation, mark)
+        // With requests that only a script can make, the mark says what differs; WebKit names an origin where CORS applies.
+        let isChecked = mark?.isFromPage != true && request.value(forHTTPHeaderField: "Origin") != nil
+        head.mode =
+            mark?.mode
+            ?? (isChecked && !isNavigation ? "cors" : usualMode(head.destination, isNavigation: isNavigation, mark))
         head.credentials = mark?.credentials ?? (head.mode == "cors" ? "same-origin" : "include")
         head.cache = mark?.cache ?? cacheMode(request)
         head.redirect = mark?.redirect ?? (isNavigation ? "manual" : "follow")
-        head.referrer = mark?.referrer ?? request.value(forHTTPHeaderField: "Referer") ?? ""
-        head.referrerPolicy = mark?.referrerPolicy ?? ""
+        head.referrerPolicy = mark?.referrerPolicy ?? Referrer.defaultPolicy
+        head.referrer = referrer(request, mark, client: head.destination == "document" ? nil : client).map {
+            Referrer.text(from: $0, to: url, policy: head.referrerPolicy, isDowngrade: isDowngrade)
+        } ?? ""
         head.integrity = mark?.integrity ?? ""
         head.keepalive = mark?.keepalive ?? false
         head.isReload = isNavigation && request.value(forHTTPHeaderField: "Cache-Control") == "max-age=0"
         return head
+    }
+
+    private static func isAddedLater(_ name: String, _ value: String, _ mark: RequestMark?) -> Bool {
+        switch name {
+        // A script may set its own.
+        case "user-agent": value.contains("AppleWebKit/")
+        // So it may these, with which WebKit checks what it has in memory.
+        case "if-none-match", "if-modified-since", "cache-control", "pragma": mark?.isFromPage != true
+        default: addedLater.contains(name)
+        }
+    }
+
+    /// Where a request comes from. WebKit says that of what scripts fetch only.
+    private static func referrer(_ request: URLRequest, _ mark: RequestMark?, client: URL?) -> URL? {
+        if let given = mark?.referrer { return given.isEmpty ? nil : URL(string: given) }
+        let told = request.value(forHTTPHeaderField: "Referer").flatMap { URL(string: $0) }
+        guard mark?.isFromPage ?? false else { return told ?? client }
+        return mark?.referrerPolicy == nil || told?.path.count ?? 0 > 1 ? told : client
     }
 
     /// WebKit tells navigations, images and style sheets by what they accept.

@@ -11,6 +11,8 @@ struct FetchRouting {
     let services: ServiceWorkerServices
     let clients: PageClients
     let loading: ResourceLoading
+    /// The dedicated worker whose script is asked for; nil for any other request.
+    var worker: DedicatedWorker?
     private static let log = Logger(label: "swwebview.serviceworker")
     private static let mostRedirects = 20
 
@@ -22,28 +24,54 @@ struct FetchRouting {
     ) async throws -> LoadedResource {
         var request = request
         request.url = url
-        var head = FetchRequestHead.make(request, url, mark)
-        guard services.mayHaveRegistrations else {
-            return try finish(try await network(request, head, body), head, isOwn: false)
-        }
         let asking = clients.asking(mark)
+        var head = FetchRequestHead.make(
+            request, url, mark, client: asking.flatMap { services.realms.client(of: $0)?.url },
+            isDowngrade: loading.addresses.externalURL(for: url).scheme == "http")
+        var body = body
         for _ in 0...Self.mostRedirects {
-            switch try await handle(request, head, body, asking) {
+            let filter = filter(request, url, head, mark, asking)
+            let outcome = services.mayHaveRegistrations ? try await handle(request, head, body, asking) : .network
+            switch outcome {
             case .network:
-                return try finish(try await network(request, head, body), head, isOwn: false)
+                let resource = try await network(request, head, body, asking, origin: filter.pageOrigin)
+                return isNavigation(head) ? try navigated(resource, head) : try filter.network(resource)
             case .response(let response):
-                let resource = try LoadedResource(response, for: head.url)
-                guard head.redirect == "follow",
-                    let next = NavigationRedirect.target(of: resource.response, at: resource.response.url ?? head.url)
-                else { return try finish(resource, head, isOwn: true) }
-                head.url = next
-                request.url = next
+                let resource = try LoadedResource(response, for: response.head.urlList.last ?? head.url)
+                if isNavigation(head) { return try navigated(resource, head) }
+                guard NavigationRedirect.isRedirect(response.head.status), head.redirect != "manual",
+                    let next = try RedirectFollower.request(after: resource.response, to: request)
+                else { return try filter.own(response) }
+                if head.redirect == "error" { throw URLError(.httpTooManyRedirects) }
+                if next.httpMethod != request.httpMethod { body = RequestBody(Data()) }
+                follow(next, &request, &head)
             case .networkError(let reason):
                 Self.log.warning("\(url.absoluteString): \(reason)")
                 throw URLError(.cannotParseResponse, userInfo: [NSLocalizedDescriptionKey: reason])
             }
         }
         throw URLError(.httpTooManyRedirects)
+    }
+
+    private func isNavigation(_ head: FetchRequest.Head) -> Bool { FetchRequest(head).isNavigation }
+
+    /// A service worker's response leads on, and the next request may be answered by a service worker, too.
+    private func follow(_ next: URLRequest, _ request: inout URLRequest, _ head: inout FetchRequest.Head) {
+        let left = Set((next.allHTTPHeaderFields ?? [:]).keys.map { $0.lowercased() })
+        let dropped = Set((request.allHTTPHeaderFields ?? [:]).keys.map { $0.lowercased() }).subtracting(left)
+        head.headers.fields.removeAll { dropped.contains($0.name.lowercased()) }
+        head.method = next.httpMethod ?? "GET"
+        request = next
+        if let url = next.url { head.url = loading.addresses.internalURL(for: url, remembering: true) }
+        request.url = head.url
+    }
+
+    private func filter(
+        _ request: URLRequest, _ url: URL, _ head: FetchRequest.Head, _ mark: RequestMark?, _ asking: Realm?
+    ) -> ResponseFilter {
+        ResponseFilter(
+            head: head, asked: url, mark: mark, checkedOrigin: request.value(forHTTPHeaderField: "Origin"),
+            asking: asking, services: services, addresses: loading.addresses)
     }
 
     /// Asks the worker that controls the client, or the one that would control the page to come.
@@ -54,45 +82,53 @@ struct FetchRouting {
         let fetchRequest = FetchRequest(head, body: body.isAbsent ? nil : BodyStream(body.pieces))
         let isTopLevel = head.destination == "document"
         let reserved =
-            fetchRequest.isNonSubresource ? clients.reserve(head.url, isTopLevel: isTopLevel) : nil
+            worker.map { clients.workers.reserve($0, head.url) }
+            ?? (fetchRequest.isNonSubresource ? clients.reserve(head.url, isTopLevel: isTopLevel) : nil)
         let outcome = await container.handleFetch(
-            fetchRequest, client: isTopLevel ? nil : asking?.client, reservedClient: reserved?.id,
+            fetchRequest, client: fetchRequest.isNavigation ? nil : asking?.client, reservedClient: reserved?.id,
             replacesClient: isTopLevel ? clients.topLevelClient : nil,
-            preloader: { try await preload($0, request) })
+            preloader: { try await preload($0, request, asking) })
         if let reserved, case .networkError = outcome { clients.release(reserved.id) }
         return outcome
     }
 
-    private func preload(_ preload: FetchRequest, _ request: URLRequest) async throws -> FetchResponse {
+    private func preload(
+        _ preload: FetchRequest, _ request: URLRequest, _ asking: Realm?
+    ) async throws -> FetchResponse {
         var request = request
         for field in preload.head.headers.fields { request.setValue(field.value, forHTTPHeaderField: field.name) }
-        return FetchResponse(try await network(request, preload.head, RequestBody(Data())))
+        return FetchResponse(try await network(request, preload.head, RequestBody(Data()), asking))
     }
 
     private func network(
-        _ request: URLRequest, _ head: FetchRequest.Head, _ body: RequestBody
+        _ request: URLRequest, _ head: FetchRequest.Head, _ body: RequestBody, _ asking: Realm?,
+        origin: String? = nil
     ) async throws -> LoadedResource {
+        var request = request
+        let isSimple = head.method == "GET" || head.method == "HEAD"
+        if head.mode == "no-cors", isSimple { request.setValue(nil, forHTTPHeaderField: "Origin") }
+        request.httpShouldHandleCookies =
+            head.credentials == "include"
+            || head.credentials == "same-origin" && (asking.map { StorageKey(of: head.url) == $0.storageKey } ?? true)
         let resource = try await loading.load(
-            request, head.url, body: body, redirects: head.redirect == "follow" ? .follow : .deliver)
-        if head.redirect == "error", NavigationRedirect.target(of: resource.response, at: head.url) != nil {
+            request, head.url, body: body, redirects: head.redirect == "follow" ? .follow : .deliver,
+            origin: head.mode == "cors" ? origin : nil)
+        if head.redirect == "error", NavigationRedirect.isRedirect(resource.response.statusCode) {
             throw URLError(.httpTooManyRedirects)
         }
         return resource
     }
 
-    /// The response as WebKit gets it.
-    private func finish(_ resource: LoadedResource, _ head: FetchRequest.Head, isOwn: Bool) throws -> LoadedResource {
-        if FetchRequest(head).isNavigation {
-            guard let target = NavigationRedirect.target(of: resource.response, at: resource.response.url ?? head.url)
-            else { return resource }
-            clients.redirect(head.url)
-            let mapped = loading.addresses.internalURL(for: target, remembering: true)
-            return try NavigationRedirect.document(to: mapped, at: head.url)
+    /// A document, or one that leads to where the response does.
+    private func navigated(_ resource: LoadedResource, _ head: FetchRequest.Head) throws -> LoadedResource {
+        guard let target = NavigationRedirect.target(of: resource.response, at: resource.response.url ?? head.url)
+        else {
+            return try LoadedResource(
+                url: head.url, status: resource.response.statusCode, headers: resource.response.headerFields,
+                body: resource.body)
         }
-        guard let final = resource.response.url.map({ loading.addresses.internalURL(for: $0, remembering: false) }),
-            !isOwn, final != head.url, head.redirect == "follow"
-        else { return resource }
-        return try resource.addingMeta(
-            ResponseMeta(url: final.absoluteString, redirected: true, type: nil), url: head.url)
+        clients.redirect(head.url)
+        let mapped = loading.addresses.internalURL(for: target, remembering: true)
+        return try NavigationRedirect.document(to: mapped, at: head.url)
     }
 }

@@ -44,7 +44,7 @@ enum MessageCommands {
         guard await container.registration(of: id)?.storageKey == realm.storageKey else { return }
         let source: MessageEvent.Source
         switch realm.kind {
-        case .window(let client): source = .client(client.rawValue)
+        case .window(let client), .dedicatedWorker(let client): source = .client(client.rawValue)
         case .serviceWorker(let worker):
             guard let snapshot = await container.worker(worker) else { return }
             source = .worker(snapshot)

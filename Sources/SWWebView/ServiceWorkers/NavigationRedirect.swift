@@ -6,9 +6,12 @@ import WebKit
 ///
 /// The document's body never ends, so that no `load` event is fired before the next one has come.
 enum NavigationRedirect {
+    /// [redirect status](https://fetch.spec.whatwg.org/#redirect-status).
+    static func isRedirect(_ status: Int) -> Bool { [301, 302, 303, 307, 308].contains(status) }
+
     /// Where a response leads; nil when it is no redirect.
     static func target(of response: HTTPURLResponse, at url: URL) -> URL? {
-        guard [301, 302, 303, 307, 308].contains(response.statusCode),
+        guard isRedirect(response.statusCode),
             let location = response.value(forHTTPHeaderField: "Location"),
             let target = URL(string: location, relativeTo: url)?.absoluteURL
         else { return nil }

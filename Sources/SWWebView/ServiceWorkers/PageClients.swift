@@ -20,6 +20,13 @@ final class PageClients {
         var focused: Bool?
     }
 
+    /// What a frame says it is about to ask for.
+    struct Announcement: Decodable {
+        var f: String
+        var url: String
+        var mark: String
+    }
+
     private struct Reservation {
         let client: Client
         let address: String
@@ -31,11 +38,17 @@ final class PageClients {
     private var reserved: [Reservation] = []
     private var documents: [String: Realm] = [:]
     private var topLevel: String?
+    private var announcements: [Announcement] = []
     /// Who waits for the frame that follows one, or for the page itself where there is none.
     private var successorWaiters: [(frame: String?, found: @MainActor (Client?) -> Void)] = []
-    weak var host: BridgeHost?
+    /// The workers that the frames made.
+    let workers: DedicatedWorkers
+    weak var host: BridgeHost? { didSet { workers.host = host } }
 
-    init(services: ServiceWorkerServices) { self.services = services }
+    init(services: ServiceWorkerServices) {
+        self.services = services
+        workers = DedicatedWorkers(services: services)
+    }
 
     isolated deinit { removeAll() }
 
@@ -166,6 +179,8 @@ final class PageClients {
     func gone(_ document: String) {
         guard let realm = documents.removeValue(forKey: document) else { return }
         if topLevel == document { topLevel = nil }
+        announcements.removeAll { $0.f == document }
+        workers.allGone(createdBy: document)
         services.drop(realm)
     }
 
@@ -178,9 +193,28 @@ final class PageClients {
 
     // MARK: Who asks
 
-    /// The frame with that document id; without one, the only frame of the origin there is, or the page itself.
+    private static let mostAnnouncements = 64
+
+    /// A frame is about to ask for a picture in its own name.
+    func asks(_ announcement: Announcement) {
+        guard documents[announcement.f] != nil else { return }
+        if announcements.count >= Self.mostAnnouncements { announcements.removeFirst() }
+        announcements.append(announcement)
+    }
+
+    /// What a frame said of a request before it made it.
+    func announced(_ url: URL, _ request: URLRequest) -> RequestMark? {
+        guard !announcements.isEmpty, request.value(forHTTPHeaderField: "Accept")?.hasPrefix("image/") ?? false
+        else { return nil }
+        let address = Self.address(url)
+        guard let index = announcements.firstIndex(where: { $0.url == address }) else { return nil }
+        let found = announcements.remove(at: index)
+        return RequestMark(header: "f=\(found.f)&\(found.mark)")
+    }
+
+    /// The frame or worker with that document id; without one, the only frame of the origin there is, or the page itself.
     func asking(_ mark: RequestMark?) -> Realm? {
-        if let document = mark?.document { return documents[document] }
+        if let document = mark?.document { return documents[document] ?? workers[document]?.realm }
         if documents.count == 1 { return documents.values.first }
         return topLevel.flatMap { documents[$0] }
     }

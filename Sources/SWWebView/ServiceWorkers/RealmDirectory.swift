@@ -15,6 +15,9 @@ final class RealmDirectory {
 
     subscript(id: String) -> Realm? { realms[id] }
 
+    /// What a realm was known as when it began; nil for a service worker.
+    func client(of realm: Realm) -> Client? { realm.client.flatMap { described[$0] } }
+
     func realm(of client: ClientID) -> Realm? { ofClients[client] }
 
     func add(_ realm: Realm, as client: Client? = nil) {

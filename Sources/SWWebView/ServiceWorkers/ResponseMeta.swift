@@ -14,12 +14,24 @@ struct ResponseMeta: Encodable {
     var redirected: Bool
     /// What `response.type` is; nil for what WebKit says.
     var type: String?
+    /// What the host keeps it under, where the page may not look into it.
+    var handle: String?
+    /// Headers, in lower case, that are not the response's own.
+    var hidden: [String]?
+
+    /// The name of the header that tells which headers a script of another origin sees.
+    static let exposing = "Access-Control-Expose-Headers"
+
+    /// The headers that have WebKit give a response to a page of another origin.
+    static func permission(for origin: String) -> [String: String] {
+        ["Access-Control-Allow-Origin": origin, "Access-Control-Allow-Credentials": "true", exposing: header]
+    }
 }
 
 extension LoadedResource {
     /// The same with meta data for the page's runtime.
     func addingMeta(_ meta: ResponseMeta, url: URL) throws -> LoadedResource {
-        var headers = response.headerFields
+        var headers = response.headerFields.filter { $0.key.lowercased() != ResponseMeta.header }
         headers[ResponseMeta.header] = WireJSON.text(meta)
         return try LoadedResource(url: url, status: response.statusCode, headers: headers, body: body)
     }
@@ -35,10 +47,6 @@ extension LoadedResource {
             names[field.name.lowercased()] = name
             fields[name] = fields[name].map { "\($0), \(field.value)" } ?? field.value
         }
-        let meta = ResponseMeta(
-            url: (response.head.urlList.last ?? url).absoluteString, redirected: response.head.urlList.count > 1,
-            type: response.head.type.rawValue)
-        fields[ResponseMeta.header] = WireJSON.text(meta)
         try self.init(
             url: url, status: response.head.status, headers: fields, body: ResourceBody(response.body))
     }

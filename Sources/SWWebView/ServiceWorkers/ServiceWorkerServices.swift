@@ -21,7 +21,11 @@ final class ServiceWorkerServices {
     private var storage: ServiceWorkerStorage?
     /// What there is to be known of registrations; nil before somebody needed it.
     private(set) var container: ServiceWorkerContainer?
-    private var workerHost: WorkerHost?
+    private(set) var workerHost: WorkerHost?
+    /// How long an event may keep a worker.
+    var eventLimit = WorkerTimers().eventLimit {
+        didSet { container?.assumeIsolated { [eventLimit] in $0.setEventLimit(eventLimit) } }
+    }
     private unowned let store: WKWebsiteDataStore
     let realms = RealmDirectory()
     let router = CommandRouter(.all)
@@ -105,7 +109,8 @@ final class ServiceWorkerServices {
             let workerHost = WorkerHost(store: store, services: self)
             self.workerHost = workerHost
             return try await ServiceWorkerContainer(
-                host: workerHost, fetcher: LoadingScriptFetcher(services: self), storage: try openStorage())
+                host: workerHost, fetcher: LoadingScriptFetcher(services: self), storage: try openStorage(),
+                environment: ServiceWorkerContainer.Environment(timers: WorkerTimers(eventLimit: eventLimit)))
         }
         opening = task
         do {

@@ -57,7 +57,11 @@ enum WindowCommands {
             throw CommandFailure(name: "TypeError", message: "The client is controlled by another worker, or by none.")
         }
         host.clients.awaitSuccessor(of: realm) { client in answer(reply, client, of: realm.storageKey, context.services) }
-        realm.post(event: "serviceworkercontainer", json: WireJSON.text(NavigateNotice(url: url.absoluteString)))
+        if host.clients.topLevelClient == id, let view = host.webView {
+            view.load(URLRequest(url: url))
+        } else {
+            realm.post(event: "serviceworkercontainer", json: WireJSON.text(NavigateNotice(url: url.absoluteString)))
+        }
     }
 
     private struct NavigateNotice: Encodable {

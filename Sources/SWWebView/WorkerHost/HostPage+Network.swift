@@ -44,8 +44,10 @@ extension HostPage {
         let final = pageURL(resource.response.url ?? target)
         if let handle = mark?.opaque, let worker, !isSameOrigin(final) || !isSameOrigin(target) {
             opaque.keep(response(resource, .opaque, [target, final]), as: handle, of: worker.run)
-            return try LoadedResource(
-                url: url, status: 200, headers: ["Content-Type": "application/octet-stream"], body: .empty)
+            let empty = try LoadedResource(
+                url: url, status: 200, headers: ResponseMeta.permission(for: origin), body: .empty)
+            return try empty.addingMeta(
+                ResponseMeta(url: "", redirected: false, type: "opaque", handle: handle), url: url)
         }
         if isRedirect, mark?.redirect == "manual", let worker {
             let handle = UUID().uuidString

@@ -28,7 +28,9 @@ final class HostPageRelay: NSObject, StreamingURLSchemeHandler, WKNavigationDele
 
     func webViewWebContentProcessDidTerminate(_ webView: WKWebView) { page?.fail(WorkerHostError.crashed) }
 
-    func webView(_ webView: WKWebView, didFailProvisionalNavigation navigation: WKNavigation!, withError error: any Error) {
+    func webView(
+        _ webView: WKWebView, didFailProvisionalNavigation navigation: WKNavigation!, withError error: any Error
+    ) {
         page?.fail(error)
     }
 }

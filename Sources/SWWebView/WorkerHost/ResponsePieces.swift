@@ -62,7 +62,11 @@ final class ResponsePieces {
             } else if hasEnded || isDropped {
                 return nil
             } else {
-                await withCheckedContinuation { reader = $0 }
+                await withTaskCancellationHandler {
+                    await withCheckedContinuation { reader = $0 }
+                } onCancel: {
+                    Task { @MainActor in self.drop() }
+                }
             }
         }
     }

@@ -15,6 +15,8 @@ enum WorkerScript {
             PackageResources.worker_listeners_js, PackageResources.worker_clients_js, PackageResources.worker_events_js,
             PackageResources.worker_messages_js, PackageResources.worker_answer_js, PackageResources.worker_preload_js,
             PackageResources.worker_fetch_event_js, PackageResources.worker_imports_js,
+            PackageResources.worker_caches_js, PackageResources.cache_requests_js, PackageResources.cache_bodies_js,
+            PackageResources.cache_responses_js, PackageResources.cache_js, PackageResources.cache_storage_js,
             PackageResources.worker_console_js, PackageResources.worker_scope_js, PackageResources.worker_start_js,
         ]
         return parts.map { String(decoding: $0, as: UTF8.self) }.joined(separator: "\n")

@@ -24,8 +24,11 @@ public struct BodyStream: AsyncSequence, Sendable {
     /// Makes a body of bytes that are in memory.
     public init(_ data: Data) {
         let box = Box(data.isEmpty ? nil : data)
-        self.init(next: { box.take() })
+        source = Source(next: { box.take() }, bytes: { box.take() ?? Data() })
     }
+
+    /// Takes the whole body at once where it is in memory and unread; `nil` for any other.
+    public func takeBytes() -> Data? { source.bytes?() }
 
     /// Returns the next piece, or `nil` at the end: for a consumer that keeps the body instead of an iterator.
     public func next() async throws -> Data? { try await source.next() }
@@ -51,10 +54,15 @@ public struct BodyStream: AsyncSequence, Sendable {
     fileprivate final class Source: Sendable {
         let next: @Sendable () async throws -> Data?
         let cancel: @Sendable () -> Void
+        let bytes: (@Sendable () -> Data?)?
 
-        init(next: @escaping @Sendable () async throws -> Data?, cancel: @escaping @Sendable () -> Void) {
+        init(
+            next: @escaping @Sendable () async throws -> Data?, cancel: @escaping @Sendable () -> Void = {},
+            bytes: (@Sendable () -> Data?)? = nil
+        ) {
             self.next = next
             self.cancel = cancel
+            self.bytes = bytes
         }
 
         deinit { cancel() }

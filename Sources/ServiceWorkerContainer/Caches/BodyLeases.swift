@@ -4,6 +4,18 @@ import Synchronization
 final class BodyLeases: Sendable {
     private let counts = Mutex<[Int64: Int]>([:])
 
+    private let discarded = Mutex<[Int64]>([])
+
+    /// Has a large body removed after the write that takes its entry away: nobody waits for that.
+    func discard(_ body: Int64) { discarded.withLock { $0.append(body) } }
+
+    func takeDiscarded() -> [Int64] {
+        discarded.withLock { discarded in
+            defer { discarded = [] }
+            return discarded
+        }
+    }
+
     func isLeased(_ body: Int64) -> Bool { counts.withLock { $0[body] != nil } }
 
     /// To be called inside a write, where no entry can be removed.

@@ -73,7 +73,12 @@ public struct Cache: Sendable, Identifiable {
             for put in puts { try CachePutRules.check(put.request, put.response) }
             let batch = CacheBatch(
                 cache: id, puts: puts, storageKey: storageKey, quota: quota, leases: storage.bodies)
-            try await storage.write { try batch.run($0) }
+            let size = puts.reduce(0) { $0 + $1.body.inlineSize }
+            if puts.count <= 8, size <= ServiceWorkerStorage.chunkSize {
+                try await storage.writeLittle { try batch.run($0) }
+            } else {
+                try await storage.write { try batch.run($0) }
+            }
         } catch {
             await drop(puts)
             throw error
@@ -90,12 +95,12 @@ public struct Cache: Sendable, Identifiable {
     ///
     /// - Returns: whether there was anything.
     @discardableResult
-    public func delete(
+    public nonisolated(nonsending) func delete(
         _ request: FetchRequest.Head, options: CacheQueryOptions = CacheQueryOptions()
     ) async throws -> Bool {
         guard isAnswerable(request, options) else { return false }
         let leases = storage.bodies
-        return try await storage.write { [id] db in
+        return try await storage.writeLittle { [id] db in
             let found = try CacheRows.entries(.cache(id), matching: request, options: options, db)
             try CacheRows.remove(found, keeping: leases, db)
             return !found.isEmpty

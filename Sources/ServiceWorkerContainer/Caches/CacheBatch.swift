@@ -75,6 +75,11 @@ struct CacheBatch: Sendable {
     }
 }
 
+extension FetchResponse.Kind {
+    /// Whether scripts may not look into such a response.
+    var isHidden: Bool { self == .opaque || self == .opaqueredirect }
+}
+
 /// What [put](https://w3c.github.io/ServiceWorker/#cache-put) refuses before it reads a body.
 enum CachePutRules {
     static func check(_ request: FetchRequest.Head, _ response: FetchResponse.Head) throws(ServiceWorkerError) {
@@ -85,7 +90,7 @@ enum CachePutRules {
             throw ServiceWorkerError(.typeError, "Only GET requests can be stored, not \(request.method).")
         }
         // A page must not learn from a refusal what an opaque response hides.
-        guard response.type != .opaque else { return }
+        guard !response.type.isHidden else { return }
         guard response.status != 206 else {
             throw ServiceWorkerError(.typeError, "A partial response (status 206) cannot be stored.")
         }

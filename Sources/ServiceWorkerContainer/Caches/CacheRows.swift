@@ -93,7 +93,7 @@ enum CacheRows {
                 cache, CachedItemMatching.url(put.request.url), CachedItemMatching.urlWithoutSearch(put.request.url),
                 try put.requestText ?? JSONText.encode(put.request),
                 try put.responseText ?? JSONText.encode(put.response), body, put.body.size,
-                put.response.headers.contains("Vary"), put.response.type == .opaque,
+                put.response.headers.contains("Vary"), put.response.type.isHidden,
             ])
     }
 
@@ -101,7 +101,8 @@ enum CacheRows {
     static func remove(_ entries: [Entry], keeping leases: BodyLeases, _ db: Database) throws {
         for entry in entries {
             try db.executeCached(sql: "DELETE FROM entry WHERE id = ?", arguments: [entry.id])
-            if let body = entry.body, !leases.isLeased(body) { try removeBody(body, db) }
+            guard let body = entry.body, !leases.isLeased(body) else { continue }
+            if entry.size > ServiceWorkerStorage.chunkSize { leases.discard(body) } else { try removeBody(body, db) }
         }
     }
 

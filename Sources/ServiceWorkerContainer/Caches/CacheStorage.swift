@@ -23,31 +23,33 @@ public struct CacheStorage: Sendable {
     }
 
     /// [open](https://w3c.github.io/ServiceWorker/#cache-storage-open): the cache of that name, made if need be.
-    public func open(_ name: String) async throws -> Cache {
+    public nonisolated(nonsending) func open(_ name: String) async throws -> Cache {
         let key = storageKey.rawValue
-        let id = try await storage.write { db in
-            try db.execute(
-                sql: "INSERT OR IGNORE INTO cache (storageKey, name) VALUES (?, ?)", arguments: [key, name])
-            return try Int64.fetchOne(
-                db, sql: "SELECT id FROM cache WHERE storageKey = ? AND name = ?", arguments: [key, name])
+        let known = try await id(name)
+        let id = if let known { known } else {
+            try await storage.writeLittle { db in
+                try db.execute(
+                    sql: "INSERT OR IGNORE INTO cache (storageKey, name) VALUES (?, ?)", arguments: [key, name])
+                return try Self.id(name, key, db)
+            }
         }
         guard let id else { throw ServiceWorkerError(.unknownError, "The cache \(name) could not be made.") }
         return Cache(id: id, storage: storage, storageKey: storageKey, quota: quota)
     }
 
     /// [has](https://w3c.github.io/ServiceWorker/#cache-storage-has).
-    public func has(_ name: String) async throws -> Bool { try await keys().contains(name) }
+    public nonisolated(nonsending) func has(_ name: String) async throws -> Bool { try await id(name) != nil }
 
     /// [keys](https://w3c.github.io/ServiceWorker/#cache-storage-keys): the names in the order the caches were made.
-    public func keys() async throws -> [String] { try await named().map(\.name) }
+    public nonisolated(nonsending) func keys() async throws -> [String] { try await named().map(\.name) }
 
     /// [delete](https://w3c.github.io/ServiceWorker/#cache-storage-delete). Who holds the cache can go on using it until ``removeDeleted(keeping:)``.
     ///
     /// - Returns: whether there was one.
     @discardableResult
-    public func delete(_ name: String) async throws -> Bool {
+    public nonisolated(nonsending) func delete(_ name: String) async throws -> Bool {
         let key = storageKey.rawValue
-        return try await storage.write { db in
+        return try await storage.writeLittle { db in
             try db.execute(
                 sql: "UPDATE cache SET name = NULL WHERE storageKey = ? AND name = ?", arguments: [key, name])
             return db.changesCount > 0
@@ -82,9 +84,19 @@ public struct CacheStorage: Sendable {
         return try await storage.writer.read { try CacheRows.usage(key, $0) }
     }
 
-    private func named() async throws -> [(id: Int64, name: String)] {
+    private nonisolated(nonsending) func id(_ name: String) async throws -> Int64? {
         let key = storageKey.rawValue
-        return try await storage.writer.read { db in
+        return try await storage.readLittle { try Self.id(name, key, $0) }
+    }
+
+    private static func id(_ name: String, _ key: String, _ db: Database) throws -> Int64? {
+        let statement = try db.cachedStatement(sql: "SELECT id FROM cache WHERE storageKey = ? AND name = ?")
+        return try Int64.fetchOne(statement, arguments: [key, name])
+    }
+
+    private nonisolated(nonsending) func named() async throws -> [(id: Int64, name: String)] {
+        let key = storageKey.rawValue
+        return try await storage.readLittle { db in
             try Row.fetchAll(
                 db, sql: "SELECT id, name FROM cache WHERE storageKey = ? AND name IS NOT NULL ORDER BY id",
                 arguments: [key]

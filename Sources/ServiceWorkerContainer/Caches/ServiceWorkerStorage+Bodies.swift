@@ -12,6 +12,12 @@ package enum StoredBody: Sendable {
     /// Written, and of no entry yet.
     case stored(Int64, size: Int)
 
+    /// How much of it is still to be written.
+    var inlineSize: Int {
+        if case .inline(let data) = self { return data.count }
+        return 0
+    }
+
     var size: Int {
         switch self {
         case .none: 0
@@ -73,7 +79,7 @@ extension ServiceWorkerStorage {
             },
             cancel: { [self] in
                 guard bodies.release(body) else { return }
-                writer.asyncWrite({ try CacheRows.removeBody(body, $0) }, completion: { _, _ in })
+                writeLater { try CacheRows.removeBody(body, $0) }
             })
     }
 

@@ -44,7 +44,7 @@ public actor ServiceWorkerContainer {
     let host: any ServiceWorkerHost
     let fetcher: any ScriptFetcher
     let storage: ServiceWorkerStorage
-    let environment: Environment
+    var environment: Environment
 
     var map = RegistrationMap<Registration>()
     /// Also those that are unregistered and still in use.
@@ -90,6 +90,12 @@ public actor ServiceWorkerContainer {
     public func activateWaitingWorkers() {
         for registration in registrations.values { tryActivate(registration) }
     }
+
+    /// How long an event may keep a worker from now on, of workers that are registered from now on.
+    public func setEventLimit(_ limit: Duration) { environment.timers.eventLimit = limit }
+
+    /// How many clients and registrations there are; of these also the ones that are unregistered and still in use.
+    public var counts: (clients: Int, registrations: Int) { (clients.count, registrations.count) }
 
     private func removeSubscriber(_ number: Int) { subscribers[number] = nil }
 

@@ -13,6 +13,7 @@ public final class ServiceWorkerStorage: Sendable {
     let bodies = BodyLeases()
     private let lock: FolderLock?
     private let writes = Atomic(0)
+    private let writesSinceCheckpoint = Atomic(0)
 
     /// Keeps everything for as long as the process lives.
     ///
@@ -36,7 +37,11 @@ public final class ServiceWorkerStorage: Sendable {
         }
         lock = try FolderLock(folder: folder)
         do {
-            writer = try DatabasePool(path: folder.appendingPathComponent("serviceworkers.sqlite").path)
+            var configuration = Configuration()
+            // The log goes into the database on the writer's own thread, not at the end of whichever write came last.
+            configuration.prepareDatabase { try $0.execute(sql: "PRAGMA wal_autocheckpoint = 0") }
+            writer = try DatabasePool(
+                path: folder.appendingPathComponent("serviceworkers.sqlite").path, configuration: configuration)
             try Self.prepare(writer)
         } catch {
             throw .unreadable(folder: folder.path, reason: "\(error)")
@@ -56,13 +61,47 @@ public final class ServiceWorkerStorage: Sendable {
     nonisolated(nonsending) func write<Value: Sendable>(
         _ updates: @escaping @Sendable (Database) throws -> Value
     ) async throws -> Value {
-        writes.add(1, ordering: .relaxed)
-        return try await withCheckedThrowingContinuation { continuation in
-            writer.asyncWrite(updates) { [self] _, result in
-                writes.subtract(1, ordering: .relaxed)
-                continuation.resume(with: result)
-            }
+        try await withCheckedThrowingContinuation { continuation in
+            writeLater(updates) { continuation.resume(with: $0) }
         }
+    }
+
+    /// Writes when its turn comes.
+    func writeLater<Value: Sendable>(
+        _ updates: @escaping @Sendable (Database) throws -> Value,
+        completion: @escaping @Sendable (Result<Value, any Error>) -> Void = { _ in }
+    ) {
+        writes.add(1, ordering: .relaxed)
+        writer.asyncWrite(updates) { [self] _, result in
+            written()
+            writes.subtract(1, ordering: .relaxed)
+            completion(result)
+        }
+    }
+
+    /// Writes a little: at once where no other write is under way, which costs less than to go to another thread and back.
+    nonisolated(nonsending) func writeLittle<Value: Sendable>(
+        _ updates: @escaping @Sendable (Database) throws -> Value
+    ) async throws -> Value {
+        guard writes.load(ordering: .relaxed) == 0 else { return try await write(updates) }
+        return try writeNow(updates)
+    }
+
+    private func writeNow<Value>(_ updates: (Database) throws -> Value) throws -> Value {
+        defer { written() }
+        return try writer.write(updates)
+    }
+
+    /// How many writes the log holds at most.
+    private static let mostInLog = 64
+
+    private func written() {
+        for body in bodies.takeDiscarded() {
+            writeLater { [bodies] in if !bodies.isLeased(body) { try CacheRows.removeBody(body, $0) } }
+        }
+        guard lock != nil, writesSinceCheckpoint.add(1, ordering: .relaxed).newValue >= Self.mostInLog else { return }
+        writesSinceCheckpoint.store(0, ordering: .relaxed)
+        writer.asyncWriteWithoutTransaction { _ = try? $0.checkpoint(.passive) }
     }
 
     /// Reads a little: at once where no write is under way, which costs less than to go to another thread and back.

@@ -25,7 +25,7 @@ package struct RedirectFollower: Sendable {
     }
 
     /// The request a response redirects to, or `nil` when it is no redirect.
-    static func request(after response: HTTPURLResponse, to request: URLRequest) throws -> URLRequest? {
+    package static func request(after response: HTTPURLResponse, to request: URLRequest) throws -> URLRequest? {
         guard [301, 302, 303, 307, 308].contains(response.statusCode),
             let location = response.value(forHTTPHeaderField: "Location"), !location.isEmpty,
             let from = request.url

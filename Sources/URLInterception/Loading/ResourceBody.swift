@@ -30,8 +30,11 @@ public struct ResourceBody: AsyncSequence, Sendable {
     /// Makes a body of bytes that are in memory already.
     public init(_ data: Data) {
         let rest = Once(data.isEmpty ? nil : data)
-        self.init(next: { rest.take() })
+        lease = Lease(next: { rest.take() }, cancel: {}, bytes: { rest.take() ?? Data() })
     }
+
+    /// Takes the whole body at once where it is in memory and unread; `nil` for any other.
+    public func takeBytes() -> Data? { lease.bytes?() }
 
     /// A body of no bytes.
     public static var empty: ResourceBody { ResourceBody(Data()) }
@@ -75,10 +78,15 @@ public struct ResourceBody: AsyncSequence, Sendable {
 private final class Lease: Sendable {
     let next: @Sendable () async throws -> Data?
     let cancel: @Sendable () -> Void
+    let bytes: (@Sendable () -> Data?)?
 
-    init(next: @escaping @Sendable () async throws -> Data?, cancel: @escaping @Sendable () -> Void) {
+    init(
+        next: @escaping @Sendable () async throws -> Data?, cancel: @escaping @Sendable () -> Void,
+        bytes: (@Sendable () -> Data?)? = nil
+    ) {
         self.next = next
         self.cancel = cancel
+        self.bytes = bytes
     }
 
     deinit { cancel() }

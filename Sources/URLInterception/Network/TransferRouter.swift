@@ -35,6 +35,20 @@ final class TransferRouter: NSObject, URLSessionDataDelegate, Sendable {
     }
 
     func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
+        complete(task, error)
+    }
+
+    /// Nobody is asked for a password: the 401 is the answer. By itself URLSession would wait for ever.
+    func urlSession(
+        _ session: URLSession, task: URLSessionTask, didReceive challenge: URLAuthenticationChallenge,
+        completionHandler: @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
+    ) {
+        complete(task, nil)
+        // Here, on its own queue, the task could not be cancelled.
+        DispatchQueue.global().async { completionHandler(.cancelAuthenticationChallenge, nil) }
+    }
+
+    private func complete(_ task: URLSessionTask, _ error: (any Error)?) {
         let identifier = task.taskIdentifier
         let transfer = transfers.withLock { $0.removeValue(forKey: identifier) }
         transfer?.complete(response: task.response, error: error)

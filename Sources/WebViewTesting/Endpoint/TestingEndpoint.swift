@@ -12,6 +12,7 @@ final class TestingEndpoint: PageEndpoint {
     private weak var view: SWWebView?
     private let stalls = Occurrences<Bool>()
     private let beacons = Occurrences<Beacon>()
+    private let scripts = ChangingScripts()
 
     struct Beacon: Sendable {
         var bytes: Data
@@ -42,6 +43,10 @@ final class TestingEndpoint: PageEndpoint {
         case "beacons":
             let beacon = await beacons.next(query["id"] ?? "")
             return try .answer(url, type: beacon.type ?? "application/x-none", body: ResourceBody(beacon.bytes))
+        case "script": return try await scripts.respond(to: request, url, body: body)
+        case "event-limit":
+            view?.serviceWorkerEventLimit = query["seconds"].flatMap { Double($0) } ?? 300
+            return try .json(url, [:])
         case "status": return try status(url)
         case "redirect":
             return try redirect(url, to: query["to"] ?? "/")

@@ -7,6 +7,12 @@ package final class PopupWindows: NSObject, WKUIDelegate {
     private let size: CGSize
     private var views: [SWWebView] = []
 
+    /// Keeps a window that was opened otherwise, until it closes.
+    package func keep(_ view: SWWebView) {
+        view.uiDelegate = self
+        views.append(view)
+    }
+
     /// Opens windows of a size in CSS pixels.
     package init(size: CGSize) { self.size = size }
 
@@ -15,8 +21,7 @@ package final class PopupWindows: NSObject, WKUIDelegate {
         for navigationAction: WKNavigationAction, windowFeatures: WKWindowFeatures
     ) -> WKWebView? {
         let view = SWWebView(frame: CGRect(origin: .zero, size: size), configuration: configuration)
-        view.uiDelegate = self
-        views.append(view)
+        keep(view)
         return view
     }
 

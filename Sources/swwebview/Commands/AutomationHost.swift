@@ -8,8 +8,6 @@ import WebViewTesting
 /// the file that SWWEBVIEW_CONFIG names.
 @MainActor
 enum AutomationHost {
-    private static var views: [SWWebView] = []
-    private static var popups: PopupWindows?
 
     /// Runs until the session ends.
     static func run() async throws {
@@ -18,13 +16,14 @@ enum AutomationHost {
         let options = try view.pageOptions()
         try WebKitEnvironment.prepare()
         let store = options.dataStore ?? .nonPersistent()
+        let windows = PopupWindows(size: options.size)
         let ended = AsyncStream.makeStream(of: Void.self)
         let version = file?.values["application-version"]?.first ?? WebKitEnvironment.webKitVersion
         store.allowAutomation(
             applicationName: file?.values["application-name"]?.first ?? "swwebview", version: version,
             makeView: {
                 let view = makeView(options, store: store)
-                views.append(view)
+                windows.keep(view)
                 return view
             }, ended: { ended.continuation.finish() })
         for await _ in ended.stream {}
@@ -43,9 +42,6 @@ enum AutomationHost {
         let view = SWWebView(frame: CGRect(origin: .zero, size: options.size), configuration: configuration)
         view.serviceWorkerPermittedDomains = options.permittedDomains
         view.loader = MappedLoader(map: options.map, offline: options.isOffline)
-        let windows = popups ?? PopupWindows(size: options.size)
-        popups = windows
-        view.uiDelegate = windows
         return view
     }
 }

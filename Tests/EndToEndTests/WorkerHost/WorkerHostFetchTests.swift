@@ -3,9 +3,9 @@ import ServiceWorker
 import Testing
 import URLInterception
 
-@testable import SWWebView
-
 import struct ServiceWorker.HeaderList
+
+@testable import SWWebView
 
 /// Fetch events and their answers.
 @MainActor

@@ -32,7 +32,8 @@ struct WorkerHostStartTests {
         for type in [WorkerType.classic, .module] {
             let (_, report) = try await world.start(source, type: type)
             guard case .threw(let reason) = report.status else { throw Unexpected("\(report)") }
-            #expect(reason.contains(text), "\(type)")
+            // WebKit does not say what is wrong with a module that it cannot parse.
+            #expect(reason.contains(text) || type == .module && text == "SyntaxError", "\(type): \(reason)")
         }
     }
 
@@ -95,24 +96,21 @@ struct WorkerHostStartTests {
                 self instanceof ServiceWorkerGlobalScope, self instanceof WorkerGlobalScope, `${self}`,
                 Object.prototype.toString.call(new ExtendableEvent('x')), hidden.length, 'createObjectURL' in URL,
                 typeof indexedDB, typeof crypto.subtle, typeof BroadcastChannel, self.isSecureContext,
-                `${clients}`, onfetch, `${FetchEvent}`.includes('[native code]'), Object.keys(self).includes('onfetch'),
+                `${clients}`, onfetch === null, `${FetchEvent}`.includes('[native code]'), Object.keys(self).includes('onfetch'),
                 location.href, `${serviceWorker.scriptURL}`,
             ];
-            const thrown = [() => new Client(), () => new Clients(), () => new WindowClient(), () => new ServiceWorkerGlobalScope(),
+            const thrown = [() => new Client(), () => new Clients(), () => new WindowClient(),
+                () => new ServiceWorkerGlobalScope(),
                 () => new FetchEvent('fetch'), () => new FetchEvent('fetch', {}), () => new ExtendableEvent()]
                 .map((work) => { try { work(); return 'none' } catch (error) { return error.name } });
-            onfetch = (event) => event.respondWith(Response.json([facts, thrown]));
+            onfetch = (event) => event.respondWith(new Response([...facts, ...thrown].join(' ')));
             """)
         let text = try await world.text("/", of: worker)
-        let expected: [[Any]] = [
-            [
-                true, true, "[object ServiceWorkerGlobalScope]", "[object ExtendableEvent]", 0, false, "object", "object",
-                "function", true, "[object Clients]", NSNull(), true, true, "sw://app.example/sw.js",
-                "sw://app.example/sw.js",
-            ], Array(repeating: "TypeError", count: 7),
-        ]
-        let found = try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [[Any]]
-        #expect("\(found ?? [])" == "\(expected)")
+        #expect(
+            text
+                == "true true [object ServiceWorkerGlobalScope] [object ExtendableEvent] 0 false object object function "
+                + "true [object Clients] true true true sw://app.example/sw.js sw://app.example/sw.js"
+                + String(repeating: " TypeError", count: 7))
     }
 }
 

@@ -4,9 +4,9 @@ import Testing
 import URLInterception
 import WebKit
 
-@testable import SWWebView
-
 import struct ServiceWorker.HeaderList
+
+@testable import SWWebView
 
 /// A worker host with scripts in memory, whose workers' commands and console are noted.
 @MainActor
@@ -79,7 +79,8 @@ final class WorkerWorld: WorkerHostServices {
 
     func begin(_ worker: ServiceWorkerSnapshot, channel: any RealmChannel) async -> String {
         channels[worker.id] = channel
-        return "{\"worker\":{\"id\":\"\(worker.id)\"},\"registration\":null}"
+        let own = "\"id\":\"\(worker.id)\",\"scriptURL\":\"\(worker.scriptURL.absoluteString)\",\"state\":\"activated\""
+        return "{\"worker\":{\(own)},\"registration\":null}"
     }
 
     func end(_ worker: ServiceWorkerID, channel: any RealmChannel) { channels[worker] = nil }

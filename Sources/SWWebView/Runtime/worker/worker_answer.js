@@ -8,7 +8,9 @@ const bodyPieceSize = 1 << 20;
 /** How many pieces may be on their way. */
 const bodyWindow = 2;
 
-/** Bodies under way, by the id of their event. @type {Map<number, {wake: () => void, underway: number, isWanted: boolean}>} */
+/** @typedef {{wake: () => void, underway: number, isWanted: boolean, reader?: ReadableStreamDefaultReader<Uint8Array>}} Sending */
+
+/** Bodies under way, by the id of their event. @type {Map<number, Sending>} */
 const sendings = new NativeMap();
 
 /**
@@ -35,23 +37,23 @@ const sendBytes = async (lifetime, buffer) => {
     let index = 0;
     for (let start = 0; sending.isWanted; start += bodyPieceSize, index++) {
         const isLast = start + bodyPieceSize >= bytes.length;
-        const piece = bytes.slice(start, start + bodyPieceSize);
+        const piece = typedSlice(bytes, start, start + bodyPieceSize);
         await sendPiece(lifetime.id, sending, index, piece, isLast);
         if (isLast) break;
     }
     mapDelete(sendings, lifetime.id);
 };
 
-/** @param {number} id */
-const openSending = (id) => {
-    const sending = { wake: () => {}, underway: 0, isWanted: true };
+/** @param {number} id @param {ReadableStreamDefaultReader<Uint8Array>} [reader] @returns {Sending} */
+const openSending = (id, reader) => {
+    const sending = { wake: () => {}, underway: 0, isWanted: true, reader };
     mapSet(sendings, id, sending);
     return sending;
 };
 
 /**
  * Sends one piece, and waits while too many are on their way.
- * @param {number} id @param {{wake: () => void, underway: number, isWanted: boolean}} sending
+ * @param {number} id @param {Sending} sending
  * @param {number} index @param {Uint8Array} piece @param {boolean} isLast
  */
 const sendPiece = async (id, sending, index, piece, isLast) => {
@@ -68,7 +70,7 @@ const joined = (chunks, size) => {
     const whole = new NativeUint8Array(size);
     let position = 0;
     for (let index = 0; index < chunks.length; index++) {
-        whole.set(chunks[index], position);
+        typedSet(whole, chunks[index], position);
         position += chunks[index].length;
     }
     return whole;
@@ -79,7 +81,7 @@ const joined = (chunks, size) => {
  * @param {number} id @param {ReadableStreamDefaultReader<Uint8Array>} reader
  */
 const sendStream = async (id, reader) => {
-    const sending = openSending(id);
+    const sending = openSending(id, reader);
     let index = 0;
     /** @type {Uint8Array[]} */
     let chunks = [];
@@ -93,13 +95,17 @@ const sendStream = async (id, reader) => {
                 size += value.length;
             }
             if (!done && sending.underway >= bodyWindow && size < bodyPieceSize) continue;
-            const piece = joined(chunks, size);
+            const whole = joined(chunks, size);
             chunks = [];
             size = 0;
-            await sendPiece(id, sending, index++, piece, done);
+            for (let start = 0; start < whole.length || done && start === 0; start += bodyPieceSize) {
+                const isLast = done && start + bodyPieceSize >= whole.length;
+                // A copy: the buffer goes away with the piece.
+                const piece = whole.length <= bodyPieceSize ? whole : typedSlice(whole, start, start + bodyPieceSize);
+                await sendPiece(id, sending, index++, piece, isLast);
+            }
             if (done) return;
         }
-        await cancelReader(reader);
     } catch (error) {
         postToPage({ body: id, index, error: errorText(error) });
     } finally {
@@ -134,19 +140,25 @@ const answerWith = (lifetime, response, answered, failed) => {
     finish("s", "");
 };
 
+/** Whoever makes the stream hears that nobody reads on. @param {Sending} sending */
+const stopSending = (sending) => {
+    if (!sending.isWanted) return;
+    sending.isWanted = false;
+    sending.wake();
+    if (sending.reader) then(cancelReader(sending.reader), undefined, () => {});
+};
+
 push(byteTakers, (/** @type {any} */ { taken, isWanted }) => {
     if (taken === undefined) return;
     const sending = mapGet(sendings, taken);
     if (!sending) return;
     sending.underway--;
-    sending.isWanted &&= isWanted;
+    if (!isWanted) stopSending(sending);
     sending.wake();
 });
 
 // The host reads no further.
 takers.C = (text) => {
     const sending = mapGet(sendings, Number(text));
-    if (!sending) return;
-    sending.isWanted = false;
-    sending.wake();
+    if (sending) stopSending(sending);
 };

@@ -17,6 +17,8 @@ const consoleText = (value) => {
     }
 };
 
+const errorFile = getterOf(ErrorEvent.prototype, "filename");
+
 const exposeConsole = () => {
     for (const level of /** @type {("log" | "info" | "warn" | "error" | "debug")[]} */ (["log", "info", "warn", "error", "debug"])) {
         const native = console[level];
@@ -29,12 +31,18 @@ const exposeConsole = () => {
             },
         }[level]);
     }
+    // The mark of the script's request is nobody's business.
+    replaceGetter(ErrorEvent.prototype, "filename", (/** @type {ErrorEvent} */ event) => {
+        const name = errorFile(event);
+        const mark = indexOf(name, "#___sw?");
+        return mark < 0 ? name : slice(name, 0, mark);
+    });
     listen(self, "error", (/** @type {ErrorEvent} */ event) => {
         if (!event.isTrusted) return;
         const place = event.filename ? ` (${event.filename}:${event.lineno}:${event.colno})` : "";
         log("error", `Uncaught ${event.message}${place}`);
     });
     listen(self, "unhandledrejection", (/** @type {PromiseRejectionEvent} */ event) => {
-        if (event.isTrusted) log("error", `Unhandled promise rejection: ${errorText(event.reason)}`);
+        log("error", `Unhandled promise rejection: ${errorText(event.reason)}`);
     });
 };

@@ -88,6 +88,9 @@ const refuseResponse = (event, lifetime, details, why) => {
 const takeResponse = (event, lifetime, details, value) => {
     if (!(value instanceof NativeResponse)) return refuseResponse(event, lifetime, details, "respondWith was given no Response");
     if (responseMember(value, "type") === "error") return refuseResponse(event, lifetime, details, "respondWith was given an error Response");
+    if (responseMember(value, "type") === "opaque" && responseHandle(value) === undefined) {
+        return refuseResponse(event, lifetime, details, "respondWith was given an opaque Response that the host does not have");
+    }
     if (isBodyUsed(value) || isBodyLocked(value)) {
         return refuseResponse(event, lifetime, details, "respondWith was given a Response whose body was read already");
     }

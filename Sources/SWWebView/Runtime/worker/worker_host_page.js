@@ -6,6 +6,11 @@
     /** @type {Map<number, Worker>} */
     const workers = new Map();
     /**
+     * What hears the host's words for each worker.
+     * @type {Map<number, (event: MessageEvent) => void>}
+     */
+    const hands = new Map();
+    /**
      * Bodies on their way to workers.
      * @type {Map<string, Promise<ReadableStreamDefaultReader<Uint8Array>>>}
      */
@@ -77,7 +82,9 @@
             event.preventDefault();
             post(`!${run}\n${event.message ?? ""}`);
         };
-        source.addEventListener(`w${run}`, ({ data }) => worker.postMessage(data));
+        const hand = (/** @type {MessageEvent} */ { data }) => worker.postMessage(data);
+        hands.set(run, hand);
+        source.addEventListener(`w${run}`, hand);
     };
 
     source.addEventListener("start", ({ data }) => start(JSON.parse(data)));
@@ -85,6 +92,8 @@
         const run = Number(data);
         workers.get(run)?.terminate();
         workers.delete(run);
+        source.removeEventListener(`w${run}`, /** @type {any} */ (hands.get(run)));
+        hands.delete(run);
         for (const key of bodies.keys()) if (key.startsWith(`${run}/`)) dropBody(key);
     });
 }

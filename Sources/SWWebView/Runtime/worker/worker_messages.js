@@ -10,7 +10,10 @@ const makeMessageEvent = (order) => {
     if (order.type === "message") {
         try {
             const { data, ports } = receive({ data: order.data, ports: order.ports });
-            return new ExtendableMessageEvent("message", { data, ports, origin, source });
+            const event = new ExtendableMessageEvent("message", { data, ports, origin, source });
+            // As a member of a dictionary, undefined would stand for null.
+            detail(messageDetails, event).data = data;
+            return event;
         } catch {
             // It cannot be read.
         }

@@ -10,5 +10,7 @@ const getReader = uncurry(NativeReadableStream.prototype.getReader);
 const readNext = uncurry(ReadableStreamDefaultReader.prototype.read);
 const cancelReader = uncurry(ReadableStreamDefaultReader.prototype.cancel);
 const stopImmediately = uncurry(NativeEvent.prototype.stopImmediatePropagation);
+const typedSlice = uncurry(typedArrayPrototype.slice);
+const typedSet = uncurry(typedArrayPrototype.set);
 const isView = ArrayBuffer.isView;
 const NativeBuffer = ArrayBuffer;

@@ -89,6 +89,32 @@ const { get: isReloadNavigation } = /** @type {any} */ (getOwnPropertyDescriptor
 }, "isReloadNavigation"));
 const nativeRequestClone = uncurry(requestPrototype.clone);
 
+/**
+ * The host, not WebKit, fetches what a script may not look into: only so it can be passed on.
+ * @param {any} input @param {any} init
+ */
+const elsewhereRequest = (input, init) => {
+    const url = input instanceof NativeRequest ? requestURL(input) : `${input}`;
+    if (!startsWith(url, "http:") && !startsWith(url, "https:")) return undefined;
+    const mode = isInit(init) && init.mode !== undefined ? init.mode : input instanceof NativeRequest ? input.mode : "cors";
+    if (mode !== "no-cors") return undefined;
+    const request = new NativeRequest(input, init);
+    return new NativeRequest(`sw://elsewhere.invalid/?url=${encodeURIComponent(requestURL(request))}`, request);
+};
+
+const workerFetch = {
+    /** @param {any} input @param {any} [init] */
+    fetch(input, init) {
+        let request;
+        try {
+            request = arguments.length ? elsewhereRequest(input, init) : undefined;
+        } catch (error) {
+            return promised(() => { throw error; });
+        }
+        return request ? wrappedFetch(request) : apply(wrappedFetch, this, arguments);
+    },
+}.fetch;
+
 /** @param {"append" | "set" | "delete"} name */
 const guardHeaders = (name) => {
     const native = NativeHeaders.prototype[name];
@@ -104,7 +130,7 @@ const guardHeaders = (name) => {
 const exposeRequests = () => {
     defineProperty(self, "Request", { .../** @type {any} */ (getOwnPropertyDescriptor(self, "Request")), value: wrappedRequest });
     defineProperty(requestPrototype, "constructor", { value: wrappedRequest, writable: true, configurable: true });
-    replaceMethod(WorkerGlobalScope.prototype, "fetch", wrappedFetch);
+    replaceMethod(WorkerGlobalScope.prototype, "fetch", workerFetch);
     defineProperty(requestPrototype, "isReloadNavigation", {
         .../** @type {any} */ (getOwnPropertyDescriptor(requestPrototype, "mode")), get: looksNative(isReloadNavigation, "get isReloadNavigation"),
     });

@@ -8,6 +8,7 @@ exposePorts();
 exposeServiceWorker();
 exposeRegistration();
 exposeScope();
+exposeCaches();
 exposeInterface(Client);
 exposeInterface(WindowClient);
 exposeInterface(Clients);

@@ -1,0 +1,9 @@
+// Evaluates what it is sent.
+self.strict = (function () { return !this; })();
+self.onmessage = async ({ data, ports }) => {
+    try {
+        ports[0].postMessage({ value: await (0, eval)(data) });
+    } catch (error) {
+        ports[0].postMessage({ error: `${error}` });
+    }
+};

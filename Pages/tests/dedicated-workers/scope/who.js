@@ -1,0 +1,2 @@
+// The service worker answers in its place.
+self.who = { clientId: 'nobody' };

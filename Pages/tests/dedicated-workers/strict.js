@@ -1,0 +1,4 @@
+// A comment, and
+/* another */
+'use strict';
+postMessage((function () { return this; })() === undefined ? 'works' : 'is sloppy');

@@ -1,0 +1,101 @@
+// Clients and WindowClients. Source: https://w3c.github.io/ServiceWorker/#clients-interface
+
+const LIST = answering(`(async () => {
+    const list = await clients.matchAll(event.data ?? {});
+    return list.map(({ id, url, type, frameType, visibilityState, focused, constructor }) =>
+        ({ id, url, type, frameType, visibilityState, focused, kind: constructor.name }));
+})()`);
+
+promise_test(async (t) => {
+    const scope = uniqueScope();
+    const { worker } = await startWorker(t, LIST, { scope });
+    assert_array_equals(await askWorker(worker), []);
+    const first = await addFrame(t, `${scope}&first`);
+    await addFrame(t, `${scope}&second`);
+    await addFrame(t, uniqueScope());
+    const list = await askWorker(worker);
+    assert_array_equals(list.map((/** @type {any} */ { url }) => url), [`${scope}&first`, `${scope}&second`], 'in the order they were made');
+    const [client] = list;
+    assert_equals(client.type, 'window');
+    assert_equals(client.frameType, 'nested');
+    assert_equals(client.kind, 'WindowClient');
+    assert_equals(client.visibilityState, 'visible');
+    assert_regexp_match(client.id, /^[0-9a-f-]{36}$/);
+    const all = await askWorker(worker, { includeUncontrolled: true });
+    assert_equals(all.length, 4);
+    assert_equals(all.find((/** @type {any} */ { url }) => url === location.href)?.frameType, 'top-level');
+    assert_array_equals(await askWorker(worker, { type: 'worker', includeUncontrolled: true }), []);
+    first.remove();
+    assert_array_equals((await askWorker(worker)).map((/** @type {any} */ { url }) => url), [`${scope}&second`]);
+}, 'matchAll: order, uncontrolled ones, types, and those that have gone');
+
+promise_test(async (t) => {
+    const scope = uniqueScope();
+    const { worker } = await startWorker(t, answering(`(async () => {
+        const [first] = await clients.matchAll();
+        const again = await clients.get(first.id);
+        return [again.id === first.id, again.url === first.url, await clients.get('no such id') === undefined,
+            clients instanceof Clients, again instanceof WindowClient, again instanceof Client];
+    })()`), { scope });
+    await addFrame(t, scope);
+    assert_array_equals(await askWorker(worker), [true, true, true, true, true, true]);
+}, 'get');
+
+promise_test(async (t) => {
+    const scope = uniqueScope();
+    const { worker } = await startWorker(t, `${answering(`(async () => {
+        for (const client of await clients.matchAll()) client.postMessage({ to: client.url });
+        return 'sent';
+    })()`)}`, { scope });
+    const frames = [await addFrame(t, `${scope}&a`), await addFrame(t, `${scope}&b`)];
+    const heard = frames.map(({ contentWindow }) => {
+        contentWindow.navigator.serviceWorker.startMessages();
+        return nextEvent(contentWindow.navigator.serviceWorker, 'message');
+    });
+    await askWorker(worker);
+    assert_array_equals((await Promise.all(heard)).map(({ data }) => data.to), [`${scope}&a`, `${scope}&b`]);
+}, 'Client.postMessage reaches the right frame');
+
+promise_test(async (t) => {
+    const scope = uniqueScope();
+    const { worker } = await startWorker(t, answering(`(async () => {
+        const [client] = await clients.matchAll();
+        const moved = await client.navigate(event.data);
+        return moved && { url: moved.url, kind: moved.constructor.name, isNew: moved.id !== client.id };
+    })().catch(error => error.name)`), { scope });
+    const frame = await addFrame(t, scope);
+    const loaded = nextEvent(frame, 'load');
+    const moved = await askWorker(worker, `${scope}&moved`);
+    assert_equals(moved.url, `${scope}&moved`);
+    assert_equals(moved.kind, 'WindowClient');
+    assert_true(moved.isNew);
+    await loaded;
+    assert_equals(frame.contentWindow.location.href, `${scope}&moved`);
+    assert_equals(await askWorker(worker, 'about:blank'), 'TypeError');
+}, 'WindowClient.navigate');
+
+// A browser wants somebody's click for these two. Here the application decides, and that of `swwebview test` allows them.
+
+promise_test(async (t) => {
+    const scope = uniqueScope();
+    const { worker } = await startWorker(t, answering(`(async () => {
+        const client = await clients.openWindow(event.data);
+        return { url: client.url, kind: client.constructor.name, frameType: client.frameType };
+    })().catch(error => error.name)`), { scope });
+    const opened = await askWorker(worker, `${scope}&opened`);
+    assert_equals(opened.url, `${scope}&opened`);
+    assert_equals(opened.kind, 'WindowClient');
+    assert_equals(opened.frameType, 'auxiliary');
+    assert_equals(await askWorker(worker, 'about:blank'), 'TypeError');
+}, 'openWindow');
+
+promise_test(async (t) => {
+    const scope = uniqueScope();
+    const { worker } = await startWorker(t, answering(`(async () => {
+        const [client] = await clients.matchAll();
+        const focused = await client.focus();
+        return [focused.id === client.id, focused.focused];
+    })()`), { scope });
+    await addFrame(t, scope);
+    assert_array_equals(await askWorker(worker), [true, true]);
+}, 'WindowClient.focus');

@@ -1,0 +1,98 @@
+// Bodies through a worker: piece by piece, as they are made.
+
+promise_test(async (t) => {
+    const scope = uniqueScope();
+    const { worker } = await startWorker(t, `let controller, cancelled = false;
+        onfetch = event => {
+            if (event.request.mode === 'navigate') return;
+            event.respondWith(new Response(new ReadableStream({
+                start(given) { controller = given; controller.enqueue(new TextEncoder().encode('zero')); },
+                cancel() { cancelled = true; }
+            })));
+        };
+        onmessage = event => {
+            const [port] = event.ports;
+            if (event.data === 'cancelled?') return port.postMessage(cancelled);
+            if (event.data === 'close') controller.close(); else controller.enqueue(new TextEncoder().encode(event.data));
+            port.postMessage('done');
+        };`, { scope });
+    const frame = await addFrame(t, scope);
+    const response = await frame.contentWindow.fetch('stream');
+    const reader = /** @type {ReadableStream<Uint8Array>} */ (response.body).getReader();
+    const decoder = new TextDecoder();
+    // WebKit tells of a response of a scheme with its first bytes, not before.
+    assert_equals(decoder.decode((await reader.read()).value), 'zero');
+    for (const piece of ['one', 'two', 'three']) {
+        // The next piece is not made before this one was read: a response that is kept until it is whole never comes.
+        const read = reader.read();
+        await askWorker(worker, piece);
+        assert_equals(decoder.decode((await read).value), piece);
+    }
+    await askWorker(worker, 'close');
+    assert_true((await reader.read()).done);
+    const second = await frame.contentWindow.fetch('stream');
+    await second.body?.cancel();
+    while (!(await askWorker(worker, 'cancelled?'))) await new Promise(requestAnimationFrame);
+}, 'a response arrives piece by piece, and the worker hears when nobody reads on');
+
+promise_test(async (t) => {
+    const scope = uniqueScope();
+    await startWorker(t, `onfetch = event => {
+        if (event.request.mode === 'navigate') return;
+        let count = 0;
+        const pieces = new ReadableStream({ pull(controller) {
+            if (count === 128) return controller.close();
+            controller.enqueue(new Uint8Array(65536).fill(count++));
+        } });
+        event.respondWith(new Response(pieces));
+    };`, { scope });
+    const frame = await addFrame(t, scope);
+    const bytes = new Uint8Array(await (await frame.contentWindow.fetch('large')).arrayBuffer());
+    assert_equals(bytes.length, 128 * 65536);
+    assert_true(bytes.every((byte, index) => byte === index >> 16), 'every byte in its place');
+}, '8 MiB of pieces arrive whole');
+
+promise_test(async (t) => {
+    const scope = uniqueScope();
+    await startWorker(t, `onfetch = event => {
+        if (event.request.mode === 'navigate') return;
+        event.respondWith((async () => {
+            const bytes = new Uint8Array(await event.request.arrayBuffer());
+            const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
+            return Response.json([bytes.length, Array.from(digest)]);
+        })());
+    };`, { scope });
+    const frame = await addFrame(t, scope);
+    for (const length of [0, 1, 70_000, 5 << 20]) {
+        const body = Uint8Array.from({ length }, (_, index) => (index * 31 + (index >> 8)) & 255);
+        const digest = Array.from(new Uint8Array(await crypto.subtle.digest('SHA-256', body)));
+        const [count, answer] = await (await frame.contentWindow.fetch('up', { method: 'POST', body })).json();
+        assert_equals(count, length);
+        assert_array_equals(answer, digest, `${length} bytes`);
+    }
+}, 'request bodies reach the worker whole');
+
+promise_test(async (t) => {
+    const scope = uniqueScope();
+    await startWorker(t, `onfetch = event => {
+        if (event.request.mode !== 'navigate') event.respondWith(fetch(event.request));
+    };`, { scope });
+    const frame = await addFrame(t, scope);
+    const echoed = await frame.contentWindow.fetch(endpoint('echo'), { method: 'POST', body: 'through the worker and back', headers: { 'Content-Type': 'text/x' } });
+    assert_equals(echoed.headers.get('Content-Type'), 'text/x');
+    assert_equals(await echoed.text(), 'through the worker and back');
+    const slow = await frame.contentWindow.fetch(endpoint('slow?chunks=10'));
+    assert_equals((await slow.text()).split('\n').length, 11);
+}, 'fetch(event.request) goes on to the network with its body');
+
+promise_test(async (t) => {
+    const scope = uniqueScope();
+    await startWorker(t, `onfetch = event => {
+        if (event.request.mode !== 'navigate') event.respondWith(new Response(new ReadableStream({ start(controller) {
+            controller.enqueue(new Uint8Array([1])); controller.error(new Error('on purpose'));
+        } })));
+    };`, { scope });
+    const frame = await addFrame(t, scope);
+    const { TypeError } = /** @type {any} */ (frame.contentWindow);
+    await promise_rejects_js(t, TypeError, frame.contentWindow.fetch('broken').then((response) => response.text()));
+}, 'a stream that breaks off breaks the body off');

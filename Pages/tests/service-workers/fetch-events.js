@@ -1,0 +1,190 @@
+// What a worker is told of requests, and what becomes of its answers.
+// Source: https://w3c.github.io/ServiceWorker/#on-fetch-request-algorithm
+
+/** Notes every request, and answers those for `made/…` by their extension. */
+const WITNESS = `const seen = [];
+    const types = { png: 'image/svg+xml', js: 'text/javascript', css: 'text/css', html: 'text/html', txt: 'text/plain' };
+    const bodies = {
+        png: '<svg xmlns="http://www.w3.org/2000/svg" width="7" height="5"/>', js: 'self.made = (self.made ?? 0) + 1',
+        css: 'body { outline-width: 3px; outline-style: solid }', html: '<title>made</title>', txt: 'made'
+    };
+    onfetch = event => {
+        const { url, destination, mode, method, credentials, redirect, referrer } = event.request;
+        const name = new URL(url).pathname.split('/').pop();
+        seen.push({ name, destination, mode, method, credentials, redirect, clientId: event.clientId,
+            resultingClientId: event.resultingClientId, referrer, isReload: event.request.isReloadNavigation });
+        const type = name.startsWith('made.') && name.split('.').pop();
+        if (type) event.respondWith(new Response(bodies[type], { headers: { 'Content-Type': types[type] } }));
+    };
+    ${answering("event.data === 'clients' ? (await clients.matchAll()).map(({ id, url }) => ({ id, url })) : seen")}`;
+
+/** @param {HarnessTest} t @param {string} [text] */
+const controlledFrame = async (t, text = WITNESS) => {
+    const scope = uniqueScope();
+    const { worker } = await startWorker(t, text, { scope });
+    const frame = await addFrame(t, scope);
+    return { scope, worker, frame, document: /** @type {Document} */ (frame.contentDocument) };
+};
+
+/** @param {ServiceWorker} worker @param {string} name */
+const seenBy = async (worker, name) => (await askWorker(worker)).filter((/** @type {any} */ request) => request.name === name);
+
+promise_test(async (t) => {
+    const { worker, scope, frame } = await controlledFrame(t);
+    const [navigation] = await askWorker(worker);
+    const [client] = await askWorker(worker, 'clients');
+    assert_equals(navigation.mode, 'navigate');
+    assert_equals(navigation.destination, 'iframe');
+    assert_equals(navigation.clientId !== navigation.resultingClientId, true);
+    assert_equals(navigation.resultingClientId, client.id, 'the client that came of it');
+    assert_equals(client.url, scope);
+    assert_equals(navigation.redirect, 'manual');
+    assert_equals(navigation.method, 'GET');
+    await textThrough(frame, 'made.txt');
+    const [request] = await seenBy(worker, 'made.txt');
+    assert_equals(request.clientId, client.id);
+    assert_equals(request.resultingClientId, '');
+    assert_equals(request.destination, '');
+    assert_equals(request.mode, 'cors');
+    assert_equals(request.credentials, 'same-origin');
+    assert_equals(request.redirect, 'follow');
+}, 'a navigation and a fetch');
+
+promise_test(async (t) => {
+    const { worker, document } = await controlledFrame(t);
+    const [client] = await askWorker(worker, 'clients');
+    /** @type {[string, string, string, string][]} */
+    const elements = [['img', 'src', 'made.png', 'image'], ['script', 'src', 'made.js', 'script'], ['link', 'href', 'made.css', 'style'], ['iframe', 'src', 'made.html', 'iframe']];
+    for (const [tag, attribute, name, destination] of elements) {
+        const element = document.createElement(tag);
+        if (tag === 'link') element.setAttribute('rel', 'stylesheet');
+        const loaded = nextEvent(element, 'load');
+        // In the document first: who asks for the picture of an element that is in none cannot be told.
+        if (tag === 'img') document.body.append(element);
+        element.setAttribute(attribute, name);
+        document.body.append(element);
+        await loaded;
+        const [request, ...more] = await seenBy(worker, name);
+        assert_equals(request?.destination, destination, name);
+        assert_equals(more.length, 0, `${name} once`);
+        if (tag !== 'iframe') assert_equals(request.clientId, client.id, `who asked for ${name}`);
+        if (tag !== 'iframe') assert_equals(request.mode, 'no-cors', name);
+    }
+    assert_equals(document.querySelector('img')?.naturalWidth, 7);
+    assert_equals(/** @type {any} */ (document.defaultView).made, 1);
+    assert_equals(document.defaultView?.getComputedStyle(document.body).outlineWidth, '3px');
+    assert_equals(document.querySelector('iframe')?.contentDocument?.title, 'made');
+}, 'images, scripts, style sheets and frames in a frame are its requests, and get the worker’s answers');
+
+promise_test(async (t) => {
+    const { worker } = await controlledFrame(t);
+    const image = document.createElement('img');
+    image.src = 'resources/made.png';
+    t.add_cleanup(() => image.remove());
+    const failed = nextEvent(image, 'error');
+    document.body.append(image);
+    await failed;
+    assert_equals((await fetch('resources/made.txt')).status, 404);
+    assert_array_equals(await seenBy(worker, 'made.png'), []);
+    assert_array_equals(await seenBy(worker, 'made.txt'), []);
+}, 'requests of the page around it do not reach the frame’s worker');
+
+promise_test(async (t) => {
+    const { worker, frame } = await controlledFrame(t);
+    const request = new frame.contentWindow.XMLHttpRequest();
+    request.open('POST', 'made.txt');
+    const loaded = nextEvent(request, 'load');
+    request.send('body');
+    await loaded;
+    assert_equals(request.responseText, 'made');
+    const [seen] = await seenBy(worker, 'made.txt');
+    assert_equals(seen.method, 'POST');
+    assert_equals(seen.destination, '');
+    assert_equals(seen.mode, 'cors');
+    const text = frame.contentDocument?.createElement('script');
+    if (text) {
+        text.textContent = "(() => { const request = new XMLHttpRequest(); request.open('GET', 'made.txt', false); request.send(); window.sync = request.responseText; })()";
+        frame.contentDocument?.body.append(text);
+    }
+    assert_equals(/** @type {any} */ (frame.contentWindow).sync, 'made', 'also synchronously');
+}, 'XMLHttpRequest');
+
+promise_test(async (t) => {
+    const { frame } = await controlledFrame(t, `onfetch = event => event.respondWith((async () => {
+        const { method, headers } = event.request;
+        return Response.json({ method, note: headers.get('X-Note'), type: headers.get('Content-Type'), body: await event.request.text() });
+    })())`);
+    const { contentWindow } = frame;
+    const sent = await contentWindow.fetch('anything', { method: 'PUT', headers: { 'X-Note': 'heron' }, body: 'ü'.repeat(1000) });
+    const told = await sent.json();
+    assert_equals(told.method, 'PUT');
+    assert_equals(told.note, 'heron');
+    assert_equals(told.type, 'text/plain;charset=UTF-8');
+    assert_equals(told.body, 'ü'.repeat(1000));
+    const form = new contentWindow.FormData();
+    form.append('title', 'weir');
+    form.append('picture', new contentWindow.File(['bytes'], 'p.png', { type: 'image/png' }));
+    const posted = await (await contentWindow.fetch('anything', { method: 'POST', body: form })).json();
+    assert_regexp_match(posted.type, /^multipart\/form-data; *boundary=/);
+    assert_regexp_match(posted.body, /name="picture"; filename="p.png"/);
+}, 'method, headers and body');
+
+promise_test(async (t) => {
+    const { frame } = await controlledFrame(t, `onfetch = event => {
+        const name = new URL(event.request.url).pathname.split('/').pop();
+        if (name === 'constructed') event.respondWith(new Response('text', { status: 201, headers: { 'X-Note': 'owl' } }));
+        if (name === 'promised') event.respondWith(new Promise(resolve => setTimeout(resolve, 20)).then(() => new Response('later')));
+        if (name === 'fetched') event.respondWith(fetch('/resources/types/sample.txt'));
+        if (name === 'cached') event.respondWith(caches.open('kept').then(async cache => {
+            await cache.put('/kept', new Response('kept', { headers: { 'X-Note': 'kept' } }));
+            return cache.match('/kept');
+        }));
+        if (name === 'error') event.respondWith(Response.error());
+        if (name === 'rejected') event.respondWith(Promise.reject(new Error('on purpose')));
+        if (name === 'nonsense') event.respondWith('text');
+        if (name === 'prevented') event.preventDefault();
+        if (name === 'used') event.respondWith((async () => { const response = new Response('x'); await response.text(); return response; })());
+        if (name === 'status') event.respondWith(new Response(null, { status: 404 }));
+    }`);
+    const { contentWindow } = frame;
+    const get = (/** @type {string} */ name) => contentWindow.fetch(name);
+    const constructed = await get('constructed');
+    assert_equals(constructed.status, 201);
+    assert_equals(constructed.headers.get('X-Note'), 'owl');
+    assert_equals(await constructed.text(), 'text');
+    assert_equals(await (await get('promised')).text(), 'later');
+    assert_equals(await (await get('fetched')).text(), 'abcdefghijklmnopqrstuvwxyz');
+    const cached = await get('cached');
+    assert_equals(cached.headers.get('X-Note'), 'kept');
+    assert_equals(await cached.text(), 'kept');
+    assert_equals((await get('status')).status, 404);
+    assert_equals((await get('nobody-answers')).status, 404, 'the network does');
+    const { TypeError } = /** @type {any} */ (contentWindow);
+    for (const name of ['error', 'rejected', 'nonsense', 'prevented', 'used']) {
+        await promise_rejects_js(t, TypeError, get(name), name);
+    }
+}, 'constructed, promised, fetched and cached answers; and what is a network error');
+
+promise_test(async (t) => {
+    const { frame, worker } = await controlledFrame(t, `const log = [];
+        onfetch = event => {
+            event.waitUntil(event.handled.then(() => log.push('handled'), () => log.push('failed')));
+            try { event.respondWith(new Response('first')); event.respondWith(new Response('second')); } catch (error) { log.push(error.name); }
+        };
+        ${answering('log')}`);
+    assert_equals(await textThrough(frame, 'x'), 'first');
+    assert_array_equals((await askWorker(worker)).slice(-2), ['InvalidStateError', 'handled']);
+}, 'respondWith once, and event.handled');
+
+promise_test(async (t) => {
+    const { frame, scope, worker } = await controlledFrame(t);
+    const loaded = nextEvent(frame, 'load');
+    frame.contentWindow.location.reload();
+    await loaded;
+    const navigations = (await askWorker(worker)).filter((/** @type {any} */ { mode }) => mode === 'navigate');
+    assert_array_equals(navigations.map((/** @type {any} */ { isReload }) => isReload), [false, true]);
+    const [client] = await askWorker(worker, 'clients');
+    assert_equals(client.url, scope);
+    assert_equals(client.id, navigations[1].resultingClientId);
+    assert_not_equals(client.id, navigations[0].resultingClientId);
+}, 'a reload is told as such, and gives a new client');

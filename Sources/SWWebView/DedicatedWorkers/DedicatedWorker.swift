@@ -1,0 +1,38 @@
+import Foundation
+import ServiceWorkerContainer
+
+/// A dedicated worker of a page, from the call of its constructor on.
+@MainActor
+final class DedicatedWorker {
+    /// How many scripts of a module worker are remembered.
+    private static let mostScripts = 1000
+
+    /// The document id of its realm.
+    let id: String
+    /// The realm that made it.
+    let creator: Realm
+    let isModule: Bool
+    /// Its script's address, after redirects.
+    var url: URL
+    /// What it will be to service workers, once its script was asked for.
+    var reserved: Client?
+    /// Its realm, once its runtime was asked for.
+    var realm: Realm?
+    /// The modules it consists of, which ask for others.
+    private(set) var scripts: Set<String>
+
+    init(id: String, creator: Realm, url: URL, isModule: Bool) {
+        (self.id, self.creator, self.url, self.isModule) = (id, creator, url, isModule)
+        scripts = [Self.address(url)]
+    }
+
+    /// A script of a Blob: nobody asks the host for it.
+    var isBlob: Bool { url.scheme?.lowercased() == "blob" }
+
+    /// A module of it asks for another.
+    func note(_ script: URL) {
+        if scripts.count < Self.mostScripts { scripts.insert(Self.address(script)) }
+    }
+
+    static func address(_ url: URL) -> String { String(url.absoluteString.prefix { $0 != "#" }) }
+}

@@ -1,0 +1,198 @@
+import Foundation
+import ServiceWorker
+import ServiceWorkerContainer
+import URLInterception
+import WebKit
+
+/// The dedicated workers of one view's pages, as service worker clients.
+///
+/// The page tells of a worker right before its constructor is called, so the next request for the script's address that no
+/// runtime has marked is the worker's: [run a worker](https://html.spec.whatwg.org/multipage/workers.html#run-a-worker).
+/// It becomes a client when it asks for its runtime: then its script runs.
+@MainActor
+final class DedicatedWorkers {
+    /// What a page tells of a worker to come.
+    struct Announcement: Decodable {
+        var id: String
+        var url: String
+        var type: String?
+    }
+
+    /// How many workers a view may have at a time. What comes after has no runtime.
+    private static let most = 1000
+
+    private let services: ServiceWorkerServices
+    private var workers: [String: DedicatedWorker] = [:]
+    /// Those whose script was not asked for, the oldest first.
+    private var expected: [DedicatedWorker] = []
+    private var posts: [String: Task<Void, Never>] = [:]
+    weak var host: BridgeHost?
+
+    init(services: ServiceWorkerServices) { self.services = services }
+
+    subscript(id: String) -> DedicatedWorker? { workers[id] }
+
+    // MARK: Their lives
+
+    /// A page, or a worker, makes a worker.
+    func announce(_ announcement: Announcement, by creator: Realm) {
+        guard workers.count < Self.most, workers[announcement.id] == nil, services.realms[announcement.id] == nil,
+            let url = URL(string: announcement.url)
+        else { return }
+        let worker = DedicatedWorker(
+            id: announcement.id, creator: creator, url: url, isModule: announcement.type == "module")
+        guard worker.isBlob || StorageKey(of: url) == creator.storageKey else { return }
+        workers[worker.id] = worker
+        if !worker.isBlob { expected.append(worker) }
+    }
+
+    /// A worker was terminated, has closed itself, or has failed; those it made go with it.
+    func gone(_ id: String) {
+        guard let worker = workers.removeValue(forKey: id) else { return }
+        expected.removeAll { $0 === worker }
+        posts[id] = nil
+        if let realm = worker.realm {
+            services.drop(realm)
+        } else if let client = worker.reserved {
+            services.container?.assumeIsolated { $0.removeClient(client.id) }
+        }
+        allGone(createdBy: id)
+    }
+
+    /// A document or worker is no more, nor are its workers.
+    func allGone(createdBy creator: String) {
+        for worker in workers.values where worker.creator.id == creator { gone(worker.id) }
+    }
+
+    // MARK: Their scripts
+
+    /// The worker whose script this is a request for; nil for any other request.
+    func claim(_ url: URL, _ mark: RequestMark?) -> DedicatedWorker? {
+        guard !expected.isEmpty, mark?.destination.map({ $0 == "script" }) ?? true else { return nil }
+        let address = DedicatedWorker.address(url)
+        guard let index = expected.firstIndex(where: { DedicatedWorker.address($0.url) == address }) else { return nil }
+        return expected.remove(at: index)
+    }
+
+    /// Makes the client that a worker will be, before a service worker is asked for its script.
+    func reserve(_ worker: DedicatedWorker, _ url: URL) -> Client {
+        if let reserved = worker.reserved { return reserved }
+        let client = Client(
+            id: ClientID(rawValue: UUID().uuidString.lowercased()), url: url, type: .worker, isExecutionReady: false)
+        worker.reserved = client
+        services.container?.assumeIsolated { $0.addClient(client) }
+        return client
+    }
+
+    /// The script of a worker, with the runtime before it.
+    func script(
+        of worker: DedicatedWorker, _ request: URLRequest, _ url: URL, _ body: RequestBody, _ routing: FetchRouting
+    ) async throws -> LoadedResource {
+        var routing = routing
+        routing.worker = worker
+        do {
+            let mark = RequestMark(header: "f=\(worker.creator.id)&d=worker")
+            let resource = try await routing.respond(to: request, url, mark, body: body)
+            let final = resource.response.url.map { routing.loading.addresses.internalURL(for: $0, remembering: false) }
+            guard final.map({ StorageKey(of: $0) == worker.creator.storageKey }) ?? true else {
+                throw URLError(.cannotParseResponse)
+            }
+            let withRuntime = try await DedicatedWorkerScript.withRuntime(
+                resource, at: url, id: worker.id, isModule: worker.isModule)
+            if !(200..<300).contains(resource.response.statusCode) { gone(worker.id) }
+            return withRuntime
+        } catch {
+            gone(worker.id)
+            throw error
+        }
+    }
+
+    /// The runtime of a worker that begins to run; it is asked for once.
+    func runtime(_ url: URL) throws -> LoadedResource {
+        let items = URLComponents(url: url, resolvingAgainstBaseURL: true)?.queryItems ?? []
+        guard let worker = items.first(where: { $0.name == "f" })?.value.flatMap({ workers[$0] }), worker.realm == nil,
+            worker.creator.storageKey == StorageKey(of: url)
+        else { return try LoadedResource(url: url, status: 404, message: "There is no such worker.") }
+        begin(worker)
+        return try LoadedResource(
+            url: url, status: 200,
+            headers: ["Content-Type": "text/javascript; charset=utf-8", "Cache-Control": "no-store"],
+            body: ResourceBody(DedicatedWorkerScript.runtime(id: worker.id, isModule: worker.isModule)))
+    }
+
+    private func begin(_ worker: DedicatedWorker) {
+        var client = reserve(worker, worker.url)
+        client.isExecutionReady = true
+        let realm = Realm(id: worker.id, kind: .dedicatedWorker(client.id), storageKey: worker.creator.storageKey)
+        realm.host = host
+        worker.realm = realm
+        services.realms.add(realm, as: client)
+        let (known, creator) = (client, worker.isBlob ? worker.creator.client : nil)
+        services.container?.assumeIsolated { container in
+            if creator == nil, container.client(known.id) != nil {
+                container.updateClient(known.id) { $0.isExecutionReady = true }
+            } else {
+                container.addClient(known, inheritingFrom: creator)
+            }
+        }
+    }
+
+    // MARK: Their requests
+
+    /// The mark of a request, whose runtime cannot mark what modules import: their referrer tells which worker asks.
+    func mark(_ request: URLRequest, _ url: URL, _ mark: RequestMark?) -> RequestMark? {
+        guard !workers.isEmpty, mark?.destination.map({ $0 == "script" }) ?? true,
+            let referrer = request.value(forHTTPHeaderField: "Referer"),
+            let worker = workers.values.first(where: { $0.isModule && $0.realm != nil && $0.scripts.contains(referrer) })
+        else { return mark }
+        worker.note(url)
+        return RequestMark(header: "f=\(worker.id)&d=script&m=cors")
+    }
+
+    /// Takes what a worker has to say, one message a line, after what it said before.
+    func receive(_ request: URLRequest, _ url: URL, _ body: RequestBody) async throws -> LoadedResource {
+        let items = URLComponents(url: url, resolvingAgainstBaseURL: true)?.queryItems ?? []
+        guard request.httpMethod == "POST", let id = items.first(where: { $0.name == "f" })?.value,
+            let realm = workers[id]?.realm, realm.storageKey == StorageKey(of: url), isOfSameOrigin(request, url)
+        else { return try LoadedResource(url: url, status: 403, message: "Nobody here takes that.") }
+        let before = posts[id]
+        let post = Task.immediate { @MainActor [weak host] in
+            let text = try? await body.collect()
+            await before?.value
+            for line in (text ?? Data()).split(separator: 0x0A) {
+                line.withUnsafeBytes { host?.receive($0, from: realm) }
+            }
+        }
+        posts[id] = post
+        await post.value
+        return try LoadedResource(url: url, status: 204, headers: [:], body: .empty)
+    }
+
+    /// A page of another origin has no business here. WebKit sends no `Origin` within one, and a policy may forbid `Referer`.
+    private func isOfSameOrigin(_ request: URLRequest, _ url: URL) -> Bool {
+        ["Origin", "Referer"].compactMap { request.value(forHTTPHeaderField: $0) }.allSatisfy { sender in
+            let address = sender.hasPrefix("blob:") ? String(sender.dropFirst(5)) : sender
+            return URL(string: address).flatMap { StorageKey(of: $0) } == StorageKey(of: url)
+        }
+    }
+}
+
+/// What pages and workers tell of dedicated workers.
+enum DedicatedWorkerCommands {
+    static let table: CommandTable = [
+        "/Worker/create": .notification { json, context in
+            guard let creator = context.realm, creator.worker == nil else { return }
+            context.host?.clients.workers.announce(
+                try JSONDecoder().decode(DedicatedWorkers.Announcement.self, from: json), by: creator)
+        },
+        "/Worker/gone": .notification { json, context in
+            struct Body: Decodable { var id: String }
+            let workers = context.host?.clients.workers
+            let id = try JSONDecoder().decode(Body.self, from: json).id
+            guard let worker = workers?[id], worker.creator === context.realm || worker.realm === context.realm else {
+                return
+            }
+            workers?.gone(id)
+        },
+    ]
+}

@@ -1,0 +1,67 @@
+import Foundation
+import URLInterception
+
+/// The first bytes of a script: as many as it takes to see whether it begins with a directive.
+struct ScriptStart {
+    /// Longer comments than this before a directive, in bytes, hide it.
+    private static let longest = 256 << 10
+
+    private static let directives = [Data("\"use strict\"".utf8), Data("'use strict'".utf8)]
+
+    private let bytes: Data
+    private let isStrict: Bool
+
+    /// Whether it is UTF-16, which nothing can be put before.
+    var isWide: Bool { bytes.starts(with: [0xFE, 0xFF]) || bytes.starts(with: [0xFF, 0xFE]) }
+
+    /// Reads the start of a body.
+    init(of body: ResourceBody) async throws {
+        var bytes = Data()
+        while let piece = try await body.next() {
+            bytes.append(piece)
+            if Self.firstToken(bytes).map({ bytes[$0...].count >= Self.directives[0].count }) ?? false { break }
+            if bytes.count > Self.longest { break }
+        }
+        self.bytes = bytes
+        let token = Self.firstToken(bytes).map { bytes[$0...] } ?? Data()
+        isStrict = Self.directives.contains { token.starts(with: $0) }
+    }
+
+    /// The line's beginning that asks for the runtime. A policy that forbids it must not end a classic worker.
+    func head(runtime: String, isModule: Bool) -> String {
+        let url = JSONText.string(runtime)
+        if isModule { return "import \(url);" }
+        // What follows a hashbang is a comment only at the start of a script.
+        let comment = bytes.starts(with: Array("#!".utf8)) ? "//" : ""
+        return "\(isStrict ? "\"use strict\";" : "")try{importScripts(\(url))}catch{};\(comment)"
+    }
+
+    /// The whole body, with other bytes first.
+    func rest(of body: ResourceBody, after head: Data = Data()) -> ResourceBody {
+        let first = ResourceBody(head + bytes)
+        return ResourceBody(next: {
+            if let piece = try await first.next() { return piece }
+            return try await body.next()
+        })
+    }
+
+    /// Where white space and comments end; nil where that is not known yet.
+    static func firstToken(_ bytes: Data) -> Data.Index? {
+        var rest = bytes[...]
+        if rest.starts(with: [0xEF, 0xBB, 0xBF]) { rest = rest.dropFirst(3) }
+        while let first = rest.first {
+            if first == 0x20 || (0x09...0x0D).contains(first) {
+                rest = rest.dropFirst()
+            } else if rest.starts(with: Array("//".utf8)) || rest.starts(with: Array("#!".utf8)) {
+                guard let end = rest.firstIndex(where: { $0 == 0x0A || $0 == 0x0D }) else { return nil }
+                rest = rest[end...]
+            } else if rest.starts(with: Array("/*".utf8)) {
+                guard let end = rest.dropFirst(2).firstRange(of: Data("*/".utf8)) else { return nil }
+                rest = rest[end.upperBound...]
+            } else {
+                return rest.startIndex
+            }
+        }
+        return nil
+    }
+}

@@ -1,0 +1,57 @@
+// What a dedicated worker sees of the runtime.
+
+/** @param {string} name @returns {any}  Where the worker's scope has a member. */
+const ownerOf = (name) => {
+    /** @type {any} */
+    let owner = self;
+    while (owner && !hasOwn(owner, name)) owner = getPrototypeOf(owner);
+    return owner;
+};
+
+/** A function that the worker's script declares is there before the script runs, and stays. @param {string} name */
+const isNative = (name) => indexOf(functionText(/** @type {any} */ (self)[name]), "[native code]") >= 0;
+
+/** @param {string} name @param {Function} method */
+const replaceGlobal = (name, method) => { if (isNative(name)) replaceMethod(ownerOf(name), name, method); };
+
+const nativeImportScripts = importScripts;
+const nativeClose = close;
+
+const wrappedScope = {
+    /** @param {(string | URL)[]} urls */
+    importScripts(...urls) {
+        const marked = [];
+        for (let index = 0; index < urls.length; index++) {
+            const url = `${urls[index]}`;
+            push(marked, isMarkable(url) ? withMark(url, "&d=script&m=no-cors") : url);
+        }
+        return apply(nativeImportScripts, self, marked);
+    },
+    close() {
+        notifyNow("/Worker/gone", { id: documentID });
+        return apply(nativeClose, self, []);
+    },
+};
+
+if (isBridged) {
+    exposeFunctionText();
+    replaceGlobal("fetch", wrappedFetch);
+    replaceGlobal("importScripts", wrappedScope.importScripts);
+    replaceGlobal("close", wrappedScope.close);
+    if (isNative("Request")) {
+        defineProperty(self, "Request", { .../** @type {any} */ (getOwnPropertyDescriptor(self, "Request")), value: looksNative(wrappedRequest, "Request") });
+        defineProperty(NativeRequest.prototype, "constructor", { value: wrappedRequest, writable: true, configurable: true });
+    }
+    exposeXHR();
+    exposeEventSource();
+    exposeResponses();
+    exposePorts();
+    exposeServiceWorker();
+    exposeRegistration();
+    exposeContainer();
+    exposeImmutableHeaders();
+    exposeCaches();
+    exposeWorkers();
+    // When the worker's script has run, it has had its chance to listen.
+    nativeSetTimeout(contentLoaded, 0);
+}

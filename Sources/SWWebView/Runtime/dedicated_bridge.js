@@ -1,0 +1,51 @@
+// How a dedicated worker's messages go up to the host: by POST, as many at a time as have come together, one after the other.
+
+const bridgeOrigin = self.origin;
+const isBridged = startsWith(bridgeOrigin, "sw://");
+/** What addresses are relative to; the parts that windows have too look here. */
+const document = { get baseURI() { return locationHref(location); } };
+const locationHref = getterOf(WorkerLocation.prototype, "href");
+const commandURL = `${bridgeOrigin}/___command___?f=${documentID}`;
+
+/** @type {string[]} */
+const unsent = [];
+let isSending = false;
+const takeUnsent = () => {
+    const text = join(unsent, "\n");
+    unsent.length = 0;
+    return text;
+};
+
+const sendAll = async () => {
+    isSending = true;
+    while (unsent.length) {
+        try {
+            await nativeFetch(commandURL, { method: "POST", body: takeUnsent(), cache: "no-store" });
+        } catch {
+            streamEnded(); // What was asked will not be answered.
+        }
+    }
+    isSending = false;
+};
+
+/** @param {string} text */
+const postToHost = (text) => {
+    push(unsent, text);
+    // What a script says in one go is sent in one go.
+    if (!isSending) {
+        isSending = true;
+        then(NativePromise.resolve(), sendAll);
+    }
+};
+
+/** The same, with the certainty that the host has it before anything that is asked for next. @param {string} text */
+const postToHostNow = (text) => {
+    push(unsent, text);
+    try {
+        const request = new NativeXMLHttpRequest();
+        xhrOpen(request, "POST", commandURL, false);
+        xhrSend(request, takeUnsent());
+    } catch {
+        // A worker that is going away has nothing more to say.
+    }
+};

@@ -1,0 +1,29 @@
+// EventSource, whose request says by itself neither who asks nor how.
+// Source: HTML, https://html.spec.whatwg.org/#the-eventsource-interface
+
+const eventSourceURL = getterOf(NativeEventSource.prototype, "url");
+
+const wrappedEventSource = new Proxy(NativeEventSource, {
+    construct(target, args, newTarget) {
+        if (!args.length) return construct(target, args, newTarget);
+        const url = `${args[0]}`;
+        if (!isMarkable(url)) return construct(target, [url, args[1]], newTarget);
+        const withCredentials = Boolean(args[1]?.withCredentials);
+        const pairs = withCredentials ? "&x=no-store&k=include" : "&x=no-store";
+        return construct(target, [withMark(url, pairs), { withCredentials }], newTarget);
+    },
+});
+
+const exposeEventSource = () => {
+    defineProperty(self, "EventSource", {
+        .../** @type {any} */ (getOwnPropertyDescriptor(self, "EventSource")), value: looksNative(wrappedEventSource, "EventSource"),
+    });
+    defineProperty(NativeEventSource.prototype, "constructor", { value: wrappedEventSource, writable: true, configurable: true });
+    replaceGetter(NativeEventSource.prototype, "url", (/** @type {EventSource} */ source) => {
+        const url = eventSourceURL(source);
+        const mark = indexOf(url, "#___sw?");
+        if (mark < 0) return url;
+        const fragment = indexOf(url, "&h=", mark);
+        return slice(url, 0, mark) + (fragment < 0 ? "" : `#${decodeURIComponent(slice(url, fragment + 3))}`);
+    });
+};

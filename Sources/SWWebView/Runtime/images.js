@@ -1,0 +1,36 @@
+// Pictures that are in no document: the web-process extension looks through documents for who asks, so a frame tells of these.
+
+const nodeIsConnected = getterOf(Node.prototype, "isConnected");
+const imageCrossOrigin = getterOf(HTMLImageElement.prototype, "crossOrigin");
+const isImage = brandOf(HTMLImageElement, "crossOrigin");
+
+/** @param {any} image @param {string} value  The address, as it was written. */
+const announceImage = (image, value) => {
+    if (!isImage(image) || nodeIsConnected(image)) return;
+    let url;
+    try {
+        url = withoutFragment(parsedURL(value));
+    } catch {
+        return;
+    }
+    if (!startsWith(url, "sw:")) return;
+    const crossOrigin = imageCrossOrigin(image);
+    const pairs = crossOrigin === null ? "" : `&m=cors&k=${crossOrigin === "use-credentials" ? "include" : "same-origin"}`;
+    notifyNow("/Client/asks", { f: documentID, url, mark: `d=image${pairs}` });
+};
+
+const exposeImages = () => {
+    // Without a frame's own answer, it is the page that asks.
+    if (parent === self) return;
+    const descriptor = getOwnPropertyDescriptor(HTMLImageElement.prototype, "src");
+    if (!descriptor?.set) return;
+    const nativeSet = descriptor.set;
+    const { set } = /** @type {any} */ (getOwnPropertyDescriptor({
+        set src(/** @type {any} */ value) {
+            const text = typeof value === "object" ? value : `${value}`;
+            if (typeof text === "string") announceImage(this, text);
+            apply(nativeSet, this, [text]);
+        },
+    }, "src"));
+    defineProperty(HTMLImageElement.prototype, "src", { ...descriptor, set: looksNative(set, "src") });
+};

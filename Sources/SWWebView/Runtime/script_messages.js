@@ -1,0 +1,11 @@
+// How a frame's messages go up to the host: as script messages.
+
+const bridgeOrigin = self.origin;
+const isBridged = bridgeOrigin.startsWith("sw://");
+const messageHandler = isBridged ? /** @type {any} */ (self).webkit.messageHandlers.SWWebView : undefined;
+const nativePostMessage = messageHandler && uncurry(messageHandler.postMessage);
+
+/** @param {string} text */
+const postToHost = (text) => nativePostMessage(messageHandler, text);
+/** The same, with the certainty that the host has it before anything that is asked for next. */
+const postToHostNow = postToHost;

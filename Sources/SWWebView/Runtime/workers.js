@@ -1,0 +1,130 @@
+// Dedicated workers, which no user script reaches: the host is told of each one before its script is asked for, and puts the
+// worker's part of the runtime before it.
+// Source: HTML, "Worker", https://html.spec.whatwg.org/multipage/workers.html#dedicated-workers-and-the-worker-interface
+
+const NativeWorker = self.Worker;
+const workerTerminate = uncurry(NativeWorker.prototype.terminate);
+const nativeCreateObjectURL = NativeURL.createObjectURL;
+const nativeRevokeObjectURL = NativeURL.revokeObjectURL;
+
+/** @typedef {{id: string, url?: string}} DedicatedWorker  `url`: the Blob of ours that it was made from. */
+
+/** @type {WeakMap<Worker, DedicatedWorker>} */
+const dedicatedWorkers = new NativeWeakMap();
+
+/** @param {DedicatedWorker} worker */
+const workerGone = ({ id, url }) => {
+    notify("/Worker/gone", { id });
+    if (url) apply(nativeRevokeObjectURL, NativeURL, [url]);
+};
+/** WebKit ends a worker whose object was collected. */
+const collectedDedicated = new NativeFinalizationRegistry(workerGone);
+
+/**
+ * The Blobs that scripts have addresses of, as long as WebKit keeps them too.
+ * @type {Map<string, Blob>}
+ */
+const blobOfURL = new NativeMap();
+
+/**
+ * Where the directive stands, the script has to begin with it.
+ * @param {Blob} blob
+ */
+const isStrictScript = (blob) => {
+    const bytes = bytesNow(blobSlice(blob, 0, 4096));
+    let text = "";
+    for (let index = 0; index < bytes.length; index++) text += fromCharCode(bytes[index]);
+    return regExpExec(/^(?:\xef\xbb\xbf)?(?:\s|\/\/.*|\/\*[^]*?\*\/)*(?:"use strict"|'use strict')/, text) !== null;
+};
+
+/** What the host puts before the scripts it serves. @param {string} id @param {boolean} isModule @param {Blob} blob */
+const withRuntime = (id, isModule, blob) => {
+    const url = `${bridgeOrigin}/___runtime___?f=${id}`;
+    const first = isModule ? `import "${url}";` : `${isStrictScript(blob) ? "\"use strict\";" : ""}try{importScripts("${url}")}catch{};`;
+    return new NativeBlob([first, blob], { type: blobType(blob) });
+};
+
+/** @param {any} value  As Web IDL reads WorkerOptions, once. */
+const workerOptions = (value) => {
+    if (value === undefined || value === null || typeof value !== "object" && typeof value !== "function") return value;
+    /** @type {any} */
+    const copy = { __proto__: null };
+    for (const name of ["credentials", "name", "type"]) {
+        const member = value[name];
+        if (member !== undefined) copy[name] = `${member}`;
+    }
+    return copy;
+};
+
+/**
+ * What the host must know, and what WebKit is to make the worker of.
+ * @param {string} address @param {any} options
+ * @returns {{worker?: DedicatedWorker, address: string}}
+ */
+const announceWorker = (address, options) => {
+    let url;
+    try {
+        url = parsedURL(address);
+    } catch {
+        return { address }; // WebKit complains.
+    }
+    const type = options?.type ?? "classic";
+    const href = withoutFragment(url);
+    const blob = mapGet(blobOfURL, href);
+    if (!blob && originOf(url) !== bridgeOrigin) return { address };
+    const id = randomID();
+    if (blob) {
+        const own = apply(nativeCreateObjectURL, NativeURL, [withRuntime(id, type === "module", blob)]);
+        notifyNow("/Worker/create", { id, url: href, type });
+        return { worker: { id, url: own }, address: own + slice(urlHref(url), href.length) };
+    }
+    notifyNow("/Worker/create", { id, url: href, type });
+    return { worker: { id }, address: urlHref(url) };
+};
+
+const wrappedWorker = new Proxy(NativeWorker, {
+    construct(target, args, newTarget) {
+        if (!args.length) return construct(target, args, newTarget);
+        const text = `${args[0]}`;
+        const options = workerOptions(args[1]);
+        const { worker, address } = announceWorker(text, options);
+        if (!worker) return construct(target, [text, options], newTarget);
+        try {
+            const object = construct(target, [address, options], newTarget);
+            weakSet(dedicatedWorkers, object, worker);
+            watchObject(collectedDedicated, object, worker);
+            return object;
+        } catch (error) {
+            workerGone(worker);
+            throw error;
+        }
+    },
+});
+
+const workerMethods = {
+    /** @this {Worker} */
+    terminate() {
+        workerTerminate(this);
+        const worker = weakGet(dedicatedWorkers, this);
+        if (worker) workerGone(worker);
+    },
+    /** @param {any} object */
+    createObjectURL(object) {
+        const url = apply(nativeCreateObjectURL, NativeURL, arguments);
+        if (isBlob(object) && regExpExec(/^(?:image|video|audio|font)\//, blobType(object)) === null) mapSet(blobOfURL, url, object);
+        return url;
+    },
+    /** @param {string} url */
+    revokeObjectURL(url) {
+        if (arguments.length) mapDelete(blobOfURL, `${url}`);
+        return apply(nativeRevokeObjectURL, NativeURL, arguments);
+    },
+};
+
+const exposeWorkers = () => {
+    defineProperty(self, "Worker", { .../** @type {any} */ (getOwnPropertyDescriptor(self, "Worker")), value: looksNative(wrappedWorker, "Worker") });
+    defineProperty(NativeWorker.prototype, "constructor", { value: wrappedWorker, writable: true, configurable: true });
+    replaceMethod(NativeWorker.prototype, "terminate", workerMethods.terminate);
+    replaceMethod(NativeURL, "createObjectURL", workerMethods.createObjectURL);
+    replaceMethod(NativeURL, "revokeObjectURL", workerMethods.revokeObjectURL);
+};

@@ -1,0 +1,34 @@
+import Foundation
+
+/// What a request tells of the address it comes from: [determine request's referrer](https://w3c.github.io/webappsec-referrer-policy/#determine-requests-referrer).
+enum Referrer {
+    static let defaultPolicy = "strict-origin-when-cross-origin"
+
+    /// The address that a request is told to come from; empty for none.
+    ///
+    /// - Parameter isDowngrade: whether the request leaves a secure page for an insecure address.
+    static func text(from source: URL, to url: URL, policy: String, isDowngrade: Bool) -> String {
+        let isSameOrigin = Addresses.authority(of: source) == Addresses.authority(of: url) && source.scheme == url.scheme
+        switch policy {
+        case "no-referrer": return ""
+        case "unsafe-url": return stripped(source)
+        case "origin": return origin(source)
+        case "same-origin": return isSameOrigin ? stripped(source) : ""
+        case "origin-when-cross-origin": return isSameOrigin ? stripped(source) : origin(source)
+        case "strict-origin": return isDowngrade ? "" : origin(source)
+        case "no-referrer-when-downgrade": return isDowngrade ? "" : stripped(source)
+        default: return isSameOrigin ? stripped(source) : isDowngrade ? "" : origin(source)
+        }
+    }
+
+    private static func origin(_ url: URL) -> String { "\(url.scheme ?? "")://\(Addresses.authority(of: url))/" }
+
+    /// Without user, password and fragment.
+    private static func stripped(_ url: URL) -> String {
+        guard url.user != nil || url.password != nil || url.fragment != nil,
+            var parts = URLComponents(url: url, resolvingAgainstBaseURL: true)
+        else { return url.absoluteString }
+        (parts.user, parts.password, parts.fragment) = (nil, nil, nil)
+        return parts.string ?? url.absoluteString
+    }
+}

@@ -1,0 +1,152 @@
+import Foundation
+import ServiceWorker
+import ServiceWorkerContainer
+import URLInterception
+import WebKit
+
+import struct ServiceWorker.FetchRequest
+import struct ServiceWorker.HeaderList
+
+/// What a page may see of a response, as far as WebKit cannot know that on a custom scheme: the end of
+/// [main fetch](https://fetch.spec.whatwg.org/#main-fetch).
+@MainActor
+struct ResponseFilter {
+    /// What was asked for, and where a service worker's redirects led.
+    let head: FetchRequest.Head
+    /// The address that WebKit asked for.
+    let asked: URL
+    let mark: RequestMark?
+    /// What WebKit calls the page's origin, where it checks for itself what that may see.
+    let checkedOrigin: String?
+    let asking: Realm?
+    let services: ServiceWorkerServices
+    let addresses: Addresses
+
+    /// The page's origin as servers know it.
+    var pageOrigin: String? {
+        origin.flatMap { URL(string: $0) }.map { addresses.externalURL(for: $0).absoluteString }
+    }
+    private var origin: String? { asking?.storageKey.rawValue ?? checkedOrigin }
+    /// Whether a script gets the response. What the page itself says of a destination counts for nothing here.
+    private var isScripted: Bool { head.destination.isEmpty || mark?.isFromPage ?? false }
+
+    // MARK: From the network
+
+    func network(_ resource: LoadedResource) throws -> LoadedResource {
+        let final = resource.response.url.map { mapped($0) } ?? head.url
+        let isRedirected = Self.address(final) != Self.address(asked)
+        if head.redirect == "manual", isScripted, NavigationRedirect.isRedirect(resource.response.statusCode) {
+            return try hidden(FetchResponse(resource), .opaqueredirect)
+        }
+        let leaves = !(isOwn(final) && isOwn(head.url) && isOwn(asked))
+        if leaves, origin != nil {
+            switch head.mode {
+            case "no-cors" where isScripted:
+                return try hidden(FetchResponse(resource), .opaque)
+            case "same-origin": throw URLError(.dataNotAllowed)
+            case "cors" where isOwn(asked): return try crossOrigin(resource, final)
+            default: break
+            }
+        }
+        guard isRedirected, head.redirect == "follow" else { return resource }
+        return try adding(ResponseMeta(url: Self.address(final), redirected: true, type: nil), to: resource)
+    }
+
+    /// A redirect led from the page's own origin to another, which WebKit does not notice.
+    /// Source: https://fetch.spec.whatwg.org/#concept-cors-check
+    private func crossOrigin(_ resource: LoadedResource, _ final: URL) throws -> LoadedResource {
+        let response = resource.response
+        let allowed = response.value(forHTTPHeaderField: "Access-Control-Allow-Origin")
+        let isIncluding = head.credentials == "include"
+        let isAllowed =
+            allowed == "*"
+            ? !isIncluding : allowed.flatMap { URL(string: $0) }.map { isOwn($0) && !$0.absoluteString.isEmpty } ?? false
+        guard isAllowed,
+            !isIncluding || response.value(forHTTPHeaderField: "Access-Control-Allow-Credentials") == "true"
+        else { throw URLError(.dataNotAllowed) }
+        guard isScripted else { return resource }
+        var seen = Self.safelisted
+        let exposed = (response.value(forHTTPHeaderField: "Access-Control-Expose-Headers") ?? "").lowercased()
+        for name in exposed.split(separator: ",") { seen.insert(name.trimmingCharacters(in: .whitespaces)) }
+        let fields = response.headerFields.filter { field in
+            seen.contains(field.key.lowercased()) || seen.contains("*") && !isIncluding
+        }
+        let filtered = try LoadedResource(
+            url: asked, status: response.statusCode, headers: fields, body: resource.body)
+        return try adding(ResponseMeta(url: Self.address(final), redirected: true, type: "cors"), to: filtered)
+    }
+
+    /// [CORS-safelisted response-header names](https://fetch.spec.whatwg.org/#cors-safelisted-response-header-name).
+    private static let safelisted: Set<String> = [
+        "cache-control", "content-language", "content-length", "content-type", "expires", "last-modified", "pragma",
+    ]
+
+    // MARK: From a service worker
+
+    /// A service worker's response may be seen by whoever asked, wherever the address leads.
+    func own(_ response: FetchResponse) throws -> LoadedResource {
+        let type = response.head.type
+        if isScripted, type == .opaque || type == .opaqueredirect { return try hidden(response, type) }
+        if isScripted, head.redirect == "manual", NavigationRedirect.isRedirect(response.head.status) {
+            return try hidden(response, .opaqueredirect)
+        }
+        let resource = try LoadedResource(response, for: head.url)
+        var meta = ResponseMeta(
+            url: Self.address(response.head.urlList.last ?? head.url),
+            redirected: response.head.urlList.count > 1 || Self.address(head.url) != Self.address(asked),
+            type: type.rawValue)
+        guard let checkedOrigin, !isOwn(asked, checkedOrigin) else { return try adding(meta, to: resource) }
+        let names = resource.response.headerFields.keys.map { $0.lowercased() }
+        meta.hidden = ResponseMeta.permission(for: checkedOrigin).keys.map { $0.lowercased() }
+            .filter { !names.contains($0) }
+        return try adding(meta, to: resource, exposing: names)
+    }
+
+    // MARK: Parts
+
+    /// What a page may use but not look into stays here, under the handle that its runtime chose.
+    private func hidden(_ response: FetchResponse, _ type: FetchResponse.Kind) throws -> LoadedResource {
+        let handle = mark?.opaque ?? UUID().uuidString
+        var kept = response
+        kept.head.type = type
+        if kept.head.urlList.isEmpty { kept.head.urlList = [asked] }
+        if let asking { _ = services.caches.keepOpaque(kept, as: handle, for: asking) }
+        let empty = try LoadedResource(
+            url: asked, status: 200, headers: ["Content-Type": "application/octet-stream"], body: .empty)
+        let url = type == .opaque ? "" : Self.address(head.url)
+        return try adding(
+            ResponseMeta(url: url, redirected: false, type: type.rawValue, handle: handle), to: empty, exposing: [])
+    }
+
+    /// What the response is goes along with it, where WebKit lets the page's runtime see it.
+    private func adding(
+        _ meta: ResponseMeta, to resource: LoadedResource, exposing names: [String]? = nil
+    ) throws -> LoadedResource {
+        let isChecked = checkedOrigin.map { !isOwn(asked, $0) } ?? false
+        guard isChecked, let checkedOrigin else { return try resource.addingMeta(meta, url: asked) }
+        var changes = names == nil ? [:] : ResponseMeta.permission(for: checkedOrigin)
+        let known = resource.response.value(forHTTPHeaderField: ResponseMeta.exposing)
+        changes[ResponseMeta.exposing] = ((names ?? known.map { [$0] } ?? []) + [ResponseMeta.header])
+            .joined(separator: ", ")
+        let replaced = Set(changes.keys.map { $0.lowercased() })
+        let fields = resource.response.headerFields.filter { !replaced.contains($0.key.lowercased()) }
+        let exposed = try LoadedResource(
+            url: asked, status: resource.response.statusCode, headers: fields.merging(changes) { _, new in new },
+            body: resource.body)
+        return try exposed.addingMeta(meta, url: asked)
+    }
+
+    private func isOwn(_ url: URL) -> Bool { origin.map { isOwn(url, $0) } ?? true }
+
+    private func isOwn(_ url: URL, _ origin: String) -> Bool {
+        StorageKey(of: mapped(url))?.rawValue == origin
+    }
+
+    private func mapped(_ url: URL) -> URL {
+        var addresses = addresses
+        return addresses.internalURL(for: url, remembering: false)
+    }
+
+    /// Without the fragment, which a response's address does not have.
+    private static func address(_ url: URL) -> String { String(url.absoluteString.prefix { $0 != "#" }) }
+}
