@@ -60,6 +60,7 @@ let package = Package(
                 "event_source", "images",
                 "container", "cache_window", "cache_requests", "cache_bodies", "cache_responses", "cache",
                 "cache_storage", "workers", "runtime", "dedicated_globals", "dedicated_bridge", "dedicated",
+                "dedicated_start",
             ].map { .embedInCode("Runtime/\($0).js") } + workerScripts.map { .embedInCode("Runtime/worker/\($0).js") },
             swiftSettings: swiftSettings),
         .target(

@@ -73,14 +73,17 @@ const showMissing = (text) => {
 
 /** @param {ServiceWorkerRegistration} registration @param {number} count */
 const showService = async (registration, count) => {
-    await measure('icon.svg');
-    await showWeather();
-    const { version, answers } = await report();
-    const kept = await keptFiles();
+    const { version, files, answers } = await report();
+    const order = files.map((file) => new URL(file, location.href).href);
+    const kept = (await keptFiles()).filter(({ url }) => order.includes(url));
+    kept.sort((a, b) => order.indexOf(a.url) - order.indexOf(b.url));
     const isOnline = answers.get(new URL('weather.json', location.href).href) === 'network';
     const isReturn = answers.has(location.href);
     const { installing, waiting, active } = registration;
-    const states = [installing, waiting, active].flatMap((worker) => worker?.state ?? []);
+    /** @type {[string, string][]} */
+    const updates = [];
+    if (installing) updates.push(['update', installing.state]);
+    if (waiting) updates.push(['update', `${waiting.state}, waits`]);
     showConnection(
         isOnline,
         !isOnline ? 'Opened without a network, and nothing is missing'
@@ -89,7 +92,8 @@ const showService = async (registration, count) => {
     showFacts([
         ['connection', isOnline ? 'online' : 'offline', isOnline ? 'cache' : 'away'],
         ['this page', isReturn ? 'from the cache' : 'from the network', isReturn ? 'cache' : 'network'],
-        ['worker', `version ${version}, ${states.join(' and ')}`],
+        ['worker', `version ${version}, ${active?.state}`],
+        ...updates,
         ['controller', navigator.serviceWorker.controller ? 'that worker' : 'none'],
         ['notes', `${count}, in IndexedDB`],
     ]);
@@ -108,14 +112,20 @@ const start = async () => {
     const missing = whatIsMissing();
     if (missing) {
         showMissing(missing);
+        document.body.className = 'unserved';
         showConnection(await showWeather(), 'Only while the network is there');
         showFacts([['worker', 'none', 'away'], ['notes', `${count}, in IndexedDB`], ['origin', location.origin]]);
         return;
     }
     const registration = await startService();
-    offerUpdates(registration, element('update'));
-    await showService(registration, count);
-    for (const change of ['online', 'offline']) addEventListener(change, () => showService(registration, count));
+    await measure('icon.svg');
+    const show = async () => {
+        await showWeather();
+        await showService(registration, count);
+    };
+    offerUpdates(registration, element('update'), show);
+    await show();
+    for (const change of ['online', 'offline']) addEventListener(change, show);
 };
 
 try {

@@ -1,4 +1,4 @@
-// The notes, in IndexedDB.
+// The notes, in IndexedDB. Pictures are kept as their bytes: a private WebKit session keeps no Blobs.
 
 /**
  * @typedef {object} Note
@@ -38,7 +38,8 @@ const database = () => {
  */
 export const allNotes = async () => {
     const store = (await database()).transaction('notes').objectStore('notes');
-    const notes = /** @type {Note[]} */ (await result(store.getAll()));
+    const kept = await result(store.getAll());
+    const notes = kept.map((note) => ({ ...note, picture: new Blob([note.picture], { type: 'image/png' }) }));
     return notes.sort((a, b) => b.when.getTime() - a.when.getTime());
 };
 
@@ -47,8 +48,9 @@ export const allNotes = async () => {
  * @param {Note[]} notes
  */
 export const keepNotes = async (...notes) => {
+    const kept = await Promise.all(notes.map(async (note) => ({ ...note, picture: await note.picture.arrayBuffer() })));
     const transaction = (await database()).transaction('notes', 'readwrite', { durability: 'strict' });
-    for (const note of notes) transaction.objectStore('notes').add(note);
+    for (const note of kept) transaction.objectStore('notes').add(note);
     await completed(transaction);
 };
 

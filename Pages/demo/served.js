@@ -20,19 +20,20 @@ export const showFacts = (facts) => {
 };
 
 /**
- * The files in the caches.
+ * The files in the caches, each once: while an update waits, its files are kept besides.
  * @returns {Promise<{ url: string, bytes: number }[]>}
  */
 export const keptFiles = async () => {
-    const files = [];
+    /** @type {Map<string, { url: string, bytes: number }>} */
+    const files = new Map();
     for (const name of await caches.keys()) {
         const cache = await caches.open(name);
         for (const request of await cache.keys()) {
             const response = await cache.match(request);
-            files.push({ url: request.url, bytes: (await response?.arrayBuffer())?.byteLength ?? 0 });
+            files.set(request.url, { url: request.url, bytes: (await response?.arrayBuffer())?.byteLength ?? 0 });
         }
     }
-    return files;
+    return [...files.values()];
 };
 
 /**

@@ -44,10 +44,16 @@ export const startService = async () => {
  * Tells of a worker that waits, and has it take over when asked to.
  * @param {ServiceWorkerRegistration} registration
  * @param {HTMLElement} button
+ * @param {() => void} changed
  */
-export const offerUpdates = (registration, button) => {
+export const offerUpdates = (registration, button, changed) => {
     const show = () => (button.hidden = !registration.waiting);
-    registration.addEventListener('updatefound', () => registration.installing?.addEventListener('statechange', show));
+    registration.addEventListener('updatefound', () => {
+        registration.installing?.addEventListener('statechange', () => {
+            show();
+            changed();
+        });
+    });
     show();
     button.addEventListener('click', () => {
         navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true });

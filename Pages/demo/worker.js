@@ -93,6 +93,6 @@ scope.addEventListener('message', (/** @type {any} */ event) => {
     if (event.data === 'use the update') scope.skipWaiting();
     else if (event.data === 'claim') event.waitUntil(scope.clients.claim());
     else if (event.data === 'report') {
-        port.postMessage({ version: VERSION, files: FILES, answers: answers.get(event.source.id) ?? new Map() });
+        port.postMessage({ version: VERSION, files: [...FILES, FEED], answers: answers.get(event.source.id) ?? new Map() });
     }
 });

@@ -85,7 +85,7 @@ promise_test(async (t) => {
     const opened = await askWorker(worker, `${scope}&opened`);
     assert_equals(opened.url, `${scope}&opened`);
     assert_equals(opened.kind, 'WindowClient');
-    assert_equals(opened.frameType, 'auxiliary');
+    assert_equals(opened.frameType, 'top-level', 'it has no opener');
     assert_equals(await askWorker(worker, 'about:blank'), 'TypeError');
 }, 'openWindow');
 

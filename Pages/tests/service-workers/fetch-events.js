@@ -51,10 +51,10 @@ promise_test(async (t) => {
 }, 'a navigation and a fetch');
 
 promise_test(async (t) => {
-    const { worker, document } = await controlledFrame(t);
+    const { worker, scope, document } = await controlledFrame(t);
     const [client] = await askWorker(worker, 'clients');
     /** @type {[string, string, string, string][]} */
-    const elements = [['img', 'src', 'made.png', 'image'], ['script', 'src', 'made.js', 'script'], ['link', 'href', 'made.css', 'style'], ['iframe', 'src', 'made.html', 'iframe']];
+    const elements = [['img', 'src', 'made.png', 'image'], ['script', 'src', 'made.js', 'script'], ['link', 'href', 'made.css', 'style']];
     for (const [tag, attribute, name, destination] of elements) {
         const element = document.createElement(tag);
         if (tag === 'link') element.setAttribute('rel', 'stylesheet');
@@ -67,13 +67,22 @@ promise_test(async (t) => {
         const [request, ...more] = await seenBy(worker, name);
         assert_equals(request?.destination, destination, name);
         assert_equals(more.length, 0, `${name} once`);
-        if (tag !== 'iframe') assert_equals(request.clientId, client.id, `who asked for ${name}`);
-        if (tag !== 'iframe') assert_equals(request.mode, 'no-cors', name);
+        assert_equals(request.clientId, client.id, `who asked for ${name}`);
+        assert_equals(request.mode, 'no-cors', name);
     }
     assert_equals(document.querySelector('img')?.naturalWidth, 7);
     assert_equals(/** @type {any} */ (document.defaultView).made, 1);
     assert_equals(document.defaultView?.getComputedStyle(document.body).outlineWidth, '3px');
-    assert_equals(document.querySelector('iframe')?.contentDocument?.title, 'made');
+    const inner = document.createElement('iframe');
+    inner.src = `${scope}&inner`;
+    const loaded = nextEvent(inner, 'load');
+    document.body.append(inner);
+    await loaded;
+    const [, navigation] = await seenBy(worker, 'frame.html');
+    assert_equals(navigation.destination, 'iframe');
+    assert_equals(navigation.mode, 'navigate');
+    const controller = inner.contentWindow?.navigator.serviceWorker.controller;
+    assert_equals(controller?.scriptURL, worker.scriptURL, 'the inner frame is controlled, too');
 }, 'images, scripts, style sheets and frames in a frame are its requests, and get the worker’s answers');
 
 promise_test(async (t) => {

@@ -18,6 +18,7 @@ final class MappedNavigationDelegate: NSObject, WKNavigationDelegate {
             self.decided = nil
             return decisionHandler(.allow, preferences)
         }
+        host?.clients.note(navigationAction)
         let action = navigationAction.mappingAddresses(external)
         let next = redirection(of: navigationAction)
         guard let target else { return answer(.allow, preferences, next, webView, decisionHandler) }

@@ -29,6 +29,7 @@ final class EventStreams {
         ids[ObjectIdentifier(task)] = stream.id
         task.didReceive(response)
         stream.send(event: "eventstream", json: "{\"id\":\"\(stream.id)\"}")
+        if items.contains(where: { $0.name == "late" }) { realm?.forget() }
         realm?.connect(stream)
     }
 

@@ -23,6 +23,7 @@ final class Realm {
     weak var host: BridgeHost?
     /// The way to it; nil before its stream is open.
     private(set) weak var channel: (any RealmChannel)?
+    private var hasConnected = false
     private var waiting: [(event: String, json: String)] = []
 
     init(id: String, kind: Kind, storageKey: StorageKey) {
@@ -48,9 +49,18 @@ final class Realm {
     /// Takes the way to it, and sends what waited for it.
     func connect(_ channel: any RealmChannel) {
         self.channel = channel
+        hasConnected = true
         let events = waiting
         waiting = []
         for (event, json) in events { channel.send(event: event, json: json) }
+    }
+
+    /// Drops what came for it while nobody there listened.
+    func forget() { waiting = [] }
+
+    /// Sends an event that only somebody who listens already wants to know of.
+    func tell(event: String, json: String) {
+        if hasConnected { post(event: event, json: json) }
     }
 
     /// Sends an event with JSON text, now or when its stream opens.

@@ -16,8 +16,10 @@ final class DedicatedWorker {
     var url: URL
     /// What it will be to service workers, once its script was asked for.
     var reserved: Client?
-    /// Its realm, once its runtime was asked for.
+    /// Its realm, from then on.
     var realm: Realm?
+    /// Whether its runtime was asked for, and so its script runs.
+    var isRunning = false
     /// The modules it consists of, which ask for others.
     private(set) var scripts: Set<String>
 

@@ -9,11 +9,11 @@ enum DedicatedWorkerScript {
     /// The path of every origin that a worker posts its commands to.
     static let commandPath = "/___command___"
 
-    /// The parts of the runtime, one after the other in a scope of their own.
-    private static let parts: Data = {
+    /// The parts of the runtime, one after the other in a function that the last part calls when the worker needs it.
+    private static let text: Data = {
         let parts = [
-            PackageResources.primordials_js, PackageResources.dedicated_bridge_js, PackageResources.bridge_js,
-            PackageResources.base64_js, PackageResources.webidl_js, PackageResources.conversions_js,
+            PackageResources.dedicated_globals_js, PackageResources.primordials_js,
+            PackageResources.dedicated_bridge_js, PackageResources.bridge_js, PackageResources.base64_js, PackageResources.webidl_js, PackageResources.conversions_js,
             PackageResources.serialize_js, PackageResources.deserialize_js, PackageResources.ports_js,
             PackageResources.service_worker_js, PackageResources.registration_js, PackageResources.bodies_js,
             PackageResources.uploads_js, PackageResources.marks_js, PackageResources.responses_js,
@@ -23,15 +23,32 @@ enum DedicatedWorkerScript {
             PackageResources.cache_responses_js, PackageResources.cache_js, PackageResources.cache_storage_js,
             PackageResources.workers_js, PackageResources.dedicated_js,
         ]
-        return Data(parts.joined(separator: [0x0A]))
+        let runtime = parts.map { String(decoding: $0, as: UTF8.self) }.joined(separator: "\n")
+        let start = String(decoding: PackageResources.dedicated_start_js, as: UTF8.self)
+        return Data("const runtime = () => {\n\(withoutComments(runtime))};\n\(withoutComments(start))})".utf8)
     }()
 
-    private static let globals = String(decoding: PackageResources.dedicated_globals_js, as: UTF8.self)
+    /// Without the lines that are comments: every worker reads the text.
+    static func withoutComments(_ text: String) -> String {
+        var isInside = false
+        var lines = ""
+        for line in text.split(separator: "\n") {
+            let line = line.drop { $0 == " " }
+            let isEnd = line.hasSuffix("*/")
+            let begins = !isInside && line.hasPrefix("/*")
+            if isInside || line.hasPrefix("//") || begins && (isEnd || !line.contains("*/")) {
+                isInside = (isInside || begins) && !isEnd
+            } else {
+                lines += line + "\n"
+            }
+        }
+        return lines
+    }
 
     /// A worker's runtime. A classic script's own scope is `this`, whatever it declares.
     static func runtime(id: String, isModule: Bool) -> Data {
-        let head = "((scope) => {\n\"use strict\";\n\(globals)\nconst documentID = \(JSONText.string(id));\n"
-        return Data(head.utf8) + parts + Data("\n})(\(isModule ? "self" : "this"));".utf8)
+        let head = "((scope) => {\n\"use strict\";\nconst documentID = \(JSONText.string(id));\n"
+        return Data(head.utf8) + text + Data("(\(isModule ? "self" : "this"));".utf8)
     }
 
     /// The response of a worker's script with its runtime before the script, on the script's first line.

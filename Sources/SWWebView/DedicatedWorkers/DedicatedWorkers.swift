@@ -51,11 +51,7 @@ final class DedicatedWorkers {
         guard let worker = workers.removeValue(forKey: id) else { return }
         expected.removeAll { $0 === worker }
         posts[id] = nil
-        if let realm = worker.realm {
-            services.drop(realm)
-        } else if let client = worker.reserved {
-            services.container?.assumeIsolated { $0.removeClient(client.id) }
-        }
+        if let realm = worker.realm { services.drop(realm) }
         allGone(createdBy: id)
     }
 
@@ -79,8 +75,12 @@ final class DedicatedWorkers {
         if let reserved = worker.reserved { return reserved }
         let client = Client(
             id: ClientID(rawValue: UUID().uuidString.lowercased()), url: url, type: .worker, isExecutionReady: false)
-        worker.reserved = client
-        services.container?.assumeIsolated { $0.addClient(client) }
+        let realm = Realm(id: worker.id, kind: .dedicatedWorker(client.id), storageKey: worker.creator.storageKey)
+        realm.host = host
+        (worker.reserved, worker.realm) = (client, realm)
+        services.realms.add(realm, as: client)
+        let creator = worker.isBlob ? worker.creator.client : nil
+        services.container?.assumeIsolated { $0.addClient(client, inheritingFrom: creator) }
         return client
     }
 
@@ -97,6 +97,7 @@ final class DedicatedWorkers {
             guard final.map({ StorageKey(of: $0) == worker.creator.storageKey }) ?? true else {
                 throw URLError(.cannotParseResponse)
             }
+            if let final { worker.url = final }
             let withRuntime = try await DedicatedWorkerScript.withRuntime(
                 resource, at: url, id: worker.id, isModule: worker.isModule)
             if !(200..<300).contains(resource.response.statusCode) { gone(worker.id) }
@@ -110,7 +111,7 @@ final class DedicatedWorkers {
     /// The runtime of a worker that begins to run; it is asked for once.
     func runtime(_ url: URL) throws -> LoadedResource {
         let items = URLComponents(url: url, resolvingAgainstBaseURL: true)?.queryItems ?? []
-        guard let worker = items.first(where: { $0.name == "f" })?.value.flatMap({ workers[$0] }), worker.realm == nil,
+        guard let worker = items.first(where: { $0.name == "f" })?.value.flatMap({ workers[$0] }), !worker.isRunning,
             worker.creator.storageKey == StorageKey(of: url)
         else { return try LoadedResource(url: url, status: 404, message: "There is no such worker.") }
         begin(worker)
@@ -121,18 +122,15 @@ final class DedicatedWorkers {
     }
 
     private func begin(_ worker: DedicatedWorker) {
+        worker.isRunning = true
         var client = reserve(worker, worker.url)
-        client.isExecutionReady = true
-        let realm = Realm(id: worker.id, kind: .dedicatedWorker(client.id), storageKey: worker.creator.storageKey)
-        realm.host = host
-        worker.realm = realm
-        services.realms.add(realm, as: client)
-        let (known, creator) = (client, worker.isBlob ? worker.creator.client : nil)
+        (client.isExecutionReady, client.url) = (true, worker.url)
+        if let realm = worker.realm { services.realms.add(realm, as: client) }
+        let ready = client
         services.container?.assumeIsolated { container in
-            if creator == nil, container.client(known.id) != nil {
-                container.updateClient(known.id) { $0.isExecutionReady = true }
-            } else {
-                container.addClient(known, inheritingFrom: creator)
+            container.updateClient(ready.id) {
+                $0.isExecutionReady = true
+                $0.url = ready.url
             }
         }
     }
@@ -143,7 +141,7 @@ final class DedicatedWorkers {
     func mark(_ request: URLRequest, _ url: URL, _ mark: RequestMark?) -> RequestMark? {
         guard !workers.isEmpty, mark?.destination.map({ $0 == "script" }) ?? true,
             let referrer = request.value(forHTTPHeaderField: "Referer"),
-            let worker = workers.values.first(where: { $0.isModule && $0.realm != nil && $0.scripts.contains(referrer) })
+            let worker = workers.values.first(where: { $0.isModule && $0.isRunning && $0.scripts.contains(referrer) })
         else { return mark }
         worker.note(url)
         return RequestMark(header: "f=\(worker.id)&d=script&m=cors")

@@ -51,11 +51,16 @@ final class ResourceLoading {
     private func loadPrepared(
         _ request: URLRequest, redirects: RedirectPolicy, origin: String?
     ) async throws -> LoadedResource {
-        guard redirects == .follow, let origin else { return try await loader(redirects).load(request) }
-        let (single, own) = (loader(.deliver), Origin(origin))
+        guard redirects == .follow else { return try await loader(.deliver).load(request) }
+        let (single, own, addresses) = (loader(.deliver), origin.flatMap { Origin($0) }, addresses)
         let follower = RedirectFollower { hop in
             var hop = hop
-            if hop.value(forHTTPHeaderField: "Origin") == nil, hop.url.flatMap({ Origin(of: $0) }) != own {
+            // A server may lead back to an address that a page gave it.
+            if let url = hop.url, single.map.target(for: url) == nil, url.scheme?.lowercased() == Addresses.scheme {
+                guard let networkURL = addresses.networkURL(for: url) else { throw URLError(.unsupportedURL) }
+                hop.url = networkURL
+            }
+            if let own, hop.value(forHTTPHeaderField: "Origin") == nil, hop.url.flatMap({ Origin(of: $0) }) != own {
                 hop.setValue(origin, forHTTPHeaderField: "Origin")
             }
             return try await single.load(hop)

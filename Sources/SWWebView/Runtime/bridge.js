@@ -52,7 +52,7 @@ const attach = (source, { name, callback }) =>
     listen(source, name, (/** @type {MessageEvent} */ event) => callback(parse(messageData(event))));
 
 const openStream = () => {
-    eventSource = new NativeEventSource(`${bridgeOrigin}/___events___?path=${encodeURIComponent(location.pathname)}&f=${documentID}`);
+    eventSource = new NativeEventSource(eventsURL());
     listen(eventSource, "eventstream", (/** @type {MessageEvent} */ event) => {
         const { id } = parse(messageData(event));
         streamID = id;

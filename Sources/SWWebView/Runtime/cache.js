@@ -33,6 +33,22 @@ const fetchForCache = async (request, signal) => {
 };
 
 /**
+ * What is the same before it is fetched is so afterwards.
+ * @param {Request[]} requests
+ */
+const checkDoubles = (requests) => {
+    /** @type {Map<string, true>} */
+    const seen = new NativeMap();
+    for (let index = 0; index < requests.length; index++) {
+        const { url, headers } = requestQuery(requests[index]);
+        const hash = indexOf(url, "#");
+        const key = stringify([hash < 0 ? url : slice(url, 0, hash), headers]);
+        if (mapGet(seen, key)) throw new NativeDOMException("A request is there twice", "InvalidStateError");
+        mapSet(seen, key, true);
+    }
+};
+
+/**
  * Source: https://w3c.github.io/ServiceWorker/#cache-addAll
  * @param {number} cache @param {RequestInfo[]} infos
  */
@@ -48,6 +64,7 @@ const addAllToCache = async (cache, infos) => {
         checkStorable(request);
         push(requests, request);
     }
+    checkDoubles(requests);
     const controller = new NativeAbortController();
     /** @type {SentBody[]} */
     const sent = [];

@@ -15,6 +15,10 @@ const toCacheName = (value) => {
 /** @param {string} name */
 const fromCacheName = (name) => name[0] === '"' ? parse(name) : name;
 
+/** @param {string} path @param {any} body @returns {Promise<any>}  Rejects where there is no origin to have caches. */
+const sendToStorage = (path, body) => isBridged ? send(path, body)
+    : promised(() => { throw new NativeDOMException("A frame without an origin has no caches", "SecurityError"); });
+
 const cacheStorageInterface = defineInterface("CacheStorage", {
     promises: {
         match: [1, (request, options) => {
@@ -24,13 +28,13 @@ const cacheStorageInterface = defineInterface("CacheStorage", {
             const { cacheName } = dictionary;
             const name = cacheName === undefined ? undefined : toCacheName(cacheName);
             const query = cacheQuery(undefined, info, bits);
-            return query && then(send("/CacheStorage/match", { ...query, name }), cachedResponse);
+            return query && then(sendToStorage("/CacheStorage/match", { ...query, name }), cachedResponse);
         }],
-        has: [1, (name) => send("/CacheStorage/has", { name: toCacheName(name) })],
-        open: [1, (name) => then(send("/CacheStorage/open", { name: toCacheName(name) }),
+        has: [1, (name) => sendToStorage("/CacheStorage/has", { name: toCacheName(name) })],
+        open: [1, (name) => then(sendToStorage("/CacheStorage/open", { name: toCacheName(name) }),
             (/** @type {number} */ id) => cacheInterface.make({ id }))],
-        delete: [1, (name) => send("/CacheStorage/delete", { name: toCacheName(name) })],
-        keys: [0, () => then(send("/CacheStorage/keys", null), (/** @type {string[]} */ names) => {
+        delete: [1, (name) => sendToStorage("/CacheStorage/delete", { name: toCacheName(name) })],
+        keys: [0, () => then(sendToStorage("/CacheStorage/keys", null), (/** @type {string[]} */ names) => {
             for (let index = 0; index < names.length; index++) names[index] = fromCacheName(names[index]);
             return freeze(names);
         })],

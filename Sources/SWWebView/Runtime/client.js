@@ -43,7 +43,7 @@ const clientGone = () => {
     isGone = true;
     notify("/Client/gone", { f: documentID });
 };
-const clientUpdate = () => { if (!isGone) notify("/Client/update", { f: documentID, ...windowState() }); };
+const clientUpdate = () => { if (!isGone) notify("/Client/update", { f: documentID, url: location.href, ...windowState() }); };
 
 /** document.open() takes listeners away. */
 const listenToWindow = () => {

@@ -91,7 +91,7 @@ const contentLoaded = () => enableMessageQueue();
 const containers = defineInterface("ServiceWorkerContainer", {
     inherits: NativeEventTarget,
     attributes: {
-        controller() { return controller; },
+        controller() { return isDetached() ? null : controller; },
     },
     promiseAttributes: {
         ready() {
@@ -161,16 +161,16 @@ let container;
 const theContainer = () => {
     if (container) return container;
     container = containers.make({});
-    hearContainer();
     try {
         const request = new NativeXMLHttpRequest();
-        xhrOpen(request, "GET", `${bridgeOrigin}/___client___?f=${documentID}`, false);
+        xhrOpen(request, "GET", `${bridgeOrigin}/___client___?f=${documentID}${messageQueue ? "" : "&late=1"}`, false);
         xhrSend(request);
         const answer = parse(responseText(request));
         controller = answer.controller && workerObject(answer.controller);
     } catch {
         // A page that is going away, or whose policy forbids it, is not controlled.
     }
+    hearContainer();
     return container;
 };
 

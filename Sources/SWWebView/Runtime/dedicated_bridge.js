@@ -7,6 +7,12 @@ const document = { get baseURI() { return locationHref(location); } };
 const locationHref = getterOf(WorkerLocation.prototype, "href");
 const commandURL = `${bridgeOrigin}/___command___?f=${documentID}`;
 
+const eventsURL = () => {
+    const late = isLate ? "&late" : "";
+    isLate = false;
+    return `${bridgeOrigin}/___events___?f=${documentID}${late}`;
+};
+
 /** @type {string[]} */
 const unsent = [];
 let isSending = false;

@@ -189,6 +189,24 @@ const makeOutbox = (deliver) => {
 };
 
 /**
+ * Waits until what was posted to ports has left: it takes a turn of the event loop to reach the end that speaks for elsewhere.
+ * @param {() => void} afterwards
+ */
+const afterPosts = (afterwards) => {
+    let isOpen = false;
+    mapForEach(routes, () => { isOpen = true; });
+    if (!isOpen) return afterwards();
+    const channel = new NativeMessageChannel();
+    const end = firstPort(channel);
+    listen(end, "message", () => {
+        portClose(end);
+        afterwards();
+    });
+    portStart(end);
+    portPost(secondPort(channel), null);
+};
+
+/**
  * What a message holds; throws where that cannot be told, which is a messageerror.
  * @param {PortableMessage} message
  */

@@ -36,7 +36,7 @@ const serviceWorkerRegistrations = defineInterface("ServiceWorkerRegistration", 
     handlers: { updatefound: undefined },
     promises: {
         update: [0, function () { return then(send("/ServiceWorkerRegistration/update", { id: this.id }), registrationObject); }],
-        unregister: [0, function () { return send("/ServiceWorkerRegistration/unregister", { id: this.id }); }],
+        unregister: [0, function () { return send("/ServiceWorkerRegistration/unregister", { scope: this.scope }); }],
         // WebKit has these two; no notification of ours outlives its page or wakes a worker.
         showNotification: [1, function (title, options) {
             const text = `${title}`;

@@ -22,6 +22,8 @@ if (isFirstRuntime) {
         value: freeze({ send: { send(/** @type {string} */ path, /** @type {unknown} */ body) { return send(path, body); } }.send }),
         writable: false, enumerable: false, configurable: true,
     });
+} else if (!isBridged && self.origin === "null" && location.protocol === "sw:") {
+    exposeCaches();
 } else {
     earlierRuntime?.resume();
 }

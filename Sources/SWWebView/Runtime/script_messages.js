@@ -5,6 +5,8 @@ const isBridged = bridgeOrigin.startsWith("sw://");
 const messageHandler = isBridged ? /** @type {any} */ (self).webkit.messageHandlers.SWWebView : undefined;
 const nativePostMessage = messageHandler && uncurry(messageHandler.postMessage);
 
+const eventsURL = () => `${bridgeOrigin}/___events___?path=${encodeURIComponent(location.pathname)}&f=${documentID}`;
+
 /** @param {string} text */
 const postToHost = (text) => nativePostMessage(messageHandler, text);
 /** The same, with the certainty that the host has it before anything that is asked for next. */

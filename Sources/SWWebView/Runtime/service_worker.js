@@ -10,6 +10,10 @@ const workerStateOrder = /** @type {any} */ ({
 
 const NativeErrorEvent = ErrorEvent;
 
+const frameClosed = self.document && getterOf(self, "closed");
+/** A frame that was removed can neither send nor be controlled. */
+const isDetached = () => frameClosed ? frameClosed(self) : false;
+
 const serviceWorkers = defineInterface("ServiceWorker", {
     inherits: NativeEventTarget,
     attributes: {
@@ -18,7 +22,10 @@ const serviceWorkers = defineInterface("ServiceWorker", {
     },
     handlers: { statechange: undefined, error: undefined },
     operations: {
-        postMessage: [1, function (message, options) { this.post(message, transferOf(options)); }],
+        postMessage: [1, function (message, options) {
+            if (isDetached()) throw new NativeDOMException("The frame was removed", "InvalidStateError");
+            this.post(message, transferOf(options));
+        }],
     },
 });
 

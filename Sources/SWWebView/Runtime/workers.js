@@ -2,7 +2,7 @@
 // worker's part of the runtime before it.
 // Source: HTML, "Worker", https://html.spec.whatwg.org/multipage/workers.html#dedicated-workers-and-the-worker-interface
 
-const NativeWorker = self.Worker;
+const NativeWorker = Worker;
 const workerTerminate = uncurry(NativeWorker.prototype.terminate);
 const nativeCreateObjectURL = NativeURL.createObjectURL;
 const nativeRevokeObjectURL = NativeURL.revokeObjectURL;

@@ -8,7 +8,7 @@ import struct ServiceWorker.HeaderList
 extension BodyStream {
     /// The bytes of a loaded resource, or of a request.
     init(_ body: ResourceBody) {
-        if let bytes = body.takeBytes() { self.init(bytes) } else { self.init(next: { try await body.next() }) }
+        self.init(next: { try await body.next() }, bytes: { body.takeBytes() })
     }
 }
 
@@ -16,8 +16,7 @@ extension ResourceBody {
     /// The bytes of a worker's or a cache's response.
     init(_ body: BodyStream?) {
         guard let body else { self = .empty; return }
-        if let bytes = body.takeBytes() { self.init(bytes); return }
-        self.init(next: { try await body.next() })
+        self.init(next: { try await body.next() }, bytes: { body.takeBytes() })
     }
 }
 

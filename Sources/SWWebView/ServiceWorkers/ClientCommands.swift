@@ -31,6 +31,7 @@ enum ClientCommands {
         guard let realm, let client = realm.client, realm.storageKey == StorageKey(of: url) else {
             return try LoadedResource(url: url, status: 404, message: "There is no such frame.")
         }
+        if items.contains(where: { $0.name == "late" }) { realm.forget() }
         return try LoadedResource(
             url: url, status: 200, headers: ["Content-Type": "application/json", "Cache-Control": "no-store"],
             body: ResourceBody(ContainerCommands.hello(client, services)))

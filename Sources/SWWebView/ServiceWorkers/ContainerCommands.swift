@@ -116,14 +116,16 @@ enum ContainerCommands {
 
     @MainActor
     private static func unregister(_ json: Data, _ context: CommandContext, _ reply: CommandReply) async throws {
-        guard let (container, registration) = try? await known(json, context) else {
-            return reply.resolve(WireJSON.data(false))
-        }
+        struct Body: Decodable { var scope: String }
+        let body = try JSONDecoder().decode(Body.self, from: json)
+        guard let key = context.realm?.storageKey, let scope = internalURL(body.scope, context),
+            StorageKey(of: scope) == key
+        else { throw CommandFailure(name: "SecurityError", message: "“\(body.scope)” is no scope of the sender's.") }
+        guard let container = try await context.container() else { return reply.resolve(WireJSON.data(false)) }
         let job = context.services.keep(reply)
         do {
             _ = try await container.unregister(
-                scope: registration.scopeURL, storageKey: registration.storageKey, client: context.realm?.client,
-                job: job)
+                scope: scope, storageKey: key, client: context.realm?.client, job: job)
         } catch {
             context.services.drop(job)?.reject(error)
         }

@@ -38,7 +38,6 @@ enum FetchRequestHead {
         } ?? ""
         head.integrity = mark?.integrity ?? ""
         head.keepalive = mark?.keepalive ?? false
-        head.isReload = isNavigation && request.value(forHTTPHeaderField: "Cache-Control") == "max-age=0"
         return head
     }
 

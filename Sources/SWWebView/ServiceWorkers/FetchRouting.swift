@@ -28,15 +28,22 @@ struct FetchRouting {
         var head = FetchRequestHead.make(
             request, url, mark, client: asking.flatMap { services.realms.client(of: $0)?.url },
             isDowngrade: loading.addresses.externalURL(for: url).scheme == "http")
+        if isNavigation(head), let type = clients.takeType(of: url) {
+            (head.isReload, head.isHistory) = (type != .backForward, type == .backForward)
+        }
         var body = body
         for _ in 0...Self.mostRedirects {
             let filter = filter(request, url, head, mark, asking)
-            let outcome = services.mayHaveRegistrations ? try await handle(request, head, body, asking) : .network
+            let outcome = services.mayHaveRegistrations ? try await handle(request, head, &body, asking) : .network
             switch outcome {
             case .network:
                 let resource = try await network(request, head, body, asking, origin: filter.pageOrigin)
                 return isNavigation(head) ? try navigated(resource, head) : try filter.network(resource)
-            case .response(let response):
+            case .response(var response):
+                if head.destination != "", !isNavigation(head), response.head.headers["Cache-Control"] == nil {
+                    // WebKit takes what comes from a custom scheme to be fresh forever; the worker wants to be asked again.
+                    response.head.headers.fields.append(.init(name: "Cache-Control", value: "no-store"))
+                }
                 let resource = try LoadedResource(response, for: response.head.urlList.last ?? head.url)
                 if isNavigation(head) { return try navigated(resource, head) }
                 guard NavigationRedirect.isRedirect(response.head.status), head.redirect != "manual",
@@ -76,18 +83,30 @@ struct FetchRouting {
 
     /// Asks the worker that controls the client, or the one that would control the page to come.
     private func handle(
-        _ request: URLRequest, _ head: FetchRequest.Head, _ body: RequestBody, _ asking: Realm?
+        _ request: URLRequest, _ head: FetchRequest.Head, _ body: inout RequestBody, _ asking: Realm?
     ) async throws -> FetchOutcome {
         let container = try await services.openContainer()
-        let fetchRequest = FetchRequest(head, body: body.isAbsent ? nil : BodyStream(body.pieces))
+        let replayable = body.isAbsent ? nil : ReplayableBody(body)
+        if let replayable { body = replayable.forNetwork }
+        let fetchRequest = FetchRequest(head, body: replayable?.forWorker)
         let isTopLevel = head.destination == "document"
+        if fetchRequest.isNonSubresource, let key = StorageKey(of: head.url) { services.note(loading, for: key) }
         let reserved =
             worker.map { clients.workers.reserve($0, head.url) }
             ?? (fetchRequest.isNonSubresource ? clients.reserve(head.url, isTopLevel: isTopLevel) : nil)
-        let outcome = await container.handleFetch(
-            fetchRequest, client: fetchRequest.isNavigation ? nil : asking?.client, reservedClient: reserved?.id,
-            replacesClient: isTopLevel ? clients.topLevelClient : nil,
-            preloader: { try await preload($0, request, asking) })
+        let outcome = await withTaskCancellationHandler {
+            await container.handleFetch(
+                fetchRequest, client: fetchRequest.isNavigation ? nil : asking?.client, reservedClient: reserved?.id,
+                replacesClient: isTopLevel ? clients.topLevelClient : nil,
+                preloader: { try await preload($0, request, asking) })
+        } onCancel: {
+            // The frame went while it was loading.
+            if let reserved { Task { @MainActor in clients.release(reserved.id) } }
+        }
+        // A redirect may be followed with the body.
+        if case .response(let response) = outcome, !NavigationRedirect.isRedirect(response.head.status) {
+            replayable?.leaveNetwork()
+        }
         if let reserved, case .networkError = outcome { clients.release(reserved.id) }
         return outcome
     }

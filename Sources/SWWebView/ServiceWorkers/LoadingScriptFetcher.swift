@@ -12,17 +12,25 @@ struct LoadingScriptFetcher: ScriptFetcher {
     let services: ServiceWorkerServices
 
     func fetch(_ request: ScriptRequest) async throws -> ScriptResponse {
+        if !request.isNoCache, let known = await services.scripts.response(for: request.url) { return known }
         var urlRequest = URLRequest(url: request.url)
         for field in request.headers.fields { urlRequest.setValue(field.value, forHTTPHeaderField: field.name) }
+        if request.destination == "serviceworker" {
+            for (name, value) in [("Dest", "serviceworker"), ("Mode", "same-origin"), ("Site", "same-origin")] {
+                urlRequest.setValue(value, forHTTPHeaderField: "Sec-Fetch-\(name)")
+            }
+        }
         urlRequest.setValue(request.referrer?.absoluteString, forHTTPHeaderField: "Referer")
         if request.isNoCache {
             urlRequest.cachePolicy = .reloadRevalidatingCacheData
             urlRequest.setValue("max-age=0", forHTTPHeaderField: "Cache-Control")
         }
         let resource = try await load(urlRequest, request)
-        return ScriptResponse(
+        let response = ScriptResponse(
             status: resource.response.statusCode, headers: HeaderList(resource.response.headerFields),
             body: try await resource.body.collect(upTo: Self.largest))
+        await services.scripts.store(response, for: request.url)
+        return response
     }
 
     @MainActor

@@ -62,15 +62,23 @@ enum MessageCommands {
         let body = try JSONDecoder().decode(Addressed.self, from: json)
         guard let realm = context.realm, let worker = realm.worker, let container = context.services.container,
             let source = await container.worker(worker),
-            let client = context.services.realms.realm(of: ClientID(rawValue: body.id)),
-            client.storageKey == realm.storageKey
+            let described = await container.client(ClientID(rawValue: body.id)),
+            StorageKey(of: described.url) == realm.storageKey || described.isExecutionReady
         else { return }
         let ports = context.services.ports.sent(body.message.ports, by: realm)
         let notice = ClientNotice(
             message: Message(data: body.message.data, ports: ports), origin: realm.storageKey.rawValue,
             source: WorkerWire(source))
-        client.post(event: "serviceworkercontainer", json: WireJSON.text(notice))
-        context.services.ports.delivered(ports, to: client)
+        let deliver: @MainActor (Realm) -> Void = { [services = context.services, key = realm.storageKey] client in
+            guard client.storageKey == key else { return }
+            client.post(event: "serviceworkercontainer", json: WireJSON.text(notice))
+            services.ports.delivered(ports, to: client)
+        }
+        if let client = context.services.realms.realm(of: described.id) {
+            deliver(client)
+        } else if !described.isExecutionReady {
+            context.services.realms.await(described.id, deliver)
+        }
     }
 
     @MainActor

@@ -19,7 +19,7 @@ enum NavigationRedirect {
         return URL(string: "\(target.absoluteString)#\(fragment)") ?? target
     }
 
-    /// The document in place of the redirect.
+    /// The document in place of the redirect. Without its encoding, WebKit would wait for more of it.
     static func document(to target: URL, at url: URL) throws -> LoadedResource {
         // In a script of HTML, "<" could end the script.
         let text = JSONText.string(target.absoluteString).replacing("<", with: "\\u003c")
@@ -32,7 +32,7 @@ enum NavigationRedirect {
         })
         return try LoadedResource(
             url: url, status: 200,
-            headers: ["Content-Type": "text/html", "Cache-Control": "no-store", "Referrer-Policy": "no-referrer"],
+            headers: ["Content-Type": "text/html; charset=utf-8", "Cache-Control": "no-store", "Referrer-Policy": "no-referrer"],
             body: body)
     }
 }

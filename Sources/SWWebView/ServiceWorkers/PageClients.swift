@@ -39,6 +39,7 @@ final class PageClients {
     private var documents: [String: Realm] = [:]
     private var topLevel: String?
     private var announcements: [Announcement] = []
+    private var repeated: [(address: String, type: WKNavigationType)] = []
     /// Who waits for the frame that follows one, or for the page itself where there is none.
     private var successorWaiters: [(frame: String?, found: @MainActor (Client?) -> Void)] = []
     /// The workers that the frames made.
@@ -68,6 +69,7 @@ final class PageClients {
     func release(_ id: ClientID) {
         guard let index = reserved.firstIndex(where: { $0.client.id == id }) else { return }
         reserved.remove(at: index)
+        services.realms.abandon(id)
         services.container?.assumeIsolated { $0.removeClient(id) }
     }
 
@@ -79,6 +81,7 @@ final class PageClients {
         }
         reserved[index].isRedirect = true
         let id = reserved[index].client.id
+        services.realms.abandon(id)
         services.container?.assumeIsolated { $0.removeClient(id) }
     }
 
@@ -90,6 +93,22 @@ final class PageClients {
         while reserved.count > Self.mostReserved { release(reserved[0].client.id) }
         guard let index = reserved.firstIndex(where: { $0.address == address }) else { return nil }
         return reserved.remove(at: index).client.id
+    }
+
+    /// A frame is about to be loaded: what its request does not tell of that.
+    func note(_ action: WKNavigationAction) {
+        guard let address = action.request.url.map({ Self.address($0) }) else { return }
+        repeated.removeAll { $0.address == address }
+        let type = action.navigationType
+        guard type == .reload || type == .backForward || type == .formResubmitted else { return }
+        if repeated.count >= Self.mostReserved { repeated.removeFirst() }
+        repeated.append((address, type))
+    }
+
+    /// Whether a request reloads a page, or goes through the history.
+    func takeType(of url: URL) -> WKNavigationType? {
+        let address = Self.address(url)
+        return repeated.firstIndex { $0.address == address }.map { repeated.remove(at: $0).type }
     }
 
     private static func address(_ url: URL) -> String { String(url.absoluteString.prefix { $0 != "#" }) }

@@ -7,6 +7,9 @@ final class RealmDirectory {
     private var realms: [String: Realm] = [:]
     private var ofClients: [ClientID: Realm] = [:]
     private var described: [ClientID: Client] = [:]
+    /// What waits for frames that are still being navigated to.
+    private var mail: [ClientID: [@MainActor (Realm) -> Void]] = [:]
+    private static let mostMail = 1000
 
     /// Every realm, in no order.
     var all: some Collection<Realm> { realms.values }
@@ -25,7 +28,16 @@ final class RealmDirectory {
         guard let client else { return }
         ofClients[client.id] = realm
         described[client.id] = client
+        for deliver in mail.removeValue(forKey: client.id) ?? [] { deliver(realm) }
     }
+
+    /// Has something done once a client that a navigation will become is there.
+    func await(_ client: ClientID, _ deliver: @escaping @MainActor (Realm) -> Void) {
+        if mail[client, default: []].count < Self.mostMail { mail[client, default: []].append(deliver) }
+    }
+
+    /// A navigation came to nothing.
+    func abandon(_ client: ClientID) { mail[client] = nil }
 
     func remove(_ realm: Realm) {
         realms[realm.id] = nil

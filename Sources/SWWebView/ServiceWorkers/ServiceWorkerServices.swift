@@ -31,6 +31,7 @@ final class ServiceWorkerServices {
     let router = CommandRouter(.all)
     let ports = MessagePortRouter()
     let caches = CacheHoldings()
+    let scripts = ScriptCache()
     private var loadings: [StorageKey: ResourceLoading] = [:]
     /// Promises of the pages that wait for a job, by the job.
     private var replies: [JobID: CommandReply] = [:]
@@ -108,15 +109,16 @@ final class ServiceWorkerServices {
         let task = Task { @MainActor [self] in
             let workerHost = WorkerHost(store: store, services: self)
             self.workerHost = workerHost
-            return try await ServiceWorkerContainer(
+            let made = try await ServiceWorkerContainer(
                 host: workerHost, fetcher: LoadingScriptFetcher(services: self), storage: try openStorage(),
                 environment: ServiceWorkerContainer.Environment(timers: WorkerTimers(eventLimit: eventLimit)))
+            // Before anyone who waits goes on: the container has to know the clients.
+            adopt(made)
+            return made
         }
         opening = task
         do {
-            let made = try await task.value
-            if container == nil { adopt(made) }
-            return made
+            return try await task.value
         } catch {
             opening = nil
             throw error
@@ -126,14 +128,10 @@ final class ServiceWorkerServices {
     private func adopt(_ made: ServiceWorkerContainer) {
         container = made
         let clients = Array(realms.clients)
-        let events = made.assumeIsolated { container in
+        made.assumeIsolated { container in
             for client in clients { container.addClient(client) }
-            let events = container.events()
+            container.observe { [weak self] in self?.announce($0) }
             container.activateWaitingWorkers()
-            return events
-        }
-        Task { @MainActor [weak self] in
-            for await event in events { self?.announce(event) }
         }
     }
 
@@ -192,7 +190,7 @@ final class ServiceWorkerServices {
             post(
                 "workerinstallerror", InstallErrorNotice(worker, registration, message), StorageKey(of: worker.scriptURL))
         case .controllerChanged(let client, let controller):
-            realms.realm(of: client)?.post(
+            realms.realm(of: client)?.tell(
                 event: "serviceworkercontainer", json: WireJSON.text(ControllerNotice(controller)))
         case .ready(let client, let registration):
             for reply in readyReplies.removeValue(forKey: client) ?? [] {
@@ -211,7 +209,7 @@ final class ServiceWorkerServices {
 
     private func post(_ event: String, _ notice: some Encodable, _ key: StorageKey?) {
         let json = WireJSON.text(notice)
-        for realm in realms.all where key == nil || realm.storageKey == key { realm.post(event: event, json: json) }
+        for realm in realms.all where key == nil || realm.storageKey == key { realm.tell(event: event, json: json) }
     }
 }
 

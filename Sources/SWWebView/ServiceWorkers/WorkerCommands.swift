@@ -6,10 +6,9 @@ import WebKit
 /// The commands behind `ServiceWorkerGlobalScope`, `Clients` and `WindowClient`. Only workers may send them.
 enum WorkerCommands {
     static let table: CommandTable = [
-        "/ServiceWorkerGlobalScope/skipWaiting": .deferred { _, context in
+        "/ServiceWorkerGlobalScope/skipWaiting": .kept { _, context, reply in
             let (container, worker) = try sender(context)
-            await container.skipWaiting(worker)
-            return null
+            await container.skipWaiting(worker) { reply.resolve(null) }
         },
         "/Clients/claim": .deferred { _, context in
             let (container, worker) = try sender(context)

@@ -56,6 +56,8 @@ enum EventText {
         let head = fetch.request.head
         text.append(",\"request\":{\"isReload\":")
         text.append(head.isReload)
+        text.append(",\"isHistory\":")
+        text.append(head.isHistory)
         text.append(",\"keepalive\":")
         text.append(head.keepalive)
         member("url", head.url.absoluteString, into: &text)

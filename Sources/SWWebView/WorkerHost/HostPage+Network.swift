@@ -27,6 +27,9 @@ extension HostPage {
             target = other
             request.url = other
         }
+        let credentials = mark?.credentials ?? "same-origin"
+        request.httpShouldHandleCookies =
+            credentials == "include" || credentials == "same-origin" && isSameOrigin(target)
         let redirects: RedirectPolicy = mark?.redirect == nil ? .follow : .deliver
         let resource = try await services.load(request, target, body: body, redirects: redirects, for: asking)
         return try filtered(resource, url, target, mark, by: worker)

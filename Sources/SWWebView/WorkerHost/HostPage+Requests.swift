@@ -85,9 +85,10 @@ extension HostPage {
     private func script(_ script: ScriptResource?, at url: URL) throws -> LoadedResource {
         guard let script else { throw URLError(.fileDoesNotExist) }
         let type = script.headers["Content-Type"] ?? "text/javascript"
-        return try LoadedResource(
-            url: url, status: 200, headers: ["Content-Type": type, "Cache-Control": "no-store"],
-            body: ResourceBody(script.body))
+        var headers = ["Content-Type": type, "Cache-Control": "no-store"]
+        // A module's import of another origin is checked by WebKit.
+        headers["Access-Control-Allow-Origin"] = script.headers["Access-Control-Allow-Origin"]
+        return try LoadedResource(url: url, status: 200, headers: headers, body: ResourceBody(script.body))
     }
 
     // MARK: The page's own

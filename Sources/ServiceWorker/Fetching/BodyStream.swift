@@ -15,10 +15,12 @@ public struct BodyStream: AsyncSequence, Sendable {
     /// - Parameters:
     ///   - next: returns the next piece, or `nil` at the end; not called again before it returned.
     ///   - cancel: called once when nobody will read on, also after the end.
+    ///   - bytes: takes the whole where it is in memory, see ``takeBytes()``.
     public init(
-        next: @escaping @Sendable () async throws -> Data?, cancel: @escaping @Sendable () -> Void = {}
+        next: @escaping @Sendable () async throws -> Data?, cancel: @escaping @Sendable () -> Void = {},
+        bytes: (@Sendable () -> Data?)? = nil
     ) {
-        source = Source(next: next, cancel: cancel)
+        source = Source(next: next, cancel: cancel, bytes: bytes)
     }
 
     /// Makes a body of bytes that are in memory.

@@ -35,8 +35,15 @@ public struct FetchRequest: Sendable {
         public var keepalive = false
         /// Whether the page is reloaded.
         public var isReload = false
+        /// Whether it is a step in the history. It is not stored.
+        public var isHistory = false
         /// Whether it was a reload past all caches (shift+reload), which no worker sees.
         public var bypassesServiceWorker = false
+
+        private enum CodingKeys: CodingKey {
+            case url, method, headers, mode, credentials, destination, cache, redirect, referrer, referrerPolicy
+            case integrity, keepalive, isReload, bypassesServiceWorker
+        }
 
         /// Makes a plain `GET`.
         public init(url: URL) { self.url = url }

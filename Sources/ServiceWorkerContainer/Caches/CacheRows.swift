@@ -93,7 +93,7 @@ enum CacheRows {
                 cache, CachedItemMatching.url(put.request.url), CachedItemMatching.urlWithoutSearch(put.request.url),
                 try put.requestText ?? JSONText.encode(put.request),
                 try put.responseText ?? JSONText.encode(put.response), body, put.body.size,
-                put.response.headers.contains("Vary"), put.response.type.isHidden,
+                !put.response.type.isHidden && put.response.headers.contains("Vary"), put.response.type.isHidden,
             ])
     }
 

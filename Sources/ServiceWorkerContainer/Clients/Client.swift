@@ -59,7 +59,11 @@ public struct Client: Sendable, Hashable {
     public internal(set) var registration: RegistrationID?
 
     var inheritedKey: StorageKey?
+    /// Which address stands for that of a `blob:` worker where scopes are matched: its creator's.
+    var inheritedURL: URL?
     var storageKey: StorageKey? { StorageKey(of: url) ?? inheritedKey }
+    /// Whether a worker is dealing with the request for its document.
+    var isBeingAnswered = false
     var creationOrder = 0
     var focusOrder = 0
 

@@ -10,6 +10,7 @@ extension ServiceWorkerContainer {
         var client = client
         client.creationOrder = clientCount
         client.inheritedKey = creator.flatMap { clients[$0]?.storageKey }
+        if client.type == .worker { client.inheritedURL = creator.flatMap { clients[$0] }.map { $0.inheritedURL ?? $0.url } }
         client.controller = creator.flatMap { clients[$0]?.controller }
         client.registration = creator.flatMap { clients[$0]?.registration }
         clients[client.id] = client
@@ -60,9 +61,11 @@ extension ServiceWorkerContainer {
 
     /// [clients.get](https://w3c.github.io/ServiceWorker/#clients-get), called by a worker.
     ///
+    /// A client whose document is being asked for is found, too, as in WebKit: a worker that answers the navigation could
+    /// wait for it forever.
     /// - Throws: ``ServiceWorkerError`` when the client is not secure.
     public func client(_ id: ClientID, for worker: ServiceWorkerID) throws -> Client? {
-        guard let client = clients[id], client.isExecutionReady,
+        guard let client = clients[id], client.isExecutionReady || client.isBeingAnswered || client.type == .worker,
             client.storageKey == workers[worker]?.registration.storageKey
         else { return nil }
         guard client.isSecureContext else { throw ServiceWorkerError(.securityError, "The client is not secure.") }
@@ -96,8 +99,9 @@ extension ServiceWorkerContainer {
         let key = entry.registration.storageKey
         for client in clients.values.sorted(by: { $0.creationOrder < $1.creationOrder }) {
             guard client.storageKey == key, client.isExecutionReady, client.isSecureContext,
-                map.match(key, client.url) === entry.registration, client.controller != worker
+                map.match(key, client.inheritedURL ?? client.url) === entry.registration, client.controller != worker
             else { continue }
+            clients[client.id]?.registration = nil
             handleClientUnload(client)
             clients[client.id]?.controller = worker
             clients[client.id]?.registration = entry.registration.id

@@ -46,7 +46,9 @@ extension ServiceWorkerContainer {
             resultingClientID: request.isNonSubresource && request.head.destination != "report"
                 ? reservedClient?.rawValue ?? "" : "",
             replacesClientID: request.isNavigation ? replacesClient?.rawValue ?? "" : "", preloadResponse: preload)
+        if let reservedClient { clients[reservedClient]?.isBeingAnswered = true }
         let outcome = await createFetchEventAndDispatch(event, worker)
+        if let reservedClient { clients[reservedClient]?.isBeingAnswered = false }
         if case .network = outcome { preload?.cancel() }
         return outcome
     }

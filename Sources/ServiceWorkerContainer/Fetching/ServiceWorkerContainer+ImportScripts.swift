@@ -23,7 +23,7 @@ extension ServiceWorkerContainer {
         }
         let registration = entry.registration
         let isNoCache =
-            registration.updateViaCache == .none || worker.forceBypassCacheForImportScripts
+            (entry.updateViaCache ?? registration.updateViaCache) == .none || worker.forceBypassCacheForImportScripts
             || registration.isStale(at: environment.now())
         let response: ScriptResponse
         do {

@@ -17,6 +17,9 @@ struct UpdateCheck {
     let fetcher: any ScriptFetcher
     let now: @Sendable () -> Date
 
+    /// The mode that the registration is to have.
+    private var updateViaCache: UpdateViaCache { job.order.updateViaCache ?? registration.updateViaCache }
+
     nonisolated(nonsending) func run() async throws(ServiceWorkerError) -> Found {
         guard let url = job.order.scriptURL else { throw ServiceWorkerError(.typeError, "There is no script.") }
         let response = try await mainScript(url)
@@ -32,7 +35,7 @@ struct UpdateCheck {
 
     private nonisolated(nonsending) func mainScript(_ url: URL) async throws(ServiceWorkerError) -> ScriptResponse {
         let isNoCache =
-            registration.updateViaCache != .all || job.forceBypassCache
+            updateViaCache != .all || job.forceBypassCache
             || (newest != nil && registration.isStale(at: now()))
         let response: ScriptResponse
         do {
@@ -44,7 +47,9 @@ struct UpdateCheck {
             throw ServiceWorkerError(.typeError, "The script \(url.absoluteString) could not be fetched: \(error)")
         }
         if (300...399).contains(response.status) {
-            throw ServiceWorkerError(.securityError, "The script \(url.absoluteString) is behind a redirect.")
+            throw ServiceWorkerError(
+                job.order.kind == .update ? .typeError : .securityError,
+                "The script \(url.absoluteString) is behind a redirect.")
         }
         guard response.isOK else {
             throw ServiceWorkerError(
@@ -74,7 +79,7 @@ struct UpdateCheck {
         var hasChanged = false
         for url in newest.scriptResourceMap.urls where url != newest.scriptURL {
             let isNoCache =
-                registration.updateViaCache == .none || job.forceBypassCache || registration.isStale(at: now())
+                updateViaCache == .none || job.forceBypassCache || registration.isStale(at: now())
             let request = ScriptRequest(
                 url: url, headers: HeaderList(), destination: "script", isNoCache: isNoCache, redirect: .follow,
                 referrer: newest.scriptURL)

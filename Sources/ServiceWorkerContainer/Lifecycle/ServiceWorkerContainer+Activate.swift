@@ -12,13 +12,12 @@ extension ServiceWorkerContainer {
     /// [Activate](https://w3c.github.io/ServiceWorker/#activation-algorithm), up to the `activate` event.
     private func activate(_ registration: Registration) {
         guard let worker = registration.waiting else { return }
-        if let active = registration.active {
-            active.terminate()
-            updateWorkerState(active, .redundant, registration)
-        }
+        let replaced = registration.active
+        replaced?.terminate()
         updateRegistrationState(registration, \.active, worker)
         updateRegistrationState(registration, \.waiting, nil)
         updateWorkerState(worker, .activating, registration)
+        if let replaced { updateWorkerState(replaced, .redundant, registration) }
         let order = clients.values.sorted { $0.creationOrder < $1.creationOrder }
         for client in order {
             guard let key = client.storageKey, map.match(key, client.url) === registration else { continue }
@@ -40,8 +39,10 @@ extension ServiceWorkerContainer {
         if !worker.shouldSkipEvent("activate"), await worker.run() != nil,
             let dispatched = try? await dispatch(.activate, to: worker)
         {
+            activateWasDispatched(id)
             _ = await dispatched.lifetime.settled()
         }
+        activateWasDispatched(id)
         guard worker.state == .activating else { return }
         updateWorkerState(worker, .activated, entry.registration)
         for waiter in activationWaiters.removeValue(forKey: id) ?? [] { waiter.resume() }
@@ -59,9 +60,19 @@ extension ServiceWorkerContainer {
     }
 
     /// [skipWaiting](https://w3c.github.io/ServiceWorker/#service-worker-global-scope-skipwaiting), called by a worker.
-    public func skipWaiting(_ id: ServiceWorkerID) {
-        guard let entry = workers[id] else { return }
+    ///
+    /// - Parameter done: called when nothing is activated, or after the `activate` event and before the worker is `activated`.
+    public func skipWaiting(_ id: ServiceWorkerID, done: @escaping @MainActor () -> Void = {}) {
+        skipWaiters[id, default: []].append(done)
+        guard let entry = workers[id] else { return activateWasDispatched(id) }
+        let wasWaiting = entry.registration.waiting === entry.worker
         entry.worker.skipWaiting = true
         tryActivate(entry.registration)
+        if !wasWaiting || entry.worker.state != .activating { activateWasDispatched(id) }
+    }
+
+    func activateWasDispatched(_ id: ServiceWorkerID) {
+        let waiters = skipWaiters.removeValue(forKey: id) ?? []
+        MainActor.assumeIsolated { for done in waiters { done() } }
     }
 }

@@ -26,20 +26,19 @@ extension ServiceWorkerContainer {
         }
         if let failure {
             worker.terminate()
-            updateWorkerState(worker, .redundant, registration)
             updateRegistrationState(registration, \.installing, nil)
+            updateWorkerState(worker, .redundant, registration)
             emit(.workerInstallError(worker.snapshot, registration: registration.id, message: failure))
             if newest == nil { remove(registration) }
             await persist(registration)
             return finish(job)
         }
-        if let waiting = registration.waiting {
-            waiting.terminate()
-            updateWorkerState(waiting, .redundant, registration)
-        }
+        let replaced = registration.waiting
+        replaced?.terminate()
         updateRegistrationState(registration, \.waiting, worker)
         updateRegistrationState(registration, \.installing, nil)
         updateWorkerState(worker, .installed, registration)
+        if let replaced { updateWorkerState(replaced, .redundant, registration) }
         finish(job)
         idleFromNow(worker)
         tryActivate(registration)

@@ -49,12 +49,13 @@ extension ServiceWorkerContainer {
 
     /// [Clear Registration](https://w3c.github.io/ServiceWorker/#clear-registration-algorithm).
     private func clearRegistration(_ registration: Registration) {
+        let workers = registration.workers
         for slot in [\Registration.installing, \Registration.waiting, \Registration.active] {
             guard let worker = registration[keyPath: slot] else { continue }
             worker.terminate()
-            updateWorkerState(worker, .redundant, registration)
             updateRegistrationState(registration, slot, nil)
         }
+        for worker in workers { updateWorkerState(worker, .redundant, registration) }
         registrations[registration.id] = nil
         emit(.registrationCleared(registration.id))
     }

@@ -25,6 +25,7 @@ extension ServiceWorkerContainer {
         }
         guard case .changed(let scripts) = check else {
             registration.updateViaCache = job.order.updateViaCache ?? registration.updateViaCache
+            emit(.registrationUpdated(registration.snapshot))
             await persist(registration)
             resolve(job, with: .registration(registration.snapshot))
             return finish(job)
@@ -34,7 +35,7 @@ extension ServiceWorkerContainer {
             type: job.order.workerType ?? .classic, scriptResourceMap: scripts, host: host,
             timers: environment.timers)
         worker.setOfUsedScripts.insert(script)
-        adopt(worker, registration)
+        adopt(worker, registration, job.order.updateViaCache)
         switch await worker.run(forceBypassCache: job.forceBypassCache) {
         case .normal: await install(job, worker, registration)
         case .threw(let message): failToRun(job, worker, registration, newest, message)

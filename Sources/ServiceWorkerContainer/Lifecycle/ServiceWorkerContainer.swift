@@ -36,6 +36,8 @@ public actor ServiceWorkerContainer {
     struct Entry {
         var worker: ServiceWorker
         var registration: Registration
+        /// The mode of the job that brought the worker; nil for a stored worker.
+        var updateViaCache: UpdateViaCache?
     }
 
     /// The main thread's: pages, workers and scheme requests live there, and no request pays for a change of threads.
@@ -56,8 +58,11 @@ public actor ServiceWorkerContainer {
     var queues: [JobQueueKey: JobQueue] = [:]
     var idleTimers: [ServiceWorkerID: Task<Void, Never>] = [:]
     var activationWaiters: [ServiceWorkerID: [CheckedContinuation<Void, Never>]] = [:]
+    /// What waits for the `activate` event of a worker that skipped waiting.
+    var skipWaiters: [ServiceWorkerID: [@MainActor () -> Void]] = [:]
     var subscribers: [Int: AsyncStream<ServiceWorkerContainerEvent>.Continuation] = [:]
     var subscriberCount = 0
+    private var observer: (@MainActor (ServiceWorkerContainerEvent) -> Void)?
 
     /// Makes a container of what the storage kept.
     ///
@@ -99,19 +104,25 @@ public actor ServiceWorkerContainer {
 
     private func removeSubscriber(_ number: Int) { subscribers[number] = nil }
 
+    /// Has a function called with what happens from now on, before anything else goes on: what workers are told of a change comes
+    /// before the event that follows it.
+    public func observe(_ observer: @escaping @MainActor (ServiceWorkerContainerEvent) -> Void) { self.observer = observer }
+
     func emit(_ event: ServiceWorkerContainerEvent) {
+        if let observer { MainActor.assumeIsolated { observer(event) } }
         for subscriber in subscribers.values { subscriber.yield(event) }
     }
 
     /// Takes note of a worker, so that its scripts and events find it.
-    func adopt(_ worker: ServiceWorker, _ registration: Registration) {
-        workers[worker.id] = Entry(worker: worker, registration: registration)
+    func adopt(_ worker: ServiceWorker, _ registration: Registration, _ updateViaCache: UpdateViaCache? = nil) {
+        workers[worker.id] = Entry(worker: worker, registration: registration, updateViaCache: updateViaCache)
     }
 
     func forget(_ worker: ServiceWorker) {
         workers[worker.id] = nil
         idleTimers.removeValue(forKey: worker.id)?.cancel()
         for waiter in activationWaiters.removeValue(forKey: worker.id) ?? [] { waiter.resume() }
+        activateWasDispatched(worker.id)
     }
 
     private func restore(_ stored: StoredRegistration) {

@@ -21,10 +21,12 @@ public struct ResourceBody: AsyncSequence, Sendable {
     /// - Parameters:
     ///   - next: returns the next piece, or `nil` at the end. It is not called again before it returned.
     ///   - cancel: called when nobody will read on, also after the end, perhaps more than once.
+    ///   - bytes: takes the whole where it is in memory, see ``takeBytes()``.
     public init(
-        next: @escaping @Sendable () async throws -> Data?, cancel: @escaping @Sendable () -> Void = {}
+        next: @escaping @Sendable () async throws -> Data?, cancel: @escaping @Sendable () -> Void = {},
+        bytes: (@Sendable () -> Data?)? = nil
     ) {
-        lease = Lease(next: next, cancel: cancel)
+        lease = Lease(next: next, cancel: cancel, bytes: bytes)
     }
 
     /// Makes a body of bytes that are in memory already.

@@ -18,7 +18,7 @@ struct InstallTests {
         let events = await EventLog(world.container)
         let registration = try await world.register("rejects")
         try await events.until("workerinstallerror")
-        #expect(events.words.suffix(3) == ["state redundant", "registration ", "workerinstallerror"])
+        #expect(events.words.suffix(3) == ["registration ", "state redundant", "workerinstallerror"])
         #expect(await world.container.registration(registration.id) == nil)
         #expect(await world.container.registrations(client: world.page).isEmpty)
     }

@@ -15,7 +15,7 @@ struct UnregisterTests {
         let events = await EventLog(world.container)
         #expect(try await world.container.unregister(scope: registration.scopeURL, storageKey: key))
         try await events.until("cleared")
-        #expect(events.words == ["state redundant", "registration ", "cleared"])
+        #expect(events.words == ["registration ", "state redundant", "cleared"])
         #expect(try await storage.registrations().isEmpty)
         #expect(try await !world.container.unregister(scope: registration.scopeURL, storageKey: key))
     }

@@ -37,7 +37,7 @@ const addLifetimePromise = (lifetime, promise) => {
         lifetime.pending--;
         if (lifetime.pending || lifetime.isDispatching || !lifetime.isTold) return;
         lifetime.isTold = false;
-        postToPage(`T${lifetime.id} ${lifetime.isRejected ? 1 : 0}\n${lifetime.reason}`);
+        afterPosts(() => postToPage(`T${lifetime.id} ${lifetime.isRejected ? 1 : 0}\n${lifetime.reason}`));
     });
     then(NativePromise.resolve(promise), settle, (/** @type {unknown} */ reason) => {
         if (!lifetime.isRejected) lifetime.reason = errorText(reason);
@@ -95,7 +95,7 @@ const ExtendableMessageEvent = class ExtendableMessageEvent extends ExtendableEv
         const { data = null, lastEventId = "", origin = "", source = null } = init ?? {};
         if (source !== null && !isMessageSource(source)) throw new NativeTypeError("The source is no Client, ServiceWorker or MessagePort");
         /** @type {any[]} */
-        const list = [...init?.ports ?? []];
+        const list = init?.ports === undefined ? [] : toSequence(init.ports);
         for (const port of list) if (!(port instanceof NativeMessagePort)) throw new NativeTypeError("A port is no MessagePort");
         weakSet(messageDetails, this, { data, origin: `${origin}`, lastEventId: `${lastEventId}`, source, ports: freeze(list) });
     }
@@ -138,7 +138,9 @@ const dispatchForHost = (event, lifetime, finish) => {
  */
 const tellDispatched = (event, lifetime) => {
     lifetime.isTold = lifetime.pending > 0;
-    postToPage(`D${lifetime.id} ${event.defaultPrevented ? 1 : 0} ${lifetime.isTold ? 1 : 0} ${lifetime.isRejected ? 1 : 0}\n${lifetime.reason}`);
+    const text = `D${lifetime.id} ${event.defaultPrevented ? 1 : 0} ${lifetime.isTold ? 1 : 0} ${lifetime.isRejected ? 1 : 0}\n${lifetime.reason}`;
+    if (lifetime.isTold) postToPage(text);
+    else afterPosts(() => postToPage(text));
 };
 
 /** @param {any} order */

@@ -15,6 +15,7 @@
  * @property {string} integrity
  * @property {boolean} keepalive
  * @property {boolean} isReload
+ * @property {boolean} [isHistory]
  */
 
 /** @type {WeakMap<Request, RequestState>} */
@@ -81,12 +82,16 @@ const makeRequest = (order) => {
     return made;
 };
 
-const { get: isReloadNavigation } = /** @type {any} */ (getOwnPropertyDescriptor({
+const navigationFlags = {
     get isReloadNavigation() {
         requestMethod(this); // It throws for what is no Request.
         return weakGet(requestStates, this)?.isReload ?? false;
     },
-}, "isReloadNavigation"));
+    get isHistoryNavigation() {
+        requestMethod(this);
+        return weakGet(requestStates, this)?.isHistory ?? false;
+    },
+};
 const nativeRequestClone = uncurry(requestPrototype.clone);
 
 /**
@@ -131,9 +136,12 @@ const exposeRequests = () => {
     defineProperty(self, "Request", { .../** @type {any} */ (getOwnPropertyDescriptor(self, "Request")), value: wrappedRequest });
     defineProperty(requestPrototype, "constructor", { value: wrappedRequest, writable: true, configurable: true });
     replaceMethod(WorkerGlobalScope.prototype, "fetch", workerFetch);
-    defineProperty(requestPrototype, "isReloadNavigation", {
-        .../** @type {any} */ (getOwnPropertyDescriptor(requestPrototype, "mode")), get: looksNative(isReloadNavigation, "get isReloadNavigation"),
-    });
+    for (const name of keys(navigationFlags)) {
+        const { get } = /** @type {any} */ (getOwnPropertyDescriptor(navigationFlags, name));
+        defineProperty(requestPrototype, name, {
+            .../** @type {any} */ (getOwnPropertyDescriptor(requestPrototype, "mode")), get: looksNative(get, `get ${name}`),
+        });
+    }
     replaceMethod(requestPrototype, "clone", {
         /** @this {Request} */
         clone() {

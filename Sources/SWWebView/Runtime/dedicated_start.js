@@ -1,0 +1,57 @@
+// How a dedicated worker's runtime starts: when the worker's script first uses what it replaces. Until then it costs no more than
+// being read. In scope are `scope`, the worker's global, and `runtime`, which is all the rest.
+
+/** What the runtime needs as WebKit has it, whatever the script makes of it before the runtime starts. @type {any} */
+const natives = scope.Object.create(null);
+/** @type {{owner: any, name: string, descriptor: PropertyDescriptor, get: Function}[]} */
+const entries = [];
+/** Whether the worker's script has run already: what came for it before has been heard by nobody. */
+let isLate = false;
+let hasStarted = false;
+
+const start = () => {
+    if (hasStarted) return;
+    hasStarted = true;
+    const { defineProperty, getOwnPropertyDescriptor } = scope.Object;
+    for (let index = 0; index < entries.length; index++) {
+        const { owner, name, descriptor, get } = entries[index];
+        if (getOwnPropertyDescriptor(owner, name)?.get === get) defineProperty(owner, name, descriptor);
+    }
+    runtime();
+};
+
+/** Starts the runtime when the script comes by. @param {any} holder @param {string} name */
+const startAt = (holder, name) => {
+    const { hasOwn, getPrototypeOf, getOwnPropertyDescriptor, defineProperty } = scope.Object;
+    let owner = holder;
+    while (owner && !hasOwn(owner, name)) owner = getPrototypeOf(owner);
+    const descriptor = owner && getOwnPropertyDescriptor(owner, name);
+    if (!descriptor?.configurable) return;
+    natives[name] = descriptor.value;
+    // A function that the script declares is there before the script runs, and stays.
+    const text = typeof descriptor.value === "function" ? scope.Function.prototype.toString.call(descriptor.value) : "[native code]";
+    if (scope.String.prototype.indexOf.call(text, "[native code]") < 0) return;
+    /** @this {any} */
+    const get = function () {
+        start();
+        return scope.Reflect.get(owner, name, this ?? scope);
+    };
+    /** @this {any} @param {any} value */
+    const set = function (value) {
+        defineProperty(this ?? scope, name, { value, writable: true, enumerable: descriptor.enumerable, configurable: true });
+    };
+    defineProperty(owner, name, { get, set: descriptor.value ? set : undefined, enumerable: descriptor.enumerable, configurable: true });
+    scope.Array.prototype.push.call(entries, { owner, name, descriptor, get });
+};
+
+if (scope.String.prototype.startsWith.call(scope.origin, "sw://")) {
+    for (const name of [
+        "fetch", "Request", "XMLHttpRequest", "EventSource", "Worker", "importScripts", "close", "caches", "Cache", "CacheStorage",
+        "ServiceWorker", "ServiceWorkerContainer", "ServiceWorkerRegistration", "NavigationPreloadManager",
+    ]) startAt(scope, name);
+    natives.MessagePort = scope.MessagePort;
+    natives.Response = scope.Response;
+    startAt(scope.navigator, "serviceWorker");
+    startAt(scope.URL, "createObjectURL");
+    scope.setTimeout(() => { isLate = true; }, 0);
+}

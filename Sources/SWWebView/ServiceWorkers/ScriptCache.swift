@@ -1,0 +1,66 @@
+import Foundation
+import ServiceWorkerContainer
+
+/// What a browser's HTTP cache would hold of workers' scripts: answers that are fresh, by address. Main actor only.
+///
+/// Source: [HTTP Caching](https://httpwg.org/specs/rfc9111.html#constructing.responses.from.caches).
+@MainActor
+final class ScriptCache {
+    private struct Entry {
+        var response: ScriptResponse
+        var freshUntil: ContinuousClock.Instant
+    }
+
+    private static let mostBytes = 16 << 20
+    private static let longestFreshness = 365 * 86400
+
+    private var entries: [URL: Entry] = [:]
+    private var byteCount = 0
+
+    /// A fresh answer, if there is one.
+    func response(for url: URL) -> ScriptResponse? {
+        guard let entry = entries[url] else { return nil }
+        guard entry.freshUntil > .now else {
+            remove(url)
+            return nil
+        }
+        var response = entry.response
+        response.isFromCache = true
+        return response
+    }
+
+    /// Keeps an answer that may be used again.
+    func store(_ response: ScriptResponse, for url: URL) {
+        remove(url)
+        guard let seconds = Self.freshness(of: response), response.body.count <= Self.mostBytes / 4 else { return }
+        entries[url] = Entry(response: response, freshUntil: .now + .seconds(seconds))
+        byteCount += response.body.count
+        while byteCount > Self.mostBytes, let next = entries.min(by: { $0.value.freshUntil < $1.value.freshUntil }) {
+            remove(next.key)
+        }
+    }
+
+    private func remove(_ url: URL) {
+        if let entry = entries.removeValue(forKey: url) { byteCount -= entry.response.body.count }
+    }
+
+    /// For how many seconds an answer may be used without asking; nil for one that may not.
+    private static func freshness(of response: ScriptResponse) -> Int? {
+        guard response.status == 200, response.headers["Vary"] == nil,
+            let control = response.headers["Cache-Control"]?.lowercased()
+        else { return nil }
+        var seconds: Int?
+        for directive in control.split(separator: ",") {
+            let parts = directive.split(separator: "=", maxSplits: 1).map { $0.trimmingCharacters(in: .whitespaces) }
+            switch parts.first {
+            case "no-store", "no-cache": return nil
+            case "max-age" where parts.count == 2:
+                seconds = Int(parts[1].trimmingCharacters(in: CharacterSet(charactersIn: "\"")))
+            default: break
+            }
+        }
+        let age = response.headers["Age"].flatMap { Int($0) } ?? 0
+        guard let seconds, seconds > age, age >= 0 else { return nil }
+        return min(seconds - age, longestFreshness)
+    }
+}
