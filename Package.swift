@@ -11,6 +11,9 @@ let workerScripts = [
     "fetch_event", "imports", "caches", "console", "scope", "start", "host_page",
 ].map { "worker_\($0)" }
 
+/// The parts of a dedicated worker's runtime that no other realm has.
+let dedicatedScripts = ["dedicated_globals", "dedicated_bridge", "dedicated", "dedicated_start"]
+
 let package = Package(
     name: "swwebview",
     products: [
@@ -53,15 +56,17 @@ let package = Package(
                 "WebKit", "URLInterception", "ServiceWorker", "ServiceWorkerContainer",
                 .product(name: "Logging", package: "swift-log"),
             ],
+            exclude: ["Runtime/worker/worker_globals.d.ts", "Runtime/dedicated/dedicated_globals.d.ts"],
             resources: [
-                "primordials", "script_messages", "bridge", "client", "base64", "webidl", "conversions", "serialize", "deserialize",
+                "primordials", "script_messages", "bridge", "client", "base64", "webidl", "conversions", "serialize",
+                "deserialize",
                 "ports",
                 "service_worker", "registration", "bodies", "uploads", "marks", "responses", "fetch", "xhr", "beacon",
                 "event_source", "images",
                 "container", "cache_window", "cache_requests", "cache_bodies", "cache_responses", "cache",
-                "cache_storage", "workers", "runtime", "dedicated_globals", "dedicated_bridge", "dedicated",
-                "dedicated_start",
-            ].map { .embedInCode("Runtime/\($0).js") } + workerScripts.map { .embedInCode("Runtime/worker/\($0).js") },
+                "cache_storage", "workers", "runtime",
+            ].map { .embedInCode("Runtime/\($0).js") } + workerScripts.map { .embedInCode("Runtime/worker/\($0).js") }
+                + dedicatedScripts.map { .embedInCode("Runtime/dedicated/\($0).js") },
             swiftSettings: swiftSettings),
         .target(
             name: "WebViewTesting", dependencies: ["SWWebView"],

@@ -21,9 +21,12 @@ struct Roundtrip: AsyncParsableCommand {
 
     func run() async throws {
         let plainC = try baselineSide()
-        let ours = try control ? plainC : Side(
-            program: Side.ownProgram(), arguments: ["host"], page: "ours.html", startPage: "start.html",
-            folder: options.pages)
+        let ours =
+            try control
+            ? plainC
+            : Side(
+                program: Side.ownProgram(), arguments: ["host"], page: "ours.html", startPage: "start.html",
+                folder: options.pages)
         try await options.compare(ours, with: plainC, Measure.roundtrip)
     }
 

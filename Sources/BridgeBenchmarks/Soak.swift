@@ -75,7 +75,8 @@ private final class SoakCheckpoints: NSObject, WKScriptMessageHandler {
 @MainActor
 struct Holdings {
     static let heading = [
-        "", "descriptors", "streams", "requests", "realms", "clients", "registrations", "workers", "pages", "ports", "rows",
+        "", "descriptors", "streams", "requests", "realms", "clients", "registrations", "workers", "pages", "ports",
+        "rows",
         "host MiB", "web MiB", "",
     ]
 

@@ -56,7 +56,7 @@ static gboolean is_waiting(WebKitDOMElement *element, gboolean is_loading) {
              : is_loading;
 }
 
-static Sureness look(WebKitDOMDocument *document, const char *uri, RequestKind kind, const char **destination) {
+static Sureness look(WebKitDOMDocument *document, const char *uri, RequestKind kind, Asker *asker) {
   g_autofree char *state = webkit_dom_document_get_ready_state(document);
   gboolean is_loading = g_strcmp0(state, "complete") != 0;
   Sureness best = !is_loading || kind == REQUEST_DOCUMENT ? NOTHING : g_strcmp0(state, "loading") ? LOADING : PARSING;
@@ -67,7 +67,10 @@ static Sureness look(WebKitDOMDocument *document, const char *uri, RequestKind k
     WebKitDOMElement *element = WEBKIT_DOM_ELEMENT(webkit_dom_node_list_item(found, i));
     if (!element_asks_for(element, uri))
       continue;
-    *destination = kind == REQUEST_IMAGE ? "image" : element_destination(element);
+    const char *own = element_destination(element);
+    gboolean embeds = own && (strcmp(own, "embed") == 0 || strcmp(own, "object") == 0);
+    asker->destination = kind == REQUEST_IMAGE && !embeds ? "image" : own;
+    asker->element = element;
     if (is_waiting(element, is_loading))
       return WAITING;
     best = MENTIONED;
@@ -89,8 +92,8 @@ Asker asker_find(const GPtrArray *documents, const char *uri, RequestKind kind) 
   g_autofree char *bare = g_strndup(uri, strcspn(uri, "#"));
   for (guint i = 0; i < documents->len; i++) {
     WebKitDOMDocument *document = documents->pdata[i];
-    const char *destination = NULL;
-    Sureness found = look(document, bare, kind, &destination);
+    Asker asker = {document, NULL, NULL};
+    Sureness found = look(document, bare, kind, &asker);
     // What has its answer, or waits for it, asks no more.
     if (found >= STYLED && identity_has_asked(document, bare))
       found = ASKED;
@@ -98,7 +101,7 @@ Asker asker_find(const GPtrArray *documents, const char *uri, RequestKind kind) 
       continue;
     is_unique = found > sureness;
     if (is_unique || is_likelier(best.document, document, sureness))
-      best = (Asker){document, destination};
+      best = asker;
     sureness = found;
   }
   if (sureness <= LOADING && !is_unique)

@@ -10,6 +10,8 @@ typedef struct {
   WebKitDOMDocument *document;
   // What its element asks for, one of Fetch's destinations; NULL where that is not known.
   const char *destination;
+  // The element, if there is one; it lives as long as its document does.
+  WebKitDOMElement *element;
 } Asker;
 
 // Looks in every document for an element or a style that mentions `uri`. Failing that, it is the newest document whose

@@ -104,3 +104,29 @@ const char *element_destination(WebKitDOMElement *element) {
   }
   return "image";
 }
+
+// MARK: Settings
+
+static gboolean is_frame(WebKitDOMElement *element) {
+  return is_named(element, "iframe") || is_named(element, "frame");
+}
+
+void element_append_settings(WebKitDOMElement *element, GString *mark) {
+  if (is_frame(element)) {
+    g_autofree char *sandbox = webkit_dom_element_get_attribute(element, "sandbox");
+    g_autofree char *flags = sandbox ? g_ascii_strdown(sandbox, -1) : NULL;
+    if (flags && !strstr(flags, "allow-same-origin"))
+      g_string_append(mark, "&s=1");
+    return;
+  }
+  g_autofree char *cors = webkit_dom_element_get_attribute(element, "crossorigin");
+  g_autofree char *type = is_named(element, "script") ? webkit_dom_element_get_attribute(element, "type") : NULL;
+  g_autofree char *integrity = webkit_dom_element_get_attribute(element, "integrity");
+  if (cors || (type && g_ascii_strcasecmp(type, "module") == 0))
+    g_string_append_printf(mark, "&m=cors&k=%s",
+                           cors && g_ascii_strcasecmp(cors, "use-credentials") == 0 ? "include" : "same-origin");
+  if (integrity && *integrity) {
+    g_autofree char *escaped = g_uri_escape_string(integrity, NULL, FALSE);
+    g_string_append_printf(mark, "&i=%s", escaped);
+  }
+}

@@ -11,4 +11,9 @@ gboolean element_asks_for(WebKitDOMElement *element, const char *uri);
 // Source: https://fetch.spec.whatwg.org/#destination-table
 const char *element_destination(WebKitDOMElement *element);
 
+// How the element says that its request is made, as pairs of a mark: mode, credentials, integrity, or
+// that a frame will have no origin.
+// Source: https://html.spec.whatwg.org/#cors-settings-attribute
+void element_append_settings(WebKitDOMElement *element, GString *mark);
+
 #endif

@@ -1,6 +1,7 @@
 #include "requests.h"
 #include "asker.h"
 #include "documents.h"
+#include "element.h"
 #include "hosts.h"
 #include "identity.h"
 #include <string.h>
@@ -39,10 +40,22 @@ static SoupMessageHeaders *headers_of(WebKitURIRequest *request, const char *uri
   return headers;
 }
 
+static const char mark_prefix[] = "#___sw?";
+
 // Whether the runtime has marked the request itself.
 static gboolean is_marked(const char *uri) {
   const char *fragment = strchr(uri, '#');
-  return fragment && g_str_has_prefix(fragment, "#___sw?");
+  return fragment && g_str_has_prefix(fragment, mark_prefix);
+}
+
+// Takes the runtime's mark off what a worker imports: errors tell a script's address. NULL for any other request.
+static char *move_script_mark(WebKitURIRequest *request, const char *uri) {
+  const char *fragment = is_marked(uri) ? strchr(uri, '#') : NULL;
+  SoupMessageHeaders *headers = fragment && strstr(fragment, "&d=script") ? headers_of(request, uri) : NULL;
+  if (!headers)
+    return NULL;
+  soup_message_headers_replace(headers, mark_header, fragment + strlen(mark_prefix));
+  return g_strndup(uri, (gsize)(fragment - uri));
 }
 
 // What is told of a request. False when a document asks that the bridge does not serve.
@@ -62,6 +75,11 @@ static gboolean describe(GString *mark, const GPtrArray *documents, const char *
     g_string_append_printf(mark, "f=%s", id);
   if (destination)
     g_string_append_printf(mark, "%sd=%s", id ? "&" : "", destination);
+  if (asker.element && destination)
+    element_append_settings(asker.element, mark);
+  // What is in a document without an origin has none itself.
+  if (kind == REQUEST_DOCUMENT && asker.document && !id && destination)
+    g_string_append(mark, "&s=1");
   return id || !asker.document;
 }
 
@@ -101,6 +119,11 @@ static gboolean on_send_request(WebKitWebPage *page, WebKitURIRequest *request, 
     return FALSE;
   // Copied: the request's own string goes with the first change.
   g_autofree char *uri = g_strdup(current);
+  g_autofree char *script = move_script_mark(request, uri);
+  if (script) {
+    webkit_uri_request_set_uri(request, script);
+    return FALSE;
+  }
   if (!is_marked(uri))
     mark_request(page, request, uri, &rewritten);
   else if (rewritten && !is_bridged(page))

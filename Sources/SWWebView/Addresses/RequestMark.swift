@@ -58,6 +58,8 @@ struct RequestMark: Sendable {
     var fragment: String? { values["h"] }
     /// The handle that the answer of a request to another origin is kept under.
     var opaque: String? { values["o"] }
+    /// Whether a navigation leads to a document without an origin.
+    var isSandboxed: Bool { values["s"] == "1" }
     /// The service worker that asks.
     var worker: String? { values["w"] }
 }

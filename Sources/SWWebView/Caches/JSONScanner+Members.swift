@@ -4,7 +4,8 @@ import ServiceWorker
 // Reading objects and lists in the order they come.
 extension JSONScanner {
     private static var notJSON: CommandFailure {
-        CommandFailure(name: "TypeError", message: "The command's body cannot be used: it is not the JSON that was expected")
+        CommandFailure(
+            name: "TypeError", message: "The command's body cannot be used: it is not the JSON that was expected")
     }
 
     /// Reads an object. `read` gets each member's name, and must step over its value.

@@ -13,7 +13,8 @@ enum DedicatedWorkerScript {
     private static let text: Data = {
         let parts = [
             PackageResources.dedicated_globals_js, PackageResources.primordials_js,
-            PackageResources.dedicated_bridge_js, PackageResources.bridge_js, PackageResources.base64_js, PackageResources.webidl_js, PackageResources.conversions_js,
+            PackageResources.dedicated_bridge_js, PackageResources.bridge_js, PackageResources.base64_js,
+            PackageResources.webidl_js, PackageResources.conversions_js,
             PackageResources.serialize_js, PackageResources.deserialize_js, PackageResources.ports_js,
             PackageResources.service_worker_js, PackageResources.registration_js, PackageResources.bodies_js,
             PackageResources.uploads_js, PackageResources.marks_js, PackageResources.responses_js,

@@ -64,7 +64,9 @@ final class DedicatedWorkers {
 
     /// The worker whose script this is a request for; nil for any other request.
     func claim(_ url: URL, _ mark: RequestMark?) -> DedicatedWorker? {
-        guard !expected.isEmpty, mark?.destination.map({ $0 == "script" }) ?? true else { return nil }
+        guard !expected.isEmpty, mark?.destination.map({ $0 == "script" }) ?? true,
+            mark?.document.flatMap({ workers[$0] }) == nil
+        else { return nil }
         let address = DedicatedWorker.address(url)
         guard let index = expected.firstIndex(where: { DedicatedWorker.address($0.url) == address }) else { return nil }
         return expected.remove(at: index)

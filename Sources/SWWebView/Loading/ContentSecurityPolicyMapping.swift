@@ -11,6 +11,8 @@ struct ContentSecurityPolicyMapping {
     let origin: String
     /// The bridge's paths that the page's runtime connects to.
     let paths: [String]
+    /// The bridge's paths that workers import scripts from.
+    var scriptPaths: [String] = []
 
     /// Maps the value of a header, which may hold several policies with commas between them.
     func map(_ value: String) -> String {
@@ -21,32 +23,36 @@ struct ContentSecurityPolicyMapping {
         let directives = policy.split(separator: ";", omittingEmptySubsequences: false)
             .map { $0.split(whereSeparator: \.isWhitespace).map(String.init) }
         let names = directives.compactMap { $0.first?.lowercased() }
-        // Without a directive of its own, connect-src is default-src.
-        let connecting = names.contains("connect-src") ? "connect-src" : "default-src"
         return directives.enumerated().map { index, words in
-            guard let name = words.first?.lowercased(), name.hasSuffix("-src") || name.contains("-src-") || name == "form-action"
+            guard let name = words.first?.lowercased(),
+                name.hasSuffix("-src") || name.contains("-src-") || name == "form-action"
             else { return words.joined(separator: " ") }
             // A directive that comes twice counts the first time.
             guard names.firstIndex(of: name) == names.prefix(index + 1).lastIndex(of: name) else {
                 return words.joined(separator: " ")
             }
             var sources = words.dropFirst().flatMap { mapSource($0) }
-            if name == connecting, name == "connect-src" {
-                sources = reachingBridge(sources)
-            } else if name == connecting {
-                let own = reachingBridge(sources)
-                if own != sources {
-                    return ([name] + sources).joined(separator: " ") + "; "
-                        + (["connect-src"] + own).joined(separator: " ")
+            switch name {
+            case "connect-src": sources = reaching(paths, sources)
+            case "script-src", "script-src-elem": sources = reaching(scriptPaths, sources)
+            case "default-src":
+                var all = [[name] + sources]
+                // What has no directive of its own goes by this one.
+                for (other, paths) in [("connect-src", paths), ("script-src", scriptPaths)] where !names.contains(other)
+                {
+                    let own = reaching(paths, sources)
+                    if own != sources { all.append([other] + own) }
                 }
+                return all.map { $0.joined(separator: " ") }.joined(separator: "; ")
+            default: break
             }
             return ([words[0]] + sources).joined(separator: " ")
         }.joined(separator: "; ")
     }
 
-    private func reachingBridge(_ sources: [String]) -> [String] {
+    private func reaching(_ paths: [String], _ sources: [String]) -> [String] {
         let isOpen = sources.contains { ["'self'", "*", "sw:", origin].contains($0.lowercased()) }
-        if isOpen { return sources }
+        if isOpen || paths.isEmpty { return sources }
         return sources.filter { $0.lowercased() != "'none'" } + paths.map { origin + $0 }
     }
 

@@ -34,7 +34,7 @@ enum HeaderMapping {
             changes[name] =
                 ContentSecurityPolicyMapping(
                     addresses: addresses, origin: "\(Addresses.scheme)://\(Addresses.authority(of: url))",
-                    paths: RuntimeScript.connectedPaths
+                    paths: RuntimeScript.connectedPaths, scriptPaths: [DedicatedWorkerScript.runtimePath]
                 ).map(policy)
         }
         guard !changes.isEmpty else { return response }

@@ -93,7 +93,10 @@ const notification = (path, body) => `{"f":"${documentID}","path":${stringify(pa
  */
 const notify = (path, body) => postToHost(notification(path, body));
 
-/** The same; whatever the script asks for next comes after it. @param {string} path @param {unknown} body */
+/**
+ * The same; whatever the script asks for next comes after it.
+ * @param {string} path @param {unknown} body
+ */
 const notifyNow = (path, body) => postToHostNow(notification(path, body));
 
 /**

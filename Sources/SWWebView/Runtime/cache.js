@@ -9,7 +9,7 @@ const promiseAll = NativePromise.all.bind(NativePromise);
 const nothing = () => undefined;
 
 /**
- * @param {number | undefined} cache @param {RequestInfo | undefined} info @param {number} options
+ * @param {number | undefined} cache @param {CacheRequestInfo | undefined} info @param {number} options
  * @returns {any}  A query as the host takes it; undefined where it matches nothing.
  */
 const cacheQuery = (cache, info, options) => {
@@ -50,7 +50,7 @@ const checkDoubles = (requests) => {
 
 /**
  * Source: https://w3c.github.io/ServiceWorker/#cache-addAll
- * @param {number} cache @param {RequestInfo[]} infos
+ * @param {number} cache @param {CacheRequestInfo[]} infos
  */
 const addAllToCache = async (cache, infos) => {
     for (let index = 0; index < infos.length; index++) {

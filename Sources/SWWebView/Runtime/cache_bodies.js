@@ -11,7 +11,7 @@ const cacheBodyUsed = getterOf(NativeResponse.prototype, "bodyUsed");
 const cacheLocked = getterOf(NativeReadableStream.prototype, "locked");
 const cacheBytes = uncurry(NativeResponse.prototype.arrayBuffer);
 const setBytes = uncurry(typedArrayPrototype.set);
-const typedArrayName = getterOf(typedArrayPrototype, Symbol.toStringTag);
+const typedArrayName = getterOf(typedArrayPrototype, /** @type {any} */ (Symbol.toStringTag));
 
 /** @typedef {{body?: string, upload?: string}} SentBody  A small body in Base64, or what a large one is known by to the host. */
 

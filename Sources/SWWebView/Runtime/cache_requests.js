@@ -4,9 +4,9 @@
 const cacheHeadersForEach = uncurry(NativeHeaders.prototype.forEach);
 const cacheRequestDestination = getterOf(NativeRequest.prototype, "destination");
 
-/** @typedef {Request | string} RequestInfo  A script's argument: an object that is a Request, or text. */
+/** @typedef {Request | string} CacheRequestInfo  A script's argument: an object that is a Request, or text. */
 
-/** @param {any} value @returns {RequestInfo} */
+/** @param {any} value @returns {CacheRequestInfo} */
 const toRequestInfo = (value) => {
     if (typeof value === "object" && value !== null) {
         try {
@@ -19,13 +19,13 @@ const toRequestInfo = (value) => {
     return toUSVString(value);
 };
 
-/** @param {any} value @returns {RequestInfo[]} */
+/** @param {any} value @returns {CacheRequestInfo[]} */
 const toRequestInfos = (value) => {
     const method = typeof value === "object" && value !== null || typeof value === "function" ? value[Symbol.iterator] : undefined;
     if (typeof method !== "function") throw new NativeTypeError("Value is not a sequence");
     const iterator = apply(method, value, []);
     const { next } = iterator;
-    /** @type {RequestInfo[]} */
+    /** @type {CacheRequestInfo[]} */
     const infos = [];
     for (;;) {
         const { done, value: item } = apply(next, iterator, []);
@@ -34,7 +34,7 @@ const toRequestInfos = (value) => {
     }
 };
 
-/** @param {RequestInfo} info @returns {Request} */
+/** @param {CacheRequestInfo} info @returns {Request} */
 const requestOf = (info) => typeof info === "string" ? new NativeRequest(info) : info;
 
 /**

@@ -84,6 +84,7 @@ const cachedResponse = (found) => {
 
 /** @param {any[]} found  With null at its end. */
 const cachedResponses = (found) => {
+    /** @type {any[]} */
     const responses = [];
     for (let index = 0; index < found.length - 1; index++) push(responses, cachedResponse(found[index]));
     return freeze(responses);

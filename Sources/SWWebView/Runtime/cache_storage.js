@@ -46,7 +46,7 @@ const exposeCaches = () => {
     expose(cacheStorageInterface.Interface);
     const storage = cacheStorageInterface.make({});
     const attribute = { get caches() { return storage; } };
-    let owner = self;
+    let owner = /** @type {any} */ (self);
     while (owner && !hasOwn(owner, "caches")) owner = getPrototypeOf(owner);
     const { get } = /** @type {any} */ (getOwnPropertyDescriptor(attribute, "caches"));
     defineProperty(owner ?? self, "caches", { get: looksNative(get, "get caches"), set: undefined, enumerable: true, configurable: true });

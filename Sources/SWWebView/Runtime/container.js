@@ -185,7 +185,7 @@ const exposeContainer = () => {
     const nativeSource = getterOf(NativeMessageEvent.prototype, "source");
     replaceGetter(NativeMessageEvent.prototype, "source", (/** @type {MessageEvent} */ event) => weakGet(messageSources, event) ?? nativeSource(event));
     const ours = navigator;
-    const prototype = getPrototypeOf(ours);
+    const prototype = /** @type {object} */ (getPrototypeOf(ours));
     const nativeContainer = getterOf(prototype, "serviceWorker");
     replaceGetter(prototype, "serviceWorker", (/** @type {Navigator} */ object) => object === ours ? theContainer() : nativeContainer(object));
 };

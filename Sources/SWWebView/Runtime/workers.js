@@ -37,14 +37,17 @@ const isStrictScript = (blob) => {
     return regExpExec(/^(?:\xef\xbb\xbf)?(?:\s|\/\/.*|\/\*[^]*?\*\/)*(?:"use strict"|'use strict')/, text) !== null;
 };
 
-/** What the host puts before the scripts it serves. @param {string} id @param {boolean} isModule @param {Blob} blob */
+/**
+ * What the host does with the scripts it serves.
+ * @param {string} id @param {boolean} isModule @param {Blob} blob
+ */
 const withRuntime = (id, isModule, blob) => {
     const url = `${bridgeOrigin}/___runtime___?f=${id}`;
     const first = isModule ? `import "${url}";` : `${isStrictScript(blob) ? "\"use strict\";" : ""}try{importScripts("${url}")}catch{};`;
     return new NativeBlob([first, blob], { type: blobType(blob) });
 };
 
-/** @param {any} value  As Web IDL reads WorkerOptions, once. */
+/** @param {any} value  It is read once, as Web IDL has it. */
 const workerOptions = (value) => {
     if (value === undefined || value === null || typeof value !== "object" && typeof value !== "function") return value;
     /** @type {any} */

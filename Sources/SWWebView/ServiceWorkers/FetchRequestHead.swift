@@ -27,15 +27,16 @@ enum FetchRequestHead {
         // With requests that only a script can make, the mark says what differs; WebKit names an origin where CORS applies.
         let isChecked = mark?.isFromPage != true && request.value(forHTTPHeaderField: "Origin") != nil
         head.mode =
-            mark?.mode
-            ?? (isChecked && !isNavigation ? "cors" : usualMode(head.destination, isNavigation: isNavigation, mark))
+            isNavigation
+            ? "navigate" : mark?.mode ?? (isChecked ? "cors" : usualMode(head.destination))
         head.credentials = mark?.credentials ?? (head.mode == "cors" ? "same-origin" : "include")
         head.cache = mark?.cache ?? cacheMode(request)
         head.redirect = mark?.redirect ?? (isNavigation ? "manual" : "follow")
         head.referrerPolicy = mark?.referrerPolicy ?? Referrer.defaultPolicy
-        head.referrer = referrer(request, mark, client: head.destination == "document" ? nil : client).map {
-            Referrer.text(from: $0, to: url, policy: head.referrerPolicy, isDowngrade: isDowngrade)
-        } ?? ""
+        head.referrer =
+            referrer(request, mark, client: head.destination == "document" ? nil : client).map {
+                Referrer.text(from: $0, to: url, policy: head.referrerPolicy, isDowngrade: isDowngrade)
+            } ?? ""
         head.integrity = mark?.integrity ?? ""
         head.keepalive = mark?.keepalive ?? false
         return head
@@ -70,8 +71,7 @@ enum FetchRequestHead {
         return ""
     }
 
-    private static func usualMode(_ destination: String, isNavigation: Bool, _ mark: RequestMark?) -> String {
-        if isNavigation { return "navigate" }
+    private static func usualMode(_ destination: String) -> String {
         switch destination {
         case "", "font": return "cors"
         case "worker", "sharedworker": return "same-origin"

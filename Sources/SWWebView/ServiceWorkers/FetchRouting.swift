@@ -34,7 +34,9 @@ struct FetchRouting {
         var body = body
         for _ in 0...Self.mostRedirects {
             let filter = filter(request, url, head, mark, asking)
-            let outcome = services.mayHaveRegistrations ? try await handle(request, head, &body, asking) : .network
+            // A document without an origin has no service worker.
+            let isServed = services.mayHaveRegistrations && !(isNavigation(head) && mark?.isSandboxed ?? false)
+            let outcome = isServed ? try await handle(request, head, &body, asking) : .network
             switch outcome {
             case .network:
                 let resource = try await network(request, head, body, asking, origin: filter.pageOrigin)
@@ -146,8 +148,8 @@ struct FetchRouting {
                 url: head.url, status: resource.response.statusCode, headers: resource.response.headerFields,
                 body: resource.body)
         }
-        clients.redirect(head.url)
         let mapped = loading.addresses.internalURL(for: target, remembering: true)
+        clients.redirect(head.url, to: mapped)
         return try NavigationRedirect.document(to: mapped, at: head.url)
     }
 }

@@ -38,6 +38,7 @@ struct LoadingScriptFetcher: ScriptFetcher {
         let origin = request.referrer ?? request.url
         let loading = StorageKey(of: origin).map { services.loading(for: $0) } ?? ResourceLoading()
         return try await loading.load(
-            urlRequest, request.url, body: RequestBody(Data()), redirects: request.redirect == .follow ? .follow : .deliver)
+            urlRequest, request.url, body: RequestBody(Data()),
+            redirects: request.redirect == .follow ? .follow : .deliver)
     }
 }

@@ -32,7 +32,10 @@ enum NavigationRedirect {
         })
         return try LoadedResource(
             url: url, status: 200,
-            headers: ["Content-Type": "text/html; charset=utf-8", "Cache-Control": "no-store", "Referrer-Policy": "no-referrer"],
+            headers: [
+                "Content-Type": "text/html; charset=utf-8", "Cache-Control": "no-store",
+                "Referrer-Policy": "no-referrer",
+            ],
             body: body)
     }
 }

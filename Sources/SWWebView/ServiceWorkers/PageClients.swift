@@ -36,6 +36,8 @@ final class PageClients {
 
     private let services: ServiceWorkerServices
     private var reserved: [Reservation] = []
+    /// Clients whose navigations go on at another address.
+    private var redirected: [(address: String, id: ClientID)] = []
     private var documents: [String: Realm] = [:]
     private var topLevel: String?
     private var announcements: [Announcement] = []
@@ -57,10 +59,13 @@ final class PageClients {
 
     /// Makes a client for a navigation that has begun.
     func reserve(_ url: URL, isTopLevel: Bool) -> Client {
+        let address = Self.address(url)
+        // After a redirect within an origin it is the same client.
+        let known = redirected.firstIndex { $0.address == address }.map { redirected.remove(at: $0).id }
         let client = Client(
-            id: ClientID(rawValue: UUID().uuidString.lowercased()), url: url,
+            id: known ?? ClientID(rawValue: UUID().uuidString.lowercased()), url: url,
             frameType: isTopLevel ? .topLevel : .nested, isExecutionReady: false)
-        reserved.append(Reservation(client: client, address: Self.address(url)))
+        reserved.append(Reservation(client: client, address: address))
         services.container?.assumeIsolated { $0.addClient(client) }
         return client
     }
@@ -74,14 +79,19 @@ final class PageClients {
     }
 
     /// The navigation to an address got a document that only leads elsewhere.
-    func redirect(_ url: URL) {
+    func redirect(_ url: URL, to target: URL) {
         let address = Self.address(url)
         guard let index = reserved.firstIndex(where: { $0.address == address && !$0.isRedirect }) else {
             return
         }
         reserved[index].isRedirect = true
         let id = reserved[index].client.id
-        services.realms.abandon(id)
+        if StorageKey(of: url) == StorageKey(of: target) {
+            if redirected.count >= Self.mostReserved { services.realms.abandon(redirected.removeFirst().id) }
+            redirected.append((Self.address(target), id))
+        } else {
+            services.realms.abandon(id)
+        }
         services.container?.assumeIsolated { $0.removeClient(id) }
     }
 

@@ -8,7 +8,8 @@ enum Referrer {
     ///
     /// - Parameter isDowngrade: whether the request leaves a secure page for an insecure address.
     static func text(from source: URL, to url: URL, policy: String, isDowngrade: Bool) -> String {
-        let isSameOrigin = Addresses.authority(of: source) == Addresses.authority(of: url) && source.scheme == url.scheme
+        let isSameOrigin =
+            Addresses.authority(of: source) == Addresses.authority(of: url) && source.scheme == url.scheme
         switch policy {
         case "no-referrer": return ""
         case "unsafe-url": return stripped(source)

@@ -60,7 +60,8 @@ struct ResponseFilter {
         let isIncluding = head.credentials == "include"
         let isAllowed =
             allowed == "*"
-            ? !isIncluding : allowed.flatMap { URL(string: $0) }.map { isOwn($0) && !$0.absoluteString.isEmpty } ?? false
+            ? !isIncluding
+            : allowed.flatMap { URL(string: $0) }.map { isOwn($0) && !$0.absoluteString.isEmpty } ?? false
         guard isAllowed,
             !isIncluding || response.value(forHTTPHeaderField: "Access-Control-Allow-Credentials") == "true"
         else { throw URLError(.dataNotAllowed) }
@@ -89,6 +90,12 @@ struct ResponseFilter {
         if isScripted, type == .opaque || type == .opaqueredirect { return try hidden(response, type) }
         if isScripted, head.redirect == "manual", NavigationRedirect.isRedirect(response.head.status) {
             return try hidden(response, .opaqueredirect)
+        }
+        // WebKit believes that the sheet is the page's own, and would take anything for one in quirks mode.
+        if type == .opaque, head.destination == "style",
+            !(response.head.headers["Content-Type"]?.lowercased().hasPrefix("text/css") ?? false)
+        {
+            throw URLError(.cannotParseResponse)
         }
         let resource = try LoadedResource(response, for: head.url)
         var meta = ResponseMeta(

@@ -176,7 +176,8 @@ final class ServiceWorkerServices {
     private func announce(_ event: ServiceWorkerContainerEvent) {
         switch event {
         case .registrationUpdated(let registration):
-            post("serviceworkerregistration", RegistrationNotice(type: "updated", registration), registration.storageKey)
+            post(
+                "serviceworkerregistration", RegistrationNotice(type: "updated", registration), registration.storageKey)
         case .updateFound(let registration):
             post(
                 "serviceworkerregistration", RegistrationNotice(type: "updatefound", registration),
@@ -188,7 +189,8 @@ final class ServiceWorkerServices {
         case .workerInstallError(let worker, let registration, let message):
             log.warning("\(worker.scriptURL.absoluteString) failed to install: \(message)")
             post(
-                "workerinstallerror", InstallErrorNotice(worker, registration, message), StorageKey(of: worker.scriptURL))
+                "workerinstallerror", InstallErrorNotice(worker, registration, message),
+                StorageKey(of: worker.scriptURL))
         case .controllerChanged(let client, let controller):
             realms.realm(of: client)?.tell(
                 event: "serviceworkercontainer", json: WireJSON.text(ControllerNotice(controller)))

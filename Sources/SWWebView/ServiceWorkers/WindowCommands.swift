@@ -56,7 +56,8 @@ enum WindowCommands {
         guard await container.client(id)?.controller == worker else {
             throw CommandFailure(name: "TypeError", message: "The client is controlled by another worker, or by none.")
         }
-        host.clients.awaitSuccessor(of: realm) { client in answer(reply, client, of: realm.storageKey, context.services) }
+        host.clients.awaitSuccessor(of: realm) { client in answer(reply, client, of: realm.storageKey, context.services)
+        }
         if host.clients.topLevelClient == id, let view = host.webView {
             view.load(URLRequest(url: url))
         } else {

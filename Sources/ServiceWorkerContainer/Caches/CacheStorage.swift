@@ -26,13 +26,14 @@ public struct CacheStorage: Sendable {
     public nonisolated(nonsending) func open(_ name: String) async throws -> Cache {
         let key = storageKey.rawValue
         let known = try await id(name)
-        let id = if let known { known } else {
-            try await storage.writeLittle { db in
-                try db.execute(
-                    sql: "INSERT OR IGNORE INTO cache (storageKey, name) VALUES (?, ?)", arguments: [key, name])
-                return try Self.id(name, key, db)
+        let id =
+            if let known { known } else {
+                try await storage.writeLittle { db in
+                    try db.execute(
+                        sql: "INSERT OR IGNORE INTO cache (storageKey, name) VALUES (?, ?)", arguments: [key, name])
+                    return try Self.id(name, key, db)
+                }
             }
-        }
         guard let id else { throw ServiceWorkerError(.unknownError, "The cache \(name) could not be made.") }
         return Cache(id: id, storage: storage, storageKey: storageKey, quota: quota)
     }

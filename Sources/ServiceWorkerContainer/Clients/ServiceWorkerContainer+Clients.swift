@@ -10,7 +10,9 @@ extension ServiceWorkerContainer {
         var client = client
         client.creationOrder = clientCount
         client.inheritedKey = creator.flatMap { clients[$0]?.storageKey }
-        if client.type == .worker { client.inheritedURL = creator.flatMap { clients[$0] }.map { $0.inheritedURL ?? $0.url } }
+        if client.type == .worker {
+            client.inheritedURL = creator.flatMap { clients[$0] }.map { $0.inheritedURL ?? $0.url }
+        }
         client.controller = creator.flatMap { clients[$0]?.controller }
         client.registration = creator.flatMap { clients[$0]?.registration }
         clients[client.id] = client

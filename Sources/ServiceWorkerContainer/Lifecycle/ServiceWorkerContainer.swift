@@ -106,7 +106,9 @@ public actor ServiceWorkerContainer {
 
     /// Has a function called with what happens from now on, before anything else goes on: what workers are told of a change comes
     /// before the event that follows it.
-    public func observe(_ observer: @escaping @MainActor (ServiceWorkerContainerEvent) -> Void) { self.observer = observer }
+    public func observe(_ observer: @escaping @MainActor (ServiceWorkerContainerEvent) -> Void) {
+        self.observer = observer
+    }
 
     func emit(_ event: ServiceWorkerContainerEvent) {
         if let observer { MainActor.assumeIsolated { observer(event) } }

@@ -16,7 +16,9 @@ struct RequestMarkTests {
         #expect(mark?.upload == nil)
     }
 
-    @Test(arguments: ["sw://app.example/", "sw://app.example/#", "sw://app.example/#part", "sw://app.example/?___sw?f=1"])
+    @Test(arguments: [
+        "sw://app.example/", "sw://app.example/#", "sw://app.example/#part", "sw://app.example/?___sw?f=1",
+    ])
     func whatHasNoMarkStaysAsItIs(_ text: String) throws {
         let (url, mark) = try #require(URL(string: text)).takingMark
         #expect(url.absoluteString == text)

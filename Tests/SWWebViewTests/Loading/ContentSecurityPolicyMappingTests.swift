@@ -8,7 +8,8 @@ struct ContentSecurityPolicyMappingTests {
         var addresses = Addresses()
         addresses.permittedDomains = ["app.example", "cdn.example:8443"]
         return ContentSecurityPolicyMapping(
-            addresses: addresses, origin: "sw://app.example", paths: ["/___events___", "/___client___"]
+            addresses: addresses, origin: "sw://app.example", paths: ["/___events___", "/___client___"],
+            scriptPaths: ["/___runtime___"]
         ).map(policy)
     }
 
@@ -30,8 +31,11 @@ struct ContentSecurityPolicyMappingTests {
         let paths = "sw://app.example/___events___ sw://app.example/___client___"
         #expect(Self.map("connect-src 'none'") == "connect-src \(paths)")
         #expect(Self.map("connect-src 'self'") == "connect-src 'self'")
-        #expect(Self.map("default-src 'none'") == "default-src 'none'; connect-src \(paths)")
-        #expect(Self.map("default-src 'none'; connect-src 'self'") == "default-src 'none'; connect-src 'self'")
+        let script = "script-src sw://app.example/___runtime___"
+        #expect(Self.map("default-src 'none'") == "default-src 'none'; connect-src \(paths); \(script)")
+        #expect(
+            Self.map("default-src 'none'; connect-src 'self'") == "default-src 'none'; \(script); connect-src 'self'")
+        #expect(Self.map("default-src 'self'; script-src 'none'") == "default-src 'self'; \(script)")
         #expect(Self.map("default-src 'self'") == "default-src 'self'")
     }
 

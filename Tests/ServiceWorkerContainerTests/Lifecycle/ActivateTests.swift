@@ -36,7 +36,8 @@ struct ActivateTests {
         try await events.until(.activated)
         #expect(
             events.words.suffix(7) == [
-                "registration waiting+active", "registration active", "state activating", "state redundant", "ready page",
+                "registration waiting+active", "registration active", "state activating", "state redundant",
+                "ready page",
                 "controllerchange page", "state activated",
             ])
     }

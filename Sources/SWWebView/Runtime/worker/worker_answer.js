@@ -140,7 +140,10 @@ const answerWith = (lifetime, response, answered, failed) => {
     finish("s", "");
 };
 
-/** Whoever makes the stream hears that nobody reads on. @param {Sending} sending */
+/**
+ * Whoever makes the stream hears that nobody reads on.
+ * @param {Sending} sending
+ */
 const stopSending = (sending) => {
     if (!sending.isWanted) return;
     sending.isWanted = false;

@@ -95,7 +95,7 @@ const ExtendableMessageEvent = class ExtendableMessageEvent extends ExtendableEv
         const { data = null, lastEventId = "", origin = "", source = null } = init ?? {};
         if (source !== null && !isMessageSource(source)) throw new NativeTypeError("The source is no Client, ServiceWorker or MessagePort");
         /** @type {any[]} */
-        const list = init?.ports === undefined ? [] : toSequence(init.ports);
+        const list = init?.ports === undefined ? [] : toObjects(init.ports);
         for (const port of list) if (!(port instanceof NativeMessagePort)) throw new NativeTypeError("A port is no MessagePort");
         weakSet(messageDetails, this, { data, origin: `${origin}`, lastEventId: `${lastEventId}`, source, ports: freeze(list) });
     }

@@ -14,3 +14,9 @@ declare const workerBoot: {
 };
 
 declare const WorkerGlobalScope: any;
+
+/** Windows have XMLHttpRequest; the parts they share with service workers mention it. */
+declare const xhrOpen: any, xhrSend: any;
+
+/** What marks the worker's requests: here the number of its run. */
+declare let documentID: string;

@@ -10,3 +10,6 @@ const {
     encodeURIComponent, location, navigator, self, setTimeout, structuredClone,
 } = scope;
 const { close, EventSource, fetch, importScripts, MessagePort, Request, Response, Worker, XMLHttpRequest } = natives;
+
+/** What addresses are relative to, where the parts that windows have too look for it. */
+const document = { get baseURI() { return locationHref(location); } };

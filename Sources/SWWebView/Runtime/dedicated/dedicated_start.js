@@ -1,7 +1,10 @@
 // How a dedicated worker's runtime starts: when the worker's script first uses what it replaces. Until then it costs no more than
 // being read. In scope are `scope`, the worker's global, and `runtime`, which is all the rest.
 
-/** What the runtime needs as WebKit has it, whatever the script makes of it before the runtime starts. @type {any} */
+/**
+ * What the runtime needs as WebKit has it, whatever the script makes of it before the runtime starts.
+ * @type {any}
+ */
 const natives = scope.Object.create(null);
 /** @type {{owner: any, name: string, descriptor: PropertyDescriptor, get: Function}[]} */
 const entries = [];
@@ -20,7 +23,10 @@ const start = () => {
     runtime();
 };
 
-/** Starts the runtime when the script comes by. @param {any} holder @param {string} name */
+/**
+ * Starts the runtime when the script comes by.
+ * @param {any} holder @param {string} name
+ */
 const startAt = (holder, name) => {
     const { hasOwn, getPrototypeOf, getOwnPropertyDescriptor, defineProperty } = scope.Object;
     let owner = holder;

@@ -2,8 +2,6 @@
 
 const bridgeOrigin = self.origin;
 const isBridged = startsWith(bridgeOrigin, "sw://");
-/** What addresses are relative to; the parts that windows have too look here. */
-const document = { get baseURI() { return locationHref(location); } };
 const locationHref = getterOf(WorkerLocation.prototype, "href");
 const commandURL = `${bridgeOrigin}/___command___?f=${documentID}`;
 
@@ -44,7 +42,10 @@ const postToHost = (text) => {
     }
 };
 
-/** The same, with the certainty that the host has it before anything that is asked for next. @param {string} text */
+/**
+ * The same, with the certainty that the host has it before anything that is asked for next.
+ * @param {string} text
+ */
 const postToHostNow = (text) => {
     push(unsent, text);
     try {

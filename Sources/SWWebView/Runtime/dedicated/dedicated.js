@@ -8,7 +8,10 @@ const ownerOf = (name) => {
     return owner;
 };
 
-/** A function that the worker's script declares is there before the script runs, and stays. @param {string} name */
+/**
+ * A function that the worker's script declares is there before the script runs, and stays.
+ * @param {string} name
+ */
 const isNative = (name) => indexOf(functionText(/** @type {any} */ (self)[name]), "[native code]") >= 0;
 
 /** @param {string} name @param {Function} method */
@@ -20,6 +23,7 @@ const nativeClose = close;
 const wrappedScope = {
     /** @param {(string | URL)[]} urls */
     importScripts(...urls) {
+        /** @type {string[]} */
         const marked = [];
         for (let index = 0; index < urls.length; index++) {
             const url = `${urls[index]}`;
