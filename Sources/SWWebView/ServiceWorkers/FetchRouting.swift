@@ -132,12 +132,17 @@ struct FetchRouting {
             head.credentials == "include"
             || head.credentials == "same-origin" && (asking.map { StorageKey(of: head.url) == $0.storageKey } ?? true)
         let resource = try await loading.load(
-            request, head.url, body: body, redirects: head.redirect == "follow" ? .follow : .deliver,
+            request, head.url, body: body, redirects: isFollowed(head) ? .follow : .deliver,
             origin: head.mode == "cors" ? origin : nil)
         if head.redirect == "error", NavigationRedirect.isRedirect(resource.response.statusCode) {
             throw URLError(.httpTooManyRedirects)
         }
         return resource
+    }
+
+    /// A page's own redirects are followed on the way: the application sees one navigation, as on iOS.
+    private func isFollowed(_ head: FetchRequest.Head) -> Bool {
+        head.redirect == "follow" || head.destination == "document"
     }
 
     /// A document, or one that leads to where the response does.

@@ -8,7 +8,7 @@ import struct ServiceWorker.HeaderList
 @testable import SWWebView
 
 /// Fetch events and their answers.
-@MainActor
+@MainActor @Suite(.serialized, .timeLimit(.minutes(5)))
 struct WorkerHostFetchTests {
     private let world = WorkerWorld()
 

@@ -6,7 +6,7 @@ import URLInterception
 @testable import SWWebView
 
 /// Responses that a script may not look into, or that came over redirects.
-@MainActor
+@MainActor @Suite(.serialized, .timeLimit(.minutes(5)))
 struct WorkerHostFilteringTests {
     private let world = WorkerWorld()
 

@@ -5,7 +5,7 @@ import Testing
 @testable import SWWebView
 
 /// How long workers and their events live.
-@MainActor
+@MainActor @Suite(.serialized, .timeLimit(.minutes(5)))
 struct WorkerHostLifeTests {
     private let world = WorkerWorld()
 

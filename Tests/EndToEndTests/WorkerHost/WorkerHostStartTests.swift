@@ -5,7 +5,7 @@ import Testing
 @testable import SWWebView
 
 /// Workers' scripts are evaluated as the specification says.
-@MainActor
+@MainActor @Suite(.serialized, .timeLimit(.minutes(5)))
 struct WorkerHostStartTests {
     private let world = WorkerWorld()
 

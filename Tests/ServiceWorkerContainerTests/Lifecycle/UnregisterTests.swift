@@ -51,7 +51,7 @@ struct UnregisterTests {
 
     @Test func manyCyclesLeaveNothingBehind() async throws {
         let world = try await World()
-        for _ in 0..<200 {
+        for _ in 0..<20 {
             let registration = try await world.activate()
             try await world.container.unregister(scope: registration.scopeURL, storageKey: key)
         }
