@@ -48,16 +48,6 @@ static gboolean is_marked(const char *uri) {
   return fragment && g_str_has_prefix(fragment, mark_prefix);
 }
 
-// Takes the runtime's mark off what a worker imports: errors tell a script's address. NULL for any other request.
-static char *move_script_mark(WebKitURIRequest *request, const char *uri) {
-  const char *fragment = is_marked(uri) ? strchr(uri, '#') : NULL;
-  SoupMessageHeaders *headers = fragment && strstr(fragment, "&d=script") ? headers_of(request, uri) : NULL;
-  if (!headers)
-    return NULL;
-  soup_message_headers_replace(headers, mark_header, fragment + strlen(mark_prefix));
-  return g_strndup(uri, (gsize)(fragment - uri));
-}
-
 // What is told of a request. False when a document asks that the bridge does not serve.
 static gboolean describe(GString *mark, const GPtrArray *documents, const char *uri, RequestKind kind) {
   Asker asker = {0};
@@ -119,11 +109,6 @@ static gboolean on_send_request(WebKitWebPage *page, WebKitURIRequest *request, 
     return FALSE;
   // Copied: the request's own string goes with the first change.
   g_autofree char *uri = g_strdup(current);
-  g_autofree char *script = move_script_mark(request, uri);
-  if (script) {
-    webkit_uri_request_set_uri(request, script);
-    return FALSE;
-  }
   if (!is_marked(uri))
     mark_request(page, request, uri, &rewritten);
   else if (rewritten && !is_bridged(page))

@@ -102,6 +102,7 @@ final class TestingEndpoint: PageEndpoint {
 
     private func status(_ url: URL) throws -> LoadedResource {
         let bridge = view?.bridgeStatus
+        if url.query == "reset" { HostMemory.resetPeak() }
         let memory = HostMemory.current
         return try .json(
             url,
