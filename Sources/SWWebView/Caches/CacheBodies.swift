@@ -58,7 +58,7 @@ final class CacheWriting {
                 return try await storage.storeBody(BodyStream(next: { try await upload.next() }), limit: limit)
             } catch {
                 // Whoever brings more is told that it is not wanted.
-                await upload.drop()
+                upload.drop()
                 throw error
             }
         }

@@ -1,8 +1,8 @@
 import Foundation
 import GRDB
-public import ServiceWorker
+import ServiceWorker
 
-public import struct ServiceWorker.FetchRequest
+import struct ServiceWorker.FetchRequest
 
 /// A request, its response, and the body as far as it is stored already.
 package struct CachePut: Sendable {

@@ -1,6 +1,6 @@
-public import Foundation
+import Foundation
 import GRDB
-public import ServiceWorker
+import ServiceWorker
 import Synchronization
 
 /// A body on its way into the store.

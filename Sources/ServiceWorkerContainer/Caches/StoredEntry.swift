@@ -1,8 +1,8 @@
-public import Foundation
+import Foundation
 import GRDB
-public import ServiceWorker
+import ServiceWorker
 
-public import struct ServiceWorker.FetchRequest
+import struct ServiceWorker.FetchRequest
 
 /// An entry as it is stored: request and response are JSON text of their heads.
 package struct StoredEntry: Sendable {
