@@ -2,17 +2,8 @@
 enum JSONText {
     /// The JSON text of a string.
     static func string(_ string: String) -> String {
-        var text = "\""
-        for scalar in string.unicodeScalars {
-            switch scalar {
-            case "\"": text += "\\\""
-            case "\\": text += "\\\\"
-            case "\u{0}"..."\u{1F}", "\u{7F}":
-                let digits = String(scalar.value, radix: 16)
-                text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-            default: text.unicodeScalars.append(scalar)
-            }
-        }
-        return text + "\""
+        var text = ByteText()
+        text.append(string: string)
+        return String(decoding: text.bytes, as: UTF8.self)
     }
 }

@@ -59,7 +59,7 @@ enum CacheCommands {
         },
         "/Cache/put": .deferred { json, context in
             let (order, cache, realm) = try order(json, context)
-            try await cache.put(CachePuts(context, realm).gather(order.puts))
+            try await cache.put(CachePuts(context: context, realm: realm).gather(order.puts))
             return null
         },
         "/Cache/upload": .deferred { _, context in

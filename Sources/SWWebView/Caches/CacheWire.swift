@@ -87,16 +87,7 @@ struct CacheRequestWire {
     var text: String {
         var text = ByteText("{\"url\":")
         text.append(string: url)
-        for (name, value) in [
-            ("method", head.method), ("mode", head.mode), ("credentials", head.credentials),
-            ("destination", head.destination), ("cache", head.cache), ("redirect", head.redirect),
-            ("referrer", head.referrer), ("referrerPolicy", head.referrerPolicy), ("integrity", head.integrity),
-        ] {
-            text.append(",\"")
-            text.append(raw: name)
-            text.append("\":")
-            text.append(string: value)
-        }
+        text.append(membersOf: head)
         text.append(",\"keepalive\":")
         text.append(head.keepalive)
         text.append(",\"isReload\":")

@@ -22,7 +22,7 @@ enum DedicatedWorkerScript {
             PackageResources.container_js,
             PackageResources.cache_window_js, PackageResources.cache_requests_js, PackageResources.cache_bodies_js,
             PackageResources.cache_responses_js, PackageResources.cache_js, PackageResources.cache_storage_js,
-            PackageResources.workers_js, PackageResources.dedicated_js,
+            PackageResources.workers_js, PackageResources.client_interfaces_js, PackageResources.dedicated_js,
         ]
         let runtime = parts.map { String(decoding: $0, as: UTF8.self) }.joined(separator: "\n")
         let start = String(decoding: PackageResources.dedicated_start_js, as: UTF8.self)

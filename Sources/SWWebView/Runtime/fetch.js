@@ -157,3 +157,9 @@ const wrappedRequest = new Proxy(NativeRequest, {
         return construct(target, [input, { ...copy, headers, body: blob }], newTarget);
     },
 });
+
+const exposeRequest = () => {
+    const descriptor = /** @type {any} */ (getOwnPropertyDescriptor(self, "Request"));
+    defineProperty(self, "Request", { ...descriptor, value: looksNative(wrappedRequest, "Request") });
+    defineProperty(NativeRequest.prototype, "constructor", { value: wrappedRequest, writable: true, configurable: true });
+};

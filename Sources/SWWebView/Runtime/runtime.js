@@ -4,20 +4,10 @@ if (isFirstRuntime) {
     startClient();
     exposeFunctionText();
     replaceMethod(self, "fetch", wrappedFetch);
-    defineProperty(self, "Request", { .../** @type {any} */ (getOwnPropertyDescriptor(self, "Request")), value: wrappedRequest });
-    defineProperty(NativeRequest.prototype, "constructor", { value: wrappedRequest, writable: true, configurable: true });
-    exposeXHR();
-    exposeEventSource();
+    exposeRequest();
     exposeImages();
-    exposeResponses();
     replaceMethod(Navigator.prototype, "sendBeacon", wrappedBeacon);
-    exposePorts();
-    exposeServiceWorker();
-    exposeRegistration();
-    exposeContainer();
-    exposeImmutableHeaders();
-    exposeCaches();
-    exposeWorkers();
+    exposeClientInterfaces();
     defineProperty(self, "SWWebView", {
         value: freeze({ send: { send(/** @type {string} */ path, /** @type {unknown} */ body) { return send(path, body); } }.send }),
         writable: false, enumerable: false, configurable: true,

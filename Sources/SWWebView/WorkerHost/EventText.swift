@@ -38,18 +38,18 @@ enum EventText {
     private static func begin(_ type: String, _ number: Int, into text: inout ByteText) {
         text.append("E{\"id\":")
         text.append(number)
-        member("type", type, into: &text)
+        text.append(member: "type", type)
     }
 
     private static func write(_ fetch: FetchEvent, _ number: Int, _ body: OutgoingBody?, into text: inout ByteText) {
         text.append("F{\"id\":")
         text.append(number)
-        member("clientId", fetch.clientID, into: &text)
-        member("resultingClientId", fetch.resultingClientID, into: &text)
-        member("replacesClientId", fetch.replacesClientID, into: &text)
+        text.append(member: "clientId", fetch.clientID)
+        text.append(member: "resultingClientId", fetch.resultingClientID)
+        text.append(member: "replacesClientId", fetch.replacesClientID)
         if fetch.preloadResponse != nil { text.append(",\"hasPreload\":true") }
         if let whole = body?.whole {
-            member("body", whole.base64EncodedString(), into: &text)
+            text.append(member: "body", whole.base64EncodedString())
         } else if body != nil {
             text.append(",\"hasBody\":true")
         }
@@ -60,16 +60,8 @@ enum EventText {
         text.append(head.isHistory)
         text.append(",\"keepalive\":")
         text.append(head.keepalive)
-        member("url", head.url.absoluteString, into: &text)
-        member("method", head.method, into: &text)
-        member("mode", head.mode, into: &text)
-        member("credentials", head.credentials, into: &text)
-        member("destination", head.destination, into: &text)
-        member("cache", head.cache, into: &text)
-        member("redirect", head.redirect, into: &text)
-        member("referrer", head.referrer, into: &text)
-        member("referrerPolicy", head.referrerPolicy, into: &text)
-        member("integrity", head.integrity, into: &text)
+        text.append(member: "url", head.url.absoluteString)
+        text.append(membersOf: head)
         write(head.headers, into: &text)
         text.append("}}")
     }
@@ -79,7 +71,7 @@ enum EventText {
         text.append("Q{\"id\":")
         text.append(number)
         switch preload {
-        case .failure(let error): member("error", "\(error)", into: &text)
+        case .failure(let error): text.append(member: "error", "\(error)")
         case .success(let response):
             text.append(",\"hasBody\":")
             text.append(response.body != nil)
@@ -87,9 +79,9 @@ enum EventText {
             text.append(response.head.status)
             text.append(",\"redirected\":")
             text.append(response.head.urlList.count > 1)
-            member("statusText", response.head.statusText, into: &text)
-            member("url", response.head.urlList.last?.absoluteString ?? "", into: &text)
-            member("type", response.head.type.rawValue, into: &text)
+            text.append(member: "statusText", response.head.statusText)
+            text.append(member: "url", response.head.urlList.last?.absoluteString ?? "")
+            text.append(member: "type", response.head.type.rawValue)
             write(response.head.headers, into: &text)
             text.append("}")
         }
@@ -106,12 +98,5 @@ enum EventText {
             text.append("]")
         }
         text.append("]")
-    }
-
-    private static func member(_ name: StaticString, _ value: String, into text: inout ByteText) {
-        text.append(",\"")
-        text.append(name)
-        text.append("\":")
-        text.append(string: value)
     }
 }

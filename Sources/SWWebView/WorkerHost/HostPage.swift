@@ -24,6 +24,8 @@ final class HostPage {
     private var view: WKWebView?
     private var relay: HostPageRelay?
     private var stream: URLSchemeTask?
+    /// Gives the page up when it does not open in time: nothing else tells of a page that hangs.
+    private var watch: Task<Void, any Error>?
     private var openers: [CheckedContinuation<Void, any Error>] = []
     private var runs = 0
     private var line = ByteText()
@@ -56,15 +58,16 @@ final class HostPage {
         self.relay = relay
         guard let url = URL(string: origin + Self.path + "host.html") else { return fail(WorkerHostError.gone) }
         view.load(URLRequest(url: url))
-        Task { [weak self] in
-            try? await Task.sleep(for: limit)
-            if let self, self.view === view, stream == nil { fail(WorkerHostError.timedOut) }
+        watch = Task { [weak self] in
+            try await Task.sleep(for: limit)
+            self?.fail(WorkerHostError.timedOut)
         }
     }
 
     /// The page's event stream has begun.
     func opened(_ task: URLSchemeTask) {
         stream = task
+        watch?.cancel()
         for opener in openers { opener.resume() }
         openers = []
     }
@@ -80,6 +83,7 @@ final class HostPage {
 
     func close() {
         stream = nil
+        watch?.cancel()
         let lost = workers.values
         workers = [:]
         expected = [:]

@@ -11,7 +11,7 @@ public final class ExtendedLifetime: Sendable {
     private struct Contents {
         var event = ExtendableEvent()
         var respondWithEntered = false
-        var waiting: [CheckedContinuation<ExtendableEvent.Outcome, Never>] = []
+        var waiting: [@Sendable (ExtendableEvent.Outcome) -> Void] = []
     }
 
     private let contents = Mutex(Contents())
@@ -49,25 +49,28 @@ public final class ExtendedLifetime: Sendable {
 
     /// Waits until nothing keeps the event alive.
     public func settled() async -> ExtendableEvent.Outcome {
-        await withCheckedContinuation { continuation in
-            let outcome = contents.withLock { contents in
-                let outcome = contents.event.outcome
-                if outcome == nil { contents.waiting.append(continuation) }
-                return outcome
-            }
-            if let outcome { continuation.resume(returning: outcome) }
+        await withCheckedContinuation { continuation in whenSettled { continuation.resume(returning: $0) } }
+    }
+
+    /// Has `action` called once nothing keeps the event alive: at once if that is so, else by whoever ends it.
+    public func whenSettled(_ action: @escaping @Sendable (ExtendableEvent.Outcome) -> Void) {
+        let outcome = contents.withLock { contents in
+            let outcome = contents.event.outcome
+            if outcome == nil { contents.waiting.append(action) }
+            return outcome
         }
+        if let outcome { action(outcome) }
     }
 
     private func change(_ body: (inout ExtendableEvent) -> Void) {
         let (outcome, waiting) = contents.withLock { contents in
             body(&contents.event)
             guard let outcome = contents.event.outcome else {
-                return (ExtendableEvent.Outcome.fulfilled, [CheckedContinuation<ExtendableEvent.Outcome, Never>]())
+                return (ExtendableEvent.Outcome.fulfilled, [@Sendable (ExtendableEvent.Outcome) -> Void]())
             }
             defer { contents.waiting = [] }
             return (outcome, contents.waiting)
         }
-        for continuation in waiting { continuation.resume(returning: outcome) }
+        for action in waiting { action(outcome) }
     }
 }

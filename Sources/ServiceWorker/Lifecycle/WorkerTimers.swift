@@ -19,15 +19,10 @@ public struct WorkerTimers: Sendable {
 
     /// Ends a lifetime that is still alive when its event's limit has passed.
     func watch(_ lifetime: ExtendedLifetime) {
-        let timers = self
-        Task {
-            await withTaskGroup(of: Void.self) { group in
-                group.addTask {
-                    if (try? await timers.sleep(timers.eventLimit)) != nil { lifetime.timeOut() }
-                }
-                _ = await lifetime.settled()
-                group.cancelAll()
-            }
+        let watch = Task { [sleep, eventLimit] in
+            try await sleep(eventLimit)
+            lifetime.timeOut()
         }
+        lifetime.whenSettled { _ in watch.cancel() }
     }
 }

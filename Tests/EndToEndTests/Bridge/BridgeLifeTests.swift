@@ -131,7 +131,7 @@ struct BridgeLifeTests {
         try await LocalServer.with({
             if $0.path == "/hang" {
                 hangs.continuation.yield()
-                try await Task.sleep(for: .seconds(3600))
+                for await _ in AsyncStream<Never>.makeStream().stream {}
             }
             return .init(body: "<title>Home</title>")
         }) { server in

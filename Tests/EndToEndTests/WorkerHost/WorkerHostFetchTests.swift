@@ -153,21 +153,16 @@ struct WorkerHostFetchTests {
     @Test func aBodyNobodyReadsIsCancelled() async throws {
         let worker = try await world.run(
             """
-            let canceled = false;
             onfetch = (event) => {
-                if (event.request.url.endsWith('?')) return event.respondWith(new Response(`${canceled}`));
                 event.respondWith(new Response(new ReadableStream({
-                    pull: (c) => c.enqueue(new Uint8Array(100000)), cancel: () => { canceled = true },
+                    pull: (c) => c.enqueue(new Uint8Array(100000)), cancel: () => console.log('canceled'),
                 })));
             };
             """)
         var response: FetchResponse? = try world.response(try await world.fetch("/", of: worker))
         _ = try await response?.body?.next()
         response = nil
-        for _ in 0..<100 where try await world.text("/?", of: worker) != "true" {
-            try await Task.sleep(for: .milliseconds(10))
-        }
-        #expect(try await world.text("/?", of: worker) == "true")
+        await world.logs("log: canceled")
     }
 
     @Test func aBodyThatFailsThrows() async throws {

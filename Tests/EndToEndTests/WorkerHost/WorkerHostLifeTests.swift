@@ -42,34 +42,40 @@ struct WorkerHostLifeTests {
                 if (event.request.url.endsWith('?')) return event.respondWith(new Response(found.join(' ')));
                 attempt(() => event.waitUntil(Promise.resolve()));
                 Promise.resolve().then(() => Promise.resolve()).then(() => attempt(() => event.waitUntil(1)));
-                setTimeout(() => { attempt(() => event.waitUntil(1)); attempt(() => event.respondWith(1)) }, 30);
+                setTimeout(() => {
+                    attempt(() => event.waitUntil(1));
+                    attempt(() => event.respondWith(1));
+                    console.log('late');
+                }, 30);
                 event.respondWith(new Response('x'));
                 attempt(() => event.respondWith(new Response('y')));
             };
             """)
         _ = try await world.fetch("/", of: worker)
-        try await Task.sleep(for: .milliseconds(100))
+        await world.logs("log: late")
         #expect(
             try await world.text("/?", of: worker)
                 == "InvalidStateError ok InvalidStateError ok InvalidStateError InvalidStateError")
     }
 
     @Test func respondWithIsToldWhileItsPromiseIsPending() async throws {
-        let worker = try await world.run("onfetch = (event) => event.respondWith(new Promise(() => {}));")
+        let worker = try await world.run(
+            "onfetch = (event) => { event.respondWith(new Promise(() => {})); console.log('entered') };")
         let lifetime = ExtendedLifetime()
         let world = world
         let fetching = Task { try await world.fetch("/", of: worker, lifetime: lifetime) }
-        while !lifetime.respondWithEntered { try await Task.sleep(for: .milliseconds(5)) }
+        await world.logs("log: entered")
+        #expect(lifetime.respondWithEntered)
         await world.host.terminate(worker)
         await #expect(throws: WorkerHostError.gone) { try await fetching.value }
     }
 
     @Test func anEndlessLoopIsStoppedAndOthersLiveOn() async throws {
-        let endless = try await world.run("onfetch = () => { for (;;); };")
+        let endless = try await world.run("onfetch = () => { console.log('looping'); for (;;); };")
         let other = try await world.run("onfetch = (event) => event.respondWith(new Response('alive'));")
         let world = world
         let fetching = Task { try await world.fetch("/", of: endless) }
-        try await Task.sleep(for: .milliseconds(50))
+        await world.logs("log: looping")
         #expect(try await world.text("/", of: other) == "alive")
         await world.host.terminate(endless)
         await #expect(throws: WorkerHostError.gone) { try await fetching.value }
@@ -78,10 +84,11 @@ struct WorkerHostLifeTests {
     }
 
     @Test func aCrashFailsEverythingAndTheNextStartGoesOn() async throws {
-        let worker = try await world.run("onfetch = (event) => event.respondWith(new Promise(() => {}));")
+        let worker = try await world.run(
+            "onfetch = (event) => { event.respondWith(new Promise(() => {})); console.log('waiting') };")
         let world = world
         let fetching = Task { try await world.fetch("/", of: worker) }
-        try await Task.sleep(for: .milliseconds(50))
+        await world.logs("log: waiting")
         world.host.terminateWebProcesses()
         await #expect(throws: WorkerHostError.crashed) { try await fetching.value }
         #expect(world.host.counts == (0, 0))

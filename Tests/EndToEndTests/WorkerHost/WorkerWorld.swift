@@ -21,6 +21,7 @@ final class WorkerWorld: WorkerHostServices {
     private(set) var imports: [String] = []
     private(set) var commands: [(path: String, body: String)] = []
     private(set) var lines: [String] = []
+    private var awaitedLines: [(line: String, continuation: CheckedContinuation<Void, Never>)] = []
     private(set) var channels: [ServiceWorkerID: any RealmChannel] = [:]
     private var count = 0
 
@@ -75,6 +76,12 @@ final class WorkerWorld: WorkerHostServices {
         }
     }
 
+    /// Waits until a worker's console has had a line.
+    func logs(_ line: String) async {
+        guard !lines.contains(line) else { return }
+        await withCheckedContinuation { awaitedLines.append((line, $0)) }
+    }
+
     // MARK: WorkerHostServices
 
     func begin(_ worker: ServiceWorkerSnapshot, channel: any RealmChannel) async -> String {
@@ -112,5 +119,10 @@ final class WorkerWorld: WorkerHostServices {
         "{\"client\":{\"id\":\"c\",\"url\":\"sw://app.example/\",\"type\":\"window\",\"frameType\":\"top-level\"}}"
     }
 
-    func log(_ level: String, _ text: String, of worker: ServiceWorkerSnapshot) { lines.append("\(level): \(text)") }
+    func log(_ level: String, _ text: String, of worker: ServiceWorkerSnapshot) {
+        let line = "\(level): \(text)"
+        lines.append(line)
+        for awaited in awaitedLines where awaited.line == line { awaited.continuation.resume() }
+        awaitedLines.removeAll { $0.line == line }
+    }
 }

@@ -34,6 +34,11 @@ struct DirectoryLoaderTests {
         #expect(try await resource.text() == "0123456789")
     }
 
+    @Test func namesOfEveryScript() async throws {
+        try folder.write("there", to: "Grüße 世界.txt")
+        #expect(try await load("Gr%C3%BC%C3%9Fe%20%E4%B8%96%E7%95%8C.txt").text() == "there")
+    }
+
     @Test(arguments: [
         ("a.html", "text/html; charset=utf-8"), ("a.mjs", "text/javascript; charset=utf-8"),
         ("a.json", "application/json; charset=utf-8"), ("a.svg", "image/svg+xml"), ("a.xml", "application/xml"),

@@ -42,20 +42,8 @@ if (isBridged) {
     replaceGlobal("fetch", wrappedFetch);
     replaceGlobal("importScripts", wrappedScope.importScripts);
     replaceGlobal("close", wrappedScope.close);
-    if (isNative("Request")) {
-        defineProperty(self, "Request", { .../** @type {any} */ (getOwnPropertyDescriptor(self, "Request")), value: looksNative(wrappedRequest, "Request") });
-        defineProperty(NativeRequest.prototype, "constructor", { value: wrappedRequest, writable: true, configurable: true });
-    }
-    exposeXHR();
-    exposeEventSource();
-    exposeResponses();
-    exposePorts();
-    exposeServiceWorker();
-    exposeRegistration();
-    exposeContainer();
-    exposeImmutableHeaders();
-    exposeCaches();
-    exposeWorkers();
+    if (isNative("Request")) exposeRequest();
+    exposeClientInterfaces();
     // When the worker's script has run, it has had its chance to listen.
     nativeSetTimeout(contentLoaded, 0);
 }

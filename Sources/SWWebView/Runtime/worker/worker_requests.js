@@ -133,8 +133,7 @@ const guardHeaders = (name) => {
 };
 
 const exposeRequests = () => {
-    defineProperty(self, "Request", { .../** @type {any} */ (getOwnPropertyDescriptor(self, "Request")), value: wrappedRequest });
-    defineProperty(requestPrototype, "constructor", { value: wrappedRequest, writable: true, configurable: true });
+    exposeRequest();
     replaceMethod(WorkerGlobalScope.prototype, "fetch", workerFetch);
     for (const name of keys(navigationFlags)) {
         const { get } = /** @type {any} */ (getOwnPropertyDescriptor(navigationFlags, name));

@@ -1,4 +1,4 @@
-/// Text for a worker, put together as bytes: every event pays for it.
+/// JSON text, put together as bytes: every command and event pays for it.
 struct ByteText {
     private(set) var bytes: [UInt8] = []
 
@@ -39,6 +39,14 @@ struct ByteText {
             }
         }
         bytes.append(UInt8(ascii: "\""))
+    }
+
+    /// A further member of an object.
+    mutating func append(member name: StaticString, _ value: String) {
+        append(",\"")
+        append(name)
+        append("\":")
+        append(string: value)
     }
 
     private static let digits = Array("0123456789abcdef".utf8)

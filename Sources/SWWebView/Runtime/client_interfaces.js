@@ -1,0 +1,14 @@
+// What every client sees of the runtime, be it a window or a dedicated worker.
+
+const exposeClientInterfaces = () => {
+    exposeXHR();
+    exposeEventSource();
+    exposeResponses();
+    exposePorts();
+    exposeServiceWorker();
+    exposeRegistration();
+    exposeContainer();
+    exposeImmutableHeaders();
+    exposeCaches();
+    exposeWorkers();
+};
