@@ -58,10 +58,10 @@ let package = Package(
             ],
             exclude: ["Runtime/worker/worker_globals.d.ts", "Runtime/dedicated/dedicated_globals.d.ts"],
             resources: [
-                "primordials", "script_messages", "bridge", "client", "base64", "webidl", "conversions", "serialize",
+                "primordials", "script_messages", "bridge", "client", "channel", "base64", "webidl", "conversions", "serialize",
                 "deserialize", "ports", "service_worker", "registration", "bodies", "uploads", "marks", "responses",
                 "fetch", "xhr", "beacon", "event_source", "images", "container", "cache_window", "cache_requests",
-                "cache_bodies", "cache_responses", "cache", "cache_storage", "workers", "client_interfaces",
+                "cache_bodies", "cache_responses", "cache", "cache_storage", "workers", "short_fetch", "client_interfaces",
                 "runtime",
             ].map { .embedInCode("Runtime/\($0).js") } + workerScripts.map { .embedInCode("Runtime/worker/\($0).js") }
                 + dedicatedScripts.map { .embedInCode("Runtime/dedicated/\($0).js") },

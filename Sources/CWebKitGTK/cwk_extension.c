@@ -3,6 +3,7 @@
 typedef struct {
   char *folder;
   char *scheme;
+  char *channel;
   char **hosts;
 } Extension;
 
@@ -12,6 +13,7 @@ static void free_extension(gpointer data) {
   Extension *self = data;
   g_free(self->folder);
   g_free(self->scheme);
+  g_free(self->channel);
   g_strfreev(self->hosts);
   g_free(self);
 }
@@ -21,12 +23,14 @@ static GVariant *settings(const Extension *self) { return g_variant_new("(s^as)"
 static void on_process(WebKitWebContext *context, gpointer data) {
   const Extension *self = data;
   webkit_web_context_set_web_extensions_directory(context, self->folder);
-  webkit_web_context_set_web_extensions_initialization_user_data(context, settings(self));
+  webkit_web_context_set_web_extensions_initialization_user_data(
+      context, g_variant_new("(@(sas)s)", settings(self), self->channel));
 }
 
-void cwk_context_use_extension(CWKContext *context, const char *folder, const char *scheme) {
+void cwk_context_use_extension(CWKContext *context, const char *folder, const char *scheme,
+                               const char *channel) {
   Extension *self = g_new0(Extension, 1);
-  *self = (Extension){g_strdup(folder), g_strdup(scheme), g_new0(char *, 1)};
+  *self = (Extension){g_strdup(folder), g_strdup(scheme), g_strdup(channel), g_new0(char *, 1)};
   g_signal_connect(cwk_web_context(context), "initialize-web-extensions", G_CALLBACK(on_process), self);
   g_object_set_qdata_full(G_OBJECT(cwk_web_context(context)), extension_quark(), self, free_extension);
 }

@@ -1,4 +1,5 @@
 #include "documents.h"
+#include "channel.h"
 #include "hosts.h"
 #include "identity.h"
 
@@ -98,6 +99,7 @@ static void on_document(WebKitScriptWorld *world, WebKitWebPage *page, WebKitFra
   g_autoptr(JSCValue) window = jsc_context_get_global_object(context);
   g_autoptr(JSCValue) id = jsc_value_new_string(context, identity);
   jsc_value_object_define_property_data(window, "___swwebviewDocument", JSC_VALUE_PROPERTY_CONFIGURABLE, id);
+  channel_offer(frame, context, window, identity);
 }
 
 void documents_watch(void) {

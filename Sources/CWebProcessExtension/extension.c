@@ -1,4 +1,5 @@
 // What WebKit loads into its web process: the part of the bridge that the page cannot see and the view cannot do.
+#include "channel.h"
 #include "documents.h"
 #include "hosts.h"
 #include "requests.h"
@@ -16,7 +17,13 @@ static void on_message(WebKitWebExtension *extension, WebKitUserMessage *message
 }
 
 G_MODULE_EXPORT void webkit_web_extension_initialize_with_user_data(WebKitWebExtension *extension, GVariant *settings) {
-  hosts_set(settings);
+  if (settings && g_variant_is_of_type(settings, G_VARIANT_TYPE("((sas)s)"))) {
+    g_autoptr(GVariant) hosts = g_variant_get_child_value(settings, 0);
+    const char *channel = NULL;
+    g_variant_get_child(settings, 1, "&s", &channel);
+    hosts_set(hosts);
+    channel_set_name(channel);
+  }
   documents_watch();
   g_signal_connect(extension, "page-created", G_CALLBACK(on_page_created), NULL);
   g_signal_connect(extension, "user-message-received", G_CALLBACK(on_message), NULL);

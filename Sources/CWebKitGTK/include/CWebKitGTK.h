@@ -15,6 +15,7 @@
 #include "cwk_value.h"
 #include "cwk_context.h"
 #include "cwk_extension.h"
+#include "cwk_socket.h"
 #include "cwk_scheme.h"
 #include "cwk_view.h"
 #include "cwk_navigation.h"

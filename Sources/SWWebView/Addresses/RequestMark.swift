@@ -24,6 +24,12 @@ struct RequestMark: Sendable {
         read(header[...])
     }
 
+    /// Reads what the page's runtime says of a request that it tells the host of.
+    init(pairs: String) {
+        read(pairs[...])
+        isFromPage = true
+    }
+
     private mutating func read(_ pairs: Substring) {
         for pair in pairs.split(separator: "&") {
             let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
@@ -58,6 +64,8 @@ struct RequestMark: Sendable {
     var fragment: String? { values["h"] }
     /// The handle that the answer of a request to another origin is kept under.
     var opaque: String? { values["o"] }
+    /// What a service worker said to the request, which was asked before.
+    var outcome: Int? { values["j"].flatMap { Int($0) } }
     /// Whether a navigation leads to a document without an origin.
     var isSandboxed: Bool { values["s"] == "1" }
     /// The service worker that asks.

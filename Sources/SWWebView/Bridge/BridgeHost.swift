@@ -124,6 +124,17 @@ final class BridgeHost: NSObject, StreamingURLSchemeHandler {
             CommandContext(realm: stream.realm, loading: loading, services: services, host: self))
     }
 
+    /// Takes a message of a frame that came over its channel.
+    func receive(_ bytes: UnsafeRawBufferPointer, of realm: Realm, over channel: any RealmChannel) {
+        let message = CommandMessage(bytes)
+        let context = CommandContext(realm: realm, loading: loading, services: services, host: self)
+        if services.router.hear(message, context, refuse: { [weak self] in self?.refuse($0) }) { return }
+        guard let index = message.promiseIndex else {
+            return refuse("a message: \(message.flaw ?? "it names no promise")")
+        }
+        services.router.run(message, index, on: channel, context)
+    }
+
     /// A message that nobody in particular can be told of.
     private func refuse(_ what: String, promise: Int? = nil) {
         streams.announceRefusal(of: promise, "The bridge refused \(what)")

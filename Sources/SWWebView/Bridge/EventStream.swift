@@ -11,7 +11,7 @@ final class EventStream {
     /// The frame that opened it; nil for one that has not told of itself.
     let realm: Realm?
     private let task: URLSchemeTask
-    private var buffer: [UInt8] = []
+    private var text = ByteText()
 
     init(task: URLSchemeTask, realm: Realm?) {
         id = Self.makeID()
@@ -29,53 +29,26 @@ final class EventStream {
 
     /// Settles a command's promise with JSON text.
     func reply(to promiseIndex: Int, json: UnsafeRawBufferPointer) {
-        begin("event: promisereturn\ndata: {\"promiseIndex\":")
-        append(promiseIndex)
-        append(",\"response\":")
-        append(json: json)
-        append("}\n\n")
-        send()
+        send("promisereturn") { $0.append(replyTo: promiseIndex, json: json) }
     }
 
     /// Rejects a command's promise.
     func reply(to promiseIndex: Int, failure: CommandFailure) {
-        begin("event: promisereturn\ndata: {\"promiseIndex\":")
-        append(promiseIndex)
-        append(",\"error\":")
-        append(failure.json)
-        append("}\n\n")
-        send()
+        send("promisereturn") { $0.append(replyTo: promiseIndex, failure: failure) }
     }
 
     /// Sends an event with JSON text.
     func send(event: String, json: String) {
-        begin("event: \(event)\ndata: ")
-        append(json)
-        append("\n\n")
-        send()
+        send(event) { $0.append(raw: json) }
     }
 
-    private func begin(_ text: String) {
-        buffer.removeAll(keepingCapacity: true)
-        append(text)
-    }
-
-    private func append(_ text: String) {
-        buffer.append(contentsOf: text.utf8)
-    }
-
-    private func append(_ number: Int) {
-        append(String(number))
-    }
-
-    /// A line break, white space in JSON, would end the event's line.
-    private func append(json: UnsafeRawBufferPointer) {
-        let start = buffer.count
-        buffer.append(contentsOf: json)
-        for index in start..<buffer.count where buffer[index] == 0x0A || buffer[index] == 0x0D { buffer[index] = 0x20 }
-    }
-
-    private func send() {
-        buffer.withUnsafeBytes { task.writeEvent($0) }
+    private func send(_ event: String, _ compose: (inout ByteText) -> Void) {
+        text.removeAll()
+        text.append("event: ")
+        text.append(raw: event)
+        text.append("\ndata: ")
+        compose(&text)
+        text.append("\n\n")
+        text.bytes.withUnsafeBytes { task.writeEvent($0) }
     }
 }

@@ -23,6 +23,9 @@ final class Realm {
     weak var host: BridgeHost?
     /// The way to it; nil before its stream is open.
     private(set) weak var channel: (any RealmChannel)?
+    var outcomes = KeptOutcomes()
+    /// Whether its document came with a policy of what it may ask for, or tells of itself: WebKit sees to that.
+    var isPoliced = false
     private var hasConnected = false
     private var waiting: [(event: String, json: String)] = []
 

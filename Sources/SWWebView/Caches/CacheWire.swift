@@ -129,20 +129,8 @@ struct CacheResponseWire {
 
     /// The head as it is stored.
     var text: String {
-        var text = ByteText("{\"headers\":")
-        text.append(head.headers)
-        text.append(",\"status\":")
-        text.append(head.status)
-        text.append(",\"statusText\":")
-        text.append(string: head.statusText)
-        text.append(",\"type\":\"")
-        text.append(raw: head.type.rawValue)
-        text.append("\",\"urlList\":[")
-        for (index, url) in urls.enumerated() {
-            if index > 0 { text.append(",") }
-            text.append(string: url)
-        }
-        text.append("]}")
+        var text = ByteText()
+        text.append(head, urls: urls)
         return String(decoding: text.bytes, as: UTF8.self)
     }
 }
@@ -181,20 +169,5 @@ struct CachePutWire {
         }
         guard let request else { throw CommandFailure(name: "TypeError", message: "“request” is missing") }
         (self.request, self.response, self.body) = (request, response, body)
-    }
-}
-
-extension ByteText {
-    /// Headers as they are stored.
-    fileprivate mutating func append(_ headers: HeaderList) {
-        append("{\"fields\":[")
-        for (index, field) in headers.fields.enumerated() {
-            append(index > 0 ? ",{\"name\":" : "{\"name\":")
-            append(string: field.name)
-            append(",\"value\":")
-            append(string: field.value)
-            append("}")
-        }
-        append("]}")
     }
 }

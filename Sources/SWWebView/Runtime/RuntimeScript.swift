@@ -17,8 +17,8 @@ enum RuntimeScript {
     static let source: String = {
         let parts = [
             PackageResources.primordials_js, PackageResources.script_messages_js, PackageResources.bridge_js,
-            PackageResources.client_js,
-            PackageResources.base64_js, PackageResources.webidl_js, PackageResources.conversions_js,
+            PackageResources.client_js, PackageResources.channel_js, PackageResources.base64_js,
+            PackageResources.webidl_js, PackageResources.conversions_js,
             PackageResources.serialize_js, PackageResources.deserialize_js, PackageResources.ports_js,
             PackageResources.service_worker_js, PackageResources.registration_js, PackageResources.bodies_js,
             PackageResources.uploads_js, PackageResources.marks_js, PackageResources.responses_js,
@@ -27,7 +27,8 @@ enum RuntimeScript {
             PackageResources.container_js,
             PackageResources.cache_window_js, PackageResources.cache_requests_js, PackageResources.cache_bodies_js,
             PackageResources.cache_responses_js, PackageResources.cache_js, PackageResources.cache_storage_js,
-            PackageResources.workers_js, PackageResources.client_interfaces_js, PackageResources.runtime_js,
+            PackageResources.workers_js, PackageResources.short_fetch_js, PackageResources.client_interfaces_js,
+            PackageResources.runtime_js,
         ]
         let text = parts.map { String(decoding: $0, as: UTF8.self) }.joined(separator: "\n")
         return "(() => {\n\"use strict\";\n\(text)\n})();"

@@ -80,7 +80,7 @@ const addAllToCache = async (cache, infos) => {
     }
     try {
         const puts = await promiseAll(fetches);
-        if (puts.length) await send("/Cache/put", { cache, puts });
+        if (puts.length) await ask("/Cache/put", { cache, puts });
     } catch (error) {
         isLost = true;
         abortNow(controller);
@@ -94,9 +94,9 @@ const putIntoCache = (cache, request, response) => {
     checkStorable(request);
     checkResponse(response);
     const record = putRecord(request, response);
-    if ("opaque" in record) return then(send("/Cache/put", { cache, puts: [record] }), nothing);
+    if ("opaque" in record) return then(ask("/Cache/put", { cache, puts: [record] }), nothing);
     return then(then(sendBody(takeBody(response)), (/** @type {SentBody} */ sent) =>
-        send("/Cache/put", { cache, puts: [{ ...record, ...sent }] })), nothing);
+        ask("/Cache/put", { cache, puts: [{ ...record, ...sent }] })), nothing);
 };
 
 const cacheInterface = defineInterface("Cache", {
@@ -104,12 +104,12 @@ const cacheInterface = defineInterface("Cache", {
         match: [1, function (request, options) {
             const info = toRequestInfo(request);
             const query = cacheQuery(this.id, info, cacheOptions(toDictionary(options)));
-            return query && then(send("/Cache/match", query), cachedResponse);
+            return query && then(ask("/Cache/match", query), cachedResponse);
         }],
         matchAll: [0, function (request, options) {
             const info = request === undefined ? undefined : toRequestInfo(request);
             const query = cacheQuery(this.id, info, cacheOptions(toDictionary(options)));
-            return query ? then(send("/Cache/matchAll", query), cachedResponses) : freeze([]);
+            return query ? then(ask("/Cache/matchAll", query), cachedResponses) : freeze([]);
         }],
         add: [1, function (request) { return addAllToCache(this.id, [toRequestInfo(request)]); }],
         addAll: [1, function (requests) { return addAllToCache(this.id, toRequestInfos(requests)); }],
@@ -121,12 +121,12 @@ const cacheInterface = defineInterface("Cache", {
         delete: [1, function (request, options) {
             const info = toRequestInfo(request);
             const query = cacheQuery(this.id, info, cacheOptions(toDictionary(options)));
-            return query ? send("/Cache/delete", query) : false;
+            return query ? ask("/Cache/delete", query) : false;
         }],
         keys: [0, function (request, options) {
             const info = request === undefined ? undefined : toRequestInfo(request);
             const query = cacheQuery(this.id, info, cacheOptions(toDictionary(options)));
-            return query ? then(send("/Cache/keys", query), (/** @type {any[]} */ records) => {
+            return query ? then(ask("/Cache/keys", query), (/** @type {any[]} */ records) => {
                 /** @type {Request[]} */
                 const requests = [];
                 for (let index = 0; index < records.length; index++) push(requests, cachedRequest(records[index]));

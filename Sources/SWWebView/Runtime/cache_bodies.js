@@ -72,7 +72,7 @@ const sendBody = async (reader) => {
  * @returns {Promise<SentBody>}
  */
 const uploadBody = async (reader, first) => {
-    const upload = await send("/Cache/upload", null);
+    const upload = await ask("/Cache/upload", null);
     try {
         for (let chunks = first, isLast = false; !isLast; chunks = []) {
             const piece = await readPiece(reader, chunks, cachePieceSize);

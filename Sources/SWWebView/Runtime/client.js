@@ -45,10 +45,16 @@ const clientGone = () => {
 };
 const clientUpdate = () => { if (!isGone) notify("/Client/update", { f: documentID, url: location.href, ...windowState() }); };
 
+/** The document comes back from the back-forward cache. */
+const comeBack = () => {
+    clientReady();
+    reopenChannel();
+};
+
 /** document.open() takes listeners away. */
 const listenToWindow = () => {
     listen(self, "pagehide", clientGone);
-    listen(self, "pageshow", (/** @type {PageTransitionEvent} */ event) => { if (event.persisted) clientReady(); });
+    listen(self, "pageshow", (/** @type {PageTransitionEvent} */ event) => { if (event.persisted) comeBack(); });
     listen(document, "visibilitychange", clientUpdate);
     listen(self, "focus", clientUpdate);
     listen(self, "blur", clientUpdate);
@@ -60,7 +66,9 @@ const resumeRuntime = () => {
     if (id !== undefined && id !== documentID) {
         clientGone();
         documentID = id;
+        channel = takeChannel();
         clientReady();
+        reopenChannel();
         if (eventSource) streamEnded();
     }
     listenToWindow();
@@ -69,5 +77,6 @@ const resumeRuntime = () => {
 const startClient = () => {
     defineProperty(self, runtimeKey, { value: freeze({ id: () => documentID, resume: resumeRuntime }) });
     clientReady();
+    hearReplies();
     listenToWindow();
 };

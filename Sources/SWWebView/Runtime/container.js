@@ -8,6 +8,8 @@ const cacheModes = /** @type {any} */ ({ __proto__: null, imports: true, all: tr
 
 /** @type {any} */
 let controller = null;
+/** As far as the container, which is made when it is needed, knows. */
+const isControlled = () => controller !== null;
 /**
  * The messages that wait for the page to be ready for them; undefined from then on.
  * @type {any[] | undefined}

@@ -32,11 +32,18 @@ struct FetchRouting {
             (head.isReload, head.isHistory) = (type != .backForward, type == .backForward)
         }
         var body = body
+        var known = mark?.outcome.flatMap { asking?.outcomes.take($0) }
         for _ in 0...Self.mostRedirects {
             let filter = filter(request, url, head, mark, asking)
             // A document without an origin has no service worker.
             let isServed = services.mayHaveRegistrations && !(isNavigation(head) && mark?.isSandboxed ?? false)
-            let outcome = isServed ? try await handle(request, head, &body, asking) : .network
+            let outcome =
+                if let known { known } else if isServed {
+                    try await handle(request, head, &body, asking)
+                } else {
+                    FetchOutcome.network
+                }
+            known = nil
             switch outcome {
             case .network:
                 let resource = try await network(request, head, body, asking, origin: filter.pageOrigin)
@@ -147,6 +154,7 @@ struct FetchRouting {
 
     /// A document, or one that leads to where the response does.
     private func navigated(_ resource: LoadedResource, _ head: FetchRequest.Head) throws -> LoadedResource {
+        clients.note(policiesOf: resource.response, at: head.url)
         guard let target = NavigationRedirect.target(of: resource.response, at: resource.response.url ?? head.url)
         else {
             return try LoadedResource(

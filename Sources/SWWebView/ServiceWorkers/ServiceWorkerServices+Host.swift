@@ -36,6 +36,12 @@ extension ServiceWorkerServices: WorkerHostServices {
         router.run(message, index, on: channel, context)
     }
 
+    func awaitChannel(of document: String, _ opened: @escaping @MainActor (DocumentChannel) -> Void) {
+        channels.claim(document, opened)
+    }
+
+    func forgetChannel(of document: String) { channels.abandon(document) }
+
     func importScript(_ url: URL, for worker: ServiceWorkerID) async throws -> ScriptResource {
         guard let container else { throw WorkerHostError.gone }
         return try await container.importScript(url, for: worker)

@@ -28,6 +28,7 @@ final class ServiceWorkerServices {
     }
     private unowned let store: WKWebsiteDataStore
     let realms = RealmDirectory()
+    let channels: ChannelDirectory
     let router = CommandRouter(.all)
     let ports = MessagePortRouter()
     let caches = CacheHoldings()
@@ -50,10 +51,11 @@ final class ServiceWorkerServices {
     private init(_ store: WKWebsiteDataStore) {
         self.store = store
         folder = store.chosenFolder
+        channels = ChannelDirectory { [realms] in realms[$0] }
         do {
             let library = try ProcessExtension.find()
             try WebKitEnvironment.prepare()
-            try store.useProcessExtension(library, scheme: Addresses.scheme)
+            try store.useProcessExtension(library, scheme: Addresses.scheme) { [channels] in channels.add($0) }
         } catch {
             // What cannot be prepared, the view's own initializer tells.
             if error is ProcessExtensionError { log.warning("\(error)") }

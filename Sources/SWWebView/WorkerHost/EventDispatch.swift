@@ -140,8 +140,19 @@ final class EventDispatch {
         forgetIfOver()
     }
 
-    /// A piece of the response's body was taken or refused.
-    func bodyMovedOn() { forgetIfOver() }
+    /// Takes a piece of the response's body.
+    ///
+    /// - Returns: whether more are wanted.
+    func take(_ piece: Data, index: Int, isLast: Bool) async -> Bool {
+        defer { forgetIfOver() }
+        return await responseBody?.offer(piece, index: index, isLast: isLast) ?? false
+    }
+
+    /// The response failed in the middle of its body.
+    func failBody(_ reason: String) {
+        responseBody?.fail(WorkerBodyError(message: reason))
+        forgetIfOver()
+    }
 
     private func forgetIfOver() {
         guard isAnswered, !isPending, responseBody?.isOver ?? true else { return }

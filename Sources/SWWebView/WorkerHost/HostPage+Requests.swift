@@ -133,19 +133,18 @@ extension HostPage {
         var isTaken = false
         if let number = Self.query("body", of: url).flatMap({ Int($0) }),
             let index = Self.query("index", of: url).flatMap({ Int($0) }), let dispatch = worker?[dispatch: number],
-            let pieces = dispatch.responseBody
+            dispatch.responseBody != nil
         {
             if let error = Self.query("error", of: url) {
-                pieces.fail(WorkerBodyError(message: error))
+                dispatch.failBody(error)
             } else {
                 var piece = Data()
                 for try await chunk in task.bodyChunks() {
                     if piece.isEmpty { piece = chunk } else { piece.append(chunk) }
                     guard piece.count <= Self.largestPiece else { break }
                 }
-                isTaken = await pieces.offer(piece, index: index, isLast: Self.query("last", of: url) != nil)
+                isTaken = await dispatch.take(piece, index: index, isLast: Self.query("last", of: url) != nil)
             }
-            dispatch.bodyMovedOn()
         }
         return try LoadedResource(
             url: url, status: isTaken ? 204 : 410, headers: ["Content-Type": "text/plain"], body: .empty)

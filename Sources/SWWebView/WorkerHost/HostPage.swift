@@ -23,7 +23,11 @@ final class HostPage {
     private let store: WKWebsiteDataStore
     private var view: WKWebView?
     private var relay: HostPageRelay?
+    /// The ways to the page: a channel, or without the web-process extension an event stream.
+    private var channel: DocumentChannel?
     private var stream: URLSchemeTask?
+    /// The page's document, once it said that it opens a channel.
+    private var document: String?
     /// Gives the page up when it does not open in time: nothing else tells of a page that hangs.
     private var watch: Task<Void, any Error>?
     private var openers: [CheckedContinuation<Void, any Error>] = []
@@ -41,7 +45,7 @@ final class HostPage {
 
     /// Loads the page, and returns when it can be told things.
     func open(limit: Duration) async throws {
-        if stream != nil { return }
+        if isOpen { return }
         if view == nil { load(limit: limit) }
         try await withCheckedThrowingContinuation { openers.append($0) }
     }
@@ -64,9 +68,28 @@ final class HostPage {
         }
     }
 
+    private var isOpen: Bool { stream != nil || channel != nil }
+
     /// The page's event stream has begun.
     func opened(_ task: URLSchemeTask) {
         stream = task
+        opened()
+    }
+
+    /// The page opens a channel.
+    private func open(channelOf document: String) {
+        guard !isOpen, self.document == nil, view != nil else { return }
+        self.document = document
+        services?.awaitChannel(of: document) { [weak self] channel in
+            guard let self, view != nil else { return }
+            self.channel = channel
+            channel.received = { [weak self] in self?.receive($0, $1) }
+            channel.closed = { [weak self] in self?.fail(WorkerHostError.crashed) }
+            opened()
+        }
+    }
+
+    private func opened() {
         watch?.cancel()
         for opener in openers { opener.resume() }
         openers = []
@@ -83,6 +106,10 @@ final class HostPage {
 
     func close() {
         stream = nil
+        channel?.closed = nil
+        channel = nil
+        if let document { services?.forgetChannel(of: document) }
+        document = nil
         watch?.cancel()
         let lost = workers.values
         workers = [:]
@@ -156,33 +183,34 @@ final class HostPage {
     // MARK: Messages
 
     /// Sends text, without line breaks, to a worker.
-    func send(to run: Int, _ text: [UInt8]) {
-        line.removeAll()
-        line.append("event: w")
-        line.append(run)
-        finishLine(text)
-    }
+    func send(to run: Int, _ text: [UInt8]) { send(text) { $0.append(run) } }
 
-    private func send(_ event: StaticString, _ text: [UInt8]) {
-        line.removeAll()
-        line.append("event: ")
-        line.append(event)
-        finishLine(text)
-    }
+    private func send(_ event: StaticString, _ text: [UInt8]) { send(text) { $0.append(event) } }
 
-    private func finishLine(_ text: [UInt8]) {
+    private func send(_ text: [UInt8], _ what: (inout ByteText) -> Void) {
+        line.removeAll()
+        if let channel {
+            what(&line)
+            line.append("\n")
+            line.append(line: text)
+            return line.bytes.withUnsafeBytes { channel.send($0) }
+        }
+        line.append("data: ")
+        what(&line)
         line.append("\ndata: ")
         line.append(line: text)
         line.append("\n\n")
         line.bytes.withUnsafeBytes { stream?.writeEvent($0) }
     }
 
-    /// Takes a message: the number of a run, or `!` and that for what the page itself has to say, and the text on further lines.
-    private func receive(_ bytes: UnsafeRawBufferPointer?) {
-        guard let bytes, let first = bytes.first else { return }
+    /// Takes a message: the number of a run, or `!` and that for what the page itself has to say, and the text on further lines;
+    /// or `#` and the page's document.
+    private func receive(_ text: UnsafeRawBufferPointer?, _ bytes: UnsafeRawBufferPointer? = nil) {
+        guard let text, let first = text.first else { return }
+        if first == UInt8(ascii: "#") { return open(channelOf: String(decoding: text.dropFirst(), as: UTF8.self)) }
         let isOwn = first == UInt8(ascii: "!")
-        var reader = LineReader(bytes, from: isOwn ? 1 : 0)
+        var reader = LineReader(text, from: isOwn ? 1 : 0)
         guard let run = reader.line().flatMap({ Int($0) }), let worker = workers[run] else { return }
-        if isOwn { worker.fellOver(reader.rest) } else { worker.receive(reader.restBytes) }
+        if isOwn { worker.fellOver(reader.rest) } else { worker.receive(reader.restBytes, bytes) }
     }
 }

@@ -115,8 +115,8 @@ final class RunningWorker {
         var isEmpty: Bool
     }
 
-    /// Takes what the worker says; anything may be in it.
-    func receive(_ bytes: UnsafeRawBufferPointer) {
+    /// Takes what the worker says, and the bytes that go with it; anything may be in it.
+    func receive(_ bytes: UnsafeRawBufferPointer, _ further: UnsafeRawBufferPointer? = nil) {
         guard !isOver, let kind = bytes.first else { return }
         if kind == UInt8(ascii: "{") {
             let message = CommandMessage(bytes)
@@ -138,31 +138,52 @@ final class RunningWorker {
             return
         }
         let fields = line.split(separator: " ", omittingEmptySubsequences: false)
-        guard let number = fields.first.flatMap({ Int($0) }), let dispatch = dispatches[number] else { return }
+        guard let number = fields.first.flatMap({ Int($0) }) else { return }
+        guard let dispatch = dispatches[number] else {
+            if kind == UInt8(ascii: "B") { answer(pieceOf: number, isWanted: false) }
+            return
+        }
+        if kind == UInt8(ascii: "B") {
+            return take(further, of: number, fields.dropFirst().map(String.init), reader.rest, for: dispatch)
+        }
         dispatch.receive(kind, Array(fields.dropFirst()), &reader)
+    }
+
+    /// Takes a piece of a response's body, and tells the worker whether more are wanted.
+    private func take(
+        _ bytes: UnsafeRawBufferPointer?, of number: Int, _ fields: [String], _ failure: String,
+        for dispatch: EventDispatch
+    ) {
+        guard fields.count >= 3, let index = Int(fields[0]) else { return }
+        if fields[2] == "1" { return dispatch.failBody(failure) }
+        let piece = bytes.map { Data($0) } ?? Data()
+        Task.immediate {
+            let isTaken = await dispatch.take(piece, index: index, isLast: fields[1] == "1")
+            answer(pieceOf: number, isWanted: isTaken)
+        }
+    }
+
+    private func answer(pieceOf number: Int, isWanted: Bool) {
+        send { text in
+            text.append("B")
+            text.append(number)
+            text.append(isWanted ? " 1" : " 0")
+        }
     }
 }
 
 extension RunningWorker: RealmChannel {
     func reply(to promiseIndex: Int, json: UnsafeRawBufferPointer) {
         send { text in
-            text.append("P{\"promiseIndex\":")
-            text.append(promiseIndex)
-            text.append(",\"response\":")
-            text.append(line: json)
-            text.append("}")
+            text.append("P")
+            text.append(replyTo: promiseIndex, json: json)
         }
     }
 
     func reply(to promiseIndex: Int, failure: CommandFailure) {
         send { text in
-            text.append("P{\"promiseIndex\":")
-            text.append(promiseIndex)
-            text.append(",\"error\":{\"name\":")
-            text.append(string: failure.name)
-            text.append(",\"message\":")
-            text.append(string: failure.message)
-            text.append("}}")
+            text.append("P")
+            text.append(replyTo: promiseIndex, failure: failure)
         }
     }
 

@@ -19,6 +19,12 @@ protocol WorkerHostServices: AnyObject {
     /// Gives a worker a script: the container's `importScript`.
     func importScript(_ url: URL, for worker: ServiceWorkerID) async throws -> ScriptResource
 
+    /// Gives the channel of a hidden page's document, now or when it opens.
+    func awaitChannel(of document: String, _ opened: @escaping @MainActor (DocumentChannel) -> Void)
+
+    /// A hidden page has gone, or needs no channel any more.
+    func forgetChannel(of document: String)
+
     /// Answers a request of a worker from the network, with no service worker in between.
     func load(
         _ request: URLRequest, _ url: URL, body: ResourceBody, redirects: RedirectPolicy, for worker: WorkerOrigin

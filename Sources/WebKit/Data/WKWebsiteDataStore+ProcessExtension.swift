@@ -6,14 +6,19 @@ extension WKWebsiteDataStore {
     ///
     /// Call it before the store's first view: a web process that runs already does without. Afterwards each document of the
     /// scheme has a random id, in its window's `___swwebviewDocument` until a script takes it away, and each request of the
-    /// scheme that has no mark in its fragment has one in the header ``ProcessExtension/markHeader``.
+    /// scheme that has no mark in its fragment has one in the header ``ProcessExtension/markHeader``. A document can also
+    /// open a channel; it has the ends in its window's `___swwebviewChannel`.
     ///
+    /// - Parameter opened: called on the main actor with each channel that a document opens.
     /// - Throws: ``ProcessExtensionError`` with a sentence that says what to do.
     package func useProcessExtension(
-        _ library: ProcessExtension, scheme: String
+        _ library: ProcessExtension, scheme: String,
+        opened: @escaping @MainActor (DocumentChannel) -> Void = { _ in }
     ) throws(ProcessExtensionError) {
         guard processExtension == nil else { return }
-        context.useExtension(in: try library.folder(), scheme: scheme)
+        let folder = try library.folder()
+        channels = DocumentChannels(opened: opened)
+        context.useExtension(in: folder, scheme: scheme, channel: channels?.name ?? "")
         processExtension = library
     }
 

@@ -18,6 +18,8 @@ open class WKWebsiteDataStore: NSObject {
     var processExtension: ProcessExtension?
     /// The hosts that ``rewrittenHosts`` names.
     var extensionHosts: [String] = []
+    /// The channels of the store's documents; nil where none can be had.
+    var channels: DocumentChannels?
 
     /// The web context of the store's views, made with the first of them.
     var context: WebContext { sharedContext }

@@ -32,9 +32,10 @@ final class WebContext {
             }, nil)
     }
 
-    /// Has web processes that start from now on load the library in `folder`; `scheme` is the bridge's.
-    func useExtension(in folder: URL, scheme: String) {
-        cwk_context_use_extension(handle, folder.path, scheme)
+    /// Has web processes that start from now on load the library in `folder`; `scheme` is the bridge's, and `channel` where
+    /// the host listens.
+    func useExtension(in folder: URL, scheme: String, channel: String) {
+        cwk_context_use_extension(handle, folder.path, scheme, channel)
     }
 
     /// Tells the extension, which is in use, whose http(s) addresses go to the bridge's scheme.

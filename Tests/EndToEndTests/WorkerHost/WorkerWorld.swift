@@ -98,6 +98,11 @@ final class WorkerWorld: WorkerHostServices {
         channel.reply(to: index, json: message.body)
     }
 
+    /// The world's views have no web-process extension.
+    func awaitChannel(of document: String, _ opened: @escaping @MainActor (DocumentChannel) -> Void) {}
+
+    func forgetChannel(of document: String) {}
+
     func importScript(_ url: URL, for worker: ServiceWorkerID) async throws -> ScriptResource {
         imports.append(url.absoluteString)
         guard let source = scripts[url.absoluteString] else { throw URLError(.fileDoesNotExist) }

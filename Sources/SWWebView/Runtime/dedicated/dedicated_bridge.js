@@ -56,3 +56,13 @@ const postToHostNow = (text) => {
         // A worker that is going away has nothing more to say.
     }
 };
+
+/**
+ * Only pages fetch the short way.
+ * @param {string} _url @param {any} _init
+ * @returns {Promise<Response> | undefined}
+ */
+const fetchShortly = (_url, _init) => undefined;
+
+/** Every command of a worker goes the same way. @param {string} path @param {unknown} body */
+const ask = (path, body) => send(path, body);

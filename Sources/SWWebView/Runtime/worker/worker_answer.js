@@ -151,14 +151,21 @@ const stopSending = (sending) => {
     if (sending.reader) then(cancelReader(sending.reader), undefined, () => {});
 };
 
-push(byteTakers, (/** @type {any} */ { taken, isWanted }) => {
-    if (taken === undefined) return;
-    const sending = mapGet(sendings, taken);
+/** A piece has arrived. @param {number} body @param {boolean} isWanted  Whether the host wants more. */
+const pieceTaken = (body, isWanted) => {
+    const sending = mapGet(sendings, body);
     if (!sending) return;
     sending.underway--;
     if (!isWanted) stopSending(sending);
     sending.wake();
-});
+};
+
+push(byteTakers, (/** @type {any} */ { taken, isWanted }) => { if (taken !== undefined) pieceTaken(taken, isWanted); });
+
+takers.B = (text) => {
+    const space = indexOf(text, " ");
+    pieceTaken(Number(slice(text, 0, space)), slice(text, space + 1) === "1");
+};
 
 // The host reads no further.
 takers.C = (text) => {

@@ -59,6 +59,16 @@ const send = (path, body) => new NativePromise((resolve, reject) => {
 });
 
 /**
+ * Only pages fetch the short way.
+ * @param {string} _url @param {any} _init
+ * @returns {Promise<Response> | undefined}
+ */
+const fetchShortly = (_url, _init) => undefined;
+
+/** Every command of a worker goes the same way. */
+const ask = send;
+
+/**
  * Tells the host something that has no reply.
  * @param {string} path
  * @param {unknown} body

@@ -2,14 +2,12 @@
 // and hands on what they and the host say to each other.
 {
     const handler = /** @type {any} */ (self).webkit.messageHandlers.SWWorkerHost;
-    const post = (/** @type {string} */ text) => handler.postMessage(text);
+    /** The short way to the host, which the web-process extension gives; without one there are messages and a stream. */
+    const channel = /** @type {any} */ (self).___swwebviewChannel;
+    /** @type {(text: string, bytes?: ArrayBuffer) => void} */
+    const post = channel ? channel.post : (text) => handler.postMessage(text);
     /** @type {Map<number, Worker>} */
     const workers = new Map();
-    /**
-     * What hears the host's words for each worker.
-     * @type {Map<number, (event: MessageEvent) => void>}
-     */
-    const hands = new Map();
     /**
      * Bodies on their way to workers.
      * @type {Map<string, Promise<ReadableStreamDefaultReader<Uint8Array>>>}
@@ -21,6 +19,7 @@
      * @param {Worker} worker @param {number} run @param {any} message
      */
     const takePiece = async (worker, run, { body, index, piece, isLast, error }) => {
+        if (channel) return post(`${run}\nB${body} ${index} ${isLast ? 1 : 0} ${error === undefined ? 0 : 1}\n${error ?? ""}`, piece);
         const query = `run=${run}&body=${Number(body)}&index=${Number(index)}`;
         const end = error !== undefined ? `&error=${encodeURIComponent(`${error}`)}` : isLast ? "&last=1" : "";
         let isWanted = false;
@@ -67,8 +66,6 @@
         opening?.then((reader) => reader.cancel()).catch(() => {});
     };
 
-    const source = new EventSource("/___worker___/events");
-
     const start = (/** @type {{run: number, url: string, type: WorkerType}} */ { run, url, type }) => {
         const worker = new Worker(url, { type });
         workers.set(run, worker);
@@ -82,18 +79,27 @@
             event.preventDefault();
             post(`!${run}\n${event.message ?? ""}`);
         };
-        const hand = (/** @type {MessageEvent} */ { data }) => worker.postMessage(data);
-        hands.set(run, hand);
-        source.addEventListener(`w${run}`, hand);
     };
 
-    source.addEventListener("start", ({ data }) => start(JSON.parse(data)));
-    source.addEventListener("stop", ({ data }) => {
-        const run = Number(data);
+    const stop = (/** @type {number} */ run) => {
         workers.get(run)?.terminate();
         workers.delete(run);
-        source.removeEventListener(`w${run}`, /** @type {any} */ (hands.get(run)));
-        hands.delete(run);
         for (const key of bodies.keys()) if (key.startsWith(`${run}/`)) dropBody(key);
-    });
+    };
+
+    /** Takes the host's words: what for, on a line of its own, and the rest. @param {string} text */
+    const take = (text) => {
+        const end = text.indexOf("\n");
+        const what = text.slice(0, end), rest = text.slice(end + 1);
+        if (what === "start") start(JSON.parse(rest));
+        else if (what === "stop") stop(Number(rest));
+        else workers.get(Number(what))?.postMessage(rest);
+    };
+
+    if (channel) {
+        channel.hear(take);
+        handler.postMessage(`#${/** @type {any} */ (self).___swwebviewDocument}`);
+    } else {
+        new EventSource("/___worker___/events").onmessage = ({ data }) => take(data);
+    }
 }

@@ -1,0 +1,127 @@
+#include "channel.h"
+#include "socket.h"
+#include <string.h>
+
+enum { FRAME_OPEN = 1, FRAME_CLOSE = 2, FRAME_MESSAGE = 3 };
+
+// A document's end of the channel, kept by its two functions and by its frame.
+typedef struct {
+  guint32 number;
+  char *identity;
+  GWeakRef frame;
+  // Open while this is set, and known to `open_documents`.
+  JSCValue *hearer;
+} Document;
+
+static GQuark document_quark(void) { return g_quark_from_static_string("swwebview-channel"); }
+
+// By their numbers.
+static GHashTable *open_documents;
+static guint32 newest;
+
+static gboolean send_frame(guint32 kind, guint32 number, const void *text, gsize text_size, const void *bytes, gsize size) {
+  if (text_size > G_MAXUINT32 || size > G_MAXUINT32)
+    return FALSE;
+  return socket_send((SocketHeader){{kind, number, (guint32)text_size, (guint32)size}}, text, bytes);
+}
+
+static void close_document(Document *self) {
+  if (!self->hearer)
+    return;
+  g_hash_table_remove(open_documents, GUINT_TO_POINTER(self->number));
+  g_clear_object(&self->hearer);
+  send_frame(FRAME_CLOSE, self->number, NULL, 0, NULL, 0);
+}
+
+static void clear_document(gpointer data) {
+  Document *self = data;
+  close_document(self);
+  g_weak_ref_clear(&self->frame);
+  g_free(self->identity);
+}
+
+static void release_document(gpointer data) { g_rc_box_release_full(data, clear_document); }
+
+// The frame shows another document, or is no more.
+static void retire_document(gpointer data) {
+  close_document(data);
+  release_document(data);
+}
+
+// MARK: From the document
+
+static gboolean on_post(JSCValue *text, JSCValue *bytes, gpointer data) {
+  const Document *self = data;
+  if (!self->hearer)
+    return FALSE;
+  g_autoptr(GBytes) written = jsc_value_to_string_as_bytes(text);
+  gsize text_size = 0, size = 0;
+  const void *start = g_bytes_get_data(written, &text_size);
+  const void *further = jsc_value_is_array_buffer(bytes) ? jsc_value_array_buffer_get_data(bytes, &size) : NULL;
+  return send_frame(FRAME_MESSAGE, self->number, start, text_size, further, size);
+}
+
+static void on_hear(JSCValue *callback, gpointer data) {
+  Document *self = data;
+  g_autoptr(WebKitFrame) frame = g_weak_ref_get(&self->frame);
+  if (!frame || !jsc_value_is_function(callback))
+    return;
+  // A document that comes back from the back-forward cache takes its place again.
+  if (g_object_get_qdata(G_OBJECT(frame), document_quark()) != self)
+    g_object_set_qdata_full(G_OBJECT(frame), document_quark(), g_rc_box_acquire(self), retire_document);
+  g_set_object(&self->hearer, callback);
+  g_hash_table_insert(open_documents, GUINT_TO_POINTER(self->number), self);
+  send_frame(FRAME_OPEN, self->number, self->identity, strlen(self->identity), NULL, 0);
+}
+
+// MARK: From the host
+
+static void on_frame(const SocketHeader *header, const void *text, const void *bytes) {
+  const Document *document = g_hash_table_lookup(open_documents, GUINT_TO_POINTER(header->fields[1]));
+  if (!document || header->fields[0] != FRAME_MESSAGE)
+    return;
+  g_autoptr(JSCValue) hearer = g_object_ref(document->hearer);
+  JSCContext *context = jsc_value_get_context(hearer);
+  g_autoptr(GBytes) shared = g_bytes_new(text, header->fields[2]);
+  g_autoptr(JSCValue) written = jsc_value_new_string_from_bytes(context, shared);
+  if (!header->fields[3]) {
+    g_autoptr(JSCValue) result = jsc_value_function_callv(hearer, 1, &written);
+    return;
+  }
+  g_autoptr(JSCValue) further =
+      jsc_value_new_array_buffer(context, g_memdup2(bytes, header->fields[3]), header->fields[3], g_free, NULL);
+  JSCValue *arguments[] = {written, further};
+  g_autoptr(JSCValue) result = jsc_value_function_callv(hearer, 2, arguments);
+}
+
+// MARK: Documents
+
+void channel_set_name(const char *name) {
+  if (open_documents)
+    return;
+  open_documents = g_hash_table_new(NULL, NULL);
+  socket_connect(name, on_frame);
+}
+
+static void add_function(JSCValue *object, const char *name, JSCValue *function) {
+  jsc_value_object_set_property(object, name, function);
+  g_object_unref(function);
+}
+
+void channel_offer(WebKitFrame *frame, JSCContext *context, JSCValue *window, const char *identity) {
+  if (!socket_is_open())
+    return;
+  Document *made = g_rc_box_new0(Document);
+  made->number = ++newest;
+  made->identity = g_strdup(identity);
+  g_weak_ref_init(&made->frame, frame);
+  g_autoptr(JSCValue) ends = jsc_value_new_object(context, NULL, NULL);
+  add_function(ends, "post",
+               jsc_value_new_function(context, "post", G_CALLBACK(on_post), g_rc_box_acquire(made), release_document,
+                                      G_TYPE_BOOLEAN, 2, JSC_TYPE_VALUE, JSC_TYPE_VALUE));
+  add_function(ends, "hear",
+               jsc_value_new_function(context, "hear", G_CALLBACK(on_hear), g_rc_box_acquire(made), release_document,
+                                      G_TYPE_NONE, 1, JSC_TYPE_VALUE));
+  jsc_value_object_define_property_data(window, "___swwebviewChannel", JSC_VALUE_PROPERTY_CONFIGURABLE, ends);
+  g_object_set_qdata_full(G_OBJECT(frame), document_quark(), made, retire_document);
+}

@@ -1,0 +1,41 @@
+import WebKit
+
+/// The channels that documents opened, by document id. Main actor only.
+@MainActor
+final class ChannelDirectory {
+    private var channels: [String: DocumentChannel] = [:]
+    private var ofPages: [String: PageChannel] = [:]
+    private var takers: [String: @MainActor (DocumentChannel) -> Void] = [:]
+    /// Gives the frame with a document id, once it has told of itself.
+    private let realm: @MainActor (String) -> Realm?
+
+    init(realm: @escaping @MainActor (String) -> Realm?) { self.realm = realm }
+
+    var count: Int { channels.count }
+
+    /// A document has opened its channel.
+    func add(_ channel: DocumentChannel) {
+        let id = channel.document
+        channels[id] = channel
+        channel.closed = { [weak self, weak channel] in
+            guard let self, let channel, channels[id] === channel else { return }
+            channels[id] = nil
+            ofPages[id] = nil
+        }
+        if let taker = takers.removeValue(forKey: id) { return taker(channel) }
+        ofPages[id] = PageChannel(channel) { [realm] in realm(id) }
+    }
+
+    /// Has the channel of a document that is no page given to `taker`, now or when it opens.
+    func claim(_ document: String, _ taker: @escaping @MainActor (DocumentChannel) -> Void) {
+        ofPages[document] = nil
+        guard let channel = channels[document] else { return takers[document] = taker }
+        taker(channel)
+    }
+
+    /// Forgets who waits for a channel.
+    func abandon(_ document: String) { takers[document] = nil }
+
+    /// A frame has told of itself: what it said before may be heard.
+    func frameIsReady(_ document: String) { ofPages[document]?.deliver() }
+}

@@ -1,0 +1,55 @@
+import Foundation
+import WebKit
+
+/// The short way between the host and a frame: for commands whose replies must come soon. Main actor only.
+///
+/// What a frame tells of itself comes by script message, which takes longer; what it says here meanwhile waits.
+@MainActor
+final class PageChannel {
+    private static let mostWaiting = 1000
+
+    private let channel: DocumentChannel
+    private let realm: @MainActor () -> Realm?
+    private var waiting: [Data] = []
+    private var text = ByteText()
+
+    init(_ channel: DocumentChannel, realm: @escaping @MainActor () -> Realm?) {
+        self.channel = channel
+        self.realm = realm
+        channel.received = { [weak self] text, _ in self?.receive(text) }
+    }
+
+    /// The frame is known now.
+    func deliver() {
+        let messages = waiting
+        waiting = []
+        for message in messages { message.withUnsafeBytes { receive($0) } }
+    }
+
+    private func receive(_ bytes: UnsafeRawBufferPointer) {
+        if let realm = realm() {
+            realm.host?.receive(bytes, of: realm, over: self)
+        } else if waiting.count < Self.mostWaiting {
+            waiting.append(Data(bytes))
+        }
+    }
+
+    private func send(_ compose: (inout ByteText) -> Void) {
+        text.removeAll()
+        compose(&text)
+        text.bytes.withUnsafeBytes { channel.send($0) }
+    }
+}
+
+extension PageChannel: RealmChannel {
+    func reply(to promiseIndex: Int, json: UnsafeRawBufferPointer) {
+        send { $0.append(replyTo: promiseIndex, json: json) }
+    }
+
+    func reply(to promiseIndex: Int, failure: CommandFailure) {
+        send { $0.append(replyTo: promiseIndex, failure: failure) }
+    }
+
+    /// A frame hears events on its stream.
+    func send(event: String, json: String) {}
+}

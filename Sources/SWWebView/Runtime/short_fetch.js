@@ -1,0 +1,42 @@
+// fetch of a controlled page the short way: the service worker is asked over the channel, and a small answer comes with the
+// reply. Whatever is not simple takes the long way, through WebKit, with what the worker said to it.
+
+const metaElements = document.getElementsByTagName("meta");
+const elementCount = getterOf(HTMLCollection.prototype, "length");
+const attributeOf = uncurry(Element.prototype.getAttribute);
+
+/** Whether the page itself says what it may ask for, or what it tells of itself: WebKit sees to that. */
+const hasPolicyElement = () => {
+    for (let index = elementCount(metaElements) - 1; index >= 0; index--) {
+        const element = metaElements[index];
+        if (attributeOf(element, "http-equiv") !== null || toLowerCase(attributeOf(element, "name") ?? "") === "referrer") return true;
+    }
+    return false;
+};
+
+/** @param {any} init  A copy of fetch's second argument, or undefined. */
+const isSimple = (init) => {
+    if (init === undefined) return true;
+    const { method, signal, mode, cache, integrity, keepalive, window } = init;
+    return (method === undefined || method === "GET") && signal == null && mode !== "navigate" && cache !== "only-if-cached"
+        && !integrity && !keepalive && window === undefined;
+};
+
+/**
+ * Fetches the short way.
+ * @param {string} url @param {any} init  A copy of fetch's second argument, or undefined.
+ * @returns {Promise<Response> | undefined}  Undefined for a request that must take the long way.
+ */
+const fetchShortly = (url, init) => {
+    if (!channel || !isControlled() || !isSimple(init) || location.protocol !== "sw:" || hasPolicyElement()) return undefined;
+    let target, headers;
+    try {
+        target = urlHref(new NativeURL(url, document.baseURI));
+        if (init !== undefined) headers = flatHeaders(requestGetters.headers(new NativeRequest(target, init)));
+    } catch {
+        return undefined; // fetch itself complains.
+    }
+    if (!startsWith(target, `${bridgeOrigin}/`)) return undefined;
+    return then(ask("/fetch", { url: target, headers, mark: init && markPairs(init) }), (/** @type {any} */ answer) =>
+        typeof answer.kept === "number" ? fetchMarked(url, init, `&j=${answer.kept}`) : cachedResponse(answer));
+};

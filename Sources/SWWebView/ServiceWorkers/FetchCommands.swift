@@ -1,0 +1,106 @@
+import Foundation
+import Logging
+import ServiceWorker
+import ServiceWorkerContainer
+import WebKit
+
+import struct ServiceWorker.FetchRequest
+import struct ServiceWorker.HeaderList
+
+/// The short way of a controlled page's fetch: the service worker is asked, and a small answer comes with the reply.
+enum FetchCommands {
+    static let table: CommandTable = [
+        "/fetch": .deferred { json, context in
+            guard let realm = context.realm, let client = realm.client else { throw URLError(.cancelled) }
+            let order = try FetchOrder(json)
+            guard StorageKey(of: order.url) == realm.storageKey, !realm.isPoliced else { return kept(0) }
+            let request = FetchRequest(order.head(from: context.services.realms.client(of: realm)?.url))
+            let outcome = try await context.services.openContainer().handleFetch(request, client: client)
+            switch outcome {
+            case .response(var response):
+                let body = response.body?.takeBytes()
+                if let answer = answer(response, body, to: request) { return answer }
+                if let body { response.body = BodyStream(body) }
+                return kept(realm.outcomes.keep(.response(response)))
+            case .network: return kept(realm.outcomes.keep(outcome))
+            case .networkError(let reason):
+                Logger(label: "swwebview.serviceworker").warning("\(order.url.absoluteString): \(reason)")
+                throw CommandFailure(name: "TypeError", message: "Load failed")
+            }
+        }
+    ]
+
+    /// The largest body that comes with the reply.
+    private static let mostInline = 1 << 16
+
+    private static func kept(_ number: Int) -> Data { Data("{\"kept\":\(number)}".utf8) }
+
+    /// The reply with a response that a script may look into; nil for one that it may not, and for what leads elsewhere or is
+    /// large.
+    private static func answer(_ response: FetchResponse, _ body: Data?, to request: FetchRequest) -> Data? {
+        var head = response.head
+        let isReadable = head.type == .default || head.type == .basic || head.type == .cors
+        guard isReadable, (200...599).contains(head.status), !NavigationRedirect.isRedirect(head.status),
+            response.body == nil || body.map({ $0.count <= mostInline }) ?? false
+        else { return nil }
+        if head.urlList.isEmpty { head.urlList = [request.head.url] }
+        var text = ByteText("{\"body\":")
+        if let body {
+            text.append("\"")
+            text.append(raw: body.base64EncodedString())
+            text.append("\"")
+        } else {
+            text.append("null")
+        }
+        text.append(",\"head\":")
+        text.append(head, urls: head.urlList.map { String($0.absoluteString.prefix { $0 != "#" }) })
+        text.append("}")
+        return Data(text.bytes)
+    }
+}
+
+/// What a page asks for the short way: JSON text, read in one pass.
+private struct FetchOrder {
+    var url: URL
+    private var headers = HeaderList()
+    private var mark = RequestMark(pairs: "")
+
+    init(_ json: Data) throws(CommandFailure) {
+        var (address, headers, mark): (String?, HeaderList?, String?) = (nil, nil, nil)
+        try json.scanned { (scanner: inout JSONScanner) throws(CommandFailure) in
+            try scanner.members { (name, scanner) throws(CommandFailure) in
+                switch name {
+                case "url": address = scanner.string()
+                case "headers": headers = try scanner.headers()
+                case "mark": mark = scanner.string()
+                default: _ = scanner.value()
+                }
+            }
+        }
+        guard let address, let url = URL(string: address) else {
+            throw CommandFailure(name: "TypeError", message: "“\(address ?? "")” is no address")
+        }
+        self.url = url
+        if let headers { self.headers = headers }
+        if let mark { self.mark = RequestMark(pairs: mark) }
+    }
+
+    /// The request, as a service worker sees it.
+    ///
+    /// - Parameter client: where the page is.
+    func head(from client: URL?) -> FetchRequest.Head {
+        var head = FetchRequest.Head(url: url)
+        head.headers = headers
+        // https://fetch.spec.whatwg.org/#concept-fetch, step "If request's header list does not contain `Accept`".
+        if head.headers["Accept"] == nil { head.headers.fields.append(.init(name: "Accept", value: "*/*")) }
+        head.mode = mark.mode ?? "cors"
+        head.credentials = mark.credentials ?? "same-origin"
+        head.cache = mark.cache ?? "default"
+        head.redirect = mark.redirect ?? "follow"
+        head.referrerPolicy = mark.referrerPolicy ?? Referrer.defaultPolicy
+        let source = mark.referrer.map { $0.isEmpty ? nil : URL(string: $0) } ?? client
+        head.referrer =
+            source.map { Referrer.text(from: $0, to: url, policy: head.referrerPolicy, isDowngrade: false) } ?? ""
+        return head
+    }
+}

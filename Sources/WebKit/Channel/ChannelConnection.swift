@@ -1,0 +1,167 @@
+import CWebKitGTK
+
+/// The socket of one web process. Its frames are described in CWebProcessExtension's channel.h. Main actor only.
+@MainActor
+final class ChannelConnection {
+    enum Kind: UInt32 { case open = 1, close, message }
+
+    private static let headerSize = 16
+    private static let readSize = 1 << 18
+    /// A web process that says so much in one go is out of its mind.
+    private static let largestFrame = 1 << 28
+
+    /// Called once when the web process has gone.
+    var ended: (@MainActor () -> Void)?
+    private let descriptor: Int32
+    private let opened: @MainActor (DocumentChannel) -> Void
+    private var channels: [UInt32: DocumentChannel] = [:]
+    /// What has come and is no whole frame yet is at its start.
+    private var incoming = UnsafeMutableRawBufferPointer.allocate(byteCount: readSize, alignment: 16)
+    private var filled = 0
+    private var isTaking = false
+    private var outgoing: [UInt8] = []
+    private var reading: UInt32 = 0
+    private var writing: UInt32 = 0
+    private var isOver = false
+
+    init(_ descriptor: Int32, opened: @escaping @MainActor (DocumentChannel) -> Void) {
+        self.descriptor = descriptor
+        self.opened = opened
+        reading = cwk_descriptor_watch(
+            descriptor, false, { ShimCallback.unretained($0, ChannelConnection.self) { $0.read() } },
+            Unmanaged.passUnretained(self).toOpaque())
+    }
+
+    isolated deinit { incoming.deallocate() }
+
+    /// Drops the connection, and closes the channels over it.
+    func end() {
+        guard !isOver else { return }
+        isOver = true
+        cwk_descriptor_unwatch(reading)
+        if writing != 0 { cwk_descriptor_unwatch(writing) }
+        close(descriptor)
+        let lost = channels.values
+        channels = [:]
+        for channel in lost { channel.close() }
+        ended?()
+        ended = nil
+    }
+
+    // MARK: Reading
+
+    private func read() {
+        guard !isTaking, !isOver else { return }
+        let count = recv(descriptor, incoming.baseAddress?.advanced(by: filled), incoming.count - filled, 0)
+        guard count > 0 else {
+            if count == 0 || errno != EAGAIN && errno != EINTR { end() }
+            return
+        }
+        filled += count
+        isTaking = true
+        let used = takeFrames()
+        isTaking = false
+        guard let used else { return end() }
+        filled -= used
+        if used > 0, filled > 0, let start = incoming.baseAddress {
+            start.copyMemory(from: start.advanced(by: used), byteCount: filled)
+        }
+        cwk_loop_note_traffic()
+    }
+
+    /// Takes every whole frame there is.
+    ///
+    /// - Returns: how many bytes that were; nil for what no web process of ours sends.
+    private func takeFrames() -> Int? {
+        var position = 0
+        while filled - position >= Self.headerSize {
+            let field = { [incoming] in Int(incoming.loadUnaligned(fromByteOffset: position + 4 * $0, as: UInt32.self))
+            }
+            let (text, bytes) = (field(2), field(3))
+            let size = Self.headerSize + text + bytes
+            guard size <= Self.largestFrame else { return nil }
+            if filled - position < size {
+                makeRoom(for: size)
+                break
+            }
+            let start = position + Self.headerSize
+            take(
+                UInt32(field(0)), UInt32(field(1)), UnsafeRawBufferPointer(rebasing: incoming[start..<(start + text)]),
+                UnsafeRawBufferPointer(rebasing: incoming[(start + text)..<(position + size)]))
+            if isOver { return nil }
+            position += size
+        }
+        return position
+    }
+
+    private func take(
+        _ kind: UInt32, _ number: UInt32, _ text: UnsafeRawBufferPointer, _ bytes: UnsafeRawBufferPointer
+    ) {
+        switch Kind(rawValue: kind) {
+        case .open:
+            let channel = DocumentChannel(
+                document: String(decoding: text, as: UTF8.self), number: number, connection: self)
+            channels.updateValue(channel, forKey: number)?.close()
+            opened(channel)
+        case .close: channels.removeValue(forKey: number)?.close()
+        case .message: channels[number]?.received?(text, bytes)
+        case nil: end()
+        }
+    }
+
+    private func makeRoom(for size: Int) {
+        guard size > incoming.count else { return }
+        let larger = UnsafeMutableRawBufferPointer.allocate(byteCount: size + Self.readSize, alignment: 16)
+        larger.copyMemory(from: UnsafeRawBufferPointer(rebasing: incoming[..<filled]))
+        incoming.deallocate()
+        incoming = larger
+    }
+
+    // MARK: Writing
+
+    func send(_ kind: Kind, _ number: UInt32, _ text: UnsafeRawBufferPointer) {
+        guard !isOver, text.count <= Self.largestFrame else { return }
+        var header = (kind.rawValue, number, UInt32(text.count), UInt32(0))
+        withUnsafeMutableBytes(of: &header) { header in
+            var sent = 0
+            if outgoing.isEmpty {
+                var parts = [
+                    iovec(iov_base: header.baseAddress, iov_len: header.count),
+                    iovec(iov_base: UnsafeMutableRawPointer(mutating: text.baseAddress), iov_len: text.count),
+                ]
+                sent = max(Self.write(&parts, to: descriptor), 0)
+            }
+            outgoing.append(contentsOf: header.dropFirst(sent))
+            outgoing.append(contentsOf: text.dropFirst(max(sent - header.count, 0)))
+        }
+        if !outgoing.isEmpty, writing == 0 {
+            writing = cwk_descriptor_watch(
+                descriptor, true, { ShimCallback.unretained($0, ChannelConnection.self) { $0.write() } },
+                Unmanaged.passUnretained(self).toOpaque())
+        }
+        cwk_loop_note_traffic()
+    }
+
+    private func write() {
+        let count = outgoing.withUnsafeMutableBytes { bytes in
+            var parts = [iovec(iov_base: bytes.baseAddress, iov_len: bytes.count)]
+            return Self.write(&parts, to: descriptor)
+        }
+        if count > 0 { outgoing.removeFirst(count) }
+        // A socket that is closed is noticed where it is read.
+        guard outgoing.isEmpty || count < 0 && errno != EAGAIN && errno != EINTR else { return }
+        outgoing = []
+        cwk_descriptor_unwatch(writing)
+        writing = 0
+    }
+
+    /// A web process that has gone must not end this one with a signal.
+    private static func write(_ parts: inout [iovec], to descriptor: Int32) -> Int {
+        parts.withUnsafeMutableBufferPointer { parts in
+            var message = msghdr()
+            message.msg_iov = parts.baseAddress
+            message.msg_iovlen = parts.count
+            return sendmsg(descriptor, &message, Int32(MSG_NOSIGNAL))
+        }
+    }
+}

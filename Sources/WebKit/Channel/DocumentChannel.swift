@@ -1,0 +1,29 @@
+/// The short way between the host and one document of a web process: texts, and bytes that go with them, both ways in order.
+/// Main actor only.
+@MainActor
+package final class DocumentChannel {
+    /// The id that the web-process extension gave the document.
+    package let document: String
+    /// Called with what the document posts; the bytes live for the call.
+    package var received: (@MainActor (_ text: UnsafeRawBufferPointer, _ bytes: UnsafeRawBufferPointer) -> Void)?
+    /// Called once when the document, or its web process, has gone.
+    package var closed: (@MainActor () -> Void)?
+    private let number: UInt32
+    private weak var connection: ChannelConnection?
+
+    init(document: String, number: UInt32, connection: ChannelConnection) {
+        self.document = document
+        self.number = number
+        self.connection = connection
+    }
+
+    /// Sends a text. Never waits: what the document does not take at once is kept until it does.
+    package func send(_ text: UnsafeRawBufferPointer) { connection?.send(.message, number, text) }
+
+    func close() {
+        connection = nil
+        received = nil
+        closed?()
+        closed = nil
+    }
+}
