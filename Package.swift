@@ -7,7 +7,7 @@ let swiftSettings: [SwiftSetting] = [
 
 /// The parts of the script that a service worker's realm begins with, and the page that holds workers.
 let workerScripts = [
-    "primordials", "bridge", "listeners", "clients", "events", "messages", "responses", "requests", "answer", "preload",
+    "primordials", "bridge", "listeners", "clients", "events", "messages", "requests", "answer", "preload",
     "fetch_event", "imports", "caches", "console", "scope", "start", "host_page",
 ].map { "worker_\($0)" }
 
@@ -58,11 +58,11 @@ let package = Package(
             ],
             exclude: ["Runtime/worker/worker_globals.d.ts", "Runtime/dedicated/dedicated_globals.d.ts"],
             resources: [
-                "primordials", "script_messages", "bridge", "client", "channel", "base64", "webidl", "conversions", "serialize",
-                "deserialize", "ports", "service_worker", "registration", "bodies", "uploads", "marks", "responses",
-                "fetch", "xhr", "beacon", "event_source", "images", "container", "cache_window", "cache_requests",
-                "cache_bodies", "cache_responses", "cache", "cache_storage", "workers", "short_fetch", "client_interfaces",
-                "runtime",
+                "primordials", "script_messages", "bridge", "client", "channel", "base64", "webidl", "conversions",
+                "serialize", "deserialize", "ports", "service_worker", "registration", "bodies", "uploads", "marks",
+                "responses", "response_bodies", "fetch", "xhr", "beacon", "event_source", "images", "container",
+                "cache_window", "cache_requests", "cache_bodies", "cache_responses", "cache", "cache_storage",
+                "workers", "short_fetch", "client_interfaces", "runtime",
             ].map { .embedInCode("Runtime/\($0).js") } + workerScripts.map { .embedInCode("Runtime/worker/\($0).js") }
                 + dedicatedScripts.map { .embedInCode("Runtime/dedicated/\($0).js") },
             swiftSettings: swiftSettings),

@@ -27,8 +27,7 @@ static void on_process(WebKitWebContext *context, gpointer data) {
       context, g_variant_new("(@(sas)s)", settings(self), self->channel));
 }
 
-void cwk_context_use_extension(CWKContext *context, const char *folder, const char *scheme,
-                               const char *channel) {
+void cwk_context_use_extension(CWKContext *context, const char *folder, const char *scheme, const char *channel) {
   Extension *self = g_new0(Extension, 1);
   *self = (Extension){g_strdup(folder), g_strdup(scheme), g_strdup(channel), g_new0(char *, 1)};
   g_signal_connect(cwk_web_context(context), "initialize-web-extensions", G_CALLBACK(on_process), self);

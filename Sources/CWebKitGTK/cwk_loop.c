@@ -44,6 +44,9 @@ static __attribute__((swiftcall)) void run_glib_loop(DrainFn original, DrainFn c
   (void)original, (void)compat;
   GSource *source = g_unix_fd_source_new(_dispatch_get_main_queue_handle_4CF(), G_IO_IN);
   g_source_set_callback(source, (GSourceFunc)(void *)drain_main_queue, NULL, NULL);
+  // Of others GLib takes the descriptor away for each call, and wakes the loop twice. The main queue does not run
+  // inside itself.
+  g_source_set_can_recurse(source, TRUE);
   g_source_attach(source, NULL);
   g_source_unref(source);
   g_main_context_set_poll_func(NULL, poll_with_spin);

@@ -51,8 +51,13 @@ static gboolean on_ready(gint descriptor, GIOCondition condition, gpointer data)
 unsigned cwk_descriptor_watch(int descriptor, bool writing, void (*ready)(void *context), void *context) {
   Watch *watch = g_new(Watch, 1);
   *watch = (Watch){ready, context};
-  GIOCondition condition = writing ? G_IO_OUT : G_IO_IN | G_IO_HUP;
-  return g_unix_fd_add_full(G_PRIORITY_DEFAULT, descriptor, condition, on_ready, watch, g_free);
+  GSource *source = g_unix_fd_source_new(descriptor, writing ? G_IO_OUT : G_IO_IN | G_IO_HUP);
+  g_source_set_callback(source, (GSourceFunc)(void *)on_ready, watch, g_free);
+  // Of others GLib takes the descriptor away for each call, and wakes the loop twice.
+  g_source_set_can_recurse(source, TRUE);
+  unsigned id = g_source_attach(source, NULL);
+  g_source_unref(source);
+  return id;
 }
 
 void cwk_descriptor_unwatch(unsigned watch) { g_source_remove(watch); }

@@ -19,7 +19,8 @@ static GQuark document_quark(void) { return g_quark_from_static_string("swwebvie
 static GHashTable *open_documents;
 static guint32 newest;
 
-static gboolean send_frame(guint32 kind, guint32 number, const void *text, gsize text_size, const void *bytes, gsize size) {
+static gboolean send_frame(guint32 kind, guint32 number, const void *text, gsize text_size, const void *bytes,
+                           gsize size) {
   if (text_size > G_MAXUINT32 || size > G_MAXUINT32)
     return FALSE;
   return socket_send((SocketHeader){{kind, number, (guint32)text_size, (guint32)size}}, text, bytes);
@@ -50,21 +51,26 @@ static void retire_document(gpointer data) {
 
 // MARK: From the document
 
-static gboolean on_post(JSCValue *text, JSCValue *bytes, gpointer data) {
+// Functions with any number of arguments: of others WebKit makes objects first, and of what is missing an error with a
+// stack.
+static gboolean on_post(const GPtrArray *arguments, gpointer data) {
   const Document *self = data;
-  if (!self->hearer)
+  if (!self->hearer || !arguments->len)
     return FALSE;
-  g_autoptr(GBytes) written = jsc_value_to_string_as_bytes(text);
+  g_autoptr(GBytes) written = jsc_value_to_string_as_bytes(arguments->pdata[0]);
+  JSCValue *bytes = arguments->len > 1 ? arguments->pdata[1] : NULL;
   gsize text_size = 0, size = 0;
   const void *start = g_bytes_get_data(written, &text_size);
-  const void *further = jsc_value_is_array_buffer(bytes) ? jsc_value_array_buffer_get_data(bytes, &size) : NULL;
+  gboolean has_bytes = bytes && jsc_value_is_object(bytes) && jsc_value_is_array_buffer(bytes);
+  const void *further = has_bytes ? jsc_value_array_buffer_get_data(bytes, &size) : NULL;
   return send_frame(FRAME_MESSAGE, self->number, start, text_size, further, size);
 }
 
-static void on_hear(JSCValue *callback, gpointer data) {
+static void on_hear(const GPtrArray *arguments, gpointer data) {
   Document *self = data;
+  JSCValue *callback = arguments->len ? arguments->pdata[0] : NULL;
   g_autoptr(WebKitFrame) frame = g_weak_ref_get(&self->frame);
-  if (!frame || !jsc_value_is_function(callback))
+  if (!frame || !callback || !jsc_value_is_function(callback))
     return;
   // A document that comes back from the back-forward cache takes its place again.
   if (g_object_get_qdata(G_OBJECT(frame), document_quark()) != self)
@@ -117,11 +123,11 @@ void channel_offer(WebKitFrame *frame, JSCContext *context, JSCValue *window, co
   g_weak_ref_init(&made->frame, frame);
   g_autoptr(JSCValue) ends = jsc_value_new_object(context, NULL, NULL);
   add_function(ends, "post",
-               jsc_value_new_function(context, "post", G_CALLBACK(on_post), g_rc_box_acquire(made), release_document,
-                                      G_TYPE_BOOLEAN, 2, JSC_TYPE_VALUE, JSC_TYPE_VALUE));
+               jsc_value_new_function_variadic(context, "post", G_CALLBACK(on_post), g_rc_box_acquire(made),
+                                               release_document, G_TYPE_BOOLEAN));
   add_function(ends, "hear",
-               jsc_value_new_function(context, "hear", G_CALLBACK(on_hear), g_rc_box_acquire(made), release_document,
-                                      G_TYPE_NONE, 1, JSC_TYPE_VALUE));
+               jsc_value_new_function_variadic(context, "hear", G_CALLBACK(on_hear), g_rc_box_acquire(made),
+                                               release_document, G_TYPE_NONE));
   jsc_value_object_define_property_data(window, "___swwebviewChannel", JSC_VALUE_PROPERTY_CONFIGURABLE, ends);
   g_object_set_qdata_full(G_OBJECT(frame), document_quark(), made, retire_document);
 }

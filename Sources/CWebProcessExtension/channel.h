@@ -1,8 +1,8 @@
-// The short way between the documents of this web process and the host: one socket, past WebKit's own messages, which take
-// three threads each way.
+// The short way between the documents of this web process and the host: one socket, past WebKit's own messages, which
+// take three threads each way.
 //
-// A frame is a header of four 32-bit numbers in this machine's order (kind, number of the document, bytes of text, further
-// bytes), the text, and the further bytes. The host's half is DocumentChannels in Swift.
+// A frame is a header of four 32-bit numbers in this machine's order (kind, number of the document, bytes of text,
+// further bytes), the text, and the further bytes. The host's half is DocumentChannels in Swift.
 #ifndef SWWEBVIEW_CHANNEL_H
 #define SWWEBVIEW_CHANNEL_H
 
@@ -11,9 +11,10 @@
 // Names the host's socket, in the abstract namespace. Only the first call counts.
 void channel_set_name(const char *name);
 
-// Gives a document its end: its window gets the property `___swwebviewChannel` with two functions, which the runtime takes
-// away at document start. `hear(callback)` opens the channel, and has `callback` called with each text of the host's and the
-// bytes that go with it, an ArrayBuffer; `post(text, bytes)` sends, and returns whether the channel is open.
+// Gives a document its end: its window gets the property `___swwebviewChannel` with two functions, which the runtime
+// takes away at document start. `hear(callback)` opens the channel, and has `callback` called with each text of the
+// host's and the bytes that go with it, an ArrayBuffer; `post(text, bytes)` sends, and returns whether the channel is
+// open.
 void channel_offer(WebKitFrame *frame, JSCContext *context, JSCValue *window, const char *identity);
 
 #endif

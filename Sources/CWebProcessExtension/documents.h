@@ -7,8 +7,8 @@
 
 #include <webkit2/webkit-web-extension.h>
 
-// Gives every document of the bridge an id and a channel from now on: its window gets the property `___swwebviewDocument`,
-// which the runtime takes away at document start, and what channel.h says.
+// Gives every document of the bridge an id and a channel from now on: its window gets the property
+// `___swwebviewDocument`, which the runtime takes away at document start, and what channel.h says.
 void documents_watch(void);
 
 // The documents of the page's frames, WebKitDOMDocument: the main frame's first, then those of frames that scripts can

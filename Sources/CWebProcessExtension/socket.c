@@ -119,7 +119,8 @@ void socket_connect(const char *name, SocketReceiver receive) {
   int made = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
   if (made < 0)
     return;
-  if (connect(made, (struct sockaddr *)&address, (socklen_t)(offsetof(struct sockaddr_un, sun_path) + 1 + length)) != 0) {
+  if (connect(made, (struct sockaddr *)&address, (socklen_t)(offsetof(struct sockaddr_un, sun_path) + 1 + length)) !=
+      0) {
     close(made);
     return;
   }
@@ -127,5 +128,10 @@ void socket_connect(const char *name, SocketReceiver receive) {
   receiver = receive;
   incoming = g_byte_array_new();
   outgoing = g_byte_array_new();
-  reading = g_unix_fd_add(made, G_IO_IN | G_IO_HUP, on_readable, NULL);
+  GSource *source = g_unix_fd_source_new(made, G_IO_IN | G_IO_HUP);
+  g_source_set_callback(source, (GSourceFunc)(void *)on_readable, NULL, NULL);
+  // Of others GLib takes the descriptor away for each call, and wakes the loop twice.
+  g_source_set_can_recurse(source, TRUE);
+  reading = g_source_attach(source, NULL);
+  g_source_unref(source);
 }

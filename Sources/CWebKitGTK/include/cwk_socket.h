@@ -10,8 +10,8 @@ int cwk_socket_listen(const char *name);
 // Takes a connection of a process of the same user, never waiting; -1 when there is none, or it is another's.
 int cwk_socket_accept(int listener);
 
-// Calls `ready` on the main thread whenever the descriptor can be read, or written if `writing`, until the watch is removed.
-// `ready` may remove it. Returns what removes it.
+// Calls `ready` on the main thread whenever the descriptor can be read, or written if `writing`, until the watch is
+// removed. `ready` may remove it. Returns what removes it.
 unsigned cwk_descriptor_watch(int descriptor, bool writing, void (*ready)(void *context), void *context);
 void cwk_descriptor_unwatch(unsigned watch);
 

@@ -18,6 +18,7 @@ enum DedicatedWorkerScript {
             PackageResources.serialize_js, PackageResources.deserialize_js, PackageResources.ports_js,
             PackageResources.service_worker_js, PackageResources.registration_js, PackageResources.bodies_js,
             PackageResources.uploads_js, PackageResources.marks_js, PackageResources.responses_js,
+            PackageResources.response_bodies_js,
             PackageResources.fetch_js, PackageResources.xhr_js, PackageResources.event_source_js,
             PackageResources.container_js,
             PackageResources.cache_window_js, PackageResources.cache_requests_js, PackageResources.cache_bodies_js,

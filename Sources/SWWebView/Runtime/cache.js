@@ -14,8 +14,8 @@ const nothing = () => undefined;
  */
 const cacheQuery = (cache, info, options) => {
     if (info === undefined) return { cache };
-    const request = requestOf(info);
-    if (typeof info === "string") return { cache, request: { url: requestURL(request) }, options: options || undefined };
+    if (typeof info === "string") return { cache, request: { url: addressOf(info) }, options: options || undefined };
+    const request = info;
     if (requestMethod(request) !== "GET" && !(options & 2)) return undefined;
     return { cache, request: requestQuery(request), options: options || undefined };
 };
@@ -26,9 +26,9 @@ const cacheQuery = (cache, info, options) => {
  */
 const fetchForCache = async (request, signal) => {
     const response = await fetchAnything(request, { signal: anySignal([requestGetters.signal(request), signal]) });
-    if (!cacheResponseMember(response, "ok")) throw new NativeTypeError("Response is not OK");
+    if (!responseMember(response, "ok")) throw new NativeTypeError("Response is not OK");
     checkResponse(response);
-    const record = putRecord(request, response);
+    const record = putRecord(requestRecord(request), response);
     return { ...record, ...await sendBody(takeBody(response)) };
 };
 
@@ -89,9 +89,20 @@ const addAllToCache = async (cache, infos) => {
     }
 };
 
-/** @param {number} cache @param {Request} request @param {Response} response */
-const putIntoCache = (cache, request, response) => {
-    checkStorable(request);
+/** @param {CacheRequestInfo} info  What is stored of it; throws for what cannot be. */
+const storableRecord = (info) => {
+    if (typeof info !== "string") {
+        checkStorable(info);
+        return requestRecord(info);
+    }
+    const url = addressOf(info);
+    checkStorableURL(url);
+    return { url };
+};
+
+/** @param {number} cache @param {CacheRequestInfo} info @param {Response} response */
+const putIntoCache = (cache, info, response) => {
+    const request = storableRecord(info);
     checkResponse(response);
     const record = putRecord(request, response);
     if ("opaque" in record) return then(ask("/Cache/put", { cache, puts: [record] }), nothing);
@@ -115,8 +126,8 @@ const cacheInterface = defineInterface("Cache", {
         addAll: [1, function (requests) { return addAllToCache(this.id, toRequestInfos(requests)); }],
         put: [2, function (request, response) {
             const info = toRequestInfo(request);
-            cacheResponseMember(response, "type"); // It throws for what is no Response.
-            return putIntoCache(this.id, requestOf(info), response);
+            responseMember(response, "type"); // It throws for what is no Response.
+            return putIntoCache(this.id, info, response);
         }],
         delete: [1, function (request, options) {
             const info = toRequestInfo(request);

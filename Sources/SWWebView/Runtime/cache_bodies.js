@@ -7,25 +7,29 @@ const cachePieceSize = 1 << 20;
 const cacheReader = uncurry(NativeReadableStream.prototype.getReader);
 const cacheRead = uncurry(ReadableStreamDefaultReader.prototype.read);
 const cacheCancel = uncurry(ReadableStreamDefaultReader.prototype.cancel);
-const cacheBodyUsed = getterOf(NativeResponse.prototype, "bodyUsed");
-const cacheLocked = getterOf(NativeReadableStream.prototype, "locked");
-const cacheBytes = uncurry(NativeResponse.prototype.arrayBuffer);
 const setBytes = uncurry(typedArrayPrototype.set);
 const typedArrayName = getterOf(typedArrayPrototype, /** @type {any} */ (Symbol.toStringTag));
 
+/**
+ * A body that is being read: a small one at once, any other as a stream, none where there is none.
+ * @typedef {{bytes?: Promise<ArrayBuffer>, reader?: ReadableStreamDefaultReader<Uint8Array>}} TakenBody
+ */
 /** @typedef {{body?: string, upload?: string}} SentBody  A small body in Base64, or what a large one is known by to the host. */
 
 /**
  * Takes a response's body: nobody else reads it from then on.
  * @param {Response} response
- * @returns {ReadableStreamDefaultReader<Uint8Array> | undefined}  Undefined where there is none.
+ * @returns {TakenBody}
  */
 const takeBody = (response) => {
-    if (cacheBodyUsed(response)) throw new NativeTypeError("Response is disturbed or locked");
+    if (isBodyUsed(response)) throw new NativeTypeError("Response is disturbed or locked");
+    const size = bodySize(response);
+    if (size === null) return {};
+    if (size !== undefined && size <= inlineBody) return { bytes: responseBytes(response) };
     const stream = responseGetters.body(response);
-    if (stream === null) return undefined;
-    if (cacheLocked(stream)) throw new NativeTypeError("Response is disturbed or locked");
-    return cacheReader(stream);
+    if (stream === null) return {};
+    if (isStreamLocked(stream)) throw new NativeTypeError("Response is disturbed or locked");
+    return { reader: cacheReader(stream) };
 };
 
 /** @param {Uint8Array[]} chunks @param {number} size */
@@ -55,10 +59,11 @@ const readPiece = async (reader, chunks, limit) => {
 
 /**
  * Brings a body to the host.
- * @param {ReadableStreamDefaultReader<Uint8Array> | undefined} reader
+ * @param {TakenBody} taken
  * @returns {Promise<SentBody>}
  */
-const sendBody = async (reader) => {
+const sendBody = async ({ bytes, reader }) => {
+    if (bytes) return { body: base64(new NativeUint8Array(await bytes)) };
     if (!reader) return {};
     /** @type {Uint8Array[]} */
     const chunks = [];
@@ -108,7 +113,7 @@ const cachedStream = (name, size) => {
         /** @param {ReadableStreamDefaultController} controller */
         async pull(controller) {
             const response = await nativeFetch(`${bridgeOrigin}/___cache___?body=${name}`, { cache: "no-store" });
-            const bytes = new NativeUint8Array(await cacheBytes(response));
+            const bytes = new NativeUint8Array(await responseBytes(response));
             if (!bytes.length) throw new NativeTypeError("The cached body cannot be read");
             position += bytes.length;
             controller.enqueue(bytes);

@@ -34,8 +34,12 @@ const toRequestInfos = (value) => {
     }
 };
 
-/** @param {CacheRequestInfo} info @returns {Request} */
-const requestOf = (info) => typeof info === "string" ? new NativeRequest(info) : info;
+/** @param {string} text @returns {string}  The address of the Request that the text would make. */
+const addressOf = (text) => {
+    const address = urlHref(new NativeURL(text, document.baseURI));
+    // What names a user makes no Request.
+    return indexOf(address, "@") < 0 ? address : requestURL(new NativeRequest(text));
+};
 
 /**
  * The bits of CacheQueryOptions, as the host reads them.
@@ -90,15 +94,19 @@ const requestRecord = (request) => {
     return record;
 };
 
+/** @param {string} url */
+const checkStorableURL = (url) => {
+    if (!startsWith(url, "sw:") && !startsWith(url, "http:") && !startsWith(url, "https:")) {
+        throw new NativeTypeError("Request url is not HTTP/HTTPS");
+    }
+};
+
 /**
  * Refuses what a cache cannot have.
  * @param {Request} request
  */
 const checkStorable = (request) => {
-    const url = requestURL(request);
-    if (!startsWith(url, "sw:") && !startsWith(url, "http:") && !startsWith(url, "https:")) {
-        throw new NativeTypeError("Request url is not HTTP/HTTPS");
-    }
+    checkStorableURL(requestURL(request));
     if (requestMethod(request) !== "GET") throw new NativeTypeError("Request method is not GET");
 };
 

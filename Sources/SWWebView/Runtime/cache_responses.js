@@ -1,19 +1,12 @@
 // Responses as caches take them and give them back.
 
-/** @param {Response} response @param {string} name */
-const cacheResponseMember = (response, name) => {
-    const meta = weakGet(responseMetas, response);
-    const value = meta && correctedMembers[name](meta, response);
-    return value === undefined ? responseGetters[name](response) : value;
-};
-
 /**
  * Refuses what a cache cannot have, and what is no Response.
  * @param {Response} response
  */
 const checkResponse = (response) => {
-    if (cacheResponseMember(response, "status") === 206) throw new NativeTypeError("Response is a 206 partial");
-    const vary = headerGet(cacheResponseMember(response, "headers"), "vary");
+    if (responseMember(response, "status") === 206) throw new NativeTypeError("Response is a 206 partial");
+    const vary = headerGet(responseMember(response, "headers"), "vary");
     if (vary !== null && includesStar(vary)) throw new NativeTypeError("Response has a '*' Vary header value");
 };
 
@@ -29,25 +22,24 @@ const includesStar = (vary) => {
 
 /**
  * All of a response that is stored but its body.
- * @param {Response} response @param {Request} request
+ * @param {Response} response @param {{url: string}} request  What is stored of the request.
  */
 const responseRecord = (response, request) => {
-    const url = cacheResponseMember(response, "url");
+    const url = responseMember(response, "url");
     return {
-        urls: !url ? [] : cacheResponseMember(response, "redirected") ? [requestURL(request), url] : [url],
-        status: cacheResponseMember(response, "status"), statusText: cacheResponseMember(response, "statusText"),
-        type: cacheResponseMember(response, "type"), headers: flatHeaders(cacheResponseMember(response, "headers")),
+        urls: !url ? [] : responseMember(response, "redirected") ? [request.url, url] : [url],
+        status: responseMember(response, "status"), statusText: responseMember(response, "statusText"),
+        type: responseMember(response, "type"), headers: flatHeaders(responseMember(response, "headers")),
     };
 };
 
 /**
  * What is to be stored of a response, but the body.
- * @param {Request} request @param {Response} response
+ * @param {{url: string}} request  What is stored of the request. @param {Response} response
  */
 const putRecord = (request, response) => {
     const handle = responseHandle(response);
-    return handle ? { request: requestRecord(request), opaque: handle }
-        : { request: requestRecord(request), response: responseRecord(response, request) };
+    return handle ? { request, opaque: handle } : { request, response: responseRecord(response, request) };
 };
 
 const nullBodyStatuses = /** @type {Record<number, true>} */ ({ __proto__: null, 101: true, 103: true, 204: true, 205: true, 304: true });

@@ -6,8 +6,6 @@ const immutableHeaders = new NativeWeakMap();
 /** Nor is what no constructor gives a request. */
 const noteRequest = (/** @type {Request} */ _request, /** @type {any} */ _record) => {};
 const isReloadRequest = (/** @type {Request} */ _request) => false;
-/** How large a constructed response's body is matters to nobody here. */
-const noteBodySize = (/** @type {Response} */ _response, /** @type {number | null} */ _size) => {};
 
 const exposeImmutableHeaders = () => {
     for (const name of ["append", "set", "delete"]) {

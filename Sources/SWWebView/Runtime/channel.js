@@ -17,7 +17,7 @@ let askCount = 0;
 const asked = new NativeMap();
 
 const hearReplies = () => {
-    channel?.hear((text) => {
+    channel?.hear((/** @type {string} */ text) => {
         const reply = parse(text);
         const promise = mapGet(asked, reply.promiseIndex);
         if (!promise) return;

@@ -4,6 +4,7 @@ const exposeClientInterfaces = () => {
     exposeXHR();
     exposeEventSource();
     exposeResponses();
+    exposeResponseBodies();
     exposePorts();
     exposeServiceWorker();
     exposeRegistration();

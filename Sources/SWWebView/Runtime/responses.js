@@ -61,13 +61,19 @@ const correctedMembers = /** @type {any} */ ({
     },
 });
 
+/**
+ * What the host says of a response where WebKit is mistaken, else what WebKit says.
+ * @param {Response} response @param {string} name
+ */
+const responseMember = (response, name) => {
+    const meta = weakGet(responseMetas, response);
+    const value = meta && correctedMembers[name]?.(meta, response);
+    return value === undefined ? responseGetters[name](response) : value;
+};
+
 const exposeResponses = () => {
     for (const name of keys(correctedMembers)) {
-        replaceGetter(NativeResponse.prototype, name, (/** @type {Response} */ response) => {
-            const meta = weakGet(responseMetas, response);
-            const value = meta && correctedMembers[name](meta, response);
-            return value === undefined ? responseGetters[name](response) : value;
-        });
+        replaceGetter(NativeResponse.prototype, name, (/** @type {Response} */ response) => responseMember(response, name));
     }
     replaceMethod(NativeResponse.prototype, "clone", {
         /** @this {Response} */

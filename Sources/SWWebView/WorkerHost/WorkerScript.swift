@@ -11,7 +11,7 @@ enum WorkerScript {
             PackageResources.serialize_js, PackageResources.deserialize_js, PackageResources.ports_js,
             PackageResources.service_worker_js, PackageResources.registration_js, PackageResources.bodies_js,
             PackageResources.uploads_js, PackageResources.worker_requests_js, PackageResources.marks_js,
-            PackageResources.responses_js, PackageResources.fetch_js, PackageResources.worker_responses_js,
+            PackageResources.responses_js, PackageResources.response_bodies_js, PackageResources.fetch_js,
             PackageResources.worker_listeners_js, PackageResources.worker_clients_js, PackageResources.worker_events_js,
             PackageResources.worker_messages_js, PackageResources.worker_answer_js, PackageResources.worker_preload_js,
             PackageResources.worker_fetch_event_js, PackageResources.worker_imports_js,

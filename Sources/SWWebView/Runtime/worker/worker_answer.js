@@ -151,7 +151,10 @@ const stopSending = (sending) => {
     if (sending.reader) then(cancelReader(sending.reader), undefined, () => {});
 };
 
-/** A piece has arrived. @param {number} body @param {boolean} isWanted  Whether the host wants more. */
+/**
+ * A piece has arrived.
+ * @param {number} body @param {boolean} isWanted  Whether the host wants more.
+ */
 const pieceTaken = (body, isWanted) => {
     const sending = mapGet(sendings, body);
     if (!sending) return;

@@ -1,8 +1,5 @@
 // What the Cache API's parts need of a realm, for service workers: what no constructor gives a request.
 
-/** @param {Response} response @param {number | null} size  Of its body; null for none. */
-const noteBodySize = (response, size) => weakSet(bodySizes, response, size);
-
 /** @param {Request} request @returns {boolean}  Whether it was a page's reload. */
 const isReloadRequest = (request) => weakGet(requestStates, request)?.isReload ?? false;
 

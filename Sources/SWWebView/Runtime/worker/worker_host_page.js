@@ -87,7 +87,10 @@
         for (const key of bodies.keys()) if (key.startsWith(`${run}/`)) dropBody(key);
     };
 
-    /** Takes the host's words: what for, on a line of its own, and the rest. @param {string} text */
+    /**
+     * Takes the host's words: what for, on a line of its own, and the rest.
+     * @param {string} text
+     */
     const take = (text) => {
         const end = text.indexOf("\n");
         const what = text.slice(0, end), rest = text.slice(end + 1);

@@ -3,7 +3,8 @@
 exposeFunctionText();
 exposeConsole();
 exposeRequests();
-exposeWorkerResponses();
+exposeResponses();
+exposeResponseBodies();
 exposePorts();
 exposeServiceWorker();
 exposeRegistration();

@@ -1,8 +1,11 @@
-// What a worker knows of the responses it makes: how large their bodies are, so that a small one need not be read as a stream.
+// What is known of the responses that scripts make: how large their bodies are, so that a small one need not be read as a stream.
 
 const responsePrototype = NativeResponse.prototype;
 const isBodyUsed = getterOf(responsePrototype, "bodyUsed");
 const isStreamLocked = getterOf(NativeReadableStream.prototype, "locked");
+const responseBytes = uncurry(responsePrototype.arrayBuffer);
+const NativeBuffer = ArrayBuffer;
+const { isView } = ArrayBuffer;
 
 /**
  * How large the bodies of constructed responses are; null for none.
@@ -12,15 +15,8 @@ const bodySizes = new NativeWeakMap();
 /** Responses that gave their stream away. @type {WeakMap<Response, true>} */
 const shownBodies = new NativeWeakMap();
 
-/**
- * What the host says of a response where WebKit is mistaken, else what WebKit says.
- * @param {Response} response @param {string} name
- */
-const responseMember = (response, name) => {
-    const meta = weakGet(responseMetas, response);
-    const value = meta && correctedMembers[name]?.(meta, response);
-    return value === undefined ? responseGetters[name](response) : value;
-};
+/** @param {Response} response @param {number | null} size  Of its body; null for none. */
+const noteBodySize = (response, size) => weakSet(bodySizes, response, size);
 
 /** @param {unknown} body @returns {number | null | undefined} */
 const knownSize = (body) => {
@@ -35,7 +31,7 @@ const wrappedResponse = new Proxy(NativeResponse, {
         // WebKit is slower where another constructor stands for its own.
         const response = construct(target, args, newTarget === wrappedResponse ? target : newTarget);
         const size = knownSize(args[0]);
-        if (size !== undefined) weakSet(bodySizes, response, size);
+        if (size !== undefined) noteBodySize(response, size);
         return response;
     },
 });
@@ -53,9 +49,9 @@ const isBodyLocked = (response) => {
     return body !== null && isStreamLocked(body);
 };
 
-const exposeWorkerResponses = () => {
-    exposeResponses();
-    defineProperty(self, "Response", { .../** @type {any} */ (getOwnPropertyDescriptor(self, "Response")), value: wrappedResponse });
+const exposeResponseBodies = () => {
+    const descriptor = /** @type {any} */ (getOwnPropertyDescriptor(self, "Response"));
+    defineProperty(self, "Response", { ...descriptor, value: looksNative(wrappedResponse, "Response") });
     defineProperty(responsePrototype, "constructor", { value: wrappedResponse, writable: true, configurable: true });
     replaceGetter(responsePrototype, "body", (/** @type {Response} */ response) => {
         const body = responseMember(response, "body");
@@ -68,7 +64,7 @@ const exposeWorkerResponses = () => {
         clone() {
             const size = bodySize(this);
             const copy = apply(clone, this, []);
-            if (size !== undefined) weakSet(bodySizes, copy, size);
+            if (size !== undefined) noteBodySize(copy, size);
             return copy;
         },
     }.clone);
