@@ -31,7 +31,8 @@ final class HostPage {
     /// Gives the page up when it does not open in time: nothing else tells of a page that hangs.
     private var watch: Task<Void, any Error>?
     private var openers: [CheckedContinuation<Void, any Error>] = []
-    private var runs = 0
+    /// How many workers it has held.
+    private(set) var runs = 0
     private var line = ByteText()
     private let moduleTurn = Turn()
 

@@ -6,18 +6,20 @@ import WebKit
 /// ServiceWorkerGlobalScope of. The pages have web processes of their own. Main actor only.
 @MainActor
 final class WorkerHost: ServiceWorkerHost {
-    /// How long a host waits.
+    /// How long a host waits, and how many workers a page is good for.
     struct Limits: Sendable {
         /// For a worker's script to be evaluated.
         var start: Duration = .seconds(60)
         /// For a hidden page to be there.
         var page: Duration = .seconds(30)
+        /// How many workers a hidden page starts before another one takes its place.
+        var runs = 256
     }
 
     private let store: WKWebsiteDataStore
     private let limits: Limits
     private weak var services: (any WorkerHostServices)?
-    private var pages: [String: HostPage] = [:]
+    private(set) var pages: [String: HostPage] = [:]
     private var workers: [ServiceWorkerID: RunningWorker] = [:]
 
     /// Makes a host whose workers keep their data in `store`, and which does not keep `services` alive.
@@ -83,6 +85,11 @@ final class WorkerHost: ServiceWorkerHost {
     private func page(for scriptURL: URL) async throws -> HostPage {
         guard scriptURL.scheme == Addresses.scheme, let services else { throw WorkerHostError.gone }
         let origin = "\(Addresses.scheme)://\(Addresses.authority(of: scriptURL))"
+        // WebKit does not give back all that a dedicated worker took before the web process ends.
+        if let worn = pages[origin], worn.workers.isEmpty, worn.runs >= limits.runs {
+            pages[origin] = nil
+            worn.close()
+        }
         let page: HostPage
         if let known = pages[origin] {
             page = known

@@ -96,6 +96,25 @@ struct WorkerHostLifeTests {
         #expect(try await world.text("/", of: next) == "again")
     }
 
+    @Test func aWornPageGoesWhenItHoldsNoWorker() async throws {
+        world.limits.runs = 2
+        let origin = "sw://app.example"
+        let source = "onfetch = (event) => event.respondWith(new Response('alive'));"
+        let first = try await world.run(source)
+        let second = try await world.run(source)
+        let page = try #require(world.host.pages[origin])
+        await world.host.terminate(first)
+        let third = try await world.run(source)
+        #expect(world.host.pages[origin] === page)
+        #expect(try await world.text("/", of: second) == "alive")
+        await world.host.terminate(second)
+        await world.host.terminate(third)
+        let fourth = try await world.run(source)
+        #expect(world.host.pages[origin] !== page)
+        #expect(try await world.text("/", of: fourth) == "alive")
+        #expect(world.host.counts == (1, 1))
+    }
+
     @Test func commandsAndEventsGoBothWays() async throws {
         let worker = try await world.run(
             """
