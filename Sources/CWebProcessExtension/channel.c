@@ -19,11 +19,9 @@ static GQuark document_quark(void) { return g_quark_from_static_string("swwebvie
 static GHashTable *open_documents;
 static guint32 newest;
 
-static gboolean send_frame(guint32 kind, guint32 number, const void *text, gsize text_size, const void *bytes,
-                           gsize size) {
-  if (text_size > G_MAXUINT32 || size > G_MAXUINT32)
-    return FALSE;
-  return socket_send((SocketHeader){{kind, number, (guint32)text_size, (guint32)size}}, text, bytes);
+static gboolean send_frame(guint32 kind, guint32 number, const void *text, gsize text_size) {
+  return text_size <= G_MAXUINT32 &&
+         socket_send((SocketHeader){{kind, number, (guint32)text_size, 0}}, text, NULL, NULL);
 }
 
 static void close_document(Document *self) {
@@ -31,7 +29,7 @@ static void close_document(Document *self) {
     return;
   g_hash_table_remove(open_documents, GUINT_TO_POINTER(self->number));
   g_clear_object(&self->hearer);
-  send_frame(FRAME_CLOSE, self->number, NULL, 0, NULL, 0);
+  send_frame(FRAME_CLOSE, self->number, NULL, 0);
 }
 
 static void clear_document(gpointer data) {
@@ -61,9 +59,12 @@ static gboolean on_post(const GPtrArray *arguments, gpointer data) {
   JSCValue *bytes = arguments->len > 1 ? arguments->pdata[1] : NULL;
   gsize text_size = 0, size = 0;
   const void *start = g_bytes_get_data(written, &text_size);
-  gboolean has_bytes = bytes && jsc_value_is_object(bytes) && jsc_value_is_array_buffer(bytes);
-  const void *further = has_bytes ? jsc_value_array_buffer_get_data(bytes, &size) : NULL;
-  return send_frame(FRAME_MESSAGE, self->number, start, text_size, further, size);
+  if (!bytes || !jsc_value_is_object(bytes) || !jsc_value_is_array_buffer(bytes))
+    return send_frame(FRAME_MESSAGE, self->number, start, text_size);
+  const void *further = jsc_value_array_buffer_get_data(bytes, &size);
+  return text_size <= G_MAXUINT32 && size <= G_MAXUINT32 &&
+         socket_send((SocketHeader){{FRAME_MESSAGE, self->number, (guint32)text_size, (guint32)size}}, start, further,
+                     G_OBJECT(bytes));
 }
 
 static void on_hear(const GPtrArray *arguments, gpointer data) {
@@ -77,10 +78,20 @@ static void on_hear(const GPtrArray *arguments, gpointer data) {
     g_object_set_qdata_full(G_OBJECT(frame), document_quark(), g_rc_box_acquire(self), retire_document);
   g_set_object(&self->hearer, callback);
   g_hash_table_insert(open_documents, GUINT_TO_POINTER(self->number), self);
-  send_frame(FRAME_OPEN, self->number, self->identity, strlen(self->identity), NULL, 0);
+  send_frame(FRAME_OPEN, self->number, self->identity, strlen(self->identity));
 }
 
 // MARK: From the host
+
+// The bytes are copied: WebKit ends a process that makes an ArrayBuffer of memory which is not WebKit's own.
+static JSCValue *copy_bytes(JSCContext *context, const void *bytes, gsize size) {
+  JSCValue *made = jsc_value_new_typed_array(context, JSC_TYPED_ARRAY_UINT8, size);
+  gsize length = 0;
+  gpointer data = jsc_value_typed_array_get_data(made, &length);
+  if (data)
+    memcpy(data, bytes, MIN(length, size));
+  return made;
+}
 
 static void on_frame(const SocketHeader *header, const void *text, const void *bytes) {
   const Document *document = g_hash_table_lookup(open_documents, GUINT_TO_POINTER(header->fields[1]));
@@ -90,14 +101,9 @@ static void on_frame(const SocketHeader *header, const void *text, const void *b
   JSCContext *context = jsc_value_get_context(hearer);
   g_autoptr(GBytes) shared = g_bytes_new(text, header->fields[2]);
   g_autoptr(JSCValue) written = jsc_value_new_string_from_bytes(context, shared);
-  if (!header->fields[3]) {
-    g_autoptr(JSCValue) result = jsc_value_function_callv(hearer, 1, &written);
-    return;
-  }
-  g_autoptr(JSCValue) further =
-      jsc_value_new_array_buffer(context, g_memdup2(bytes, header->fields[3]), header->fields[3], g_free, NULL);
+  g_autoptr(JSCValue) further = header->fields[3] ? copy_bytes(context, bytes, header->fields[3]) : NULL;
   JSCValue *arguments[] = {written, further};
-  g_autoptr(JSCValue) result = jsc_value_function_callv(hearer, 2, arguments);
+  g_autoptr(JSCValue) result = jsc_value_function_callv(hearer, further ? 2 : 1, arguments);
 }
 
 // MARK: Documents

@@ -7,24 +7,34 @@
 #include <sys/un.h>
 #include <unistd.h>
 
-enum { READ_SIZE = 256 * 1024 };
+enum {
+  READ_SIZE = 256 * 1024,
+  // A frame that is larger is read into a block of its own.
+  LARGE_FRAME = 64 * 1024,
+};
 
 static int descriptor = -1;
 static SocketReceiver receiver;
 static guint reading, writing;
-// What has come and is no whole frame yet.
-static GByteArray *incoming;
-// What the host has not taken yet.
-static GByteArray *outgoing;
+
+// What has come and is no whole frame yet is at the start.
+static guint8 incoming[READ_SIZE];
+static gsize filled;
+// The large frame that is being read.
+static guint8 *block;
+static gsize block_size, block_filled;
+
+// What the host has not taken yet, GBytes; and how much of the first it has.
+static GQueue outgoing = G_QUEUE_INIT;
+static gsize taken_of_first;
 
 gboolean socket_is_open(void) { return descriptor >= 0; }
 
 static void hang_up(void) {
-  if (descriptor < 0)
-    return;
   g_clear_handle_id(&reading, g_source_remove);
   g_clear_handle_id(&writing, g_source_remove);
-  close(descriptor);
+  if (descriptor >= 0)
+    close(descriptor);
   descriptor = -1;
 }
 
@@ -34,40 +44,61 @@ static gsize frame_size(const SocketHeader *header) {
   return sizeof *header + (gsize)header->fields[2] + header->fields[3];
 }
 
-// Gives away every whole frame; returns how many bytes that were.
-static gsize take_frames(const guint8 *bytes, gsize size) {
+static SocketHeader header_at(const guint8 *bytes) {
+  SocketHeader header;
+  memcpy(&header, bytes, sizeof header);
+  return header;
+}
+
+// Gives away every whole frame, and begins the block of a large one that is not.
+static void take_frames(void) {
   gsize position = 0;
-  while (size - position >= sizeof(SocketHeader)) {
-    SocketHeader header;
-    memcpy(&header, bytes + position, sizeof header);
-    if (size - position < frame_size(&header))
+  while (filled - position >= sizeof(SocketHeader)) {
+    const guint8 *start = incoming + position;
+    SocketHeader header = header_at(start);
+    gsize size = frame_size(&header), rest = filled - position;
+    if (size > LARGE_FRAME) {
+      block = g_malloc(size);
+      block_size = size;
+      block_filled = MIN(rest, size);
+      memcpy(block, start, block_filled);
+      position += block_filled;
       break;
-    const guint8 *text = bytes + position + sizeof header;
-    position += frame_size(&header);
-    receiver(&header, text, text + header.fields[2]);
+    }
+    if (rest < size)
+      break;
+    position += size;
+    receiver(&header, start + sizeof header, start + sizeof header + header.fields[2]);
   }
-  return position;
+  filled -= position;
+  memmove(incoming, incoming + position, filled);
+}
+
+static void take_block(void) {
+  g_autofree guint8 *whole = g_steal_pointer(&block);
+  SocketHeader header = header_at(whole);
+  const guint8 *text = whole + sizeof header;
+  receiver(&header, text, text + header.fields[2]);
 }
 
 static gboolean on_readable(gint fd, GIOCondition condition, gpointer data) {
   (void)condition, (void)data;
-  guint kept = incoming->len;
-  g_byte_array_set_size(incoming, kept + READ_SIZE);
-  gssize count = recv(fd, incoming->data + kept, READ_SIZE, MSG_DONTWAIT);
-  g_byte_array_set_size(incoming, kept + (guint)MAX(count, 0));
+  guint8 *target = block ? block + block_filled : incoming + filled;
+  gssize count = recv(fd, target, block ? block_size - block_filled : READ_SIZE - filled, MSG_DONTWAIT);
   if (count == 0 || (count < 0 && errno != EAGAIN && errno != EINTR)) {
     reading = 0;
     hang_up();
     return G_SOURCE_REMOVE;
   }
-  // A receiver may run scripts; what they bring about must not find the bytes here.
-  GByteArray *taken = incoming;
-  incoming = g_byte_array_new();
-  gsize used = take_frames(taken->data, taken->len);
-  g_byte_array_remove_range(taken, 0, (guint)used);
-  g_byte_array_append(taken, incoming->data, incoming->len);
-  g_byte_array_unref(incoming);
-  incoming = taken;
+  if (count < 0)
+    return G_SOURCE_CONTINUE;
+  *(block ? &block_filled : &filled) += (gsize)count;
+  if (!block)
+    take_frames();
+  if (block && block_filled == block_size) {
+    take_block();
+    take_frames();
+  }
   return G_SOURCE_CONTINUE;
 }
 
@@ -75,28 +106,42 @@ static gboolean on_readable(gint fd, GIOCondition condition, gpointer data) {
 
 static gboolean on_writable(gint fd, GIOCondition condition, gpointer data) {
   (void)condition, (void)data;
-  gssize count = send(fd, outgoing->data, outgoing->len, MSG_DONTWAIT | MSG_NOSIGNAL);
-  if (count > 0)
-    g_byte_array_remove_range(outgoing, 0, (guint)count);
-  if (outgoing->len && (count >= 0 || errno == EAGAIN || errno == EINTR))
-    return G_SOURCE_CONTINUE;
+  while (!g_queue_is_empty(&outgoing)) {
+    gsize size = 0;
+    const guint8 *bytes = g_bytes_get_data(g_queue_peek_head(&outgoing), &size);
+    gssize count = send(fd, bytes + taken_of_first, size - taken_of_first, MSG_DONTWAIT | MSG_NOSIGNAL);
+    if (count < 0 && (errno == EAGAIN || errno == EINTR))
+      return G_SOURCE_CONTINUE;
+    // A socket that is closed is noticed where it is read.
+    taken_of_first += count < 0 ? size - taken_of_first : (gsize)count;
+    if (taken_of_first < size)
+      return G_SOURCE_CONTINUE;
+    g_bytes_unref(g_queue_pop_head(&outgoing));
+    taken_of_first = 0;
+  }
   writing = 0;
   return G_SOURCE_REMOVE;
 }
 
-static void keep(const struct iovec *part, gsize *sent) {
-  gsize skipped = MIN(*sent, part->iov_len);
+// Keeps what is left of a part after `sent` bytes of the frame: large ones as they are, while `holder` lives.
+static void keep(const void *start, gsize size, gsize *sent, GObject *holder) {
+  gsize skipped = MIN(*sent, size);
   *sent -= skipped;
-  g_byte_array_append(outgoing, (const guint8 *)part->iov_base + skipped, (guint)(part->iov_len - skipped));
+  if (skipped == size)
+    return;
+  const guint8 *rest = (const guint8 *)start + skipped;
+  g_queue_push_tail(&outgoing,
+                    holder ? g_bytes_new_with_free_func(rest, size - skipped, g_object_unref, g_object_ref(holder))
+                           : g_bytes_new(rest, size - skipped));
 }
 
-gboolean socket_send(SocketHeader header, const void *text, const void *bytes) {
+gboolean socket_send(SocketHeader header, const void *text, const void *bytes, GObject *holder) {
   if (descriptor < 0)
     return FALSE;
   struct iovec parts[] = {
       {&header, sizeof header}, {(void *)text, header.fields[2]}, {(void *)bytes, header.fields[3]}};
   gsize sent = 0;
-  if (!outgoing->len) {
+  if (g_queue_is_empty(&outgoing)) {
     struct msghdr message = {.msg_iov = parts, .msg_iovlen = G_N_ELEMENTS(parts)};
     gssize count = sendmsg(descriptor, &message, MSG_DONTWAIT | MSG_NOSIGNAL);
     if (count < 0 && errno != EAGAIN && errno != EINTR)
@@ -104,8 +149,8 @@ gboolean socket_send(SocketHeader header, const void *text, const void *bytes) {
     sent = (gsize)MAX(count, 0);
   }
   for (guint i = 0; i < G_N_ELEMENTS(parts); i++)
-    keep(&parts[i], &sent);
-  if (outgoing->len && !writing)
+    keep(parts[i].iov_base, parts[i].iov_len, &sent, i == 2 ? holder : NULL);
+  if (!g_queue_is_empty(&outgoing) && !writing)
     writing = g_unix_fd_add(descriptor, G_IO_OUT, on_writable, NULL);
   return TRUE;
 }
@@ -119,15 +164,13 @@ void socket_connect(const char *name, SocketReceiver receive) {
   int made = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
   if (made < 0)
     return;
-  if (connect(made, (struct sockaddr *)&address, (socklen_t)(offsetof(struct sockaddr_un, sun_path) + 1 + length)) !=
-      0) {
+  socklen_t size = (socklen_t)(offsetof(struct sockaddr_un, sun_path) + 1 + length);
+  if (connect(made, (struct sockaddr *)&address, size) != 0) {
     close(made);
     return;
   }
   descriptor = made;
   receiver = receive;
-  incoming = g_byte_array_new();
-  outgoing = g_byte_array_new();
   GSource *source = g_unix_fd_source_new(made, G_IO_IN | G_IO_HUP);
   g_source_set_callback(source, (GSourceFunc)(void *)on_readable, NULL, NULL);
   // Of others GLib takes the descriptor away for each call, and wakes the loop twice.

@@ -34,10 +34,19 @@ final class PageChannel {
         }
     }
 
-    private func send(_ compose: (inout ByteText) -> Void) {
+    private func send(_ bytes: Data = Data(), _ compose: (inout ByteText) -> Void) {
         text.removeAll()
         compose(&text)
-        text.bytes.withUnsafeBytes { channel.send($0) }
+        text.bytes.withUnsafeBytes { channel.send($0, bytes) }
+    }
+
+    /// Settles a command's promise with bytes, as a Uint8Array; with null where there are none.
+    func reply(to promiseIndex: Int, bytes: Data) {
+        send(bytes) { text in
+            text.append("{\"promiseIndex\":")
+            text.append(promiseIndex)
+            text.append(",\"response\":null}")
+        }
     }
 }
 

@@ -24,6 +24,7 @@ final class Realm {
     /// The way to it; nil before its stream is open.
     private(set) weak var channel: (any RealmChannel)?
     var outcomes = KeptOutcomes()
+    let bodies = PulledBodies()
     /// Whether its document came with a policy of what it may ask for, or tells of itself: WebKit sees to that.
     var isPoliced = false
     private var hasConnected = false

@@ -1,6 +1,6 @@
 // The short way to the host, which the web-process extension gives a frame: for commands whose replies must come soon.
 
-/** @typedef {{post: (text: string, bytes?: ArrayBuffer) => boolean, hear: (callback: (text: string) => void) => void}} ChannelEnds */
+/** @typedef {{post: (text: string, bytes?: ArrayBuffer) => boolean, hear: (callback: (text: string, bytes?: Uint8Array) => void) => void}} ChannelEnds */
 
 /** What the extension gave the document; undefined without one. @returns {ChannelEnds | undefined} */
 const takeChannel = () => {
@@ -17,13 +17,13 @@ let askCount = 0;
 const asked = new NativeMap();
 
 const hearReplies = () => {
-    channel?.hear((/** @type {string} */ text) => {
+    channel?.hear((/** @type {string} */ text, /** @type {Uint8Array | undefined} */ bytes) => {
         const reply = parse(text);
         const promise = mapGet(asked, reply.promiseIndex);
         if (!promise) return;
         mapDelete(asked, reply.promiseIndex);
         if (hasOwn(reply, "error")) promise.reject(errorFor(reply.error));
-        else promise.resolve(reply.response);
+        else promise.resolve(bytes ?? reply.response);
     });
 };
 

@@ -10,24 +10,31 @@ import struct ServiceWorker.HeaderList
 /// The short way of a controlled page's fetch: the service worker is asked, and a small answer comes with the reply.
 enum FetchCommands {
     static let table: CommandTable = [
-        "/fetch": .deferred { json, context in
+        "/fetch": .kept { json, context, reply in
             guard let realm = context.realm, let client = realm.client else { throw URLError(.cancelled) }
             let order = try FetchOrder(json)
-            guard StorageKey(of: order.url) == realm.storageKey, !realm.isPoliced else { return kept(0) }
+            guard StorageKey(of: order.url) == realm.storageKey, !realm.isPoliced else { return reply.resolve(kept(0)) }
             let request = FetchRequest(order.head(from: context.services.realms.client(of: realm)?.url))
             let outcome = try await context.services.openContainer().handleFetch(request, client: client)
             switch outcome {
-            case .response(var response):
-                let body = response.body?.takeBytes()
-                if let answer = answer(response, body, to: request) { return answer }
-                if let body { response.body = BodyStream(body) }
-                return kept(realm.outcomes.keep(.response(response)))
-            case .network: return kept(realm.outcomes.keep(outcome))
+            case .response(let response):
+                reply.resolve(
+                    answer(response, to: request, in: realm, canPull: reply.channel is PageChannel)
+                        ?? kept(realm.outcomes.keep(outcome)))
+            case .network: reply.resolve(kept(realm.outcomes.keep(outcome)))
             case .networkError(let reason):
                 Logger(label: "swwebview.serviceworker").warning("\(order.url.absoluteString): \(reason)")
                 throw CommandFailure(name: "TypeError", message: "Load failed")
             }
-        }
+        },
+        "/fetch/pull": .kept { json, context, reply in
+            let number = try JSONDecoder().decode(Int.self, from: json)
+            let piece = try await context.realm?.bodies.next(number)
+            (reply.channel as? PageChannel)?.reply(to: reply.promiseIndex, bytes: piece ?? Data())
+        },
+        "/fetch/cancel": .notification { json, context in
+            context.realm?.bodies.drop(try JSONDecoder().decode(Int.self, from: json))
+        },
     ]
 
     /// The largest body that comes with the reply.
@@ -35,22 +42,31 @@ enum FetchCommands {
 
     private static func kept(_ number: Int) -> Data { Data("{\"kept\":\(number)}".utf8) }
 
-    /// The reply with a response that a script may look into; nil for one that it may not, and for what leads elsewhere or is
-    /// large.
-    private static func answer(_ response: FetchResponse, _ body: Data?, to request: FetchRequest) -> Data? {
+    /// The reply with a response that a script may look into; nil for one that it may not, and for what leads elsewhere.
+    ///
+    /// - Parameter canPull: whether the frame can bring in a large body itself.
+    @MainActor
+    private static func answer(
+        _ response: FetchResponse, to request: FetchRequest, in realm: Realm, canPull: Bool
+    ) -> Data? {
         var head = response.head
         let isReadable = head.type == .default || head.type == .basic || head.type == .cors
-        guard isReadable, (200...599).contains(head.status), !NavigationRedirect.isRedirect(head.status),
-            response.body == nil || body.map({ $0.count <= mostInline }) ?? false
+        guard canPull, isReadable, (200...599).contains(head.status), !NavigationRedirect.isRedirect(head.status)
         else { return nil }
         if head.urlList.isEmpty { head.urlList = [request.head.url] }
-        var text = ByteText("{\"body\":")
-        if let body {
-            text.append("\"")
-            text.append(raw: body.base64EncodedString())
-            text.append("\"")
+        var text = ByteText()
+        if let body = response.body {
+            let bytes = body.takeBytes()
+            if let bytes, bytes.count <= mostInline {
+                text.append("{\"body\":\"")
+                text.append(raw: bytes.base64EncodedString())
+                text.append("\"")
+            } else {
+                text.append("{\"pull\":")
+                text.append(realm.bodies.keep(bytes.map { BodyStream($0) } ?? body))
+            }
         } else {
-            text.append("null")
+            text.append("{\"body\":null")
         }
         text.append(",\"head\":")
         text.append(head, urls: head.urlList.map { String($0.absoluteString.prefix { $0 != "#" }) })

@@ -30,8 +30,8 @@ extension ServiceWorker {
         runs += 1
         starting = nil
         startStatus = nil
-        let events = setOfExtendedEvents
-        setOfExtendedEvents = []
+        let events = setOfExtendedEvents.values
+        setOfExtendedEvents = [:]
         for event in events { event.terminate() }
         ending = Task { [host, id, ending] in
             await ending?.value
@@ -51,23 +51,25 @@ extension ServiceWorker {
             lifetime.terminate()
             throw EventDiscarded(worker: id, event: event.type)
         }
-        dropEndedEvents()
-        setOfExtendedEvents.append(lifetime)
+        setOfExtendedEvents[ObjectIdentifier(lifetime)] = lifetime
         timers.watch(lifetime)
         do {
             let result = try await host.dispatch(event, to: id, lifetime: lifetime)
             lifetime.dispatchEnded()
-            dropEndedEvents()
+            if !lifetime.isActive { drop(lifetime) }
             return result
         } catch {
             lifetime.terminate()
-            dropEndedEvents()
+            drop(lifetime)
             throw EventDiscarded(worker: id, event: event.type)
         }
     }
 
     /// Forgets the events that nothing keeps alive any more.
-    public func dropEndedEvents() { setOfExtendedEvents.removeAll { !$0.isActive } }
+    public func dropEndedEvents() { setOfExtendedEvents = setOfExtendedEvents.filter { $0.value.isActive } }
+
+    /// Forgets an event that nothing keeps alive any more.
+    public func drop(_ lifetime: ExtendedLifetime) { setOfExtendedEvents[ObjectIdentifier(lifetime)] = nil }
 
     private func makeStart(forceBypassCache: Bool) -> Task<StartReport?, Never> {
         forceBypassCacheForImportScripts = forceBypassCache

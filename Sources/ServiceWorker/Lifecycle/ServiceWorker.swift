@@ -30,7 +30,7 @@ public final class ServiceWorker {
     /// How its script ended; `nil` while it does not run.
     public internal(set) var startStatus: StartStatus?
     /// Events that are still kept alive, or were until lately.
-    public internal(set) var setOfExtendedEvents: [ExtendedLifetime] = []
+    var setOfExtendedEvents: [ObjectIdentifier: ExtendedLifetime] = [:]
 
     let host: any ServiceWorkerHost
     let timers: WorkerTimers
@@ -71,7 +71,7 @@ public final class ServiceWorker {
     }
 
     /// [Service Worker Has No Pending Events](https://w3c.github.io/ServiceWorker/#service-worker-has-no-pending-events-algorithm).
-    public var hasNoPendingEvents: Bool { !setOfExtendedEvents.contains { $0.isActive } }
+    public var hasNoPendingEvents: Bool { !setOfExtendedEvents.values.contains { $0.isActive } }
 
     /// [Should Skip Event](https://w3c.github.io/ServiceWorker/#should-skip-event-algorithm).
     public func shouldSkipEvent(_ name: String) -> Bool {

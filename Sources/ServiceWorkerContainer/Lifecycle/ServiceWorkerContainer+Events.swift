@@ -15,17 +15,16 @@ extension ServiceWorkerContainer {
     ) async throws(EventDiscarded) -> Dispatched {
         idleTimers.removeValue(forKey: worker.id)?.cancel()
         let id = worker.id
-        Task {
-            let outcome = await lifetime.settled()
-            lifetimeEnded(id, outcome)
+        lifetime.whenSettled { [weak self] outcome in
+            Task { await self?.ended(lifetime, of: id, outcome) }
         }
         return Dispatched(result: try await worker.dispatch(event, lifetime: lifetime), lifetime: lifetime)
     }
 
-    private func lifetimeEnded(_ id: ServiceWorkerID, _ outcome: ExtendableEvent.Outcome) {
+    private func ended(_ lifetime: ExtendedLifetime, of id: ServiceWorkerID, _ outcome: ExtendableEvent.Outcome) {
         guard let entry = workers[id] else { return }
         if outcome == .timedOut { entry.worker.terminate() }
-        entry.worker.dropEndedEvents()
+        entry.worker.drop(lifetime)
         tryClearIfUnregistered(entry.registration)
         tryActivate(entry.registration)
         idleFromNow(entry.worker)

@@ -20,7 +20,12 @@ public final class ServiceWorkerStorage: Sendable {
     /// A database without a name is in memory; what is too much for its cache, such as large bodies, goes to a file
     /// that SQLite makes and unlinks at once.
     public init() throws {
-        writer = try DatabaseQueue(path: "")
+        var configuration = Configuration()
+        configuration.prepareDatabase {
+            // What goes with the process needs no journal on the disk, and its cache (here 8 MiB) is all that is kept of most.
+            try $0.execute(sql: "PRAGMA journal_mode = MEMORY; PRAGMA cache_size = -8192")
+        }
+        writer = try DatabaseQueue(path: "", configuration: configuration)
         lock = nil
         try Self.prepare(writer)
     }

@@ -19,7 +19,9 @@ final class ChannelConnection {
     private var incoming = UnsafeMutableRawBufferPointer.allocate(byteCount: readSize, alignment: 16)
     private var filled = 0
     private var isTaking = false
-    private var outgoing: [UInt8] = []
+    /// What the web process has not taken yet, and how much of the first piece it has.
+    private var outgoing: [Data] = []
+    private var takenOfFirst = 0
     private var reading: UInt32 = 0
     private var writing: UInt32 = 0
     private var isOver = false
@@ -119,20 +121,24 @@ final class ChannelConnection {
 
     // MARK: Writing
 
-    func send(_ kind: Kind, _ number: UInt32, _ text: UnsafeRawBufferPointer) {
-        guard !isOver, text.count <= Self.largestFrame else { return }
-        var header = (kind.rawValue, number, UInt32(text.count), UInt32(0))
+    /// Sends a text, and bytes that go with it.
+    func send(_ kind: Kind, _ number: UInt32, _ text: UnsafeRawBufferPointer, _ bytes: Data = Data()) {
+        guard !isOver, text.count + bytes.count <= Self.largestFrame else { return }
+        var header = (kind.rawValue, number, UInt32(text.count), UInt32(bytes.count))
         withUnsafeMutableBytes(of: &header) { header in
             var sent = 0
             if outgoing.isEmpty {
-                var parts = [
-                    iovec(iov_base: header.baseAddress, iov_len: header.count),
-                    iovec(iov_base: UnsafeMutableRawPointer(mutating: text.baseAddress), iov_len: text.count),
-                ]
-                sent = max(Self.write(&parts, to: descriptor), 0)
+                sent = bytes.withUnsafeBytes { bytes in
+                    var parts = [UnsafeRawBufferPointer(header), text, bytes].map {
+                        iovec(iov_base: UnsafeMutableRawPointer(mutating: $0.baseAddress), iov_len: $0.count)
+                    }
+                    return max(Self.write(&parts, to: descriptor), 0)
+                }
             }
-            outgoing.append(contentsOf: header.dropFirst(sent))
-            outgoing.append(contentsOf: text.dropFirst(max(sent - header.count, 0)))
+            guard sent < header.count + text.count + bytes.count else { return }
+            let head = Data(header) + Data(text)
+            outgoing.append(head.dropFirst(sent))
+            outgoing.append(bytes.dropFirst(max(sent - head.count, 0)))
         }
         if !outgoing.isEmpty, writing == 0 {
             writing = cwk_descriptor_watch(
@@ -143,14 +149,25 @@ final class ChannelConnection {
     }
 
     private func write() {
-        let count = outgoing.withUnsafeMutableBytes { bytes in
-            var parts = [iovec(iov_base: bytes.baseAddress, iov_len: bytes.count)]
-            return Self.write(&parts, to: descriptor)
+        var done = 0
+        defer { outgoing.removeFirst(done) }
+        while done < outgoing.count {
+            let piece = outgoing[done]
+            let count = piece.withUnsafeBytes { bytes in
+                var parts = [
+                    iovec(
+                        iov_base: UnsafeMutableRawPointer(mutating: bytes.baseAddress?.advanced(by: takenOfFirst)),
+                        iov_len: bytes.count - takenOfFirst)
+                ]
+                return Self.write(&parts, to: descriptor)
+            }
+            if count < 0, errno == EAGAIN || errno == EINTR { return }
+            // A socket that is closed is noticed where it is read.
+            takenOfFirst = count < 0 ? piece.count : takenOfFirst + count
+            if takenOfFirst < piece.count { return }
+            takenOfFirst = 0
+            done += 1
         }
-        if count > 0 { outgoing.removeFirst(count) }
-        // A socket that is closed is noticed where it is read.
-        guard outgoing.isEmpty || count < 0 && errno != EAGAIN && errno != EINTR else { return }
-        outgoing = []
         cwk_descriptor_unwatch(writing)
         writing = 0
     }

@@ -17,8 +17,10 @@ package final class DocumentChannel {
         self.connection = connection
     }
 
-    /// Sends a text. Never waits: what the document does not take at once is kept until it does.
-    package func send(_ text: UnsafeRawBufferPointer) { connection?.send(.message, number, text) }
+    /// Sends a text, and bytes that go with it. Never waits: what the document does not take at once is kept until it does.
+    package func send(_ text: UnsafeRawBufferPointer, _ bytes: Data = Data()) {
+        connection?.send(.message, number, text, bytes)
+    }
 
     func close() {
         connection = nil

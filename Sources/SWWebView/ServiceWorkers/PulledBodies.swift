@@ -1,0 +1,45 @@
+import Foundation
+import ServiceWorker
+
+/// Bodies of responses that a frame brings in itself, piece by piece, as its scripts read them. Main actor only.
+@MainActor
+final class PulledBodies {
+    private static let largestPiece = 1 << 20
+
+    private var bodies: [Int: BodyStream] = [:]
+    /// What is left of a piece that was too large.
+    private var rests: [Int: Data] = [:]
+    private var count = 0
+
+    /// - Returns: what the body is known by to the frame.
+    func keep(_ body: BodyStream) -> Int {
+        count += 1
+        bodies[count] = body
+        return count
+    }
+
+    /// The next piece; nil at the end, and for a body that is not there.
+    func next(_ number: Int) async throws -> Data? {
+        guard let body = bodies[number] else { return nil }
+        do {
+            var piece = rests.removeValue(forKey: number)
+            if piece == nil { piece = try await body.next() }
+            guard let piece else {
+                bodies[number] = nil
+                return nil
+            }
+            if piece.count <= Self.largestPiece { return piece }
+            rests[number] = piece.dropFirst(Self.largestPiece)
+            return piece.prefix(Self.largestPiece)
+        } catch {
+            bodies[number] = nil
+            throw error
+        }
+    }
+
+    /// Nobody will read on.
+    func drop(_ number: Int) {
+        bodies[number] = nil
+        rests[number] = nil
+    }
+}
