@@ -2,7 +2,7 @@
 // host followed a redirect or a service worker answered, the host says so in a header that the page does not see.
 // Source: Fetch, https://fetch.spec.whatwg.org/#concept-filtered-response
 
-/** @typedef {{url?: string, redirected?: boolean, type?: string, status?: number, handle?: string, hidden?: string[], headers?: Headers}} ResponseMeta */
+/** @typedef {{url?: string, redirected?: boolean, type?: string, status?: number, statusText?: string, handle?: string, hidden?: string[], headers?: Headers}} ResponseMeta */
 
 const responseHeader = "swwebview-response";
 const headerGet = uncurry(NativeHeaders.prototype.get);
@@ -49,7 +49,7 @@ const correctedMembers = /** @type {any} */ ({
     redirected: (/** @type {ResponseMeta} */ { redirected, type }) => type === "opaque" ? false : redirected,
     status: (/** @type {ResponseMeta} */ meta) => isHidden(meta) ? 0 : meta.status,
     ok: (/** @type {ResponseMeta} */ meta) => isHidden(meta) ? false : undefined,
-    statusText: (/** @type {ResponseMeta} */ meta) => isHidden(meta) ? "" : undefined,
+    statusText: (/** @type {ResponseMeta} */ meta) => isHidden(meta) ? "" : meta.statusText,
     body: (/** @type {ResponseMeta} */ meta) => isHidden(meta) ? null : undefined,
     headers: (/** @type {ResponseMeta} */ meta, /** @type {Response} */ response) => {
         if (meta.headers) return meta.headers;

@@ -29,7 +29,10 @@ enum FetchCommands {
         },
         "/fetch/pull": .kept { json, context, reply in
             let number = try JSONDecoder().decode(Int.self, from: json)
-            let piece = try await context.realm?.bodies.next(number)
+            let piece: Data?
+            do { piece = try await context.realm?.bodies.next(number) } catch {
+                throw CommandFailure(name: "TypeError", message: "Load failed")
+            }
             (reply.channel as? PageChannel)?.reply(to: reply.promiseIndex, bytes: piece ?? Data())
         },
         "/fetch/cancel": .notification { json, context in

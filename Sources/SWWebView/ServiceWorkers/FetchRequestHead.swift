@@ -29,7 +29,8 @@ enum FetchRequestHead {
         head.mode =
             isNavigation
             ? "navigate" : mark?.mode ?? (isChecked ? "cors" : usualMode(head.destination))
-        head.credentials = mark?.credentials ?? (head.mode == "cors" ? "same-origin" : "include")
+        let isScripted = head.mode == "cors" || mark?.isFromPage ?? false
+        head.credentials = mark?.credentials ?? (isScripted ? "same-origin" : "include")
         head.cache = mark?.cache ?? cacheMode(request)
         head.redirect = mark?.redirect ?? (isNavigation ? "manual" : "follow")
         head.referrerPolicy = mark?.referrerPolicy ?? Referrer.defaultPolicy

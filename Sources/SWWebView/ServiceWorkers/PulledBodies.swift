@@ -9,6 +9,8 @@ final class PulledBodies {
     private var bodies: [Int: BodyStream] = [:]
     /// What is left of a piece that was too large.
     private var rests: [Int: Data] = [:]
+    /// Pieces that are waited for.
+    private var reads: [Int: Task<Data?, any Error>] = [:]
     private var count = 0
 
     /// - Returns: what the body is known by to the frame.
@@ -23,7 +25,12 @@ final class PulledBodies {
         guard let body = bodies[number] else { return nil }
         do {
             var piece = rests.removeValue(forKey: number)
-            if piece == nil { piece = try await body.next() }
+            if piece == nil {
+                let read = Task.immediate { try await body.next() }
+                reads[number] = read
+                defer { reads[number] = nil }
+                piece = try await read.value
+            }
             guard let piece else {
                 bodies[number] = nil
                 return nil
@@ -41,5 +48,6 @@ final class PulledBodies {
     func drop(_ number: Int) {
         bodies[number] = nil
         rests[number] = nil
+        reads[number]?.cancel()
     }
 }

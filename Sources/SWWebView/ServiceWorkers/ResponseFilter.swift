@@ -101,7 +101,7 @@ struct ResponseFilter {
         var meta = ResponseMeta(
             url: Self.address(response.head.urlList.last ?? head.url),
             redirected: response.head.urlList.count > 1 || Self.address(head.url) != Self.address(asked),
-            type: type.rawValue)
+            type: type.rawValue, statusText: response.head.statusText.isEmpty ? nil : response.head.statusText)
         guard let checkedOrigin, !isOwn(asked, checkedOrigin) else { return try adding(meta, to: resource) }
         let names = resource.response.headerFields.keys.map { $0.lowercased() }
         meta.hidden = ResponseMeta.permission(for: checkedOrigin).keys.map { $0.lowercased() }

@@ -14,6 +14,8 @@ struct ResponseMeta: Encodable {
     var redirected: Bool
     /// What `response.type` is; nil for what WebKit says.
     var type: String?
+    /// What `response.statusText` is, where it is anything.
+    var statusText: String?
     /// What the host keeps it under, where the page may not look into it.
     var handle: String?
     /// Headers, in lower case, that are not the response's own.
