@@ -44,6 +44,11 @@ final class PulledBodies {
         }
     }
 
+    /// The frame has gone.
+    func dropAll() {
+        for number in bodies.keys { drop(number) }
+    }
+
     /// Nobody will read on.
     func drop(_ number: Int) {
         bodies[number] = nil

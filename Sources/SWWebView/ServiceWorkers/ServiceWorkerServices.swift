@@ -144,6 +144,7 @@ final class ServiceWorkerServices {
         realms.remove(realm)
         ports.remove(realm)
         caches.drop(realm, storage: storage)
+        realm.bodies.dropAll()
         guard let client = realm.client else { return }
         readyReplies[client] = nil
         container?.assumeIsolated { $0.removeClient(client) }

@@ -59,13 +59,15 @@ final class MarkedPages: NSObject, WKURLSchemeHandler {
 /// Makes a plain view of a store of its own whose web process loads the extension.
 @MainActor
 func makeMarkedView(
-    _ pages: MarkedPages, hosts: [String] = [], _ adjust: (WKWebViewConfiguration) -> Void = { _ in }
+    _ pages: MarkedPages, hosts: [String] = [], _ adjust: (WKWebViewConfiguration) -> Void = { _ in },
+    opened: @escaping @MainActor (DocumentChannel) -> Void = { _ in }
 ) throws -> WKWebView {
     try WebKitEnvironment.prepare()
     let configuration = WKWebViewConfiguration()
     configuration.websiteDataStore = .nonPersistent()
     configuration.setURLSchemeHandler(pages, forURLScheme: "sw")
-    try configuration.websiteDataStore.useProcessExtension(try ProcessExtension.find(), scheme: "sw")
+    try configuration.websiteDataStore.useProcessExtension(
+        try ProcessExtension.find(), scheme: "sw", opened: opened)
     configuration.websiteDataStore.rewrittenHosts = hosts
     adjust(configuration)
     return WKWebView(frame: CGRect(x: 0, y: 0, width: 400, height: 300), configuration: configuration)
