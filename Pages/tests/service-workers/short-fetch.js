@@ -2,7 +2,7 @@
 // With a signal it takes the long way. Nothing may look different.
 
 /** @param {HarnessTest} t @param {string} text  The worker's. */
-const controlledFrame = async (t, text) => {
+const frameOfBothWays = async (t, text) => {
     const scope = uniqueScope();
     const { worker } = await startWorker(t, text, { scope });
     const { contentWindow } = await addFrame(t, scope);
@@ -25,7 +25,7 @@ const requests = [
 ];
 
 promise_test(async (t) => {
-    const { shortly, atLength } = await controlledFrame(t, `onfetch = (event) => {
+    const { shortly, atLength } = await frameOfBothWays(t, `onfetch = (event) => {
         const { request, clientId, resultingClientId } = event;
         if (request.mode === 'navigate') return;
         const { url, method, mode, credentials, cache, redirect, referrer, referrerPolicy, destination, integrity, keepalive } = request;
@@ -41,7 +41,7 @@ promise_test(async (t) => {
 }, 'the worker sees the same request');
 
 promise_test(async (t) => {
-    const { contentWindow, shortly, atLength } = await controlledFrame(t, `
+    const { contentWindow, shortly, atLength } = await frameOfBothWays(t, `
         const made = {
             text: () => new Response('héllo', { status: 201, statusText: 'Made', headers: { 'X-A': '1' } }),
             nothing: () => new Response(null, { status: 204 }), empty: () => new Response(''), missing: () => new Response('no', { status: 404 }),
@@ -84,7 +84,7 @@ promise_test(async (t) => {
 }, 'the page sees the same response');
 
 promise_test(async (t) => {
-    const { contentWindow, shortly, worker } = await controlledFrame(t, `let controller, cancelled = false;
+    const { contentWindow, shortly, worker } = await frameOfBothWays(t, `let controller, cancelled = false;
         onfetch = (event) => {
             if (event.request.mode === 'navigate') return;
             event.respondWith(new Response(new ReadableStream({
@@ -118,7 +118,7 @@ promise_test(async (t) => {
 }, 'a response arrives as it is made, breaks where it breaks, and the worker hears when nobody reads on');
 
 promise_test(async (t) => {
-    const { shortly } = await controlledFrame(t, `onfetch = (event) => {
+    const { shortly } = await frameOfBothWays(t, `onfetch = (event) => {
         if (event.request.mode === 'navigate') return;
         let count = 0;
         event.respondWith(new Response(new ReadableStream({ pull(controller) {
@@ -132,11 +132,12 @@ promise_test(async (t) => {
 }, '8 MiB of pieces arrive whole');
 
 promise_test(async (t) => {
-    const { contentWindow } = await controlledFrame(t, `onfetch = (event) => {
+    const { contentWindow } = await frameOfBothWays(t, `onfetch = (event) => {
         if (event.request.mode !== 'navigate') event.respondWith(new Response('from the worker'));
     };`);
-    const aborted = AbortSignal.abort();
-    await contentWindow.fetch('a', { signal: aborted }).then(() => assert_unreached('it was aborted'), (error) =>
+    const aborted = new AbortController();
+    aborted.abort();
+    await contentWindow.fetch('a', { signal: aborted.signal }).then(() => assert_unreached('it was aborted'), (error) =>
         assert_equals(error.name, 'AbortError'));
     assert_equals(await (await contentWindow.fetch('a')).text(), 'from the worker');
     const meta = contentWindow.document.createElement('meta');

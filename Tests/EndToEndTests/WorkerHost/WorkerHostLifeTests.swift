@@ -12,24 +12,25 @@ struct WorkerHostLifeTests {
     @Test func waitUntilKeepsAnEventAlive() async throws {
         let worker = try await world.run(
             """
-            oninstall = (event) => event.waitUntil(new Promise((resolve) => setTimeout(resolve, 50)));
+            let finish;
+            oninstall = (event) => event.waitUntil(new Promise((resolve) => { finish = resolve }));
             onactivate = (event) => event.waitUntil(Promise.reject(new Error('mine')));
-            addEventListener('plain', () => {});
+            addEventListener('plain', () => finish());
             """)
         let lifetime = ExtendedLifetime()
         _ = try await world.host.dispatch(.install, to: worker, lifetime: lifetime)
         lifetime.dispatchEnded()
         #expect(lifetime.isActive)
-        #expect(await lifetime.settled() == .fulfilled)
-        let rejected = ExtendedLifetime()
-        _ = try await world.host.dispatch(.activate, to: worker, lifetime: rejected)
-        rejected.dispatchEnded()
-        #expect(await rejected.settled() == .rejected("Error: mine"))
         let plain = ExtendedLifetime()
         _ = try await world.host.dispatch(
             .functional(type: "plain", data: Data()), to: worker, lifetime: plain)
         plain.dispatchEnded()
         #expect(!plain.isActive)
+        #expect(await lifetime.settled() == .fulfilled)
+        let rejected = ExtendedLifetime()
+        _ = try await world.host.dispatch(.activate, to: worker, lifetime: rejected)
+        rejected.dispatchEnded()
+        #expect(await rejected.settled() == .rejected("Error: mine"))
     }
 
     @Test func waitUntilAndRespondWithAreForActiveEvents() async throws {
@@ -60,7 +61,12 @@ struct WorkerHostLifeTests {
 
     @Test func respondWithIsToldWhileItsPromiseIsPending() async throws {
         let worker = try await world.run(
-            "onfetch = (event) => { event.respondWith(new Promise(() => {})); console.log('entered') };")
+            """
+            onfetch = (event) => {
+                event.respondWith(new Promise(() => {}));
+                setTimeout(() => console.log('entered'), 0);
+            };
+            """)
         let lifetime = ExtendedLifetime()
         let world = world
         let fetching = Task { try await world.fetch("/", of: worker, lifetime: lifetime) }
