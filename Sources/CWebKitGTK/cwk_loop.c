@@ -15,6 +15,8 @@ extern void _dispatch_main_queue_callback_4CF(void *message);
 static bool owns_main_thread;
 static gint64 spin_microseconds;
 static gint64 spin_until;
+// The longest that the rest of the loop waits for what is quick, in microseconds.
+enum { LONGEST_SERVICE = 2000 };
 
 static gboolean drain_main_queue(gint descriptor, GIOCondition condition, gpointer data) {
   (void)condition, (void)data;
@@ -26,23 +28,33 @@ static gboolean drain_main_queue(gint descriptor, GIOCondition condition, gpoint
   return G_SOURCE_CONTINUE;
 }
 
-// Looks for events again and again while traffic is recent, giving the core away in between, before it sleeps.
-static gint poll_with_spin(GPollFD *descriptors, guint count, gint timeout) {
-  struct pollfd *fds = (struct pollfd *)(void *)descriptors;
-  if (timeout != 0) {
-    while (g_get_monotonic_time() < spin_until) {
-      int ready = poll(fds, count, 0);
-      if (ready != 0)
-        return ready;
-      sched_yield();
+static void drain_quickly(void *context) { drain_main_queue(*(int *)context, G_IO_IN, NULL); }
+
+// Looks for events again and again while traffic is recent, giving the core away in between, before it sleeps. What is
+// quick is served here; after some of that the loop has its round, since others may have added to it.
+static gint poll_with_spin(GPollFD *pollfds, guint count, gint timeout) {
+  struct pollfd *fds = (struct pollfd *)(void *)pollfds;
+  gint64 now = g_get_monotonic_time(), last = now + LONGEST_SERVICE;
+  bool has_served = false;
+  for (; timeout != 0 && now < MIN(spin_until, last); now = g_get_monotonic_time()) {
+    if (cwk_quick_serve()) {
+      has_served = true;
+      continue;
     }
+    int ready = poll(fds, count, 0);
+    if (ready != 0)
+      return ready;
+    sched_yield();
   }
-  return poll(fds, count, timeout);
+  return poll(fds, count, has_served ? 0 : timeout);
 }
 
 static __attribute__((swiftcall)) void run_glib_loop(DrainFn original, DrainFn compat) {
   (void)original, (void)compat;
-  GSource *source = g_unix_fd_source_new(_dispatch_get_main_queue_handle_4CF(), G_IO_IN);
+  static int main_queue;
+  main_queue = _dispatch_get_main_queue_handle_4CF();
+  cwk_quick_add(main_queue, drain_quickly, &main_queue);
+  GSource *source = g_unix_fd_source_new(main_queue, G_IO_IN);
   g_source_set_callback(source, (GSourceFunc)(void *)drain_main_queue, NULL, NULL);
   // Of others GLib takes the descriptor away for each call, and wakes the loop twice. The main queue does not run
   // inside itself.

@@ -29,4 +29,11 @@ CWKPolicyDecision *cwk_policy_new_for_action(WebKitNavigationAction *action);
 CWKBodyState cwk_body_open(WebKitURISchemeRequest *request, GInputStream **body);
 void cwk_policy_free(CWKPolicyDecision *decision);
 
+// Descriptors that are served in the middle of the loop's wait while there is traffic: a whole round of the loop costs
+// several times as much. They are sources of the loop besides.
+void cwk_quick_add(int descriptor, void (*ready)(void *context), void *context);
+void cwk_quick_remove(int descriptor);
+// Returns whether anything was ready.
+bool cwk_quick_serve(void);
+
 #endif

@@ -36,9 +36,18 @@ int cwk_socket_accept(int listener) {
 }
 
 typedef struct {
+  int descriptor;
+  bool writing;
   void (*ready)(void *context);
   void *context;
 } Watch;
+
+static void free_watch(gpointer data) {
+  Watch *watch = data;
+  if (!watch->writing)
+    cwk_quick_remove(watch->descriptor);
+  g_free(watch);
+}
 
 static gboolean on_ready(gint descriptor, GIOCondition condition, gpointer data) {
   (void)descriptor, (void)condition;
@@ -50,9 +59,11 @@ static gboolean on_ready(gint descriptor, GIOCondition condition, gpointer data)
 
 unsigned cwk_descriptor_watch(int descriptor, bool writing, void (*ready)(void *context), void *context) {
   Watch *watch = g_new(Watch, 1);
-  *watch = (Watch){ready, context};
+  *watch = (Watch){descriptor, writing, ready, context};
+  if (!writing)
+    cwk_quick_add(descriptor, ready, context);
   GSource *source = g_unix_fd_source_new(descriptor, writing ? G_IO_OUT : G_IO_IN | G_IO_HUP);
-  g_source_set_callback(source, (GSourceFunc)(void *)on_ready, watch, g_free);
+  g_source_set_callback(source, (GSourceFunc)(void *)on_ready, watch, free_watch);
   // Of others GLib takes the descriptor away for each call, and wakes the loop twice.
   g_source_set_can_recurse(source, TRUE);
   unsigned id = g_source_attach(source, NULL);

@@ -43,6 +43,11 @@ extension CommandLineSuite {
                 "snapshot", "sw://app.localhost/", "-o", "b.png", "--storage", "kept", "--offline", "--wait-for",
                 "document.title === 'Heron at the weir, Heron at the weir true whole'", in: folder)
             #expect(second.status == 0, "\(second.errors)")
+            try folder.write("<script>document.title = `${navigator.onLine}`</script>", to: "line.html")
+            let line = try await Command.run(
+                "snapshot", "line.html", "-o", "d.png", "--offline", "--wait-for", "document.title === 'false'",
+                in: folder)
+            #expect(line.status == 0, "\(line.errors)")
             let without = try await Command.run(
                 "snapshot", "sw://app.localhost/", "-o", "c.png", "--offline", in: folder)
             #expect(without.status == 1)

@@ -106,7 +106,9 @@ const putIntoCache = (cache, info, response) => {
     checkResponse(response);
     const record = putRecord(request, response);
     if ("opaque" in record) return then(ask("/Cache/put", { cache, puts: [record] }), nothing);
-    return then(then(sendBody(takeBody(response)), (/** @type {SentBody} */ sent) =>
+    const taken = takeBody(response);
+    if (taken.text) return then(ask("/Cache/put", { cache, puts: [{ ...record, body: base64(taken.text) }] }), nothing);
+    return then(then(sendBody(taken), (/** @type {SentBody} */ sent) =>
         ask("/Cache/put", { cache, puts: [{ ...record, ...sent }] })), nothing);
 };
 

@@ -12,7 +12,7 @@ const typedArrayName = getterOf(typedArrayPrototype, /** @type {any} */ (Symbol.
 
 /**
  * A body that is being read: a small one at once, any other as a stream, none where there is none.
- * @typedef {{bytes?: Promise<ArrayBuffer>, reader?: ReadableStreamDefaultReader<Uint8Array>}} TakenBody
+ * @typedef {{text?: Uint8Array, bytes?: Promise<ArrayBuffer>, reader?: ReadableStreamDefaultReader<Uint8Array>}} TakenBody
  */
 /** @typedef {{body?: string, upload?: string}} SentBody  A small body in Base64, or what a large one is known by to the host. */
 
@@ -25,6 +25,8 @@ const takeBody = (response) => {
     if (isBodyUsed(response)) throw new NativeTypeError("Response is disturbed or locked");
     const size = bodySize(response);
     if (size === null) return {};
+    const text = takeText(response);
+    if (text) return { text };
     if (size !== undefined && size <= inlineBody) return { bytes: responseBytes(response) };
     const stream = responseGetters.body(response);
     if (stream === null) return {};
@@ -62,7 +64,8 @@ const readPiece = async (reader, chunks, limit) => {
  * @param {TakenBody} taken
  * @returns {Promise<SentBody>}
  */
-const sendBody = async ({ bytes, reader }) => {
+const sendBody = async ({ text, bytes, reader }) => {
+    if (text) return { body: base64(text) };
     if (bytes) return { body: base64(new NativeUint8Array(await bytes)) };
     if (!reader) return {};
     /** @type {Uint8Array[]} */

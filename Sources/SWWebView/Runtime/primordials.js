@@ -31,6 +31,7 @@ const NativeWeakMap = WeakMap;
 const NativeWeakRef = WeakRef;
 const NativeFinalizationRegistry = FinalizationRegistry;
 const NativeUint8Array = Uint8Array;
+const NativeTextEncoder = TextEncoder;
 const nativeFetch = fetch;
 const nativeAtob = atob;
 const nativeBtoa = btoa;

@@ -12,6 +12,10 @@ const { isView } = ArrayBuffer;
  * @type {WeakMap<Response, number | null>}
  */
 const bodySizes = new NativeWeakMap();
+/** Short texts that constructed responses have as their bodies. @type {WeakMap<Response, string>} */
+const bodyTexts = new NativeWeakMap();
+const longestText = 1 << 14;
+const encodeText = NativeTextEncoder.prototype.encode.bind(new NativeTextEncoder());
 /** Responses that gave their stream away. @type {WeakMap<Response, true>} */
 const shownBodies = new NativeWeakMap();
 
@@ -32,6 +36,7 @@ const wrappedResponse = new Proxy(NativeResponse, {
         const response = construct(target, args, newTarget === wrappedResponse ? target : newTarget);
         const size = knownSize(args[0]);
         if (size !== undefined) noteBodySize(response, size);
+        if (typeof args[0] === "string" && args[0].length <= longestText) weakSet(bodyTexts, response, args[0]);
         return response;
     },
 });
@@ -41,6 +46,18 @@ const wrappedResponse = new Proxy(NativeResponse, {
  * @param {Response} response
  */
 const bodySize = (response) => weakHas(shownBodies, response) ? undefined : weakGet(bodySizes, response);
+
+/**
+ * Takes the body of a response that was made of a short text: it need not be read.
+ * @param {Response} response  One whose body was not read.
+ * @returns {Uint8Array | undefined}
+ */
+const takeText = (response) => {
+    const text = weakHas(shownBodies, response) ? undefined : weakGet(bodyTexts, response);
+    if (text === undefined) return undefined;
+    responseBytes(response); // Nobody else reads it from now on.
+    return encodeText(text);
+};
 
 /** @param {Response} response */
 const isBodyLocked = (response) => {
@@ -64,7 +81,10 @@ const exposeResponseBodies = () => {
         clone() {
             const size = bodySize(this);
             const copy = apply(clone, this, []);
-            if (size !== undefined) noteBodySize(copy, size);
+            if (size === undefined) return copy;
+            noteBodySize(copy, size);
+            const text = weakGet(bodyTexts, this);
+            if (text !== undefined) weakSet(bodyTexts, copy, text);
             return copy;
         },
     }.clone);

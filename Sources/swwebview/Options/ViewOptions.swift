@@ -50,7 +50,8 @@ struct ViewOptions: ParsableArguments {
         options.size = CGSize(width: size.width, height: size.height)
         options.dataStore = try storage.map { try Self.dataStore($0) }
         options.root = try root.map { try Self.folder($0) }
-        options.injectedScripts = try inject.map { path in
+        options.injectedScripts = offline ? [Self.offlineScript] : []
+        options.injectedScripts += try inject.map { path in
             guard let text = try? String(contentsOfFile: path, encoding: .utf8) else {
                 throw UsageError("--inject: \(path) cannot be read. Name a JavaScript file.")
             }
@@ -58,6 +59,13 @@ struct ViewOptions: ParsableArguments {
         }
         return options
     }
+
+    /// `navigator.onLine` as it is without a network.
+    private static let offlineScript = """
+        Object.defineProperty(Navigator.prototype, "onLine", {
+            get() { return false; }, enumerable: true, configurable: true,
+        });
+        """
 
     /// One process at a time may use a folder; it is opened here so that a second one fails at once.
     @MainActor

@@ -1,0 +1,46 @@
+#include "cwk_private.h"
+#include <sys/poll.h>
+
+enum { MOST = 64 };
+
+typedef struct {
+  void (*ready)(void *context);
+  void *context;
+} Quick;
+
+static struct pollfd descriptors[MOST];
+static Quick quicks[MOST];
+static unsigned count;
+// Changes with every addition and removal.
+static unsigned generation;
+
+void cwk_quick_add(int descriptor, void (*ready)(void *context), void *context) {
+  if (count == MOST)
+    return;
+  descriptors[count] = (struct pollfd){descriptor, POLLIN, 0};
+  quicks[count++] = (Quick){ready, context};
+  generation++;
+}
+
+void cwk_quick_remove(int descriptor) {
+  for (unsigned i = 0; i < count; i++) {
+    if (descriptors[i].fd != descriptor)
+      continue;
+    count--;
+    descriptors[i] = descriptors[count];
+    quicks[i] = quicks[count];
+    generation++;
+    return;
+  }
+}
+
+bool cwk_quick_serve(void) {
+  if (poll(descriptors, count, 0) <= 0)
+    return false;
+  unsigned before = generation;
+  // Whoever is called may add and remove: what is left is ready the next time.
+  for (unsigned i = 0; i < count && generation == before; i++)
+    if (descriptors[i].revents)
+      quicks[i].ready(quicks[i].context);
+  return true;
+}
