@@ -11,25 +11,23 @@ final class ChannelDirectory {
 
     init(realm: @escaping @MainActor (String) -> Realm?) { self.realm = realm }
 
-    var count: Int { channels.count }
-
     /// A document has opened its channel.
     func add(_ channel: DocumentChannel) {
         let id = channel.document
+        if let taker = takers.removeValue(forKey: id) { return taker(channel) }
         channels[id] = channel
         channel.closed = { [weak self, weak channel] in
             guard let self, let channel, channels[id] === channel else { return }
             channels[id] = nil
             ofPages[id] = nil
         }
-        if let taker = takers.removeValue(forKey: id) { return taker(channel) }
         ofPages[id] = PageChannel(channel) { [realm] in realm(id) }
     }
 
-    /// Has the channel of a document that is no page given to `taker`, now or when it opens.
+    /// Hands the channel of a document that is no page over to `taker`, now or when it opens.
     func claim(_ document: String, _ taker: @escaping @MainActor (DocumentChannel) -> Void) {
         ofPages[document] = nil
-        guard let channel = channels[document] else { return takers[document] = taker }
+        guard let channel = channels.removeValue(forKey: document) else { return takers[document] = taker }
         taker(channel)
     }
 

@@ -154,7 +154,7 @@ struct FetchRouting {
 
     /// A document, or one that leads to where the response does.
     private func navigated(_ resource: LoadedResource, _ head: FetchRequest.Head) throws -> LoadedResource {
-        clients.note(policiesOf: resource.response, at: head.url)
+        clients.policies.note(resource.response, at: head.url)
         guard let target = NavigationRedirect.target(of: resource.response, at: resource.response.url ?? head.url)
         else {
             return try LoadedResource(

@@ -41,8 +41,7 @@ final class PageClients {
     private var documents: [String: Realm] = [:]
     private var topLevel: String?
     private var announcements: [Announcement] = []
-    /// Documents that came with a policy of what they may ask for, or tell of themselves.
-    private var policed: Set<String> = []
+    var policies = DocumentPolicies()
     private var repeated: [(address: String, type: WKNavigationType)] = []
     /// Who waits for the frame that follows one, or for the page itself where there is none.
     private var successorWaiters: [(frame: String?, found: @MainActor (Client?) -> Void)] = []
@@ -125,20 +124,6 @@ final class PageClients {
 
     private static func address(_ url: URL) -> String { String(url.absoluteString.prefix { $0 != "#" }) }
 
-    private static let policies = [
-        "Content-Security-Policy", "Content-Security-Policy-Report-Only", "Referrer-Policy",
-    ]
-
-    /// A document has come: whether with policies.
-    func note(policiesOf response: HTTPURLResponse, at url: URL) {
-        let address = Self.address(url)
-        if Self.policies.contains(where: { response.value(forHTTPHeaderField: $0) != nil }) {
-            policed.insert(address)
-        } else {
-            policed.remove(address)
-        }
-    }
-
     // MARK: Frames
 
     /// A frame's runtime has started.
@@ -165,7 +150,7 @@ final class PageClients {
         let creatorID = inherits ? creator?.client : nil
         let realm = Realm(id: frame.f, kind: .window(client.id), storageKey: key)
         realm.host = host
-        realm.isPoliced = policed.contains(Self.address(url))
+        realm.isPoliced = policies.isPoliced(url)
         documents[frame.f] = realm
         if isTopLevel { topLevel = frame.f }
         services.realms.add(realm, as: client)

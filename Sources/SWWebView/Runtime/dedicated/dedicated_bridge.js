@@ -64,5 +64,8 @@ const postToHostNow = (text) => {
  */
 const fetchShortly = (_url, _init) => undefined;
 
-/** Every command of a worker goes the same way. @param {string} path @param {unknown} body */
+/**
+ * Every command of a worker goes the same way.
+ * @param {string} path @param {unknown} body
+ */
 const ask = (path, body) => send(path, body);

@@ -5,8 +5,8 @@ const {
     AbortController, AbortSignal, Array, ArrayBuffer, BigInt, Blob, Boolean, Crypto, DOMException, DataView, Date, Error,
     ErrorEvent, EvalError, Event, EventTarget, File, FinalizationRegistry, FormData, Function, Headers, JSON, Map, Math,
     MessageChannel, MessageEvent, Number, Object, ProgressEvent, Promise, Proxy, RangeError, ReadableStream,
-    ReadableStreamDefaultReader, ReferenceError, Reflect, RegExp, Set, String, Symbol, SyntaxError, TypeError, URIError,
-    URL, URLSearchParams, Uint8Array, WeakMap, WeakRef, WorkerLocation, atob, btoa, crypto, decodeURIComponent,
+    ReadableStreamDefaultReader, ReferenceError, Reflect, RegExp, Set, String, Symbol, SyntaxError, TextEncoder, TypeError,
+    URIError, URL, URLSearchParams, Uint8Array, WeakMap, WeakRef, WorkerLocation, atob, btoa, crypto, decodeURIComponent,
     encodeURIComponent, location, navigator, self, setTimeout, structuredClone,
 } = scope;
 const { close, EventSource, fetch, importScripts, MessagePort, Request, Response, Worker, XMLHttpRequest } = natives;
