@@ -2,7 +2,13 @@
 #include "socket.h"
 #include <string.h>
 
-enum { FRAME_OPEN = 1, FRAME_CLOSE = 2, FRAME_MESSAGE = 3 };
+enum {
+  FRAME_OPEN = 1,
+  FRAME_CLOSE = 2,
+  FRAME_MESSAGE = 3,
+  // What is larger, the host would not take.
+  LARGEST_FRAME = 1 << 26,
+};
 
 // A document's end of the channel, kept by its two functions and by its frame.
 typedef struct {
@@ -20,7 +26,7 @@ static GHashTable *open_documents;
 static guint32 newest;
 
 static gboolean send_frame(guint32 kind, guint32 number, const void *text, gsize text_size) {
-  return text_size <= G_MAXUINT32 &&
+  return text_size + sizeof(SocketHeader) <= LARGEST_FRAME &&
          socket_send((SocketHeader){{kind, number, (guint32)text_size, 0}}, text, NULL, NULL);
 }
 
@@ -62,7 +68,7 @@ static gboolean on_post(const GPtrArray *arguments, gpointer data) {
   if (!bytes || !jsc_value_is_object(bytes) || !jsc_value_is_array_buffer(bytes))
     return send_frame(FRAME_MESSAGE, self->number, start, text_size);
   const void *further = jsc_value_array_buffer_get_data(bytes, &size);
-  return text_size <= G_MAXUINT32 && size <= G_MAXUINT32 &&
+  return text_size + size + sizeof(SocketHeader) <= LARGEST_FRAME &&
          socket_send((SocketHeader){{FRAME_MESSAGE, self->number, (guint32)text_size, (guint32)size}}, start, further,
                      G_OBJECT(bytes));
 }

@@ -8,7 +8,9 @@ final class ChannelConnection {
     private static let headerSize = 16
     private static let readSize = 1 << 18
     /// A web process that says so much in one go is out of its mind.
-    private static let largestFrame = 1 << 28
+    private static let largestFrame = 1 << 26
+    /// More room than this is given back when it is not needed.
+    private static let usualRoom = 1 << 22
 
     /// Called once when the web process has gone.
     var ended: (@MainActor () -> Void)?
@@ -68,6 +70,7 @@ final class ChannelConnection {
         if used > 0, filled > 0, let start = incoming.baseAddress {
             start.copyMemory(from: start.advanced(by: used), byteCount: filled)
         }
+        if filled == 0, incoming.count > Self.usualRoom { resize(to: Self.readSize) }
         cwk_loop_note_traffic()
     }
 
@@ -76,14 +79,15 @@ final class ChannelConnection {
     /// - Returns: how many bytes that were; nil for what no web process of ours sends.
     private func takeFrames() -> Int? {
         var position = 0
+        func field(_ index: Int) -> Int {
+            Int(incoming.loadUnaligned(fromByteOffset: position + 4 * index, as: UInt32.self))
+        }
         while filled - position >= Self.headerSize {
-            let field = { [incoming] in Int(incoming.loadUnaligned(fromByteOffset: position + 4 * $0, as: UInt32.self))
-            }
             let (text, bytes) = (field(2), field(3))
             let size = Self.headerSize + text + bytes
             guard size <= Self.largestFrame else { return nil }
             if filled - position < size {
-                makeRoom(for: size)
+                if size > incoming.count { resize(to: size + Self.readSize) }
                 break
             }
             let start = position + Self.headerSize
@@ -111,12 +115,11 @@ final class ChannelConnection {
         }
     }
 
-    private func makeRoom(for size: Int) {
-        guard size > incoming.count else { return }
-        let larger = UnsafeMutableRawBufferPointer.allocate(byteCount: size + Self.readSize, alignment: 16)
-        larger.copyMemory(from: UnsafeRawBufferPointer(rebasing: incoming[..<filled]))
+    private func resize(to size: Int) {
+        let other = UnsafeMutableRawBufferPointer.allocate(byteCount: size, alignment: 16)
+        other.copyMemory(from: UnsafeRawBufferPointer(rebasing: incoming[..<filled]))
         incoming.deallocate()
-        incoming = larger
+        incoming = other
     }
 
     // MARK: Writing

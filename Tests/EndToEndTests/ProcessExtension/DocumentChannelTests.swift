@@ -124,4 +124,15 @@ final class DocumentChannelTests {
                 == false)
         #expect(channels.isEmpty)
     }
+
+    @Test func whatIsTooLargeIsRefusedAndTheChannelGoesOn() async throws {
+        pages["/"] = Self.opening
+        let view = try makeView()
+        await view.open("sw://app.example/", navigations)
+        let sent = try await view.evaluateJavaScript("___swwebviewChannel.post('x'.repeat(1 << 26))") as? Bool
+        #expect(sent == false)
+        try await view.evaluateJavaScript("___swwebviewChannel.post('on')")
+        await until { self.received.count == 1 }
+        #expect(received[0].text == "on")
+    }
 }
