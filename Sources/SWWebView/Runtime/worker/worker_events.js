@@ -28,6 +28,16 @@ const errorText = (error) => {
 };
 
 /**
+ * Tells the host that an event which it knows to live on does so no more.
+ * @param {Lifetime} lifetime
+ */
+const tellIfOver = (lifetime) => {
+    if (lifetime.pending || lifetime.isDispatching || !lifetime.isTold) return;
+    lifetime.isTold = false;
+    afterPosts(() => postToPage(`T${lifetime.id} ${lifetime.isRejected ? 1 : 0}\n${lifetime.reason}`));
+};
+
+/**
  * Waits for a promise. It counts until those who waited for it, too, have run.
  * @param {Lifetime} lifetime @param {any} promise
  */
@@ -35,9 +45,7 @@ const addLifetimePromise = (lifetime, promise) => {
     lifetime.pending++;
     const settle = () => nativeQueueMicrotask(() => {
         lifetime.pending--;
-        if (lifetime.pending || lifetime.isDispatching || !lifetime.isTold) return;
-        lifetime.isTold = false;
-        afterPosts(() => postToPage(`T${lifetime.id} ${lifetime.isRejected ? 1 : 0}\n${lifetime.reason}`));
+        tellIfOver(lifetime);
     });
     then(NativePromise.resolve(promise), settle, (/** @type {unknown} */ reason) => {
         if (!lifetime.isRejected) lifetime.reason = errorText(reason);

@@ -114,7 +114,8 @@ takers.F = (text) => {
     });
     const details = detail(fetchDetails, event);
     dispatchForHost(event, lifetime, () => {
-        if (details.isAnswered) return;
+        // The answer can be out, and all that was promised done, before the listeners are.
+        if (details.isAnswered) return tellIfOver(lifetime);
         if (details.isEntered) {
             lifetime.isTold = true;
             postToPage(`N${lifetime.id}\n`);
