@@ -120,11 +120,16 @@ struct StorageTests {
 
     @Test func aContainerComesBackWithItsWorkers() async throws {
         var id: RegistrationID?
+        weak var first: ServiceWorkerStorage?
         do {
-            let world = try await World(storage: ServiceWorkerStorage(folder: folder.url))
+            let storage = try ServiceWorkerStorage(folder: folder.url)
+            first = storage
+            let world = try await World(storage: storage)
             id = try await world.activate().id
             await world.container.removeClient(world.page)
         }
+        // What the container has under way holds it a little longer.
+        for _ in 0..<100_000 where first != nil { await Task.yield() }
         let world = try await World(storage: reopened())
         await world.fetcher.serve("one", at: world.script)
         let registration = try #require(await world.container.registrations(client: world.page).first)
