@@ -40,11 +40,15 @@ public final class ServiceWorkerStorage: Sendable {
         } catch {
             throw .unwritable(folder: folder.path, code: errno)
         }
-        lock = try FolderLock(folder: folder)
+        let lock = try FolderLock(folder: folder)
+        self.lock = lock
         do {
             var configuration = Configuration()
             // The log goes into the database on the writer's own thread, not at the end of whichever write came last.
-            configuration.prepareDatabase { try $0.execute(sql: "PRAGMA wal_autocheckpoint = 0") }
+            // Connections outlive the storage while they end what they do: the folder is theirs until then.
+            configuration.prepareDatabase { [lock] db in
+                try withExtendedLifetime(lock) { try db.execute(sql: "PRAGMA wal_autocheckpoint = 0") }
+            }
             writer = try DatabasePool(
                 path: folder.appendingPathComponent("serviceworkers.sqlite").path, configuration: configuration)
             try Self.prepare(writer)

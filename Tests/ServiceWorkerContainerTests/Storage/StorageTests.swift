@@ -96,7 +96,7 @@ struct StorageTests {
             let chunks = try await storage.writer.read { try Int.fetchOne($0, sql: "SELECT COUNT(*) FROM chunk") }
             #expect(chunks == 2)
         }
-        let storage = try ServiceWorkerStorage(folder: folder.url)
+        let storage = try await reopenedWhenFree()
         let left = try await storage.writer.read { try Int.fetchOne($0, sql: "SELECT COUNT(*) FROM chunk") }
         #expect(left == 0)
     }
@@ -133,7 +133,7 @@ struct StorageTests {
         #expect(try await world.container.update(registration.id, client: world.page).active != nil)
     }
 
-    /// What a container has under way holds its folder a little longer than the container is held.
+    /// What is under way holds the folder a little longer than a storage is held.
     private func reopenedWhenFree() async throws -> ServiceWorkerStorage {
         for _ in 0..<100_000 {
             do { return try reopened() } catch StorageError.inUse { await Task.yield() }
