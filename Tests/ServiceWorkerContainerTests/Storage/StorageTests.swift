@@ -29,7 +29,7 @@ struct StorageTests {
     @Test func whatIsSavedIsReadAgain() async throws {
         let registration = try stored()
         try await ServiceWorkerStorage(folder: folder.url).save(registration)
-        let storage = try ServiceWorkerStorage(folder: folder.url)
+        let storage = try await reopenedWhenFree()
         #expect(try await storage.registrations() == [registration])
     }
 
