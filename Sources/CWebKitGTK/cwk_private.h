@@ -32,7 +32,7 @@ void cwk_policy_free(CWKPolicyDecision *decision);
 // Descriptors that are served in the middle of the loop's wait while there is traffic: a whole round of the loop costs
 // several times as much. They are sources of the loop besides.
 void cwk_quick_add(int descriptor, void (*ready)(void *context), void *context);
-void cwk_quick_remove(int descriptor);
+void cwk_quick_remove(int descriptor, const void *context);
 // Returns whether anything was ready.
 bool cwk_quick_serve(void);
 

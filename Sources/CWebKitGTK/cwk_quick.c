@@ -22,9 +22,10 @@ void cwk_quick_add(int descriptor, void (*ready)(void *context), void *context) 
   generation++;
 }
 
-void cwk_quick_remove(int descriptor) {
+void cwk_quick_remove(int descriptor, const void *context) {
   for (unsigned i = 0; i < count; i++) {
-    if (descriptors[i].fd != descriptor)
+    // The number alone may be another's by now.
+    if (descriptors[i].fd != descriptor || quicks[i].context != context)
       continue;
     count--;
     descriptors[i] = descriptors[count];

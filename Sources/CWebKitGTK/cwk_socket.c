@@ -45,7 +45,7 @@ typedef struct {
 static void free_watch(gpointer data) {
   Watch *watch = data;
   if (!watch->writing)
-    cwk_quick_remove(watch->descriptor);
+    cwk_quick_remove(watch->descriptor, watch->context);
   g_free(watch);
 }
 

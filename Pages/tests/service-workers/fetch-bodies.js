@@ -1,56 +1,70 @@
 // Bodies through a worker: piece by piece, as they are made.
 
-promise_test(async (t) => {
-    const scope = uniqueScope();
-    const { worker } = await startWorker(t, `let controller, cancelled = false;
-        onfetch = event => {
-            if (event.request.mode === 'navigate') return;
-            event.respondWith(new Response(new ReadableStream({
-                start(given) { controller = given; controller.enqueue(new TextEncoder().encode('zero')); },
-                cancel() { cancelled = true; }
-            })));
-        };
-        onmessage = event => {
-            const [port] = event.ports;
-            if (event.data === 'cancelled?') return port.postMessage(cancelled);
-            if (event.data === 'close') controller.close(); else controller.enqueue(new TextEncoder().encode(event.data));
-            port.postMessage('done');
-        };`, { scope });
-    const frame = await addFrame(t, scope);
-    const response = await frame.contentWindow.fetch('stream');
-    const reader = /** @type {ReadableStream<Uint8Array>} */ (response.body).getReader();
-    const decoder = new TextDecoder();
-    // WebKit tells of a response of a scheme with its first bytes, not before.
-    assert_equals(decoder.decode((await reader.read()).value), 'zero');
-    for (const piece of ['one', 'two', 'three']) {
-        // The next piece is not made before this one was read: a response that is kept until it is whole never comes.
-        const read = reader.read();
-        await askWorker(worker, piece);
-        assert_equals(decoder.decode((await read).value), piece);
-    }
-    await askWorker(worker, 'close');
-    assert_true((await reader.read()).done);
-    const second = await frame.contentWindow.fetch('stream');
-    await second.body?.cancel();
-    while (!(await askWorker(worker, 'cancelled?'))) await new Promise(requestAnimationFrame);
-}, 'a response arrives piece by piece, and the worker hears when nobody reads on');
+/** The frames know their controller, so their requests go over the channel; with a signal they go through WebKit. */
+const ways = /** @type {[string, RequestInit][]} */ ([['over the channel', {}], ['through WebKit', { signal: new AbortController().signal }]]);
 
-promise_test(async (t) => {
-    const scope = uniqueScope();
-    await startWorker(t, `onfetch = event => {
-        if (event.request.mode === 'navigate') return;
-        let count = 0;
-        const pieces = new ReadableStream({ pull(controller) {
-            if (count === 128) return controller.close();
-            controller.enqueue(new Uint8Array(65536).fill(count++));
-        } });
-        event.respondWith(new Response(pieces));
-    };`, { scope });
-    const frame = await addFrame(t, scope);
-    const bytes = new Uint8Array(await (await frame.contentWindow.fetch('large')).arrayBuffer());
-    assert_equals(bytes.length, 128 * 65536);
-    assert_true(bytes.every((byte, index) => byte === index >> 16), 'every byte in its place');
-}, '8 MiB of pieces arrive whole');
+for (const [way, init] of ways) {
+    promise_test(async (t) => {
+        const scope = uniqueScope();
+        const { worker } = await startWorker(t, `let controller, cancelled = false;
+            onfetch = event => {
+                if (event.request.mode === 'navigate') return;
+                event.respondWith(new Response(new ReadableStream({
+                    start(given) { controller = given; controller.enqueue(new TextEncoder().encode('zero')); },
+                    cancel() { cancelled = true; }
+                })));
+            };
+            onmessage = event => {
+                const [port] = event.ports;
+                if (event.data === 'cancelled?') return port.postMessage(cancelled);
+                if (event.data === 'close') controller.close();
+                else if (event.data === 'break') controller.error(new Error('on purpose'));
+                else controller.enqueue(new TextEncoder().encode(event.data));
+                port.postMessage('done');
+            };`, { scope });
+        const { contentWindow } = await addFrame(t, scope);
+        const decoder = new TextDecoder();
+        const open = async () => {
+            const response = await contentWindow.fetch('stream', init);
+            const reader = /** @type {ReadableStream<Uint8Array>} */ (response.body).getReader();
+            // WebKit tells of a response of a scheme with its first bytes, not before.
+            assert_equals(decoder.decode((await reader.read()).value), 'zero');
+            return reader;
+        };
+        let reader = await open();
+        for (const piece of ['one', 'two', 'three']) {
+            // The next piece is not made before this one was read: a response that is kept until it is whole never comes.
+            const read = reader.read();
+            await askWorker(worker, piece);
+            assert_equals(decoder.decode((await read).value), piece);
+        }
+        await askWorker(worker, 'close');
+        assert_true((await reader.read()).done);
+        reader = await open();
+        await askWorker(worker, 'break');
+        await reader.read().then(() => assert_unreached('the stream broke'), () => {});
+        reader = await open();
+        await reader.cancel();
+        while (!(await askWorker(worker, 'cancelled?'))) await new Promise(requestAnimationFrame);
+    }, `a response arrives piece by piece, breaks where it breaks, and the worker hears when nobody reads on: ${way}`);
+
+    promise_test(async (t) => {
+        const scope = uniqueScope();
+        await startWorker(t, `onfetch = event => {
+            if (event.request.mode === 'navigate') return;
+            let count = 0;
+            const pieces = new ReadableStream({ pull(controller) {
+                if (count === 128) return controller.close();
+                controller.enqueue(new Uint8Array(65536).fill(count++));
+            } });
+            event.respondWith(new Response(pieces));
+        };`, { scope });
+        const { contentWindow } = await addFrame(t, scope);
+        const bytes = new Uint8Array(await (await contentWindow.fetch('large', init)).arrayBuffer());
+        assert_equals(bytes.length, 128 * 65536);
+        assert_true(bytes.every((byte, index) => byte === index >> 16), 'every byte in its place');
+    }, `8 MiB of pieces arrive whole: ${way}`);
+}
 
 promise_test(async (t) => {
     const scope = uniqueScope();

@@ -4,13 +4,13 @@
 /** @param {HarnessTest} t @param {string} text  The worker's. */
 const frameOfBothWays = async (t, text) => {
     const scope = uniqueScope();
-    const { worker } = await startWorker(t, text, { scope });
+    await startWorker(t, text, { scope });
     const { contentWindow } = await addFrame(t, scope);
     assert_true(contentWindow.navigator.serviceWorker.controller !== null, 'the frame is controlled');
     const shortly = (/** @type {string} */ url, /** @type {RequestInit | undefined} */ init = undefined) => contentWindow.fetch(url, init);
     const { signal } = new AbortController();
     const atLength = (/** @type {string} */ url, /** @type {RequestInit | undefined} */ init = undefined) => contentWindow.fetch(url, { ...init, signal });
-    return { contentWindow, worker, shortly, atLength };
+    return { contentWindow, shortly, atLength };
 };
 
 /** @type {[string, RequestInit | undefined][]} */
@@ -82,54 +82,6 @@ promise_test(async (t) => {
     }
     assert_equals((await shortly('nothing')).body, null);
 }, 'the page sees the same response');
-
-promise_test(async (t) => {
-    const { contentWindow, shortly, worker } = await frameOfBothWays(t, `let controller, cancelled = false;
-        onfetch = (event) => {
-            if (event.request.mode === 'navigate') return;
-            event.respondWith(new Response(new ReadableStream({
-                start(given) { controller = given; }, cancel() { cancelled = true; },
-            })));
-        };
-        onmessage = (event) => {
-            const [port] = event.ports;
-            if (event.data === 'cancelled?') return port.postMessage(cancelled);
-            if (event.data === 'close') controller.close();
-            else if (event.data === 'break') controller.error(new Error('on purpose'));
-            else controller.enqueue(new TextEncoder().encode(event.data));
-            port.postMessage('done');
-        };`);
-    const open = async () => /** @type {ReadableStream<Uint8Array>} */ ((await shortly('stream')).body).getReader();
-    const decoder = new TextDecoder();
-    let reader = await open();
-    for (const piece of ['one', 'two', 'three']) {
-        const read = reader.read();
-        await askWorker(worker, piece);
-        assert_equals(decoder.decode((await read).value), piece);
-    }
-    await askWorker(worker, 'close');
-    assert_true((await reader.read()).done);
-    reader = await open();
-    await askWorker(worker, 'break');
-    await promise_rejects_js(t, contentWindow.TypeError, reader.read());
-    reader = await open();
-    await reader.cancel();
-    while (!(await askWorker(worker, 'cancelled?'))) await new Promise(requestAnimationFrame);
-}, 'a response arrives as it is made, breaks where it breaks, and the worker hears when nobody reads on');
-
-promise_test(async (t) => {
-    const { shortly } = await frameOfBothWays(t, `onfetch = (event) => {
-        if (event.request.mode === 'navigate') return;
-        let count = 0;
-        event.respondWith(new Response(new ReadableStream({ pull(controller) {
-            if (count === 128) return controller.close();
-            controller.enqueue(new Uint8Array(65536).fill(count++));
-        } })));
-    };`);
-    const bytes = new Uint8Array(await (await shortly('large')).arrayBuffer());
-    assert_equals(bytes.length, 128 * 65536);
-    assert_true(bytes.every((byte, index) => byte === index >> 16), 'every byte in its place');
-}, '8 MiB of pieces arrive whole');
 
 promise_test(async (t) => {
     const { contentWindow } = await frameOfBothWays(t, `onfetch = (event) => {

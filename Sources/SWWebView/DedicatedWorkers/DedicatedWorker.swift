@@ -25,7 +25,7 @@ final class DedicatedWorker {
 
     init(id: String, creator: Realm, url: URL, isModule: Bool) {
         (self.id, self.creator, self.url, self.isModule) = (id, creator, url, isModule)
-        scripts = [Self.address(url)]
+        scripts = [url.textWithoutFragment]
     }
 
     /// A script of a Blob: nobody asks the host for it.
@@ -33,8 +33,6 @@ final class DedicatedWorker {
 
     /// A module of it asks for another.
     func note(_ script: URL) {
-        if scripts.count < Self.mostScripts { scripts.insert(Self.address(script)) }
+        if scripts.count < Self.mostScripts { scripts.insert(script.textWithoutFragment) }
     }
-
-    static func address(_ url: URL) -> String { String(url.absoluteString.prefix { $0 != "#" }) }
 }

@@ -67,8 +67,8 @@ final class DedicatedWorkers {
         guard !expected.isEmpty, mark?.destination.map({ $0 == "script" }) ?? true,
             mark?.document.flatMap({ workers[$0] }) == nil
         else { return nil }
-        let address = DedicatedWorker.address(url)
-        guard let index = expected.firstIndex(where: { DedicatedWorker.address($0.url) == address }) else { return nil }
+        let address = url.textWithoutFragment
+        guard let index = expected.firstIndex(where: { $0.url.textWithoutFragment == address }) else { return nil }
         return expected.remove(at: index)
     }
 

@@ -12,14 +12,12 @@ struct DocumentPolicies {
     /// A document has come.
     mutating func note(_ response: HTTPURLResponse, at url: URL) {
         if Self.names.contains(where: { response.value(forHTTPHeaderField: $0) != nil }) {
-            policed.insert(Self.address(url))
+            policed.insert(url.textWithoutFragment)
         } else {
-            policed.remove(Self.address(url))
+            policed.remove(url.textWithoutFragment)
         }
     }
 
     /// Whether the document at an address has one.
-    func isPoliced(_ url: URL) -> Bool { policed.contains(Self.address(url)) }
-
-    private static func address(_ url: URL) -> String { String(url.absoluteString.prefix { $0 != "#" }) }
+    func isPoliced(_ url: URL) -> Bool { policed.contains(url.textWithoutFragment) }
 }

@@ -1,5 +1,4 @@
 import Foundation
-import Logging
 import ServiceWorker
 import ServiceWorkerContainer
 import WebKit
@@ -23,7 +22,7 @@ enum FetchCommands {
                         ?? kept(realm.outcomes.keep(outcome)))
             case .network: reply.resolve(kept(realm.outcomes.keep(outcome)))
             case .networkError(let reason):
-                Logger(label: "swwebview.serviceworker").warning("\(order.url.absoluteString): \(reason)")
+                FetchRouting.log.warning("\(order.url.absoluteString): \(reason)")
                 throw CommandFailure(name: "TypeError", message: "Load failed")
             }
         },
@@ -72,7 +71,7 @@ enum FetchCommands {
             text.append("{\"body\":null")
         }
         text.append(",\"head\":")
-        text.append(head, urls: head.urlList.map { String($0.absoluteString.prefix { $0 != "#" }) })
+        text.append(head, urls: head.urlList.map(\.textWithoutFragment))
         text.append("}")
         return Data(text.bytes)
     }

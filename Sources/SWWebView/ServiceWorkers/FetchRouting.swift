@@ -13,7 +13,7 @@ struct FetchRouting {
     let loading: ResourceLoading
     /// The dedicated worker whose script is asked for; nil for any other request.
     var worker: DedicatedWorker?
-    private static let log = Logger(label: "swwebview.serviceworker")
+    static let log = Logger(label: "swwebview.serviceworker")
     private static let mostRedirects = 20
 
     /// Answers a request of a page.

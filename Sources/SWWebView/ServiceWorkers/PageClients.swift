@@ -60,7 +60,7 @@ final class PageClients {
 
     /// Makes a client for a navigation that has begun.
     func reserve(_ url: URL, isTopLevel: Bool) -> Client {
-        let address = Self.address(url)
+        let address = url.textWithoutFragment
         // After a redirect within an origin it is the same client.
         let known = redirected.firstIndex { $0.address == address }.map { redirected.remove(at: $0).id }
         let client = Client(
@@ -81,7 +81,7 @@ final class PageClients {
 
     /// The navigation to an address got a document that only leads elsewhere.
     func redirect(_ url: URL, to target: URL) {
-        let address = Self.address(url)
+        let address = url.textWithoutFragment
         guard let index = reserved.firstIndex(where: { $0.address == address && !$0.isRedirect }) else {
             return
         }
@@ -89,7 +89,7 @@ final class PageClients {
         let id = reserved[index].client.id
         if StorageKey(of: url) == StorageKey(of: target) {
             if redirected.count >= Self.mostReserved { services.realms.abandon(redirected.removeFirst().id) }
-            redirected.append((Self.address(target), id))
+            redirected.append((target.textWithoutFragment, id))
         } else {
             services.realms.abandon(id)
         }
@@ -100,7 +100,7 @@ final class PageClients {
 
     /// The oldest navigation to an address becomes the frame's client.
     private func claimReservation(_ url: URL, isTopLevel: Bool) -> ClientID? {
-        let address = Self.address(url)
+        let address = url.textWithoutFragment
         while reserved.count > Self.mostReserved { release(reserved[0].client.id) }
         guard let index = reserved.firstIndex(where: { $0.address == address }) else { return nil }
         return reserved.remove(at: index).client.id
@@ -108,7 +108,7 @@ final class PageClients {
 
     /// A frame is about to be loaded: what its request does not tell of that.
     func note(_ action: WKNavigationAction) {
-        guard let address = action.request.url.map({ Self.address($0) }) else { return }
+        guard let address = action.request.url.map(\.textWithoutFragment) else { return }
         repeated.removeAll { $0.address == address }
         let type = action.navigationType
         guard type == .reload || type == .backForward || type == .formResubmitted else { return }
@@ -118,11 +118,9 @@ final class PageClients {
 
     /// Whether a request reloads a page, or goes through the history.
     func takeType(of url: URL) -> WKNavigationType? {
-        let address = Self.address(url)
+        let address = url.textWithoutFragment
         return repeated.firstIndex { $0.address == address }.map { repeated.remove(at: $0).type }
     }
-
-    private static func address(_ url: URL) -> String { String(url.absoluteString.prefix { $0 != "#" }) }
 
     // MARK: Frames
 
@@ -132,8 +130,8 @@ final class PageClients {
             return
         }
         let isTopLevel = frame.frameType != "nested"
-        if isTopLevel { removeAll(besides: reserved.first { $0.address == Self.address(url) }?.client.id) }
-        if let index = reserved.firstIndex(where: { $0.address == Self.address(url) && $0.isRedirect }) {
+        if isTopLevel { removeAll(besides: reserved.first { $0.address == url.textWithoutFragment }?.client.id) }
+        if let index = reserved.firstIndex(where: { $0.address == url.textWithoutFragment && $0.isRedirect }) {
             reserved.remove(at: index)
             return
         }
@@ -238,7 +236,7 @@ final class PageClients {
     func announced(_ url: URL, _ request: URLRequest) -> RequestMark? {
         guard !announcements.isEmpty, request.value(forHTTPHeaderField: "Accept")?.hasPrefix("image/") ?? false
         else { return nil }
-        let address = Self.address(url)
+        let address = url.textWithoutFragment
         guard let index = announcements.firstIndex(where: { $0.url == address }) else { return nil }
         let found = announcements.remove(at: index)
         return RequestMark(header: "f=\(found.f)&\(found.mark)")

@@ -34,7 +34,7 @@ struct ResponseFilter {
 
     func network(_ resource: LoadedResource) throws -> LoadedResource {
         let final = resource.response.url.map { mapped($0) } ?? head.url
-        let isRedirected = Self.address(final) != Self.address(asked)
+        let isRedirected = final.textWithoutFragment != asked.textWithoutFragment
         if head.redirect == "manual", isScripted, NavigationRedirect.isRedirect(resource.response.statusCode) {
             return try hidden(FetchResponse(resource), .opaqueredirect)
         }
@@ -49,7 +49,7 @@ struct ResponseFilter {
             }
         }
         guard isRedirected, head.redirect == "follow" else { return resource }
-        return try adding(ResponseMeta(url: Self.address(final), redirected: true, type: nil), to: resource)
+        return try adding(ResponseMeta(url: final.textWithoutFragment, redirected: true, type: nil), to: resource)
     }
 
     /// A redirect led from the page's own origin to another, which WebKit does not notice.
@@ -74,7 +74,7 @@ struct ResponseFilter {
         }
         let filtered = try LoadedResource(
             url: asked, status: response.statusCode, headers: fields, body: resource.body)
-        return try adding(ResponseMeta(url: Self.address(final), redirected: true, type: "cors"), to: filtered)
+        return try adding(ResponseMeta(url: final.textWithoutFragment, redirected: true, type: "cors"), to: filtered)
     }
 
     /// [CORS-safelisted response-header names](https://fetch.spec.whatwg.org/#cors-safelisted-response-header-name).
@@ -99,8 +99,8 @@ struct ResponseFilter {
         }
         let resource = try LoadedResource(response, for: head.url)
         var meta = ResponseMeta(
-            url: Self.address(response.head.urlList.last ?? head.url),
-            redirected: response.head.urlList.count > 1 || Self.address(head.url) != Self.address(asked),
+            url: (response.head.urlList.last ?? head.url).textWithoutFragment,
+            redirected: response.head.urlList.count > 1 || head.url.textWithoutFragment != asked.textWithoutFragment,
             type: type.rawValue, statusText: response.head.statusText.isEmpty ? nil : response.head.statusText)
         guard let checkedOrigin, !isOwn(asked, checkedOrigin) else { return try adding(meta, to: resource) }
         let names = resource.response.headerFields.keys.map { $0.lowercased() }
@@ -120,7 +120,7 @@ struct ResponseFilter {
         if let asking { _ = services.caches.keepOpaque(kept, as: handle, for: asking) }
         let empty = try LoadedResource(
             url: asked, status: 200, headers: ["Content-Type": "application/octet-stream"], body: .empty)
-        let url = type == .opaque ? "" : Self.address(head.url)
+        let url = type == .opaque ? "" : head.url.textWithoutFragment
         return try adding(
             ResponseMeta(url: url, redirected: false, type: type.rawValue, handle: handle), to: empty, exposing: [])
     }
@@ -153,7 +153,4 @@ struct ResponseFilter {
         var addresses = addresses
         return addresses.internalURL(for: url, remembering: false)
     }
-
-    /// Without the fragment, which a response's address does not have.
-    private static func address(_ url: URL) -> String { String(url.absoluteString.prefix { $0 != "#" }) }
 }

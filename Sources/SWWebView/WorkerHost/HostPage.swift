@@ -28,7 +28,7 @@ final class HostPage {
     private var stream: URLSchemeTask?
     /// The page's document, once it said that it opens a channel.
     private var document: String?
-    /// Gives the page up when it does not open in time: nothing else tells of a page that hangs.
+    /// Gives the page up when it does not open in time.
     private var watch: Task<Void, any Error>?
     private var openers: [CheckedContinuation<Void, any Error>] = []
     /// How many workers it has held.
@@ -63,6 +63,7 @@ final class HostPage {
         self.relay = relay
         guard let url = URL(string: origin + Self.path + "host.html") else { return fail(WorkerHostError.gone) }
         view.load(URLRequest(url: url))
+        // Nothing tells of a page that hangs: only the clock can. Opening or closing the page ends the wait.
         watch = Task { [weak self] in
             try await Task.sleep(for: limit)
             self?.fail(WorkerHostError.timedOut)

@@ -36,7 +36,7 @@ final class RunningWorker {
     func start(realm: String, limit: Duration) async throws -> StartReport {
         self.realm = realm
         guard !isOver, let page else { throw WorkerHostError.gone }
-        // A script that never ends says nothing: only the clock can tell.
+        // A script that never ends says nothing: only the clock can tell. The script's end ends the wait.
         let watch = Task { [weak self] in
             try await Task.sleep(for: limit)
             self?.fail(WorkerHostError.timedOut)

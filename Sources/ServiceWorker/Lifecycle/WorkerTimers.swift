@@ -8,6 +8,8 @@ public struct WorkerTimers: Sendable {
     public var sleep: @Sendable (Duration) async throws -> Void
 
     /// Makes timers; the defaults are the system's clock, five minutes for an event and thirty seconds of idling.
+    ///
+    /// The limits are spans of time, so `sleep` is how they are kept; tests give one that they wake by hand.
     public init(
         eventLimit: Duration = .seconds(300), idleLimit: Duration = .seconds(30),
         sleep: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }

@@ -13,10 +13,12 @@ final class FolderLock: Sendable {
         guard descriptor >= 0 else { throw StorageError.unwritable(folder: folder.path, code: errno) }
         guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
             let code = errno
-            close(descriptor)
+            // `deinit` closes it: it is called where an initializer throws that has set all it has to.
             throw code == EWOULDBLOCK ? .inUse(folder: folder.path) : .unwritable(folder: folder.path, code: code)
         }
     }
 
-    deinit { close(descriptor) }
+    deinit {
+        if descriptor >= 0 { close(descriptor) }
+    }
 }

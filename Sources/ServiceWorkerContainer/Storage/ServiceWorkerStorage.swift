@@ -32,7 +32,8 @@ public final class ServiceWorkerStorage: Sendable {
 
     /// Keeps everything in a folder, which is made if need be.
     ///
-    /// What a process that was killed left half done is cleared away.
+    /// What a process that was killed left half done is cleared away. The folder is free again a moment after the storage was
+    /// dropped: when its last connection has closed.
     /// - Throws: ``StorageError``.
     public init(folder: URL) throws(StorageError) {
         do {
