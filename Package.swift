@@ -20,6 +20,7 @@ let package = Package(
         .library(name: "WebKit", targets: ["WebKit"]),
         .library(name: "SWWebView", targets: ["SWWebView"]),
         .library(name: "URLInterception", targets: ["URLInterception"]),
+        .library(name: "SchemeHandlers", targets: ["SchemeHandlers"]),
         .library(name: "ServiceWorkerContainer", targets: ["ServiceWorker", "ServiceWorkerContainer"]),
         .library(name: "UniformTypeIdentifiers", targets: ["UniformTypeIdentifiers"]),
         .library(name: "WebViewTesting", targets: ["WebViewTesting"]),
@@ -70,6 +71,9 @@ let package = Package(
                 + dedicatedScripts.map { .embedInCode("Runtime/dedicated/\($0).js") },
             swiftSettings: swiftSettings),
         .target(
+            name: "SchemeHandlers", dependencies: ["WebKit"], resources: [.embedInCode("Events/native_events.js")],
+            swiftSettings: swiftSettings),
+        .target(
             name: "WebViewTesting", dependencies: ["SWWebView"],
             resources: ["base", "format", "console", "errors", "recognise", "testharness"].map {
                 .embedInCode("Hooks/\($0).js")
@@ -99,7 +103,7 @@ let package = Package(
         .testTarget(name: "WebViewTestingTests", dependencies: ["WebViewTesting"], swiftSettings: swiftSettings),
         .testTarget(
             name: "EndToEndTests",
-            dependencies: ["SWWebView", "WebViewTesting", "UniformTypeIdentifiers", "FlyingFox"],
+            dependencies: ["SWWebView", "SchemeHandlers", "WebViewTesting", "UniformTypeIdentifiers", "FlyingFox"],
             swiftSettings: swiftSettings),
         .testTarget(name: "ServiceWorkerTests", dependencies: ["ServiceWorker"], swiftSettings: swiftSettings),
         .testTarget(

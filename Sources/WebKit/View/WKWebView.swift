@@ -24,6 +24,8 @@ open class WKWebView: NSObject {
     /// Grows whenever the web process ends; an evaluation compares it with the value it started with.
     var terminations = 0
     var propertyChanges = PropertyChanges()
+    /// What other modules keep with the view, by the type of it.
+    package var attachments: [ObjectIdentifier: AnyObject] = [:]
 
     /// Receives the events of navigations and decides on them. Apple API.
     open weak var navigationDelegate: (any WKNavigationDelegate)?

@@ -1,0 +1,68 @@
+public import WebKit
+
+/// Answers requests with 202 Accepted at once, works, and tells the page by events when there is something to tell.
+///
+/// ```swift
+/// configuration.setURLSchemeHandler(
+///     DeferredSchemeHandler { request, progress in
+///         try await exporter.export(request.url) { progress.report($0) }
+///     }, forURLScheme: "export")
+/// ```
+///
+/// ```js
+/// const result = await fetchDeferred("export://all", { signal, onprogress: (value) => bar.value = value });
+/// ```
+///
+/// The answer is JSON, `{"id": …}`. Then a `CustomEvent` named `deferred` comes for each progress, and one at the end; its
+/// detail has the `id`, the `state` ("progress", "result" or "error"), and a `value` or an `error` with `name` and `message`.
+/// `fetchDeferred`, which every frame has, makes one promise of all that. An abort, and the end of the view, cancel the work.
+/// The events go to the frames of the origin that asked; where WebKit does not tell it, to all of the view.
+@MainActor
+public final class DeferredSchemeHandler: NSObject, WKURLSchemeHandler {
+    /// Does what a request asks for. It runs on the main actor and must not block it.
+    ///
+    /// What it returns is encoded as JSON; an error that it throws rejects the promise, with the name and the text that
+    /// ``DeferredError`` has, or with the error's type and description.
+    public typealias Work = @MainActor (URLRequest, DeferredProgress) async throws -> any Encodable & Sendable
+
+    private let work: Work
+
+    /// Makes a handler.
+    public init(work: @escaping Work) { self.work = work }
+
+    /// Answers, and begins to work. Apple API.
+    public func webView(_ webView: WKWebView, start urlSchemeTask: any WKURLSchemeTask) {
+        let request = urlSchemeTask.request
+        guard let url = request.url else { return urlSchemeTask.didFailWithError(URLError(.badURL)) }
+        let id = UUID().uuidString.lowercased()
+        let body = Data("{\"id\":\"\(id)\"}".utf8)
+        let headers = [
+            "Content-Type": "application/json", "Content-Length": String(body.count), "Cache-Control": "no-store",
+            "Access-Control-Allow-Origin": request.value(forHTTPHeaderField: "Origin") ?? "*", "Vary": "Origin",
+        ]
+        guard let response = HTTPURLResponse(url: url, statusCode: 202, httpVersion: "HTTP/1.1", headerFields: headers)
+        else { return urlSchemeTask.didFailWithError(URLError(.badServerResponse)) }
+        begin(id, request, webView.nativeEvents)
+        urlSchemeTask.didReceive(response)
+        urlSchemeTask.didReceive(body)
+        urlSchemeTask.didFinish()
+    }
+
+    /// The answer has been given: there is nothing to stop. Apple API.
+    public func webView(_ webView: WKWebView, stop urlSchemeTask: any WKURLSchemeTask) {}
+
+    private func begin(_ id: String, _ request: URLRequest, _ events: NativeEvents) {
+        let progress = DeferredProgress(id: id, origin: request.value(forHTTPHeaderField: "Origin"), events)
+        let task = Task { [work, weak events] in
+            do {
+                let value = try await work(request, progress)
+                guard !Task.isCancelled else { return }
+                try progress.send("result", "value", value)
+            } catch {
+                if !Task.isCancelled { progress.fail(DeferredError(error)) }
+            }
+            events?.finished(id)
+        }
+        events.keep(task, as: id)
+    }
+}

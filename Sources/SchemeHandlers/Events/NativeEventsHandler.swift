@@ -1,0 +1,42 @@
+import WebKit
+
+/// Receives what frames have to say of events, for all views that share a content controller. Main actor only.
+@MainActor
+final class NativeEventsHandler: NSObject, WKScriptMessageHandlerWithReply {
+    static let name = "SWWebViewEvents"
+    private static let script = String(decoding: PackageResources.native_events_js, as: UTF8.self)
+
+    /// Sees to it that the documents of a view, the one that it shows included, have the script.
+    static func install(in controller: WKUserContentController, for view: WKWebView) {
+        if !controller.userScripts.contains(where: { $0.source == script }) {
+            controller.removeScriptMessageHandler(forName: name)
+            controller.addScriptMessageHandler(NativeEventsHandler(), contentWorld: .page, name: name)
+            controller.addUserScript(
+                WKUserScript(source: script, injectionTime: .atDocumentStart, forMainFrameOnly: false))
+        }
+        view.evaluateJavaScript(script, in: nil, in: .page)
+    }
+
+    func userContentController(
+        _ userContentController: WKUserContentController, didReceive message: WKScriptMessage,
+        replyHandler: @escaping @MainActor (Any?, String?) -> Void
+    ) {
+        guard let body = message.body as? [String: Any], let view = message.webView else {
+            return replyHandler(nil, "This is no message for the application's events")
+        }
+        let events = view.nativeEvents
+        if let frame = body["wait"] as? String {
+            return events.wait(frame) { replyHandler($0, nil) }
+        } else if let frame = body["begin"] as? String {
+            if !frame.isEmpty { events.begin(frame, of: message.frameInfo) }
+            return replyHandler(events.whatToHear, nil)
+        } else if let frame = body["gone"] as? String {
+            events.gone(frame)
+        } else if let name = body["event"] as? String, let detail = body["detail"] as? String {
+            events.receive(WebEvent(name: name, json: Data(detail.utf8), frame: message.frameInfo))
+        } else if let work = body["cancel"] as? String {
+            events.cancel(work)
+        }
+        replyHandler(nil, nil)
+    }
+}
