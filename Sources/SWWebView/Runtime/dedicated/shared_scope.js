@@ -1,0 +1,47 @@
+// Makes a dedicated worker's scope that of a shared worker.
+// Source: HTML, "SharedWorkerGlobalScope", https://html.spec.whatwg.org/multipage/workers.html#shared-workers-and-the-sharedworkerglobalscope-interface
+
+/** @type {InterfaceState} */
+const scopeState = { object: self };
+
+const scopeAttributes = {
+    get onconnect() { return scopeState.handlers && mapGet(scopeState.handlers, "connect")?.callback || null; },
+    /** @param {any} value */
+    set onconnect(value) { setHandler(scopeState, "connect", value); },
+};
+
+/** A `var onconnect` or `function onconnect` of the script's was there before, and takes what would have been the handler. */
+const hearDeclaredHandler = () => listen(self, "connect", (/** @type {Event} */ event) => {
+    const handler = getOwnPropertyDescriptor(self, "onconnect")?.value;
+    if (typeof handler === "function") apply(handler, self, [event]);
+});
+
+let isClosing = false;
+/** What the task that closes it posts through ports is not lost: it leaves first. Meanwhile the host makes the next of the name. */
+const closeShared = () => {
+    if (isClosing) return;
+    isClosing = true;
+    notifyNow("/SharedWorker/closing", {});
+    nativeSetTimeout(() => afterPosts(() => {
+        notifyNow("/Worker/gone", { id: documentID });
+        apply(nativeClose, self, []);
+    }), 0);
+};
+
+const exposeSharedScope = () => {
+    renameScope(scopeInterface("SharedWorkerGlobalScope"), dedicatedGlobals);
+    if (hasOwn(self, "onconnect")) {
+        hearDeclaredHandler();
+    } else {
+        const { get, set } = /** @type {any} */ (getOwnPropertyDescriptor(scopeAttributes, "onconnect"));
+        defineProperty(self, "onconnect", {
+            get: looksNative(get, "onconnect"), set: looksNative(set, "onconnect"), enumerable: true, configurable: true,
+        });
+    }
+    hear("sharedworkerconnect", (/** @type {{port: string}} */ { port }) => {
+        const inside = acceptPort(port);
+        dispatch(self, new NativeMessageEvent("connect", { data: "", ports: [inside], source: inside }));
+    });
+    // Before anything that the script could do: an error is none of its start's from now on.
+    notifyNow("/SharedWorker/running", {});
+};
