@@ -62,7 +62,8 @@ let package = Package(
                 "serialize", "deserialize", "ports", "service_worker", "registration", "bodies", "uploads", "marks",
                 "responses", "response_bodies", "fetch", "xhr", "beacon", "event_source", "images", "container",
                 "cache_window", "cache_requests", "cache_bodies", "cache_responses", "cache", "cache_storage",
-                "workers", "shared_worker", "shared_worker_page", "scope_interface", "short_fetch", "client_interfaces", "runtime",
+                "workers", "shared_worker", "shared_worker_page", "scope_interface", "short_fetch", "client_interfaces",
+                "runtime",
             ].map { .embedInCode("Runtime/\($0).js") } + workerScripts.map { .embedInCode("Runtime/worker/\($0).js") }
                 + dedicatedScripts.map { .embedInCode("Runtime/dedicated/\($0).js") },
             swiftSettings: swiftSettings),

@@ -5,40 +5,40 @@ const scope = 'shared-workers/resources/';
 for (const type of /** @type {const} */ (['classic', 'module'])) {
     promise_test(async (t) => {
         const name = uniqueName('a name');
-        const worker = shared(t, `${echo}?${type}#part`, { type, name });
-        assert_equals(await ask(worker, 'self.name'), name);
-        assert_equals(await ask(worker, 'location.href'), new URL(`${echo}?${type}#part`, location.href).href);
-        assert_equals(await ask(worker, 'self.origin'), self.origin);
-        assert_equals(await ask(worker, 'self.strict'), type === 'module');
-        assert_equals(await ask(worker, 'self instanceof SharedWorkerGlobalScope && self instanceof WorkerGlobalScope'), true);
-        assert_equals(await ask(worker, 'String(self) + self.constructor.name'), '[object SharedWorkerGlobalScope]SharedWorkerGlobalScope');
-        assert_equals(await ask(worker, `['DedicatedWorkerGlobalScope', 'postMessage', 'onmessage', 'requestAnimationFrame', 'SharedWorker']
+        const worker = shared(t, `${sharedScript}?${type}#part`, { type, name });
+        assert_equals(await askShared(worker, 'self.name'), name);
+        assert_equals(await askShared(worker, 'location.href'), new URL(`${sharedScript}?${type}#part`, location.href).href);
+        assert_equals(await askShared(worker, 'self.origin'), self.origin);
+        assert_equals(await askShared(worker, 'self.strict'), type === 'module');
+        assert_equals(await askShared(worker, 'self instanceof SharedWorkerGlobalScope && self instanceof WorkerGlobalScope'), true);
+        assert_equals(await askShared(worker, 'String(self) + self.constructor.name'), '[object SharedWorkerGlobalScope]SharedWorkerGlobalScope');
+        assert_equals(await askShared(worker, `['DedicatedWorkerGlobalScope', 'postMessage', 'onmessage', 'requestAnimationFrame', 'SharedWorker']
             .filter((name) => name in self).join()`), '');
-        assert_equals(await ask(worker, `['close', 'importScripts', 'onerror', 'fetch', 'caches', 'Worker'].every((name) => name in self)`), true);
-        assert_equals(await ask(worker, `(() => { try { new SharedWorkerGlobalScope(); } catch (error) { return error.name; } })()`), 'TypeError');
-        assert_equals(await ask(worker, `(onconnect = 1, [onconnect, Object.getOwnPropertyDescriptor(self, 'onconnect').enumerable].join())`), ',true');
+        assert_equals(await askShared(worker, `['close', 'importScripts', 'onerror', 'fetch', 'caches', 'Worker'].every((name) => name in self)`), true);
+        assert_equals(await askShared(worker, `(() => { try { new SharedWorkerGlobalScope(); } catch (error) { return error.name; } })()`), 'TypeError');
+        assert_equals(await askShared(worker, `(onconnect = 1, [onconnect, Object.getOwnPropertyDescriptor(self, 'onconnect').enumerable].join())`), ',true');
     }, `the global of a ${type} worker is a SharedWorkerGlobalScope`);
 
     promise_test(async (t) => {
         const name = uniqueName('twice');
-        const workers = [shared(t, echo, { type, name }), shared(t, echo, { type, name }), new SharedWorker(echo, { type, name })];
-        for (const worker of workers) assert_equals(await ask(worker, 'self.name'), name);
-        for (const event of await ask(workers[0], 'self.connections')) {
+        const workers = [shared(t, sharedScript, { type, name }), shared(t, sharedScript, { type, name }), new SharedWorker(sharedScript, { type, name })];
+        for (const worker of workers) assert_equals(await askShared(worker, 'self.name'), name);
+        for (const event of await askShared(workers[0], 'self.connections')) {
             assert_equals(JSON.stringify(event), JSON.stringify({
                 data: '', type: 'connect', origin: '', count: 1, isSource: true, isPort: true, isFrozen: true, isEvent: true,
             }));
         }
-        assert_equals(await ask(workers[2], 'self.connections.length'), 3);
-        const later = new SharedWorker(echo, { type, name });
-        assert_equals(await ask(later, 'self.connections.length'), 4);
-        const other = shared(t, echo, { type });
-        assert_equals(await ask(other, 'self.connections.length'), 1);
+        assert_equals(await askShared(workers[2], 'self.connections.length'), 3);
+        const later = new SharedWorker(sharedScript, { type, name });
+        assert_equals(await askShared(later, 'self.connections.length'), 4);
+        const other = shared(t, sharedScript, { type });
+        assert_equals(await askShared(other, 'self.connections.length'), 1);
     }, `a ${type} worker is told of each connection, those that come before its script has run as well`);
 
     promise_test(async (t) => {
         const { registration } = await startObserver(t, scope);
         const worker = shared(t, `${scope}echo.js?${type}`, { type });
-        assert_equals(await ask(worker, 'navigator.serviceWorker.controller.scriptURL'), registration.active?.scriptURL);
+        assert_equals(await askShared(worker, 'navigator.serviceWorker.controller.scriptURL'), registration.active?.scriptURL);
         const url = new URL(`${scope}echo.js?${type}`, location.href).href;
         const seen = (/** @type {any[]} */ found) => found.filter((client) => client.url === url);
         const [client] = seen(await askWorker(registration.active, {}));
@@ -46,17 +46,17 @@ for (const type of /** @type {const} */ (['classic', 'module'])) {
         assert_equals(client.frameType, 'none');
         assert_equals(seen(await askWorker(registration.active, { type: 'worker' })).length, 0);
         assert_equals(seen(await askWorker(registration.active, { type: 'all' })).length, 1);
-        const own = await ask(worker, `fetch('who', { method: 'POST', body: 'text' }).then((response) => response.json())`);
+        const own = await askShared(worker, `fetch('who', { method: 'POST', body: 'text' }).then((response) => response.json())`);
         assert_equals(own.clientId, client.id);
         assert_equals(own.body, 'text');
-        const who = await ask(worker, type === 'module' ? `import('./who.js').then(() => self.who)` : `importScripts('who.js'), self.who`);
+        const who = await askShared(worker, type === 'module' ? `import('./who.js').then(() => self.who)` : `importScripts('who.js'), self.who`);
         assert_equals(who.clientId, client.id);
-        const message = ask(worker, `new Promise((resolve) => { navigator.serviceWorker.onmessage = (event) =>
+        const message = askShared(worker, `new Promise((resolve) => { navigator.serviceWorker.onmessage = (event) =>
             resolve([event.data, event.source === navigator.serviceWorker.controller]); })`);
-        await ask(worker, '1');
+        await askShared(worker, '1');
         await askWorker(registration.active, { tell: client.id, text: 'hello' });
         assert_array_equals(await message, ['hello', true]);
-        await ask(worker, '(setTimeout(close, 0), 1)');
+        await askShared(worker, '(setTimeout(close, 0), 1)');
         while (seen(await askWorker(registration.active, {})).length) await new Promise((resolve) => setTimeout(resolve, 10));
     }, `a ${type} worker is a client of its own, of the service worker of its address`);
 }
@@ -64,7 +64,7 @@ for (const type of /** @type {const} */ (['classic', 'module'])) {
 promise_test(async (t) => {
     const { registration } = await startObserver(t, scope);
     const worker = shared(t, `${scope}generated.js`);
-    const seen = await ask(worker, 'self.seen');
+    const seen = await askShared(worker, 'self.seen');
     assert_equals(seen.destination, 'sharedworker');
     assert_equals(seen.mode, 'same-origin');
     assert_equals(seen.referrer, location.href);
@@ -77,11 +77,11 @@ promise_test(async (t) => {
 
 promise_test(async (t) => {
     const worker = shared(t);
-    await ask(worker, '1');
+    await askShared(worker, '1');
     const { registration } = await startObserver(t, scope);
-    const change = ask(worker, `new Promise((resolve) => { navigator.serviceWorker.oncontrollerchange = () =>
+    const change = askShared(worker, `new Promise((resolve) => { navigator.serviceWorker.oncontrollerchange = () =>
         resolve(navigator.serviceWorker.controller.state); })`);
-    assert_equals(await ask(worker, 'navigator.serviceWorker.controller'), null);
+    assert_equals(await askShared(worker, 'navigator.serviceWorker.controller'), null);
     await askWorker(registration.active, { claim: true });
     assert_equals(await change, 'activated');
 }, 'clients.claim() takes a worker');
@@ -89,49 +89,49 @@ promise_test(async (t) => {
 promise_test(async (t) => {
     const worker = shared(t);
     const name = uniqueName('cache');
-    assert_equals(await ask(worker, `caches.open('${name}').then((cache) => cache.put('/x', new Response('kept'))).then(() => 1)`), 1);
+    assert_equals(await askShared(worker, `caches.open('${name}').then((cache) => cache.put('/x', new Response('kept'))).then(() => 1)`), 1);
     assert_equals(await (await caches.match('/x', { cacheName: name }))?.text(), 'kept');
-    assert_equals(await ask(worker, `caches.delete('${name}')`), true);
+    assert_equals(await askShared(worker, `caches.delete('${name}')`), true);
 }, 'a worker has the caches of its origin');
 
 promise_test(async (t) => {
     const name = uniqueName('frames');
     const { registration } = await startObserver(t, scope);
     const frames = [await addFrame(t, 'resources/frame.html'), await addFrame(t, 'resources/frame.html')];
-    const url = new URL(echo, location.href).href;
+    const url = new URL(sharedScript, location.href).href;
     const [first, second] = frames.map(({ contentWindow }) => new contentWindow.SharedWorker(url, name));
-    assert_equals(await ask(first, `(self.kept = 'kept', 1)`), 1);
-    assert_equals(await ask(second, 'self.kept'), 'kept');
+    assert_equals(await askShared(first, `(self.kept = 'kept', 1)`), 1);
+    assert_equals(await askShared(second, 'self.kept'), 'kept');
     const count = async () => (await askWorker(registration.active, {})).filter((/** @type {any} */ client) => client.url === url).length;
     const before = await count();
     frames[0].remove();
-    assert_equals(await ask(second, 'self.kept'), 'kept');
-    assert_equals(await ask(second, 'new Promise((resolve) => setTimeout(resolve, 50)).then(() => self.connections.length)'), 2);
+    assert_equals(await askShared(second, 'self.kept'), 'kept');
+    assert_equals(await askShared(second, 'new Promise((resolve) => setTimeout(resolve, 50)).then(() => self.connections.length)'), 2);
     assert_equals(await count(), before);
     frames[1].remove();
     while (await count() >= before) await new Promise((resolve) => setTimeout(resolve, 10));
-    const third = shared(t, echo, { name });
-    assert_equals(await ask(third, '[self.kept, self.connections.length].join()'), ',1');
+    const third = shared(t, sharedScript, { name });
+    assert_equals(await askShared(third, '[self.kept, self.connections.length].join()'), ',1');
 }, 'a worker lives as long as one of the documents that connected to it');
 
 promise_test(async (t) => {
     const name = uniqueName('closing');
-    const worker = shared(t, echo, { name });
-    assert_equals(await ask(worker, `(self.kept = 'kept', close(), 1)`), 1);
-    const next = shared(t, echo, { name });
-    assert_equals(await ask(next, 'self.kept'), undefined);
+    const worker = shared(t, sharedScript, { name });
+    assert_equals(await askShared(worker, `(self.kept = 'kept', close(), 1)`), 1);
+    const next = shared(t, sharedScript, { name });
+    assert_equals(await askShared(next, 'self.kept'), undefined);
 }, 'a worker that closes itself is followed by another');
 
 promise_test(async (t) => {
     const name = uniqueName('ports');
-    const [first, second] = [shared(t, echo, { name }), shared(t, echo, { name })];
-    const received = ask(second, `new Promise((resolve) => { self.take = resolve; }).then((port) =>
+    const [first, second] = [shared(t, sharedScript, { name }), shared(t, sharedScript, { name })];
+    const received = askShared(second, `new Promise((resolve) => { self.take = resolve; }).then((port) =>
         new Promise((resolve) => { port.onmessage = ({ data }) => resolve(data); }))`);
-    await ask(second, '1');
-    assert_equals(await ask(first, `(self.taken = new MessageChannel(), take(taken.port1), taken.port2.postMessage('through'), 1)`), 1);
+    await askShared(second, '1');
+    assert_equals(await askShared(first, `(self.taken = new MessageChannel(), take(taken.port1), taken.port2.postMessage('through'), 1)`), 1);
     assert_equals(await received, 'through');
     first.port.close();
-    assert_equals(await ask(second, '2'), 2);
+    assert_equals(await askShared(second, '2'), 2);
 }, 'ports of one worker are apart');
 
 /** @param {SharedWorker} worker */
@@ -155,11 +155,11 @@ promise_test(async (t) => {
 
 promise_test(async (t) => {
     const name = uniqueName('mismatch');
-    const worker = shared(t, echo, { name });
-    await failure(new SharedWorker(echo, { name, type: 'module' }));
-    await failure(new SharedWorker(echo, { name, credentials: 'omit' }));
-    assert_equals(await ask(worker, 'self.connections.length'), 1);
-    assert_equals(await ask(new SharedWorker(echo, name), 'self.connections.length'), 2);
+    const worker = shared(t, sharedScript, { name });
+    await failure(new SharedWorker(sharedScript, { name, type: 'module' }));
+    await failure(new SharedWorker(sharedScript, { name, credentials: 'omit' }));
+    assert_equals(await askShared(worker, 'self.connections.length'), 1);
+    assert_equals(await askShared(new SharedWorker(sharedScript, name), 'self.connections.length'), 2);
 }, 'what was made with other options is an error event');
 
 promise_test(async () => {
@@ -177,19 +177,19 @@ promise_test(async (t) => {
     const message = await new Promise((resolve) => { worker.port.onmessage = ({ data }) => resolve(data); });
     assert_array_equals(message, ['function', name, 'function']);
     const waiting = shared(t, `${scope}importing.js`, { type: 'module' });
-    assert_equals(await ask(waiting, 'new Promise((resolve) => setTimeout(resolve, 100)).then(() => self.isComplete)'), true);
+    assert_equals(await askShared(waiting, 'new Promise((resolve) => setTimeout(resolve, 100)).then(() => self.isComplete)'), true);
 }, 'whatever a script declares and imports');
 
 promise_test(async (t) => {
-    const source = await (await fetch(echo)).text();
+    const source = await (await fetch(sharedScript)).text();
     for (const type of /** @type {const} */ (['classic', 'module'])) {
         const url = URL.createObjectURL(new Blob([source], { type: 'text/javascript' }));
         const name = uniqueName('blob');
         const [worker, same] = [shared(t, url, { type, name }), shared(t, url, { type, name })];
         URL.revokeObjectURL(url);
-        assert_equals(await ask(worker, 'self instanceof SharedWorkerGlobalScope && self.name'), name);
-        assert_equals(await ask(same, 'self.connections.length'), 2);
-        assert_equals(await ask(worker, `caches.has('${uniqueName('blob')}')`), false);
+        assert_equals(await askShared(worker, 'self instanceof SharedWorkerGlobalScope && self.name'), name);
+        assert_equals(await askShared(same, 'self.connections.length'), 2);
+        assert_equals(await askShared(worker, `caches.has('${uniqueName('blob')}')`), false);
         await failure(new SharedWorker(url, uniqueName('revoked')));
     }
     const empty = new SharedWorker('data:text/javascript,onconnect=({ports:[port]})=>port.postMessage(self.origin)');
@@ -205,14 +205,14 @@ test(() => {
     const Anything = /** @type {any} */ (SharedWorker);
     assert_throws_js(TypeError, () => Anything('x.js'));
     assert_throws_js(TypeError, () => new Anything());
-    assert_throws_js(TypeError, () => new Anything(echo, { type: 'none' }));
-    assert_throws_js(TypeError, () => new Anything(echo, { credentials: 'none' }));
+    assert_throws_js(TypeError, () => new Anything(sharedScript, { type: 'none' }));
+    assert_throws_js(TypeError, () => new Anything(sharedScript, { credentials: 'none' }));
     assert_throws_js(TypeError, () => new Anything(Symbol('x')));
     assert_throws_dom('SyntaxError', () => new SharedWorker('http://['));
     /** @type {string[]} */
     const read = [];
     const options = new Proxy({}, { get(_, name) { read.push(String(name)); return undefined; } });
-    const worker = new SharedWorker(echo, options);
+    const worker = new SharedWorker(sharedScript, options);
     assert_array_equals(read, ['credentials', 'name', 'type']);
     assert_true(worker instanceof SharedWorker && worker instanceof EventTarget);
     assert_equals(`${worker}`, '[object SharedWorker]');
@@ -229,5 +229,5 @@ test(() => {
         assert_throws_js(TypeError, () => get.call({}));
     }
     class Own extends SharedWorker {}
-    assert_true(new Own(echo) instanceof Own);
+    assert_true(new Own(sharedScript) instanceof Own);
 }, 'SharedWorker is as Web IDL has it');

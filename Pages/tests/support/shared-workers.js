@@ -1,13 +1,13 @@
 // What the shared worker suites share: workers that evaluate what they are sent.
 
-const echo = 'shared-workers/resources/echo.js';
+const sharedScript = 'shared-workers/resources/echo.js';
 
 /**
  * Asks a worker to evaluate an expression.
  * @param {SharedWorker} worker @param {string} text
  * @returns {Promise<any>}
  */
-const ask = (worker, text) => new Promise((resolve, reject) => {
+const askShared = (worker, text) => new Promise((resolve, reject) => {
     const { port1, port2 } = new MessageChannel();
     port1.onmessage = ({ data }) => (data.error ? reject(new Error(data.error)) : resolve(data.value));
     worker.onerror = () => reject(new Error('the worker did not start'));
@@ -18,7 +18,7 @@ const ask = (worker, text) => new Promise((resolve, reject) => {
  * A worker that no other test has, closed when the test is over.
  * @param {HarnessTest} t @param {string} [url] @param {WorkerOptions} [options]
  */
-const shared = (t, url = echo, options = {}) => {
+const shared = (t, url = sharedScript, options = {}) => {
     const worker = new SharedWorker(url, { name: uniqueName('shared'), ...options });
     t.add_cleanup(() => worker.port.postMessage('close()', [new MessageChannel().port1]));
     return worker;
@@ -36,7 +36,7 @@ const startObserver = (t, scope) => startWorker(t, `
         const script = { headers: { 'Content-Type': 'text/javascript' } };
         if (name === 'who') event.respondWith(request.text().then((body) => Response.json({ ...head, body })));
         if (name === 'who.js') event.respondWith(new Response('self.who = ' + JSON.stringify(head), script));
-        if (name === 'generated.js') event.respondWith(fetch(${JSON.stringify(new URL(echo, location.href).href)})
+        if (name === 'generated.js') event.respondWith(fetch(${JSON.stringify(new URL(sharedScript, location.href).href)})
             .then((response) => response.text()).then((text) => new Response('self.seen = ' + JSON.stringify(head) + ';' + text, script)));
     });
     ${answering(`(async ({ claim, tell, text, includeUncontrolled, type = 'sharedworker' }) => {

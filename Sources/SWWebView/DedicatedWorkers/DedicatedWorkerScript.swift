@@ -50,7 +50,8 @@ enum DedicatedWorkerScript {
 
     /// A worker's runtime. A classic script's own scope is `this`, whatever it declares.
     static func runtime(id: String, isModule: Bool, isShared: Bool) -> Data {
-        let head = "((scope) => {\n\"use strict\";\nconst documentID = \(JSONText.string(id)), isShared = \(isShared);\n"
+        let head =
+            "((scope) => {\n\"use strict\";\nconst documentID = \(JSONText.string(id)), isShared = \(isShared);\n"
         return Data(head.utf8) + text + Data("(\(isModule ? "self" : "this"));".utf8)
     }
 

@@ -142,7 +142,8 @@ final class DedicatedWorkers {
         return try LoadedResource(
             url: url, status: 200,
             headers: ["Content-Type": "text/javascript; charset=utf-8", "Cache-Control": "no-store"],
-            body: ResourceBody(DedicatedWorkerScript.runtime(
+            body: ResourceBody(
+                DedicatedWorkerScript.runtime(
                     id: worker.id, isModule: worker.isModule, isShared: worker.shared != nil)))
     }
 

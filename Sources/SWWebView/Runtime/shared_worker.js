@@ -57,6 +57,16 @@ const sharedWorkerURL = (text) => {
 };
 
 /**
+ * Another process is to load it: here it can be loaded when the network process knows it.
+ * @param {string} url
+ */
+const awaitBlobURL = (url) => {
+    const request = new NativeXMLHttpRequest();
+    xhrOpen(request, "GET", url, false);
+    xhrSend(request);
+};
+
+/**
  * Has the host connect a port to the worker.
  * @param {SharedWorkerState} state @param {MessagePort} outside @param {URL} url
  * @param {ReturnType<typeof sharedWorkerOptions>} options
@@ -66,7 +76,12 @@ const connectSharedWorker = (state, outside, url, options) => {
     const blob = mapGet(blobOfURL, href);
     if (!blob && originOf(url) !== bridgeOrigin) return nativeSetTimeout(() => fireError(state.object), 0);
     const id = randomID();
-    if (blob) state.url = apply(nativeCreateObjectURL, NativeURL, [withRuntime(id, options.type === "module", blob)]);
+    if (blob) {
+        const script = withRuntime(id, options.type === "module", blob);
+        const scriptURL = apply(nativeCreateObjectURL, NativeURL, [script]);
+        awaitBlobURL(scriptURL);
+        state.url = scriptURL;
+    }
     hearSharedWorkers();
     mapSet(connecting, id, state);
     const connect = makeOutbox(({ ports: { 0: port } }) => notify("/SharedWorker/connect", {

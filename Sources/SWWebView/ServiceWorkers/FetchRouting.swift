@@ -105,7 +105,8 @@ struct FetchRouting {
             ?? (fetchRequest.isNonSubresource ? clients.reserve(head.url, isTopLevel: isTopLevel) : nil)
         let outcome = await withTaskCancellationHandler {
             await container.handleFetch(
-                fetchRequest, client: fetchRequest.isNavigation ? nil : worker?.creatorClient ?? asking?.client, reservedClient: reserved?.id,
+                fetchRequest, client: fetchRequest.isNavigation ? nil : worker?.creatorClient ?? asking?.client,
+                reservedClient: reserved?.id,
                 replacesClient: isTopLevel ? clients.topLevelClient : nil,
                 preloader: { try await preload($0, request, asking) })
         } onCancel: {

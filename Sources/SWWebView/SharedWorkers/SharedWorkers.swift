@@ -49,6 +49,9 @@ final class SharedWorkers {
 
     init(services: ServiceWorkerServices) { self.services = services }
 
+    /// How many workers there are, and hidden pages for them.
+    var counts: [Int] { [workers.count, pages.count] }
+
     // MARK: Documents
 
     /// The constructor: [SharedWorker(scriptURL, options)](https://html.spec.whatwg.org/multipage/workers.html#dom-sharedworker).
@@ -67,6 +70,11 @@ final class SharedWorkers {
     /// A document, or any other realm, is gone.
     func leave(_ realm: Realm) {
         for worker in workers.values where worker.leave(realm.id) { worker.page.stop(worker) }
+    }
+
+    /// Ends the processes of the hidden pages, as a crash would.
+    func terminateWebProcesses() {
+        for page in pages.values { page.terminateWebProcess() }
     }
 
     // MARK: Workers

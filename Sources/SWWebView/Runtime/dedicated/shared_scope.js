@@ -16,16 +16,37 @@ const hearDeclaredHandler = () => listen(self, "connect", (/** @type {Event} */ 
     if (typeof handler === "function") apply(handler, self, [event]);
 });
 
+/**
+ * Waits until what was posted to ports has reached the ends that speak for elsewhere. A message that starts a port takes a shorter
+ * way than those to ports that were started before; the second one goes the whole way, and no message overtakes another there.
+ * @param {() => void} afterwards
+ */
+const afterLastPosts = (afterwards) => {
+    const channel = new NativeMessageChannel();
+    const end = firstPort(channel), other = secondPort(channel);
+    let isStarted = false;
+    listen(end, "message", () => {
+        if (!isStarted) {
+            isStarted = true;
+            return portPost(other, null);
+        }
+        portClose(end);
+        afterwards();
+    });
+    portStart(end);
+    portPost(other, null);
+};
+
 let isClosing = false;
-/** What the task that closes it posts through ports is not lost: it leaves first. Meanwhile the host makes the next of the name. */
+/** What the task that closes it posts is not lost: it leaves first. Meanwhile the host makes the next worker of the name. */
 const closeShared = () => {
     if (isClosing) return;
     isClosing = true;
     notifyNow("/SharedWorker/closing", {});
-    nativeSetTimeout(() => afterPosts(() => {
+    nativeSetTimeout(() => afterLastPosts(() => then(sending, () => {
         notifyNow("/Worker/gone", { id: documentID });
         apply(nativeClose, self, []);
-    }), 0);
+    })), 0);
 };
 
 const exposeSharedScope = () => {
