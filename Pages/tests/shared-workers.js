@@ -115,6 +115,19 @@ promise_test(async (t) => {
 }, 'a worker lives as long as one of the documents that connected to it');
 
 promise_test(async (t) => {
+    const names = Array.from({ length: 8 }, (_, index) => uniqueName(`${index}`));
+    const workers = names.map((name, index) => shared(t, sharedScript, { name, type: index % 3 ? 'classic' : 'module' }));
+    assert_array_equals(await Promise.all(workers.map((worker) => askShared(worker, 'name'))), names);
+    const blank = await addFrame(t, 'about:blank');
+    const own = new blank.contentWindow.SharedWorker(new URL(sharedScript, location.href).href, names[1]);
+    assert_equals(await askShared(own, 'self.connections.length'), 2);
+    const dropped = await addFrame(t, 'resources/frame.html');
+    new dropped.contentWindow.SharedWorker(`../${sharedScript}`, names[2]);
+    dropped.remove();
+    assert_equals(await askShared(workers[2], 'name'), names[2]);
+}, 'workers of one script are known by their names, in frames as well');
+
+promise_test(async (t) => {
     const name = uniqueName('closing');
     const worker = shared(t, sharedScript, { name });
     assert_equals(await askShared(worker, `(self.kept = 'kept', close(), 1)`), 1);

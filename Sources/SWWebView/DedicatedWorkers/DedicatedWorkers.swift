@@ -149,6 +149,7 @@ final class DedicatedWorkers {
 
     private func begin(_ worker: DedicatedWorker) {
         worker.isRunning = true
+        if let shared = worker.shared { shared.page.hasScript(shared) }
         var client = reserve(worker, worker.url)
         (client.isExecutionReady, client.url) = (true, worker.url)
         if let realm = worker.realm { services.realms.add(realm, as: client) }

@@ -63,7 +63,11 @@ const sharedWorkerURL = (text) => {
 const awaitBlobURL = (url) => {
     const request = new NativeXMLHttpRequest();
     xhrOpen(request, "GET", url, false);
-    xhrSend(request);
+    try {
+        xhrSend(request);
+    } catch {
+        // The page's policy forbids it: most likely it is known in time.
+    }
 };
 
 /**

@@ -17,6 +17,7 @@ final class SharedWorkerPage {
     private var view: WKWebView?
     private var relay: SharedWorkerRelay?
     private var workers: [String: SharedWorker] = [:]
+    private var turns = ScriptTurns()
     /// Scripts that wait for the page to be there; nil from then on.
     private var waiting: [String]? = []
     /// Called when the last worker has ended.
@@ -56,8 +57,16 @@ final class SharedWorkerPage {
         let order = Order(
             id: worker.id, url: script.absoluteString,
             options: .init(name: worker.key.name, type: options.type, credentials: options.credentials))
-        run("startWorker(\(WireJSON.text(order)))")
+        let text = "startWorker(\(WireJSON.text(order)))"
+        // A Blob of the page's has the worker's id in it.
+        let isBlob = script.scheme == "blob"
+        if let next = isBlob ? text : turns.take(worker.id, at: announcement.url, order: text) { run(next) }
         return true
+    }
+
+    /// A worker has its script, or never will: the next one of that address can be made.
+    func hasScript(_ worker: SharedWorker) {
+        if let next = turns.leave(worker.id) { run(next) }
     }
 
     /// Ends a worker.
@@ -67,6 +76,7 @@ final class SharedWorkerPage {
     func ended(_ worker: SharedWorker) {
         guard workers.removeValue(forKey: worker.id) != nil else { return }
         run("stopWorker(\(JSONText.string(worker.id)))")
+        hasScript(worker)
         services.sharedWorkers.ended(worker)
         if workers.isEmpty { emptied?() }
     }
