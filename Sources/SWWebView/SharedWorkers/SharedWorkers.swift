@@ -87,7 +87,10 @@ final class SharedWorkers {
         let page = page(for: key.storageKey, loading)
         let worker = SharedWorker(
             id: call.id, key: key, options: options, maker: services.realms.client(of: document), page: page)
-        guard page.start(worker, script) else { return nil }
+        guard page.start(worker, script) else {
+            if page.isEmpty { page.emptied?() }
+            return nil
+        }
         (workers[worker.id], open[key]) = (worker, worker)
         return worker
     }
