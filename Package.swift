@@ -48,7 +48,10 @@ let package = Package(
         .target(name: "ServiceWorker", swiftSettings: swiftSettings),
         .target(
             name: "ServiceWorkerContainer",
-            dependencies: ["ServiceWorker", .product(name: "GRDB", package: "GRDB.swift")],
+            dependencies: [
+                "ServiceWorker", .product(name: "GRDB", package: "GRDB.swift"),
+                .product(name: "GRDBSQLite", package: "GRDB.swift"),
+            ],
             swiftSettings: swiftSettings),
         .target(
             name: "SWWebView",

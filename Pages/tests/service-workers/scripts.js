@@ -70,3 +70,13 @@ promise_test(async (t) => {
         registration.scope, 'activated', worker.scriptURL, worker.scriptURL,
     ]);
 }, 'the global of a worker');
+
+promise_test(async (t) => {
+    const { worker } = await startWorker(t, answering(`[
+        new URL('a', location).protocol, new URL('http://x.example/').protocol, new URL('blob:sw://x/y').protocol, new URL('a', location).href,
+        (() => { try { return Object.create(URL.prototype).protocol; } catch (error) { return error.name; } })(),
+    ]`));
+    assert_array_equals(await askWorker(worker), [
+        'https:', 'http:', 'blob:', new URL('a', worker.scriptURL).href, 'TypeError',
+    ]);
+}, 'to routers that look for http(s), an address under sw: has the protocol of what it stands for');

@@ -36,11 +36,14 @@ struct CacheBatch: Sendable {
 
     func run(_ db: Database) throws {
         try checkDoubles()
+        var growth = 0
         for put in puts {
             let replaced = try CacheRows.entries(.cache(cache), matching: put.request, db)
             try CacheRows.remove(replaced, keeping: leases, db)
-            try CacheRows.insert(cache, put, body: body(of: put, db), db)
+            try CacheRows.insert(cache, put, db)
+            growth += replaced.reduce(put.body.size) { $0 - $1.size }
         }
+        try CacheRows.resize(cache, by: growth, db)
         if let quota, try CacheRows.usage(storageKey, db) > quota {
             throw ServiceWorkerError(.quotaExceededError, "The origin's caches would be larger than \(quota) bytes.")
         }
@@ -60,17 +63,6 @@ struct CacheBatch: Sendable {
                     .invalidStateError, "\(put.request.url.absoluteString) is there twice.")
             }
             added[url, default: []].append(put)
-        }
-    }
-
-    private func body(of put: CachePut, _ db: Database) throws -> Int64? {
-        switch put.body {
-        case .none: return nil
-        case .stored(let body, _): return body
-        case .inline(let data):
-            let body = try CacheRows.insertBody(db)
-            if !data.isEmpty { try CacheRows.insertChunk(body, 0, data, db) }
-            return body
         }
     }
 }

@@ -15,6 +15,8 @@ enum CacheRows {
         var size: Int
         /// Whether no script may look into the response.
         var isOpaque: Bool
+        /// A small body; nil also where it was not asked for.
+        var data: Data?
     }
 
     /// Which entries are looked through.
@@ -32,10 +34,12 @@ enum CacheRows {
             }
         }
 
-        fileprivate var arguments: StatementArguments {
+        fileprivate func bind(to statement: inout CompiledStatement) {
             switch self {
-            case .cache(let id): [id]
-            case .origin(let key, let name): name.map { [key.rawValue, $0] } ?? [key.rawValue]
+            case .cache(let id): statement.bind(id)
+            case .origin(let key, let name):
+                statement.bind(key.rawValue)
+                if let name { statement.bind(name) }
             }
         }
     }
@@ -51,25 +55,32 @@ enum CacheRows {
     /// What is stored is decoded only where it matters: for a response with `Vary`.
     static func entries(
         _ place: Place, matching query: FetchRequest.Head? = nil, options: CacheQueryOptions = CacheQueryOptions(),
-        limit: Int = .max, _ db: Database
+        limit: Int = .max, withData: Bool = false, _ db: Database
     ) throws -> [Entry] {
-        var sql = "SELECT entry.id, request, response, bodyId, entry.size, varies, opaque " + place.sql
-        var arguments = place.arguments
-        if let query {
-            sql += options.ignoreSearch ? " AND urlWithoutSearch = ?" : " AND url = ?"
-            arguments += [
-                options.ignoreSearch
-                    ? CachedItemMatching.urlWithoutSearch(query.url) : CachedItemMatching.url(query.url)
-            ]
+        var sql = "SELECT entry.id, request, response, bodyId, entry.size, varies, opaque"
+        sql += (withData ? ", data " : " ") + place.sql
+        if query != nil {
+            // What begins with the address and a question mark lies between that and the next character.
+            sql += options.ignoreSearch ? " AND (url = ? OR url >= ? AND url < ?)" : " AND url = ?"
         }
-        sql += " ORDER BY cacheId, entry.id"
-        let rows = try Row.fetchCursor(db.cachedStatement(sql: sql), arguments: arguments)
+        var statement = try CompiledStatement(db, sql + " ORDER BY cacheId, entry.id")
+        place.bind(to: &statement)
+        if let query {
+            let url = CachedItemMatching.url(query.url)
+            let start = options.ignoreSearch ? CachedItemMatching.withoutSearch(url) : url
+            statement.bind(start)
+            if options.ignoreSearch {
+                statement.bind(start + "?")
+                statement.bind(start + "@")
+            }
+        }
         var found: [Entry] = []
-        while found.count < limit, let row = try rows.next() {
+        while found.count < limit, try statement.step() {
             let entry = Entry(
-                id: row[0], request: row[1], response: row[2], body: row[3], size: row[4], isOpaque: row[6])
-            let varies: Bool = row[5]
-            if let query, varies, !options.ignoreVary, try !matches(query, entry, options) { continue }
+                id: statement.integer(0), request: statement.text(1), response: statement.text(2),
+                body: statement.optionalInteger(3), size: Int(statement.integer(4)), isOpaque: statement.bool(6),
+                data: withData ? statement.data(7) : nil)
+            if let query, statement.bool(5), !options.ignoreVary, try !matches(query, entry, options) { continue }
             found.append(entry)
         }
         return found
@@ -83,61 +94,92 @@ enum CacheRows {
             response: try JSONText.decode(FetchResponse.Head.self, entry.response), options: options)
     }
 
-    static func insert(_ cache: Int64, _ put: CachePut, body: Int64?, _ db: Database) throws {
-        try db.executeCached(
-            sql: """
-                INSERT INTO entry (cacheId, url, urlWithoutSearch, request, response, bodyId, size, varies, opaque)
-                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
-                """,
-            arguments: [
-                cache, CachedItemMatching.url(put.request.url), CachedItemMatching.urlWithoutSearch(put.request.url),
-                try put.requestText ?? JSONText.encode(put.request),
-                try put.responseText ?? JSONText.encode(put.response), body, put.body.size,
-                !put.response.type.isHidden && put.response.headers.contains("Vary"), put.response.type.isHidden,
-            ])
+    static func insert(_ cache: Int64, _ put: CachePut, _ db: Database) throws {
+        let isHidden = put.response.type.isHidden
+        var statement = try CompiledStatement(
+            db,
+            """
+            INSERT INTO entry (cacheId, url, request, response, bodyId, size, varies, opaque, data)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+            """)
+        statement.bind(cache)
+        statement.bind(CachedItemMatching.url(put.request.url))
+        statement.bind(try put.requestText ?? JSONText.encode(put.request))
+        statement.bind(try put.responseText ?? JSONText.encode(put.response))
+        statement.bind(try body(of: put, db))
+        statement.bind(put.body.size)
+        statement.bind(!isHidden && put.response.headers.contains("Vary"))
+        statement.bind(isHidden)
+        statement.bind(dataInRow(of: put))
+        try statement.run()
     }
 
-    /// Removes entries, and their bodies unless someone reads them.
+    private static func dataInRow(of put: CachePut) -> Data? {
+        guard case .inline(let data) = put.body, data.count <= ServiceWorkerStorage.largestInRow else { return nil }
+        return data
+    }
+
+    private static func body(of put: CachePut, _ db: Database) throws -> Int64? {
+        switch put.body {
+        case .none: return nil
+        case .stored(let body, _): return body
+        case .inline(let data):
+            guard data.count > ServiceWorkerStorage.largestInRow else { return nil }
+            let body = try insertBody(db)
+            try insertChunk(body, 0, data, db)
+            return body
+        }
+    }
+
+    /// Notes that the bodies of a cache take so many more bytes, or fewer.
+    static func resize(_ cache: Int64, by bytes: Int, _ db: Database) throws {
+        guard bytes != 0 else { return }
+        var statement = try CompiledStatement(db, "UPDATE cache SET size = size + ? WHERE id = ?")
+        statement.bind(bytes)
+        statement.bind(cache)
+        try statement.run()
+    }
+
+    /// Removes entries, and their bodies unless someone reads them; ``resize(_:by:_:)`` is the caller's.
     static func remove(_ entries: [Entry], keeping leases: BodyLeases, _ db: Database) throws {
         for entry in entries {
-            try db.executeCached(sql: "DELETE FROM entry WHERE id = ?", arguments: [entry.id])
+            try run("DELETE FROM entry WHERE id = ?", entry.id, db)
             guard let body = entry.body, !leases.isLeased(body) else { continue }
             if entry.size > ServiceWorkerStorage.chunkSize { leases.discard(body) } else { try removeBody(body, db) }
         }
     }
 
+    private static func run(_ sql: String, _ argument: Int64, _ db: Database) throws {
+        var statement = try CompiledStatement(db, sql)
+        statement.bind(argument)
+        try statement.run()
+    }
+
     static func insertBody(_ db: Database) throws -> Int64 {
-        try db.executeCached(sql: "INSERT INTO body DEFAULT VALUES", arguments: [])
+        try db.cachedStatement(sql: "INSERT INTO body DEFAULT VALUES").execute()
         return db.lastInsertedRowID
     }
 
     static func insertChunk(_ body: Int64, _ position: Int, _ data: Data, _ db: Database) throws {
-        try db.executeCached(
-            sql: "INSERT INTO chunk (bodyId, position, data) VALUES (?, ?, ?)", arguments: [body, position, data])
+        try db.cachedStatement(sql: "INSERT INTO chunk (bodyId, position, data) VALUES (?, ?, ?)")
+            .execute(arguments: [body, position, data])
     }
 
     static func removeBody(_ body: Int64, _ db: Database) throws {
-        try db.executeCached(
-            sql: "DELETE FROM body WHERE id = ? AND NOT EXISTS (SELECT 1 FROM entry WHERE bodyId = ?)",
-            arguments: [body, body])
+        try run("DELETE FROM body WHERE id = ?1 AND NOT EXISTS (SELECT 1 FROM entry WHERE bodyId = ?1)", body, db)
     }
 
-    /// A body that is one row or none, at once; `nil` for one larger than `limit`, and where there is no body.
+    /// A body in the entry's row, or that is one row or none, at once; `nil` for one larger than `limit`, and where there is no body.
     static func smallBody(_ entry: Entry, limit: Int, _ db: Database) throws -> Data? {
+        if let data = entry.data { return data }
         guard let body = entry.body, entry.size <= min(limit, ServiceWorkerStorage.chunkSize) else { return nil }
         let statement = try db.cachedStatement(sql: "SELECT data FROM chunk WHERE bodyId = ?")
         return try Data.fetchOne(statement, arguments: [body]) ?? Data()
     }
 
     static func usage(_ key: StorageKey, _ db: Database) throws -> Int {
-        let statement = try db.cachedStatement(sql: "SELECT TOTAL(size) FROM cache WHERE storageKey = ?")
-        return try Int.fetchOne(statement, arguments: [key.rawValue]) ?? 0
-    }
-}
-
-extension Database {
-    /// Executes a statement that will be wanted again.
-    fileprivate func executeCached(sql: String, arguments: StatementArguments) throws {
-        try cachedStatement(sql: sql).execute(arguments: arguments)
+        var statement = try CompiledStatement(db, "SELECT TOTAL(size) FROM cache WHERE storageKey = ?")
+        statement.bind(key.rawValue)
+        return try statement.step() ? Int(statement.integer(0)) : 0
     }
 }

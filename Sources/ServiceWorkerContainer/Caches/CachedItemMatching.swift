@@ -23,8 +23,8 @@ enum CachedItemMatching {
     static func url(_ url: URL) -> String { URLRules.serialized(url).absoluteString }
 
     /// The address as it is compared with `ignoreSearch`.
-    static func urlWithoutSearch(_ url: URL) -> String {
-        let text = Self.url(url)
-        return text.firstIndex(of: "?").map { String(text[..<$0]) } ?? text
-    }
+    static func urlWithoutSearch(_ url: URL) -> String { withoutSearch(Self.url(url)) }
+
+    /// What ``url(_:)`` gave, as it is compared with `ignoreSearch`.
+    static func withoutSearch(_ url: String) -> String { url.firstIndex(of: "?").map { String(url[..<$0]) } ?? url }
 }

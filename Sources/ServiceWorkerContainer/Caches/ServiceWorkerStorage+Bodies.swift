@@ -30,6 +30,8 @@ package enum StoredBody: Sendable {
 extension ServiceWorkerStorage {
     /// How much of a body is a row, and at most in memory.
     static let chunkSize = 256 * 1024
+    /// The largest body, in bytes, that is in its entry's row: it comes with the entry.
+    static let largestInRow = 64 << 10
 
     /// Writes a body as it comes. It belongs to no entry yet; a process that ends here leaves nothing behind.
     ///

@@ -51,7 +51,9 @@ extension Cache {
     ) async throws -> [StoredEntry] {
         guard isAnswerable(request, options) else { return [] }
         let read: @Sendable (Database) throws -> [StoredEntry] = { [id] db in
-            try CacheRows.entries(.cache(id), matching: request, options: options, limit: limit, db).map {
+            try CacheRows.entries(
+                .cache(id), matching: request, options: options, limit: limit, withData: inline >= 0, db
+            ).map {
                 try StoredEntry($0, inline: inline, db)
             }
         }
@@ -69,9 +71,10 @@ extension CacheStorage {
         guard request.method == "GET" || options.ignoreMethod else { return nil }
         let place = CacheRows.Place.origin(storageKey, name: cacheName)
         return try await storage.readLittle { db in
-            try CacheRows.entries(place, matching: request, options: options, limit: 1, db).first.map {
-                try StoredEntry($0, inline: inline, db)
-            }
+            try CacheRows.entries(place, matching: request, options: options, limit: 1, withData: inline >= 0, db).first
+                .map {
+                    try StoredEntry($0, inline: inline, db)
+                }
         }
     }
 }

@@ -7,6 +7,7 @@ enum Schema {
         migrator.registerMigration("registrations") { try registrations($0) }
         migrator.registerMigration("caches") { try caches($0) }
         migrator.registerMigration("cacheSizes") { try cacheSizes($0) }
+        migrator.registerMigration("smallBodies") { try smallBodies($0) }
         return migrator
     }
 
@@ -87,6 +88,31 @@ enum Schema {
                 CREATE TRIGGER entryDeleted AFTER DELETE ON entry BEGIN
                     UPDATE cache SET size = size - OLD.size WHERE id = OLD.cacheId;
                 END;
+                """)
+    }
+
+    /// A small body is in its entry's row, and an entry has no more indexes than look-ups need: each costs every `put`.
+    private static func smallBodies(_ db: Database) throws {
+        try db.create(table: "newEntry") { table in
+            table.primaryKey("id", .integer)
+            table.column("cacheId", .integer).notNull().references("cache", onDelete: .cascade)
+            table.column("url", .text).notNull()
+            table.column("request", .text).notNull()
+            table.column("response", .text).notNull()
+            table.column("bodyId", .integer).references("body")
+            table.column("size", .integer).notNull()
+            table.column("varies", .boolean).notNull()
+            table.column("opaque", .boolean).notNull()
+            table.column("data", .blob)
+        }
+        try db.execute(
+            sql: """
+                INSERT INTO newEntry
+                    SELECT id, cacheId, url, request, response, bodyId, size, varies, opaque, NULL FROM entry;
+                DROP TABLE entry;
+                ALTER TABLE newEntry RENAME TO entry;
+                CREATE INDEX entryByURL ON entry (cacheId, url);
+                CREATE INDEX entryByBody ON entry (bodyId) WHERE bodyId IS NOT NULL;
                 """)
     }
 }

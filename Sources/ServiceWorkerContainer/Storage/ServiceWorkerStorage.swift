@@ -99,7 +99,23 @@ public final class ServiceWorkerStorage: Sendable {
 
     private func writeNow<Value>(_ updates: (Database) throws -> Value) throws -> Value {
         defer { written() }
-        return try writer.write(updates)
+        return try writer.writeWithoutTransaction { db in
+            // As `write` does, but with statements that are compiled once.
+            try run("BEGIN IMMEDIATE TRANSACTION", db)
+            do {
+                let value = try updates(db)
+                try run("COMMIT TRANSACTION", db)
+                return value
+            } catch {
+                if db.isInsideTransaction { try db.rollback() }
+                throw error
+            }
+        }
+    }
+
+    private func run(_ sql: String, _ db: Database) throws {
+        var statement = try CompiledStatement(db, sql)
+        try statement.run()
     }
 
     /// How many writes the log holds at most.

@@ -159,7 +159,36 @@ struct CacheTests {
         #expect(try await bodies() == 1)
     }
 
+    /// Up to 64 KiB a body is part of its entry's row, then it is one row, then several.
+    @Test(arguments: [0, 1, 65_536, 65_537, 262_144, 262_145, 1_000_000])
+    func bodiesOfAllSizesAreReplacedAndRemoved(_ size: Int) async throws {
+        let cache = try await caches.open("v1")
+        let text = String(repeating: "x", count: size)
+        for _ in 0..<2 { try await cache.put(request("a"), response(text)) }
+        #expect(try await texts([try #require(try await cache.match(request("a")))]) == [text])
+        #expect(try await texts([try #require(try await caches.match(request("a")))]) == [text])
+        #expect(try await caches.usage() == size)
+        try await cache.delete(request("a"))
+        #expect(try await caches.usage() == 0)
+        // A large one goes in a write of its own.
+        try await cache.put(request("b"), response(""))
+        #expect(try await bodies() == 1)
+    }
+
+    @Test func withoutSearchOnlyTheSearchMayDiffer() async throws {
+        let cache = try await caches.open("v1")
+        for path in ["a", "a?", "a?b=c", "a>", "a@", "ab", "a/b", "A"] {
+            try await cache.put(request(path), response(path))
+        }
+        for query in ["a", "a?d"] {
+            let found = try await cache.matchAll(request(query), options: CacheQueryOptions(ignoreSearch: true))
+            #expect(try await texts(found) == ["a", "a?", "a?b=c"])
+        }
+    }
+
+    /// How many bodies are stored: those in the rows of their entries, and those that have rows of their own.
     private func bodies() async throws -> Int {
-        try await caches.storage.writer.read { try Int.fetchOne($0, sql: "SELECT COUNT(*) FROM body") ?? -1 }
+        let sql = "SELECT (SELECT COUNT(*) FROM body) + (SELECT COUNT(*) FROM entry WHERE data IS NOT NULL)"
+        return try await caches.storage.writer.read { try Int.fetchOne($0, sql: sql) ?? -1 }
     }
 }

@@ -27,7 +27,7 @@ const wrappedImportScripts = {
             } catch {
                 throw new NativeDOMException("The URL is not valid", "SyntaxError");
             }
-            const { protocol, href } = url;
+            const protocol = urlProtocol(url), href = urlHref(url);
             if (protocol === "sw:") push(marked, markedURL(href, "&d=script"));
             else if (protocol === "http:" || protocol === "https:") {
                 push(marked, `${bridgeOrigin}/___worker___/import?url=${encodeURIComponent(href)}#___sw?f=${workerBoot.run}&d=script`);
