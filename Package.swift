@@ -12,7 +12,7 @@ let workerScripts = [
 ].map { "worker_\($0)" }
 
 /// The parts of a dedicated worker's runtime that no other realm has.
-let dedicatedScripts = ["dedicated_globals", "dedicated_bridge", "dedicated", "dedicated_start"]
+let dedicatedScripts = ["dedicated_globals", "dedicated_bridge", "dedicated", "dedicated_start", "shared_scope"]
 
 let package = Package(
     name: "swwebview",
@@ -66,7 +66,8 @@ let package = Package(
                 "serialize", "deserialize", "ports", "service_worker", "registration", "bodies", "uploads", "marks",
                 "responses", "response_bodies", "fetch", "xhr", "beacon", "event_source", "images", "container",
                 "cache_window", "cache_requests", "cache_bodies", "cache_responses", "cache", "cache_storage",
-                "workers", "short_fetch", "client_interfaces", "runtime",
+                "workers", "shared_worker", "shared_worker_page", "scope_interface", "short_fetch", "client_interfaces",
+                "runtime",
             ].map { .embedInCode("Runtime/\($0).js") } + workerScripts.map { .embedInCode("Runtime/worker/\($0).js") }
                 + dedicatedScripts.map { .embedInCode("Runtime/dedicated/\($0).js") },
             swiftSettings: swiftSettings),

@@ -4,7 +4,7 @@ import WebKit
 /// The native side of a view's bridge: answers `sw://` requests and takes commands.
 @MainActor
 final class BridgeHost: NSObject, StreamingURLSchemeHandler {
-    let loading = ResourceLoading()
+    let loading: ResourceLoading
     let services: ServiceWorkerServices
     let clients: PageClients
     weak var webView: SWWebView?
@@ -13,8 +13,9 @@ final class BridgeHost: NSObject, StreamingURLSchemeHandler {
     private var loads: [ObjectIdentifier: Task<Void, Never>] = [:]
     private var refusedMessages = 0
 
-    init(services: ServiceWorkerServices) {
+    init(services: ServiceWorkerServices, loading: ResourceLoading = ResourceLoading()) {
         self.services = services
+        self.loading = loading
         clients = PageClients(services: services)
         super.init()
         clients.host = self

@@ -1,14 +1,17 @@
 import ServiceWorker
 import ServiceWorkerContainer
 
-/// One JavaScript global that talks to the host: a frame, a dedicated worker of one, or a service worker.
+/// One JavaScript global that talks to the host: a frame, a dedicated worker of one, a shared worker, or a service worker.
 @MainActor
 final class Realm {
     /// What it is to the container.
     enum Kind {
         case window(ClientID)
         case dedicatedWorker(ClientID)
+        case sharedWorker(ClientID)
         case serviceWorker(ServiceWorkerID)
+        /// The hidden page of shared workers, which no script can tell is there.
+        case sharedWorkerPage
     }
 
     /// Events that wait for a window's stream; a page that never opens one must not fill memory.
@@ -19,7 +22,7 @@ final class Realm {
     let kind: Kind
     /// Whose storage it uses.
     let storageKey: StorageKey
-    /// The view that a frame, or a dedicated worker's page, is in.
+    /// The view that a frame, or the page that made a worker, is in.
     weak var host: BridgeHost?
     /// The way to it; nil before its stream is open.
     private(set) weak var channel: (any RealmChannel)?
@@ -36,11 +39,11 @@ final class Realm {
         self.storageKey = storageKey
     }
 
-    /// The client that it is; nil for a service worker.
+    /// The client that it is, if it is one.
     var client: ClientID? {
         switch kind {
-        case .window(let id), .dedicatedWorker(let id): id
-        case .serviceWorker: nil
+        case .window(let id), .dedicatedWorker(let id), .sharedWorker(let id): id
+        case .serviceWorker, .sharedWorkerPage: nil
         }
     }
 

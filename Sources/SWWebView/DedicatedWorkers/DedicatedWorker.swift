@@ -1,7 +1,7 @@
 import Foundation
 import ServiceWorkerContainer
 
-/// A dedicated worker of a page, from the call of its constructor on.
+/// A dedicated worker of a page, or what a shared worker is inside, from the call of its constructor on.
 @MainActor
 final class DedicatedWorker {
     /// How many scripts of a module worker are remembered.
@@ -12,6 +12,8 @@ final class DedicatedWorker {
     /// The realm that made it.
     let creator: Realm
     let isModule: Bool
+    /// The shared worker that it is to scripts.
+    let shared: SharedWorker?
     /// Its script's address, after redirects.
     var url: URL
     /// What it will be to service workers, once its script was asked for.
@@ -23,13 +25,16 @@ final class DedicatedWorker {
     /// The modules it consists of, which ask for others.
     private(set) var scripts: Set<String>
 
-    init(id: String, creator: Realm, url: URL, isModule: Bool) {
-        (self.id, self.creator, self.url, self.isModule) = (id, creator, url, isModule)
+    init(id: String, creator: Realm, url: URL, isModule: Bool, shared: SharedWorker?) {
+        (self.id, self.creator, self.url, self.isModule, self.shared) = (id, creator, url, isModule, shared)
         scripts = [url.textWithoutFragment]
     }
 
     /// A script of a Blob: nobody asks the host for it.
     var isBlob: Bool { url.scheme?.lowercased() == "blob" }
+
+    /// The client that asked for it.
+    var creatorClient: ClientID? { shared.map { $0.maker?.id } ?? creator.client }
 
     /// A module of it asks for another.
     func note(_ script: URL) {

@@ -23,7 +23,8 @@ enum DedicatedWorkerScript {
             PackageResources.container_js,
             PackageResources.cache_window_js, PackageResources.cache_requests_js, PackageResources.cache_bodies_js,
             PackageResources.cache_responses_js, PackageResources.cache_js, PackageResources.cache_storage_js,
-            PackageResources.workers_js, PackageResources.client_interfaces_js, PackageResources.dedicated_js,
+            PackageResources.workers_js, PackageResources.client_interfaces_js, PackageResources.scope_interface_js,
+            PackageResources.shared_scope_js, PackageResources.dedicated_js,
         ]
         let runtime = parts.map { String(decoding: $0, as: UTF8.self) }.joined(separator: "\n")
         let start = String(decoding: PackageResources.dedicated_start_js, as: UTF8.self)
@@ -48,8 +49,9 @@ enum DedicatedWorkerScript {
     }
 
     /// A worker's runtime. A classic script's own scope is `this`, whatever it declares.
-    static func runtime(id: String, isModule: Bool) -> Data {
-        let head = "((scope) => {\n\"use strict\";\nconst documentID = \(JSONText.string(id));\n"
+    static func runtime(id: String, isModule: Bool, isShared: Bool) -> Data {
+        let head =
+            "((scope) => {\n\"use strict\";\nconst documentID = \(JSONText.string(id)), isShared = \(isShared);\n"
         return Data(head.utf8) + text + Data("(\(isModule ? "self" : "this"));".utf8)
     }
 

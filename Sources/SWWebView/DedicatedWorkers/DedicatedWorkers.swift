@@ -4,7 +4,7 @@ import ServiceWorkerContainer
 import URLInterception
 import WebKit
 
-/// The dedicated workers of one view's pages, as service worker clients.
+/// The dedicated workers of one view's pages, as service worker clients. The view can be the hidden one of shared workers.
 ///
 /// The page tells of a worker right before its constructor is called, so the next request for the script's address that no
 /// runtime has marked is the worker's: [run a worker](https://html.spec.whatwg.org/multipage/workers.html#run-a-worker).
@@ -35,15 +35,21 @@ final class DedicatedWorkers {
     // MARK: Their lives
 
     /// A page, or a worker, makes a worker.
-    func announce(_ announcement: Announcement, by creator: Realm) {
+    ///
+    /// - Parameter shared: the shared worker that it is to scripts.
+    /// - Returns: whether it will have a runtime.
+    @discardableResult
+    func announce(_ announcement: Announcement, by creator: Realm, for shared: SharedWorker? = nil) -> Bool {
         guard workers.count < Self.most, workers[announcement.id] == nil, services.realms[announcement.id] == nil,
             let url = URL(string: announcement.url)
-        else { return }
+        else { return false }
         let worker = DedicatedWorker(
-            id: announcement.id, creator: creator, url: url, isModule: announcement.type == "module")
-        guard worker.isBlob || StorageKey(of: url) == creator.storageKey else { return }
+            id: announcement.id, creator: creator, url: url, isModule: announcement.type == "module",
+            shared: shared)
+        guard worker.isBlob || StorageKey(of: url) == creator.storageKey else { return false }
         workers[worker.id] = worker
         if !worker.isBlob { expected.append(worker) }
+        return true
     }
 
     /// A worker was terminated, has closed itself, or has failed; those it made go with it.
@@ -53,6 +59,7 @@ final class DedicatedWorkers {
         posts[id] = nil
         if let realm = worker.realm { services.drop(realm) }
         allGone(createdBy: id)
+        if let shared = worker.shared { shared.page.ended(shared) }
     }
 
     /// A document or worker is no more, nor are its workers.
@@ -76,12 +83,15 @@ final class DedicatedWorkers {
     func reserve(_ worker: DedicatedWorker, _ url: URL) -> Client {
         if let reserved = worker.reserved { return reserved }
         let client = Client(
-            id: ClientID(rawValue: UUID().uuidString.lowercased()), url: url, type: .worker, isExecutionReady: false)
-        let realm = Realm(id: worker.id, kind: .dedicatedWorker(client.id), storageKey: worker.creator.storageKey)
+            id: ClientID(rawValue: UUID().uuidString.lowercased()), url: url,
+            type: worker.shared == nil ? .worker : .sharedworker, isExecutionReady: false)
+        let realm = Realm(
+            id: worker.id, kind: worker.shared == nil ? .dedicatedWorker(client.id) : .sharedWorker(client.id),
+            storageKey: worker.creator.storageKey)
         realm.host = host
         (worker.reserved, worker.realm) = (client, realm)
         services.realms.add(realm, as: client)
-        let creator = worker.isBlob ? worker.creator.client : nil
+        let creator = worker.isBlob ? worker.creatorClient : nil
         services.container?.assumeIsolated { $0.addClient(client, inheritingFrom: creator) }
         return client
     }
@@ -93,8 +103,9 @@ final class DedicatedWorkers {
         var routing = routing
         routing.worker = worker
         do {
-            let mark = RequestMark(header: "f=\(worker.creator.id)&d=worker")
-            let resource = try await routing.respond(to: request, url, mark, body: body)
+            let destination = worker.shared == nil ? "worker" : "sharedworker"
+            let mark = RequestMark(header: "f=\(worker.creator.id)&d=\(destination)")
+            let resource = try await routing.respond(to: told(request, of: worker), url, mark, body: body)
             let final = resource.response.url.map { routing.loading.addresses.internalURL(for: $0, remembering: false) }
             guard final.map({ StorageKey(of: $0) == worker.creator.storageKey }) ?? true else {
                 throw URLError(.cannotParseResponse)
@@ -110,6 +121,17 @@ final class DedicatedWorkers {
         }
     }
 
+    /// The request for a shared worker's script comes from the document that made it, and not from the hidden page.
+    private func told(_ request: URLRequest, of worker: DedicatedWorker) -> URLRequest {
+        guard let shared = worker.shared, let url = request.url else { return request }
+        var request = request
+        let referrer = shared.maker.map {
+            Referrer.text(from: $0.url, to: url, policy: Referrer.defaultPolicy, isDowngrade: false)
+        }
+        request.setValue(referrer, forHTTPHeaderField: "Referer")
+        return request
+    }
+
     /// The runtime of a worker that begins to run; it is asked for once.
     func runtime(_ url: URL) throws -> LoadedResource {
         let items = URLComponents(url: url, resolvingAgainstBaseURL: true)?.queryItems ?? []
@@ -120,11 +142,14 @@ final class DedicatedWorkers {
         return try LoadedResource(
             url: url, status: 200,
             headers: ["Content-Type": "text/javascript; charset=utf-8", "Cache-Control": "no-store"],
-            body: ResourceBody(DedicatedWorkerScript.runtime(id: worker.id, isModule: worker.isModule)))
+            body: ResourceBody(
+                DedicatedWorkerScript.runtime(
+                    id: worker.id, isModule: worker.isModule, isShared: worker.shared != nil)))
     }
 
     private func begin(_ worker: DedicatedWorker) {
         worker.isRunning = true
+        if let shared = worker.shared { shared.page.hasScript(shared) }
         var client = reserve(worker, worker.url)
         (client.isExecutionReady, client.url) = (true, worker.url)
         if let realm = worker.realm { services.realms.add(realm, as: client) }

@@ -28,7 +28,8 @@ enum RuntimeScript {
             PackageResources.container_js,
             PackageResources.cache_window_js, PackageResources.cache_requests_js, PackageResources.cache_bodies_js,
             PackageResources.cache_responses_js, PackageResources.cache_js, PackageResources.cache_storage_js,
-            PackageResources.workers_js, PackageResources.short_fetch_js, PackageResources.client_interfaces_js,
+            PackageResources.workers_js, PackageResources.shared_worker_js, PackageResources.short_fetch_js,
+            PackageResources.client_interfaces_js,
             PackageResources.runtime_js,
         ]
         let text = parts.map { String(decoding: $0, as: UTF8.self) }.joined(separator: "\n")

@@ -8,6 +8,7 @@ if (isFirstRuntime) {
     exposeImages();
     replaceMethod(Navigator.prototype, "sendBeacon", wrappedBeacon);
     exposeClientInterfaces();
+    exposeSharedWorkers();
     defineProperty(self, "SWWebView", {
         value: freeze({ send: { send(/** @type {string} */ path, /** @type {unknown} */ body) { return send(path, body); } }.send }),
         writable: false, enumerable: false, configurable: true,

@@ -24,7 +24,7 @@ struct FetchRouting {
     ) async throws -> LoadedResource {
         var request = request
         request.url = url
-        let asking = clients.asking(mark)
+        let asking = worker?.creator ?? clients.asking(mark)
         var head = FetchRequestHead.make(
             request, url, mark, client: asking.flatMap { services.realms.client(of: $0)?.url },
             isDowngrade: loading.addresses.externalURL(for: url).scheme == "http")
@@ -105,7 +105,8 @@ struct FetchRouting {
             ?? (fetchRequest.isNonSubresource ? clients.reserve(head.url, isTopLevel: isTopLevel) : nil)
         let outcome = await withTaskCancellationHandler {
             await container.handleFetch(
-                fetchRequest, client: fetchRequest.isNavigation ? nil : asking?.client, reservedClient: reserved?.id,
+                fetchRequest, client: fetchRequest.isNavigation ? nil : worker?.creatorClient ?? asking?.client,
+                reservedClient: reserved?.id,
                 replacesClient: isTopLevel ? clients.topLevelClient : nil,
                 preloader: { try await preload($0, request, asking) })
         } onCancel: {

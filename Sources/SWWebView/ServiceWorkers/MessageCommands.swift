@@ -44,10 +44,12 @@ enum MessageCommands {
         guard await container.registration(of: id)?.storageKey == realm.storageKey else { return }
         let source: MessageEvent.Source
         switch realm.kind {
-        case .window(let client), .dedicatedWorker(let client): source = .client(client.rawValue)
+        case .window(let client), .dedicatedWorker(let client), .sharedWorker(let client):
+            source = .client(client.rawValue)
         case .serviceWorker(let worker):
             guard let snapshot = await container.worker(worker) else { return }
             source = .worker(snapshot)
+        case .sharedWorkerPage: return
         }
         let ports = context.services.ports.sent(body.message.ports, by: realm)
         let event = MessageEvent(

@@ -26,13 +26,14 @@ final class ServiceWorkerServices {
     var eventLimit = WorkerTimers().eventLimit {
         didSet { container?.assumeIsolated { [eventLimit] in $0.setEventLimit(eventLimit) } }
     }
-    private unowned let store: WKWebsiteDataStore
+    unowned let store: WKWebsiteDataStore
     let realms = RealmDirectory()
     let channels: ChannelDirectory
     let router = CommandRouter(.all)
     let ports = MessagePortRouter()
     let caches = CacheHoldings()
     let scripts = ScriptCache()
+    private(set) lazy var sharedWorkers = SharedWorkers(services: self)
     private var loadings: [StorageKey: ResourceLoading] = [:]
     /// Promises of the pages that wait for a job, by the job.
     private var replies: [JobID: CommandReply] = [:]
@@ -145,6 +146,7 @@ final class ServiceWorkerServices {
         ports.remove(realm)
         caches.drop(realm, storage: storage)
         realm.bodies.dropAll()
+        sharedWorkers.leave(realm)
         guard let client = realm.client else { return }
         readyReplies[client] = nil
         container?.assumeIsolated { $0.removeClient(client) }

@@ -10,7 +10,7 @@ extension ServiceWorkerContainer {
         var client = client
         client.creationOrder = clientCount
         client.inheritedKey = creator.flatMap { clients[$0]?.storageKey }
-        if client.type == .worker {
+        if client.type != .window {
             client.inheritedURL = creator.flatMap { clients[$0] }.map { $0.inheritedURL ?? $0.url }
         }
         client.controller = creator.flatMap { clients[$0]?.controller }
@@ -67,7 +67,7 @@ extension ServiceWorkerContainer {
     /// wait for it forever.
     /// - Throws: ``ServiceWorkerError`` when the client is not secure.
     public func client(_ id: ClientID, for worker: ServiceWorkerID) throws -> Client? {
-        guard let client = clients[id], client.isExecutionReady || client.isBeingAnswered || client.type == .worker,
+        guard let client = clients[id], client.isExecutionReady || client.isBeingAnswered || client.type != .window,
             client.storageKey == workers[worker]?.registration.storageKey
         else { return nil }
         guard client.isSecureContext else { throw ServiceWorkerError(.securityError, "The client is not secure.") }

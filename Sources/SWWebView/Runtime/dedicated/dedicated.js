@@ -32,6 +32,7 @@ const wrappedScope = {
         return apply(nativeImportScripts, self, marked);
     },
     close() {
+        if (isShared) return closeShared();
         notifyNow("/Worker/gone", { id: documentID });
         return apply(nativeClose, self, []);
     },
@@ -46,4 +47,5 @@ if (isBridged) {
     exposeClientInterfaces();
     // When the worker's script has run, it has had its chance to listen.
     nativeSetTimeout(contentLoaded, 0);
+    if (isShared) exposeSharedScope();
 }

@@ -14,6 +14,8 @@ const eventsURL = () => {
 /** @type {string[]} */
 const unsent = [];
 let isSending = false;
+/** Until what was posted has arrived. */
+let sending = NativePromise.resolve();
 const takeUnsent = () => {
     const text = join(unsent, "\n");
     unsent.length = 0;
@@ -38,7 +40,7 @@ const postToHost = (text) => {
     // What a script says in one go is sent in one go.
     if (!isSending) {
         isSending = true;
-        then(NativePromise.resolve(), sendAll);
+        sending = then(NativePromise.resolve(), sendAll);
     }
 };
 

@@ -6,7 +6,7 @@ const {
     ErrorEvent, EvalError, Event, EventTarget, File, FinalizationRegistry, FormData, Function, Headers, JSON, Map, Math,
     MessageChannel, MessageEvent, Number, Object, ProgressEvent, Promise, Proxy, RangeError, ReadableStream,
     ReadableStreamDefaultReader, ReferenceError, Reflect, RegExp, Set, String, Symbol, SyntaxError, TextEncoder, TypeError,
-    URIError, URL, URLSearchParams, Uint8Array, WeakMap, WeakRef, WorkerLocation, atob, btoa, crypto, decodeURIComponent,
+    URIError, URL, URLSearchParams, Uint8Array, WeakMap, WeakRef, WorkerGlobalScope, WorkerLocation, atob, btoa, crypto, decodeURIComponent,
     encodeURIComponent, location, navigator, self, setTimeout, structuredClone,
 } = scope;
 const { close, EventSource, fetch, importScripts, MessagePort, Request, Response, Worker, XMLHttpRequest } = natives;

@@ -1,5 +1,5 @@
 // How a dedicated worker's runtime starts: when the worker's script first uses what it replaces. Until then it costs no more than
-// being read. In scope are `scope`, the worker's global, and `runtime`, which is all the rest.
+// being read. A shared worker's starts at once. In scope are `scope`, the worker's global, and `runtime`, which is all the rest.
 
 /**
  * What the runtime needs as WebKit has it, whatever the script makes of it before the runtime starts.
@@ -59,5 +59,6 @@ if (scope.String.prototype.startsWith.call(scope.origin, "sw://")) {
     natives.Response = scope.Response;
     startAt(scope.navigator, "serviceWorker");
     startAt(scope.URL, "createObjectURL");
-    scope.setTimeout(() => { isLate = true; }, 0);
+    if (isShared) start();
+    else scope.setTimeout(() => { isLate = true; }, 0);
 }

@@ -1,12 +1,9 @@
 // Makes a dedicated worker's scope that of a service worker.
 // Source: W3C Service Workers, https://w3c.github.io/ServiceWorker/#serviceworkerglobalscope-interface
 
-/** What dedicated workers have and service workers have not. */
+/** What else dedicated workers have and service workers have not. */
 const hiddenGlobals = [
-    "DedicatedWorkerGlobalScope", "Worker", "SharedWorker", "XMLHttpRequest", "XMLHttpRequestEventTarget", "XMLHttpRequestUpload",
-    "FileReaderSync", "AudioData", "AudioDecoder", "AudioEncoder", "EncodedAudioChunk", "EncodedVideoChunk", "VideoDecoder",
-    "VideoEncoder", "VideoFrame", "VideoColorSpace", "MediaStreamTrack", "name", "onmessage", "onmessageerror", "postMessage",
-    "close", "requestAnimationFrame", "cancelAnimationFrame",
+    "Worker", "SharedWorker", "XMLHttpRequest", "XMLHttpRequestEventTarget", "XMLHttpRequestUpload", "FileReaderSync", "name", "close",
 ];
 
 /**
@@ -27,9 +24,7 @@ const exposeInterface = (type, length) => {
     expose(looksNative(type, type.name));
 };
 
-/** @type {any} */
-const ServiceWorkerGlobalScope = looksNative(
-    function ServiceWorkerGlobalScope() { throw new NativeTypeError("Illegal constructor"); }, "ServiceWorkerGlobalScope");
+const ServiceWorkerGlobalScope = scopeInterface("ServiceWorkerGlobalScope");
 
 /**
  * Routers of the field, Workbox's among them, leave what is not http(s) to the network, and look no further than here: an
@@ -41,14 +36,8 @@ const webProtocol = (url) => {
     return protocol === "sw:" ? "https:" : protocol;
 };
 
-/** The scope's prototype cannot be replaced, only renamed. */
 const exposeScope = () => {
-    const prototype = getPrototypeOf(self);
-    setPrototypeOf(ServiceWorkerGlobalScope, WorkerGlobalScope);
-    defineProperty(ServiceWorkerGlobalScope, "prototype", { value: prototype, writable: false });
-    defineProperty(prototype, "constructor", { value: ServiceWorkerGlobalScope, writable: true, configurable: true });
-    defineProperty(prototype, Symbol.toStringTag, { value: "ServiceWorkerGlobalScope", configurable: true });
-    expose(ServiceWorkerGlobalScope);
+    renameScope(ServiceWorkerGlobalScope, dedicatedGlobals);
     for (const name of hiddenGlobals) delete /** @type {any} */ (self)[name];
     delete /** @type {any} */ (NativeURL).createObjectURL;
     delete /** @type {any} */ (NativeURL).revokeObjectURL;

@@ -1,0 +1,68 @@
+// Makes a dedicated worker's scope that of a shared worker.
+// Source: HTML, "SharedWorkerGlobalScope", https://html.spec.whatwg.org/multipage/workers.html#shared-workers-and-the-sharedworkerglobalscope-interface
+
+/** @type {InterfaceState} */
+const scopeState = { object: self };
+
+const scopeAttributes = {
+    get onconnect() { return scopeState.handlers && mapGet(scopeState.handlers, "connect")?.callback || null; },
+    /** @param {any} value */
+    set onconnect(value) { setHandler(scopeState, "connect", value); },
+};
+
+/** A `var onconnect` or `function onconnect` of the script's was there before, and takes what would have been the handler. */
+const hearDeclaredHandler = () => listen(self, "connect", (/** @type {Event} */ event) => {
+    const handler = getOwnPropertyDescriptor(self, "onconnect")?.value;
+    if (typeof handler === "function") apply(handler, self, [event]);
+});
+
+/**
+ * Waits until what was posted to ports has reached the ends that speak for elsewhere. A message that starts a port takes a shorter
+ * way than those to ports that were started before; the second one goes the whole way, and no message overtakes another there.
+ * @param {() => void} afterwards
+ */
+const afterLastPosts = (afterwards) => {
+    const channel = new NativeMessageChannel();
+    const end = firstPort(channel), other = secondPort(channel);
+    let isStarted = false;
+    listen(end, "message", () => {
+        if (!isStarted) {
+            isStarted = true;
+            return portPost(other, null);
+        }
+        portClose(end);
+        afterwards();
+    });
+    portStart(end);
+    portPost(other, null);
+};
+
+let isClosing = false;
+/** What the task that closes it posts is not lost: it leaves first. Meanwhile the host makes the next worker of the name. */
+const closeShared = () => {
+    if (isClosing) return;
+    isClosing = true;
+    notifyNow("/SharedWorker/closing", {});
+    nativeSetTimeout(() => afterLastPosts(() => then(sending, () => {
+        notifyNow("/Worker/gone", { id: documentID });
+        apply(nativeClose, self, []);
+    })), 0);
+};
+
+const exposeSharedScope = () => {
+    renameScope(scopeInterface("SharedWorkerGlobalScope"), dedicatedGlobals);
+    if (hasOwn(self, "onconnect")) {
+        hearDeclaredHandler();
+    } else {
+        const { get, set } = /** @type {any} */ (getOwnPropertyDescriptor(scopeAttributes, "onconnect"));
+        defineProperty(self, "onconnect", {
+            get: looksNative(get, "onconnect"), set: looksNative(set, "onconnect"), enumerable: true, configurable: true,
+        });
+    }
+    hear("sharedworkerconnect", (/** @type {{port: string}} */ { port }) => {
+        const inside = acceptPort(port);
+        dispatch(self, new NativeMessageEvent("connect", { data: "", ports: [inside], source: inside }));
+    });
+    // Before anything that the script could do: an error is none of its start's from now on.
+    notifyNow("/SharedWorker/running", {});
+};

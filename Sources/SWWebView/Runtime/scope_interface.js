@@ -1,0 +1,29 @@
+// Gives the global of a dedicated worker another interface.
+
+/** What dedicated workers have, and neither service workers nor shared ones. */
+const dedicatedGlobals = [
+    "DedicatedWorkerGlobalScope", "AudioData", "AudioDecoder", "AudioEncoder", "EncodedAudioChunk", "EncodedVideoChunk",
+    "VideoDecoder", "VideoEncoder", "VideoFrame", "VideoColorSpace", "MediaStreamTrack", "onmessage", "onmessageerror",
+    "postMessage", "requestAnimationFrame", "cancelAnimationFrame",
+];
+
+/**
+ * An interface that scripts cannot construct.
+ * @param {string} name @returns {any}
+ */
+const scopeInterface = (name) => looksNative(
+    { [name]: function () { throw new NativeTypeError("Illegal constructor"); } }[name], name);
+
+/**
+ * The scope's prototype cannot be replaced, only renamed.
+ * @param {any} Scope @param {string[]} hidden  What it does not have.
+ */
+const renameScope = (Scope, hidden) => {
+    const prototype = getPrototypeOf(self);
+    setPrototypeOf(Scope, WorkerGlobalScope);
+    defineProperty(Scope, "prototype", { value: prototype, writable: false });
+    defineProperty(prototype, "constructor", { value: Scope, writable: true, configurable: true });
+    defineProperty(prototype, Symbol.toStringTag, { value: Scope.name, configurable: true });
+    expose(Scope);
+    for (let index = 0; index < hidden.length; index++) deleteProperty(self, hidden[index]);
+};

@@ -1,0 +1,141 @@
+// Shared workers, which WebKit gives an origin of their own under sw://: the host runs them in a hidden page, and says what becomes
+// of them. The port is one like those that are sent to another realm.
+// Source: HTML, "SharedWorker", https://html.spec.whatwg.org/multipage/workers.html#shared-workers-and-the-sharedworker-interface
+
+const NativeSharedWorker = SharedWorker;
+const sharedWorkerPort = getterOf(NativeSharedWorker.prototype, "port");
+const sharedWorkerOnError = /** @type {any} */ (getOwnPropertyDescriptor(NativeSharedWorker.prototype, "onerror"));
+const workerCredentials = /** @type {any} */ ({ __proto__: null, omit: true, "same-origin": true, include: true });
+
+/** @typedef {InterfaceState & {port: MessagePort, url?: string}} SharedWorkerState  `url`: the Blob of ours that it was made from. */
+
+/** @type {WeakMap<object, SharedWorkerState>} */
+const sharedWorkers = new NativeWeakMap();
+/**
+ * Those that the host has not said anything of, by the id of the connection.
+ * @type {Map<string, SharedWorkerState>}
+ */
+const connecting = new NativeMap();
+
+/** @param {any} worker */
+const fireError = (worker) => dispatch(worker, new NativeEvent("error"));
+
+let hearsSharedWorkers = false;
+const hearSharedWorkers = () => {
+    if (hearsSharedWorkers) return;
+    hearsSharedWorkers = true;
+    hear("sharedworker", (/** @type {{id: string, hasFailed: boolean}} */ { id, hasFailed }) => {
+        const state = mapGet(connecting, id);
+        if (!state) return;
+        mapDelete(connecting, id);
+        if (state.url) apply(nativeRevokeObjectURL, NativeURL, [state.url]);
+        if (hasFailed) fireError(state.object);
+    });
+};
+
+/** @param {any} value  A name, or WorkerOptions. */
+const sharedWorkerOptions = (value) => {
+    if (value !== undefined && value !== null && typeof value !== "object" && typeof value !== "function") {
+        return { credentials: "same-origin", name: `${value}`, type: "classic" };
+    }
+    const members = toDictionary(value);
+    const { credentials = "same-origin" } = members;
+    const checkedCredentials = toEnum(credentials, workerCredentials);
+    const { name = "" } = members;
+    const nameText = `${name}`;
+    const { type = "classic" } = members;
+    return { credentials: checkedCredentials, name: nameText, type: toEnum(type, workerTypes) };
+};
+
+/** @param {string} text */
+const sharedWorkerURL = (text) => {
+    try {
+        return parsedURL(text);
+    } catch {
+        throw new NativeDOMException("Invalid script URL", "SyntaxError");
+    }
+};
+
+/**
+ * Another process is to load it: here it can be loaded when the network process knows it.
+ * @param {string} url
+ */
+const awaitBlobURL = (url) => {
+    const request = new NativeXMLHttpRequest();
+    xhrOpen(request, "GET", url, false);
+    try {
+        xhrSend(request);
+    } catch {
+        // The page's policy forbids it: most likely it is known in time.
+    }
+};
+
+/**
+ * Has the host connect a port to the worker.
+ * @param {SharedWorkerState} state @param {MessagePort} outside @param {URL} url
+ * @param {ReturnType<typeof sharedWorkerOptions>} options
+ */
+const connectSharedWorker = (state, outside, url, options) => {
+    const href = withoutFragment(url);
+    const blob = mapGet(blobOfURL, href);
+    if (!blob && originOf(url) !== bridgeOrigin) return nativeSetTimeout(() => fireError(state.object), 0);
+    const id = randomID();
+    if (blob) {
+        const script = withRuntime(id, options.type === "module", blob);
+        const scriptURL = apply(nativeCreateObjectURL, NativeURL, [script]);
+        awaitBlobURL(scriptURL);
+        state.url = scriptURL;
+    }
+    hearSharedWorkers();
+    mapSet(connecting, id, state);
+    const connect = makeOutbox(({ ports: { 0: port } }) => notify("/SharedWorker/connect", {
+        id, port, url: urlHref(url), script: state.url && state.url + slice(urlHref(url), href.length),
+        ...options, name: toWellFormed(options.name),
+    }));
+    connect(null, [outside]);
+};
+
+const wrappedSharedWorker = new Proxy(NativeSharedWorker, {
+    construct(target, args, newTarget) {
+        if (!args.length) return construct(target, args, newTarget);
+        const text = toUSVString(args[0]);
+        const options = sharedWorkerOptions(args[1]);
+        const url = sharedWorkerURL(text);
+        // Of no origin in any browser: WebKit's own will do.
+        if (urlProtocol(url) === "data:") return construct(target, [text, options], newTarget);
+        const channel = new NativeMessageChannel();
+        const object = construct(NativeEventTarget, [], newTarget);
+        /** @type {SharedWorkerState} */
+        const state = { object, port: firstPort(channel) };
+        weakSet(sharedWorkers, object, state);
+        connectSharedWorker(state, secondPort(channel), url, options);
+        return object;
+    },
+});
+
+const sharedWorkerAttributes = {
+    /** @this {any} */
+    get onerror() {
+        const state = weakGet(sharedWorkers, this);
+        return state ? state.handlers && mapGet(state.handlers, "error")?.callback || null : apply(sharedWorkerOnError.get, this, []);
+    },
+    /** @this {any} @param {any} value */
+    set onerror(value) {
+        const state = weakGet(sharedWorkers, this);
+        if (state) setHandler(state, "error", value);
+        else apply(sharedWorkerOnError.set, this, [value]);
+    },
+};
+
+const exposeSharedWorkers = () => {
+    const { prototype } = NativeSharedWorker;
+    defineProperty(self, "SharedWorker", {
+        .../** @type {any} */ (getOwnPropertyDescriptor(self, "SharedWorker")), value: looksNative(wrappedSharedWorker, "SharedWorker"),
+    });
+    defineProperty(prototype, "constructor", { value: wrappedSharedWorker, writable: true, configurable: true });
+    replaceGetter(prototype, "port", (object) => weakGet(sharedWorkers, object)?.port ?? sharedWorkerPort(object));
+    const { get, set } = /** @type {any} */ (getOwnPropertyDescriptor(sharedWorkerAttributes, "onerror"));
+    defineProperty(prototype, "onerror", {
+        ...sharedWorkerOnError, get: looksNative(get, "onerror"), set: looksNative(set, "onerror"),
+    });
+};

@@ -1,0 +1,37 @@
+/// Has workers of one address made one after the other: WebKit asks once for what several want at the same time, and a request for
+/// a script does not tell whose it is.
+struct ScriptTurns {
+    private struct Turn {
+        let worker: String
+        /// What makes it.
+        let order: String
+    }
+
+    /// By address. The first of each is being made.
+    private var turns: [String: [Turn]] = [:]
+    private var addresses: [String: String] = [:]
+
+    /// A worker is to be made.
+    ///
+    /// - Returns: the order to carry out now.
+    mutating func take(_ worker: String, at address: String, order: String) -> String? {
+        addresses[worker] = address
+        turns[address, default: []].append(Turn(worker: worker, order: order))
+        return turns[address]?.count == 1 ? order : nil
+    }
+
+    /// A worker has its script, or never will.
+    ///
+    /// - Returns: the order to carry out now.
+    mutating func leave(_ worker: String) -> String? {
+        guard let address = addresses.removeValue(forKey: worker),
+            let index = turns[address]?.firstIndex(where: { $0.worker == worker })
+        else { return nil }
+        turns[address]?.remove(at: index)
+        guard let next = turns[address]?.first else {
+            turns[address] = nil
+            return nil
+        }
+        return index == 0 ? next.order : nil
+    }
+}

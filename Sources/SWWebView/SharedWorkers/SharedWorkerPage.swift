@@ -1,0 +1,182 @@
+import Foundation
+import ServiceWorkerContainer
+import URLInterception
+import WebKit
+
+/// The hidden page that makes shared workers of one origin, each as a dedicated worker of its own bridge. Main actor only.
+@MainActor
+final class SharedWorkerPage {
+    private static let path = "/___sharedworkers___"
+    private static let handlerName = "SWSharedWorkers"
+
+    /// What the page is to its workers. No directory has it: it is nobody's client.
+    private let realm: Realm
+    private let host: BridgeHost
+    private unowned let services: ServiceWorkerServices
+    private let origin: StorageKey
+    private var view: WKWebView?
+    private var relay: SharedWorkerRelay?
+    private var workers: [String: SharedWorker] = [:]
+    private var turns = ScriptTurns()
+    /// Scripts that wait for the page to be there; nil from then on.
+    private var waiting: [String]? = []
+    /// Called when the last worker has ended.
+    var emptied: (@MainActor () -> Void)?
+
+    init(origin: StorageKey, loading: ResourceLoading, services: ServiceWorkerServices) {
+        (self.origin, self.services) = (origin, services)
+        host = BridgeHost(services: services, loading: loading)
+        realm = Realm(id: UUID().uuidString, kind: .sharedWorkerPage, storageKey: origin)
+    }
+
+    var isEmpty: Bool { workers.isEmpty }
+
+    // MARK: Workers
+
+    private struct Order: Encodable {
+        struct Options: Encodable {
+            var name: String
+            var type: SharedWorker.Options.Kind
+            var credentials: SharedWorker.Options.Credentials
+        }
+
+        var id: String
+        var url: String
+        var options: Options
+    }
+
+    /// Makes a worker.
+    ///
+    /// - Returns: whether it may still come to something.
+    func start(_ worker: SharedWorker, _ script: URL) -> Bool {
+        let options = worker.options
+        let announcement = DedicatedWorkers.Announcement(
+            id: worker.id, url: script.textWithoutFragment, type: options.type.rawValue)
+        guard host.clients.workers.announce(announcement, by: realm, for: worker) else { return false }
+        workers[worker.id] = worker
+        let order = Order(
+            id: worker.id, url: script.absoluteString,
+            options: .init(name: worker.key.name, type: options.type, credentials: options.credentials))
+        let text = "startWorker(\(WireJSON.text(order)))"
+        // A Blob of the page's has the worker's id in it.
+        let isBlob = script.scheme == "blob"
+        if let next = isBlob ? text : turns.take(worker.id, at: announcement.url, order: text) { run(next) }
+        return true
+    }
+
+    /// A worker has its script, or never will: the next one of that address can be made.
+    func hasScript(_ worker: SharedWorker) {
+        if let next = turns.leave(worker.id) { run(next) }
+    }
+
+    /// Ends a worker.
+    func stop(_ worker: SharedWorker) { host.clients.workers.gone(worker.id) }
+
+    /// A worker has ended, for whatever reason.
+    func ended(_ worker: SharedWorker) {
+        guard workers.removeValue(forKey: worker.id) != nil else { return }
+        run("stopWorker(\(JSONText.string(worker.id)))")
+        hasScript(worker)
+        services.sharedWorkers.ended(worker)
+        if workers.isEmpty { emptied?() }
+    }
+
+    // MARK: The page
+
+    private func run(_ script: String) {
+        if view == nil { load() }
+        if waiting != nil {
+            waiting?.append(script)
+            return
+        }
+        view?.evaluateJavaScript(script, completionHandler: nil)
+    }
+
+    private func load() {
+        guard let url = URL(string: origin.rawValue + Self.path) else { return }
+        let relay = SharedWorkerRelay(self, host, url)
+        let configuration = WKWebViewConfiguration()
+        configuration.websiteDataStore = services.store
+        configuration.setURLSchemeHandler(relay, forURLScheme: Addresses.scheme)
+        configuration.hostContent.receivers[Self.handlerName] = { [weak self] in self?.receive($0) }
+        let view = WKWebView(frame: CGRect(x: 0, y: 0, width: 1, height: 1), configuration: configuration)
+        view.navigationDelegate = relay
+        (self.view, self.relay) = (view, relay)
+        view.load(URLRequest(url: url))
+    }
+
+    /// The page is no more, nor are its workers.
+    func fail() {
+        for worker in workers.values { stop(worker) }
+        close()
+    }
+
+    func close() {
+        view?.navigationDelegate = nil
+        view = nil
+        relay = nil
+        waiting = []
+    }
+
+    func terminateWebProcess() { view?.terminateWebProcess() }
+
+    /// Takes a message: nothing when the page is there, or the id of a worker, and what went wrong in it on the next line.
+    private func receive(_ bytes: UnsafeRawBufferPointer?) {
+        guard let bytes else { return }
+        guard !bytes.isEmpty else {
+            let scripts = waiting ?? []
+            waiting = nil
+            for script in scripts { run(script) }
+            return
+        }
+        var reader = LineReader(bytes)
+        guard let worker = reader.line().flatMap({ workers[$0] }) else { return }
+        SharedWorkers.note(reader.rest, of: worker)
+        if !worker.isRunning { stop(worker) }
+    }
+
+    /// The page itself.
+    fileprivate static func document(at url: URL) throws -> LoadedResource {
+        let script = String(decoding: PackageResources.shared_worker_page_js, as: UTF8.self)
+        let text = "<!doctype html><meta charset=utf-8><title>Shared workers</title><script>\(script)</script>"
+        return try LoadedResource(
+            url: url, status: 200, headers: ["Content-Type": "text/html; charset=utf-8"],
+            body: ResourceBody(Data(text.utf8)))
+    }
+}
+
+/// Answers what a hidden page asks for: the page itself, and all else as its bridge does.
+@MainActor
+final class SharedWorkerRelay: NSObject, StreamingURLSchemeHandler, WKNavigationDelegate {
+    private weak var page: SharedWorkerPage?
+    private let host: BridgeHost
+    private let address: URL
+
+    init(_ page: SharedWorkerPage, _ host: BridgeHost, _ address: URL) {
+        (self.page, self.host, self.address) = (page, host, address)
+    }
+
+    func webView(_ webView: WKWebView, start urlSchemeTask: any WKURLSchemeTask) {
+        guard urlSchemeTask.request.url == address else { return host.webView(webView, start: urlSchemeTask) }
+        do {
+            let document = try SharedWorkerPage.document(at: address)
+            urlSchemeTask.didReceive(document.response)
+            urlSchemeTask.didReceive(document.body.takeBytes() ?? Data())
+            urlSchemeTask.didFinish()
+        } catch {
+            urlSchemeTask.didFailWithError(error)
+        }
+    }
+
+    func webView(_ webView: WKWebView, stop urlSchemeTask: any WKURLSchemeTask) {
+        host.webView(webView, stop: urlSchemeTask)
+    }
+
+    func webViewWebContentProcessDidTerminate(_ webView: WKWebView) { page?.fail() }
+
+    func webView(
+        _ webView: WKWebView, didFailProvisionalNavigation navigation: WKNavigation!, withError error: any Error
+    ) {
+        page?.fail()
+    }
+}
