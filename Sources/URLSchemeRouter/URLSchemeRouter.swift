@@ -34,24 +34,27 @@ public import Foundation
 /// parameters and values of enums are case-sensitive. The host is ignored: `notesapp:///search`,
 /// `notesapp://x-callback-url/search` and `notesapp:search` are one. How input is read tells ``URLQueryItemDecoder``.
 ///
-/// **Outcomes** (http://x-callback-url.com/specifications/). `x-success` gets the handler's output; `x-error` gets
-/// `errorCode` (that of a `CustomNSError` or an `NSError`, and 0 otherwise) and `errorMessage` (its `localizedDescription`);
-/// `x-cancel` is opened when the handler throws `CancellationError` or `CocoaError(.userCancelled)`, which without `x-cancel` are
-/// errors as any other. Parameters are added to those a callback has. A callback must be an absolute URL whose scheme is
-/// none of `javascript`, `vbscript`, `data`, `blob`, `filesystem`, `about` and `file`. With one that is not, no handler runs,
-/// because its outcome could not be told: that is a ``RequestError``. An error without `x-error` goes to `onError`.
+/// **Outcomes** (http://x-callback-url.com/specifications/). `x-success` gets the handler's output. `x-error` gets
+/// `errorCode` (that of a `CustomNSError` or an `NSError`, and 0 otherwise) and `errorMessage` (the error's localized
+/// description). `x-cancel` is opened when the handler throws `CancellationError` or `CocoaError(.userCancelled)`;
+/// without `x-cancel` these are errors as any other. An error without `x-error` goes to `onError`.
 ///
-/// **Hostile URLs.** Everything in a URL was written by a stranger. What exceeds ``limits``, what is not text, NUL, other control
-/// characters in paths and names, and `..` in a path are errors before any handler runs.
+/// **Callbacks.** Parameters are added to those that a callback has. A callback must be an absolute URL whose scheme is
+/// none of `javascript`, `vbscript`, `data`, `blob`, `filesystem`, `about` and `file`. With one that is not, no handler
+/// runs, because its outcome could not be told: that is a ``RequestError``.
 ///
-/// **Threads.** A router is not `Sendable`: use it from one actor, as a rule the main actor. Handlers that don't wait run during
-/// ``handle(_:)`` where it was called, and so do `onError` and ``openURL``. Handlers that wait run on the main actor, and what
-/// they end with is reported there; a router that has any belongs on the main actor as a whole.
+/// **Hostile URLs.** Everything in a URL was written by a stranger. What exceeds ``limits``, what is not text, NUL,
+/// other control characters in paths and names, and `..` in a path are errors before any handler runs.
 ///
-/// The API is that of URLSchemeRouter 1.0.1 (https://github.com/finnvoor/URLSchemeRouter) with additions. On purpose different:
-/// a value is percent-decoded once, not twice; a name given twice is an array or an error, not a crash; an output that cannot
-/// be encoded is an error, not silence; output has the order of its fields; a `URL` and a `Decimal` are one text; a path without a route
-/// is an error for `x-error` or `onError`, not silence; the scheme's case does not matter.
+/// **Threads.** A router is not `Sendable`: use it from one actor, as a rule the main actor. Handlers that don't wait
+/// run during ``handle(_:)`` where it was called, and so do `onError` and ``openURL``. Handlers that wait run on the
+/// main actor, and what they end with is reported there; a router that has any belongs on the main actor as a whole.
+///
+/// The API is that of URLSchemeRouter 1.0.1 (https://github.com/finnvoor/URLSchemeRouter) with additions. On purpose
+/// different: a value is percent-decoded once, not twice; a name given twice is an array or an error, not a crash; an
+/// output that cannot be encoded is an error, not silence; output has the order of its fields; a `URL` and a `Decimal`
+/// are one text; a path without a route is an error for `x-error` or `onError`, not silence; the scheme's case does not
+/// matter.
 public class URLSchemeRouter {
     /// The scheme that the router answers for, as it was given.
     public let scheme: String
@@ -102,8 +105,9 @@ public class URLSchemeRouter {
     /// Leads a URL to its handler.
     ///
     /// - Parameter url: any URL, whoever wrote it.
-    /// - Returns: whether the URL has the router's scheme. It does not tell whether a handler ran or succeeded: a URL of this
-    ///   scheme that no route fits is the router's to refuse, and is reported as ``RequestError/noRoute(path:)``.
+    /// - Returns: whether the URL has the router's scheme. It does not tell whether a handler ran or succeeded: a URL
+    ///   of this scheme that no route fits is the router's to refuse, and is reported as
+    ///   ``RequestError/noRoute(path:)``.
     @discardableResult public func handle(_ url: URL) -> Bool {
         guard let components = URLComponents(url: url, resolvingAgainstBaseURL: false),
             components.scheme?.lowercased() == scheme.lowercased()
@@ -167,8 +171,9 @@ public class URLSchemeRouter {
 
     private func start(_ route: Route, _ request: Request, _ coders: Coders, _ answer: Answer) {
         let middlewares = asyncMiddlewares[...]
-        // The closures of an app that aren't Sendable, its handlers and those of `answer`, go to the main actor. A router with
-        // anything that waits is documented to belong there, so they are there already; the router itself does not go.
+        // The closures of an app that aren't Sendable, its handlers and those of `answer`, go to the main actor. A
+        // router with anything that waits is documented to belong there, so they are there already; the router itself
+        // does not go.
         nonisolated(unsafe) let (route, answer) = (route, answer)
         Task { @MainActor in
             do {

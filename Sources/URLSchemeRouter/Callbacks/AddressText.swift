@@ -2,8 +2,8 @@
 enum AddressText {
     /// The text with percent-encoding for what no URL has, like spaces, letters beyond ASCII and a lone percent sign.
     ///
-    /// What is encoded stays as it is. `URL(string:)` encodes its percent signs a second time as soon as anything else has to
-    /// be encoded, so that `a%20b c` becomes `a%2520b%20c`.
+    /// What is encoded stays as it is. `URL(string:)` encodes its percent signs a second time as soon as anything else
+    /// has to be encoded, so that `a%20b c` becomes `a%2520b%20c`.
     static func repaired(_ text: String) -> String {
         let bytes = Array(text.utf8)
         let authority = authority(bytes)

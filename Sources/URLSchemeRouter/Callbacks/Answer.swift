@@ -11,7 +11,8 @@ struct Answer {
         open(callbacks.success, adding: response.queryItems)
     }
 
-    /// Opens `x-cancel` for a cancellation, where it was given, and otherwise `x-error`; without it `onError` gets the error.
+    /// Opens `x-cancel` for a cancellation, where it was given, and otherwise `x-error`; without it `onError` gets the
+    /// error.
     func fail(_ error: any Error) {
         if Self.isCancellation(error), callbacks.cancel != nil {
             open(callbacks.cancel, adding: [])

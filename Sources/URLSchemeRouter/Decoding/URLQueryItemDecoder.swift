@@ -12,8 +12,8 @@ public import Foundation
 /// | an enum with associated values | `shape.circle.radius=2`, and `shape.dot` for a case without |
 /// | `URL`, `Decimal` | their text |
 ///
-/// The items hold plain text: percent-encoding is already removed, and is not removed a second time. Brackets in a text for
-/// `URL(string:)` should be percent-encoded (`tags%5B0%5D`); otherwise it encodes them, and all percent signs a second time.
+/// The items hold plain text: percent-encoding is already removed, and is not removed a second time. Percent-encode
+/// brackets (`tags%5B0%5D`) in a text for `URL(string:)`; otherwise it does, and all percent signs a second time.
 public struct URLQueryItemDecoder: Sendable {
     /// How dates, data, keys and floating-point numbers are read.
     public var strategies: DecodingStrategies

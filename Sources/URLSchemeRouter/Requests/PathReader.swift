@@ -4,7 +4,8 @@ import Foundation
 enum PathReader {
     /// The segments, each without its percent-encoding, so that an encoded slash does not separate.
     ///
-    /// The one slash at the beginning does not count: `/a/b` and `a/b` have the same segments, `/a/b/` has an empty third.
+    /// The one slash at the beginning does not count: `/a/b` and `a/b` have the same segments, `/a/b/` has an empty
+    /// third.
     static func segments(_ encoded: String, limit: Int) throws(URLSchemeRouter.RequestError) -> [String] {
         let path = encoded.utf8.first == slash ? encoded.dropFirst() : encoded[...]
         let parts = path.utf8.split(separator: slash, maxSplits: limit, omittingEmptySubsequences: false)

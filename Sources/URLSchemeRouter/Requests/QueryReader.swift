@@ -2,11 +2,12 @@ import Foundation
 
 /// Takes the query of a URL apart.
 ///
-/// `URLComponents.queryItems` is not used because it hides what is not UTF-8. Pairs are separated by `&`; a plus sign is a
-/// plus sign, since this is a URL and no form.
+/// `URLComponents.queryItems` is not used because it hides what is not UTF-8. Pairs are separated by `&`; a plus sign
+/// is a plus sign, since this is a URL and no form.
 struct QueryReader {
     private(set) var items: [URLQueryItem] = []
-    /// The first thing that is wrong; the items that are right are there nevertheless, so that it can be told to `x-error`.
+    /// The first thing that is wrong; the items that are right are there nevertheless, so that it can be told to
+    /// `x-error`.
     private(set) var problem: URLSchemeRouter.RequestError?
 
     init(_ query: String, limit: Int) {

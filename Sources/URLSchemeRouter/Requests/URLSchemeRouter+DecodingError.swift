@@ -8,7 +8,8 @@ extension URLSchemeRouter {
 
         /// The sentence, for people.
         ///
-        /// URLSchemeRouter 1.0.1 has the system's text without a name for data that is corrupted; here it says what and why.
+        /// URLSchemeRouter 1.0.1 has the system's text without a name for data that is corrupted; here it says what and
+        /// why.
         public var errorDescription: String? {
             switch decodingError {
             case .valueNotFound(_, let context): "Required value for parameter \"\(name(context))\" not found."

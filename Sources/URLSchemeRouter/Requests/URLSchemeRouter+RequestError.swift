@@ -3,7 +3,8 @@ public import Foundation
 extension URLSchemeRouter {
     /// Why a URL with the router's scheme reaches no handler.
     ///
-    /// It goes where the errors of handlers go: to `x-error`, with ``errorCode`` and the sentence, or else to `onError`.
+    /// It goes where the errors of handlers go: to `x-error`, with ``errorCode`` and the sentence, or else to
+    /// `onError`.
     public enum RequestError: Error, Sendable, Equatable {
         /// No route has this path.
         case noRoute(path: String)
@@ -35,7 +36,8 @@ extension URLSchemeRouter {
             case .controlCharacter(let name): "\"\(name)\" has a control character. Leave it out."
             case .traversal(let path): "The path \(path) has a segment \"..\". Name the action without it."
             case .badCallback(let parameter):
-                "The parameter \"\(parameter)\" is not an absolute URL of an app or a website. Percent-encode a whole URL there."
+                "The parameter \"\(parameter)\" is not an absolute URL of an app or a website. "
+                    + "Percent-encode a whole URL there."
             }
         }
     }

@@ -3,8 +3,8 @@ extension URLSchemeRouter {
     ///
     /// - Parameters:
     ///   - path: as for a handler that does not wait.
-    ///   - handler: runs on the main actor in a task of its own, after ``handle(_:)`` returned `true`. Its outcome, and an
-    ///     input that cannot be decoded, are reported from there.
+    ///   - handler: runs on the main actor in a task of its own, after ``handle(_:)`` returned `true`. Its outcome, and
+    ///     an input that cannot be decoded, are reported from there.
     public func route<Input: Decodable>(
         _ path: String, _ handler: @escaping @MainActor @Sendable (Input) async throws -> (some Encodable)
     ) {
@@ -13,7 +13,8 @@ extension URLSchemeRouter {
         }
     }
 
-    /// Adds a route whose handler waits for something, takes what the URL says and gives nothing. See `route(_:_:)` above.
+    /// Adds a route whose handler waits for something, takes what the URL says and gives nothing. See `route(_:_:)`
+    /// above.
     public func route<Input: Decodable>(
         _ path: String, _ handler: @escaping @MainActor @Sendable (Input) async throws -> Void
     ) {

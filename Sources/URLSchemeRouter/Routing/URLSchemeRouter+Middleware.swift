@@ -12,8 +12,9 @@ extension URLSchemeRouter {
     /// }
     /// ```
     ///
-    /// - Parameter middleware: may change what the handler reads, and refuses the request by throwing; the error then goes
-    ///   the way of a handler's. It runs once for each route that answers, during ``handle(_:)``, in the order of addition.
+    /// - Parameter middleware: may change what the handler reads, and refuses the request by throwing; the error then
+    ///   goes the way of a handler's. It runs once for each route that answers, during ``handle(_:)``, in the order of
+    ///   addition.
     public func use(_ middleware: @escaping (inout Request) throws -> Void) {
         middlewares.append(middleware)
     }

@@ -2,11 +2,12 @@ extension URLSchemeRouter {
     /// Adds a route whose handler takes what the URL says, and gives what `x-success` gets.
     ///
     /// - Parameters:
-    ///   - path: the path, which may have parameters: `/note/:id`. A parameter is a field of the input, whatever the query
-    ///     says under that name. Where several routes fit a path, literal segments win over parameters from the left; routes
-    ///     that fit equally well all run, in the order in which they were added, and each reports its own outcome.
-    ///   - handler: runs during ``handle(_:)``, on the thread and the actor that called it. What it throws goes to `x-error`,
-    ///     or to `onError`; a `CancellationError` goes to `x-cancel`.
+    ///   - path: the path, which may have parameters: `/note/:id`. A parameter is a field of the input, whatever the
+    ///     query says under that name. Where several routes fit a path, literal segments win over parameters from the
+    ///     left; routes that fit equally well all run, in the order in which they were added, and each reports its own
+    ///     outcome.
+    ///   - handler: runs during ``handle(_:)``, on the thread and the actor that called it. What it throws goes to
+    ///     `x-error`, or to `onError`; a `CancellationError` goes to `x-cancel`.
     public func route<Input: Decodable>(_ path: String, _ handler: @escaping (Input) throws -> (some Encodable)) {
         add(path) { request, coders in
             try coders.response(try handler(try coders.input(Input.self, from: request)))
