@@ -21,6 +21,7 @@ let package = Package(
         .library(name: "SWWebView", targets: ["SWWebView"]),
         .library(name: "URLInterception", targets: ["URLInterception"]),
         .library(name: "SchemeHandlers", targets: ["SchemeHandlers"]),
+        .library(name: "URLSchemeRouter", targets: ["URLSchemeRouter"]),
         .library(name: "ServiceWorkerContainer", targets: ["ServiceWorker", "ServiceWorkerContainer"]),
         .library(name: "UniformTypeIdentifiers", targets: ["UniformTypeIdentifiers"]),
         .library(name: "WebViewTesting", targets: ["WebViewTesting"]),
@@ -46,6 +47,7 @@ let package = Package(
         .target(name: "WebKit", dependencies: ["CWebKitGTK"], swiftSettings: swiftSettings),
         .target(name: "UniformTypeIdentifiers", swiftSettings: swiftSettings),
         .target(name: "URLInterception", dependencies: ["UniformTypeIdentifiers"], swiftSettings: swiftSettings),
+        .target(name: "URLSchemeRouter", swiftSettings: swiftSettings),
         .target(name: "ServiceWorker", swiftSettings: swiftSettings),
         .target(
             name: "ServiceWorkerContainer",
@@ -101,6 +103,7 @@ let package = Package(
         .testTarget(
             name: "URLInterceptionTests", dependencies: ["URLInterception", "UniformTypeIdentifiers", "FlyingFox"],
             swiftSettings: swiftSettings),
+        .testTarget(name: "URLSchemeRouterTests", dependencies: ["URLSchemeRouter"], swiftSettings: swiftSettings),
         .testTarget(name: "WebViewTestingTests", dependencies: ["WebViewTesting"], swiftSettings: swiftSettings),
         .testTarget(
             name: "EndToEndTests",
