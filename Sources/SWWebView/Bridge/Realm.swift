@@ -30,7 +30,8 @@ final class Realm {
     let bodies = PulledBodies()
     /// Whether its document came with a policy of what it may ask for, or tells of itself: WebKit sees to that.
     var isPoliced = false
-    private var hasConnected = false
+    /// Whether somebody there wants to know of events: since it asked who controls it, or opened its stream.
+    private var isListening = false
     private var waiting: [(event: String, json: String)] = []
 
     init(id: String, kind: Kind, storageKey: StorageKey) {
@@ -56,18 +57,21 @@ final class Realm {
     /// Takes the way to it, and sends what waited for it.
     func connect(_ channel: any RealmChannel) {
         self.channel = channel
-        hasConnected = true
+        isListening = true
         let events = waiting
         waiting = []
         for (event, json) in events { channel.send(event: event, json: json) }
     }
 
+    /// Is told of events from now on. What it was answered just now, the next ones change.
+    func listen() { isListening = true }
+
     /// Drops what came for it while nobody there listened.
-    func forget() { waiting = [] }
+    func forget() { if !isListening { waiting = [] } }
 
     /// Sends an event that only somebody who listens already wants to know of.
     func tell(event: String, json: String) {
-        if hasConnected { post(event: event, json: json) }
+        if isListening { post(event: event, json: json) }
     }
 
     /// Sends an event with JSON text, now or when its stream opens.

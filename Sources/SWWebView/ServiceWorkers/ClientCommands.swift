@@ -32,6 +32,7 @@ enum ClientCommands {
             return try LoadedResource(url: url, status: 404, message: "There is no such frame.")
         }
         if items.contains(where: { $0.name == "late" }) { realm.forget() }
+        realm.listen()
         return try LoadedResource(
             url: url, status: 200, headers: ["Content-Type": "application/json", "Cache-Control": "no-store"],
             body: ResourceBody(ContainerCommands.hello(client, services)))
