@@ -19,7 +19,7 @@ enum BeaconCommand {
     @MainActor
     static func run(_ json: Data, _ context: CommandContext) async throws {
         let body = try JSONDecoder().decode(Body.self, from: json)
-        guard let url = URL(string: body.url), let scheme = url.scheme?.lowercased(),
+        guard let url = URL(address: body.url), let scheme = url.scheme?.lowercased(),
             ["http", "https", Addresses.scheme].contains(scheme), let bytes = Data(base64Encoded: body.data)
         else { throw CommandFailure(name: "TypeError", message: "A beacon needs an http(s) or sw URL and Base64 data") }
         let target = context.loading.addresses.internalURL(for: url, remembering: false)

@@ -58,7 +58,7 @@ struct CacheRequestWire {
             default: texts[name] = scanner.string()
             }
         }
-        guard let url, let address = URL(string: url) else {
+        guard let url, let address = URL(address: url) else {
             throw CommandFailure(name: "TypeError", message: "“\(url ?? "")” is no address")
         }
         self.url = url
@@ -123,7 +123,7 @@ struct CacheResponseWire {
         }
         // What is opaque is kept by the host; a realm cannot make one.
         if head.type == .opaque || head.type == .opaqueredirect { head.type = .default }
-        head.urlList = urls.compactMap { URL(string: $0) }
+        head.urlList = urls.compactMap { URL(address: $0) }
         (self.head, self.urls) = (head, urls)
     }
 

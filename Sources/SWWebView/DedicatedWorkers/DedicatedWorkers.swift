@@ -41,7 +41,7 @@ final class DedicatedWorkers {
     @discardableResult
     func announce(_ announcement: Announcement, by creator: Realm, for shared: SharedWorker? = nil) -> Bool {
         guard workers.count < Self.most, workers[announcement.id] == nil, services.realms[announcement.id] == nil,
-            let url = URL(string: announcement.url)
+            let url = URL(address: announcement.url)
         else { return false }
         let worker = DedicatedWorker(
             id: announcement.id, creator: creator, url: url, isModule: announcement.type == "module",

@@ -6,7 +6,6 @@ import WebKit
 /// The commands behind `ServiceWorkerContainer` and `ServiceWorkerRegistration`.
 enum ContainerCommands {
     static let table: CommandTable = [
-        "/ServiceWorkerContainer/hello": .deferred(hello),
         "/ServiceWorkerContainer/register": .kept(register),
         "/ServiceWorkerContainer/getregistration": .deferred(getRegistration),
         "/ServiceWorkerContainer/getregistrations": .deferred(getRegistrations),
@@ -23,12 +22,6 @@ enum ContainerCommands {
     }
 
     /// What a frame knows of itself before anything else.
-    @MainActor
-    static func hello(_ json: Data, _ context: CommandContext) async throws -> Data {
-        guard let client = context.realm?.client else { throw gone }
-        return hello(client, context.services)
-    }
-
     @MainActor
     static func hello(_ client: ClientID, _ services: ServiceWorkerServices) -> Data {
         let controller = services.container?.assumeIsolated { $0.controller(of: client) }
@@ -62,7 +55,7 @@ enum ContainerCommands {
 
     @MainActor
     private static func internalURL(_ text: String, _ context: CommandContext) -> URL? {
-        URL(string: text).map { context.loading.addresses.internalURL(for: $0, remembering: false) }
+        URL(address: text).map { context.loading.addresses.internalURL(for: $0, remembering: false) }
     }
 
     @MainActor

@@ -95,7 +95,7 @@ private struct FetchOrder {
                 }
             }
         }
-        guard let address, let url = URL(string: address) else {
+        guard let address, let url = URL(address: address) else {
             throw CommandFailure(name: "TypeError", message: "“\(address ?? "")” is no address")
         }
         self.url = url
@@ -116,7 +116,7 @@ private struct FetchOrder {
         head.cache = mark.cache ?? "default"
         head.redirect = mark.redirect ?? "follow"
         head.referrerPolicy = mark.referrerPolicy ?? Referrer.defaultPolicy
-        let source = mark.referrer.map { $0.isEmpty ? nil : URL(string: $0) } ?? client
+        let source = mark.referrer.map { $0.isEmpty ? nil : URL(address: $0) } ?? client
         head.referrer =
             source.map { Referrer.text(from: $0, to: url, policy: head.referrerPolicy, isDowngrade: false) } ?? ""
         return head

@@ -55,8 +55,8 @@ enum FetchRequestHead {
 
     /// Where a request comes from. WebKit says that of what scripts fetch only.
     private static func referrer(_ request: URLRequest, _ mark: RequestMark?, client: URL?) -> URL? {
-        if let given = mark?.referrer { return given.isEmpty ? nil : URL(string: given) }
-        let told = request.value(forHTTPHeaderField: "Referer").flatMap { URL(string: $0) }
+        if let given = mark?.referrer { return given.isEmpty ? nil : URL(address: given) }
+        let told = request.value(forHTTPHeaderField: "Referer").flatMap { URL(address: $0) }
         guard mark?.isFromPage ?? false else { return told ?? client }
         return mark?.referrerPolicy == nil || told?.path.count ?? 0 > 1 ? told : client
     }

@@ -126,7 +126,7 @@ final class PageClients {
 
     /// A frame's runtime has started.
     func ready(_ frame: Description) {
-        guard documents[frame.f] == nil, services.realms[frame.f] == nil, let url = URL(string: frame.url) else {
+        guard documents[frame.f] == nil, services.realms[frame.f] == nil, let url = URL(address: frame.url) else {
             return
         }
         let isTopLevel = frame.frameType != "nested"

@@ -95,7 +95,7 @@ enum WindowCommands {
 
     private static func address(_ json: Data) throws -> URL {
         let text = try JSONDecoder().decode(Target.self, from: json).url ?? ""
-        guard let url = URL(string: text), let scheme = url.scheme?.lowercased(),
+        guard let url = URL(address: text), let scheme = url.scheme?.lowercased(),
             ["http", "https", Addresses.scheme].contains(scheme)
         else { throw CommandFailure(name: "TypeError", message: "“\(text)” is no address that a window can show") }
         return url

@@ -97,7 +97,7 @@ final class SharedWorkers {
 
     /// The address of the script, if a document of that origin may name it.
     private func script(_ call: Call, _ key: StorageKey) -> URL? {
-        guard let script = URL(string: call.script ?? call.url) else { return nil }
+        guard let script = URL(address: call.script ?? call.url) else { return nil }
         guard call.script != nil else { return StorageKey(of: script) == key ? script : nil }
         let prefix = "blob:"
         guard script.absoluteString.hasPrefix(prefix), call.url.hasPrefix(prefix) else { return nil }

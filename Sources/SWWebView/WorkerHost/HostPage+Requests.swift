@@ -76,7 +76,7 @@ extension HostPage {
     private func imported(_ url: URL, by worker: RunningWorker) async throws -> LoadedResource {
         guard let services else { throw WorkerHostError.gone }
         var target = url
-        if url.path == Self.path + "import", let text = Self.query("url", of: url), let other = URL(string: text) {
+        if url.path == Self.path + "import", let text = Self.query("url", of: url), let other = URL(address: text) {
             target = other
         }
         return try script(try await services.importScript(target, for: worker.snapshot.id), at: url)

@@ -29,7 +29,7 @@ struct WorkerResponse {
         head.status = status
         head.type = type
         head.statusText = statusText
-        if let url = URL(string: address) { head.urlList = fields[4] == "1" ? [url, url] : [url] }
+        if let url = URL(address: address) { head.urlList = fields[4] == "1" ? [url, url] : [url] }
         while let line = reader.line(), !line.isEmpty {
             guard let colon = line.utf8.firstIndex(of: UInt8(ascii: ":")) else { return nil }
             let value = line[line.index(after: colon)...].drop { $0 == " " }

@@ -100,7 +100,7 @@ final class ViewUserContent {
                 world: registration.world)
         }
         let frame = WKFrameInfo(
-            isMainFrame: envelope.isMainFrame, request: URL(string: envelope.url).map { URLRequest(url: $0) },
+            isMainFrame: envelope.isMainFrame, request: URL(address: envelope.url).map { URLRequest(url: $0) },
             securityOrigin: WKSecurityOrigin(url: URL(string: envelope.origin)), webView: view)
         return WKScriptMessage(
             body: envelope.body as Any, name: registration.name, webView: view, frameInfo: frame,

@@ -45,7 +45,7 @@ final class SchemeExchange {
 
     private var method: String { cwk_scheme_request_method(handle).map { String(cString: $0) } ?? "GET" }
 
-    var url: URL? { cwk_scheme_request_uri(handle).flatMap { URL(string: String(cString: $0)) } }
+    var url: URL? { cwk_scheme_request_uri(handle).flatMap { URL(address: String(cString: $0)) } }
 
     var mayHaveBody: Bool { method != "GET" && method != "HEAD" }
 

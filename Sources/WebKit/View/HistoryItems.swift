@@ -42,8 +42,8 @@ struct HistoryItems {
             _ = cwk_view_history_entry(
                 handle, offset,
                 { uri, title, original, context in
-                    guard let uri, let url = URL(string: String(cString: uri)) else { return }
-                    let initial = original.flatMap { URL(string: String(cString: $0)) } ?? url
+                    guard let uri, let url = URL(address: String(cString: uri)) else { return }
+                    let initial = original.flatMap { URL(address: String(cString: $0)) } ?? url
                     context?.assumingMemoryBound(to: Entry?.self).pointee = Entry(
                         url: url, title: title.map { String(cString: $0) }, initialURL: initial)
                 }, found)

@@ -9,7 +9,7 @@ extension WKWebView {
             load_failed: { event, uri, error, context in
                 guard let error else { return }
                 let failure = ShimError(error.pointee)
-                let url = uri.flatMap { URL(string: String(cString: $0)) }
+                let url = uri.flatMap { URL(address: String(cString: $0)) }
                 WKWebView.with(context) { $0.loadFailed(event, url, failure) }
             },
             decide_policy: { decision, context in

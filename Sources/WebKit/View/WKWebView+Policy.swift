@@ -44,7 +44,7 @@ extension WKWebView {
     // MARK: What is asked about
 
     func navigationAction(of decision: OpaquePointer, target: WKFrameInfo?) -> WKNavigationAction {
-        let url = cwk_policy_uri(decision).flatMap { URL(string: String(cString: $0)) }
+        let url = cwk_policy_uri(decision).flatMap { URL(address: String(cString: $0)) }
         var request = url.map { URLRequest(url: $0) } ?? .empty
         if let requested = navigation.requested?.request, requested.url == url {
             request = requested
@@ -60,7 +60,7 @@ extension WKWebView {
     }
 
     private func navigationResponse(of decision: OpaquePointer) -> WKNavigationResponse {
-        let url = cwk_policy_uri(decision).flatMap { URL(string: String(cString: $0)) } ?? Self.blank
+        let url = cwk_policy_uri(decision).flatMap { URL(address: String(cString: $0)) } ?? Self.blank
         let fields = HeaderList.collect { cwk_policy_response_headers(decision, $0, $1) }
         let status = Int(cwk_policy_status(decision))
         let response: URLResponse

@@ -140,7 +140,7 @@ open class WKWebView: NSObject {
 
     /// The URL as WebKit has it, also in a kind of view that overrides `url`.
     var loadedURL: URL? {
-        handle.flatMap { cwk_view_uri($0) }.flatMap { URL(string: String(cString: $0)) }
+        handle.flatMap { cwk_view_uri($0) }.flatMap { URL(address: String(cString: $0)) }
     }
 
     /// The page's title; nil until it is known. Apple API.

@@ -1,5 +1,5 @@
 import Testing
-import WebKit
+@testable import WebKit
 
 @MainActor @Suite(.serialized, .timeLimit(.minutes(1)))
 struct SchemeTaskTests {
@@ -178,6 +178,19 @@ struct SchemeTaskTests {
             """)
         #expect(seen.count == 1)
         #expect(seen.first?.httpBody == Data(expected.utf8))
+    }
+
+    @Test func whatIsEncodedIsNotEncodedAgain() async throws {
+        var asked: [String] = []
+        pages.on("/list") { task in
+            asked.append(task.request.url?.absoluteString ?? "")
+            task.answer("")
+        }
+        let view = makeView(pages, navigations)
+        await view.open("app://host/", navigations)
+        try await view.call("await fetch('/list?tag[0]=a%20b|c&d=^%5B'); await fetch('/list?a=%41')")
+        #expect(asked == ["app://host/list?tag%5B0%5D=a%20b%7Cc&d=%5E%5B", "app://host/list?a=%41"])
+        #expect(URL(address: "http://[::1]:80/?a[0]=%20")?.absoluteString == "http://[::1]:80/?a%5B0%5D=%20")
     }
 
     @Test func otherHostsOfTheSchemeNeedTheirPermission() async throws {
