@@ -107,7 +107,10 @@ let package = Package(
         .testTarget(name: "WebViewTestingTests", dependencies: ["WebViewTesting"], swiftSettings: swiftSettings),
         .testTarget(
             name: "EndToEndTests",
-            dependencies: ["SWWebView", "SchemeHandlers", "WebViewTesting", "UniformTypeIdentifiers", "FlyingFox"],
+            dependencies: [
+                "SWWebView", "SchemeHandlers", "URLSchemeRouter", "WebViewTesting", "UniformTypeIdentifiers",
+                "FlyingFox",
+            ],
             swiftSettings: swiftSettings),
         .testTarget(name: "ServiceWorkerTests", dependencies: ["ServiceWorker"], swiftSettings: swiftSettings),
         .testTarget(

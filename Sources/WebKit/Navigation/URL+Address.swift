@@ -17,7 +17,9 @@ extension URL {
                     ? String(UnicodeScalar(byte))
                     : "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
             }
-            guard let url = URL(string: text, encodingInvalidCharacters: false) ?? URL(string: address) else { return nil }
+            guard let url = URL(string: text, encodingInvalidCharacters: false) ?? URL(string: address) else {
+                return nil
+            }
             self = url
         }
     }

@@ -107,6 +107,7 @@ extension WKWebView {
     }
 
     private func createView(for action: OpaquePointer) -> OpaquePointer? {
+        if isTakenByApplication(action) { return nil }
         guard let uiDelegate else { return nil }
         let configuration = configuration
         configuration.opener = self

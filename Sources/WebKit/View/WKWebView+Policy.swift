@@ -3,6 +3,9 @@ import CWebKitGTK
 // What the navigation delegate is asked, and what its answers do.
 extension WKWebView {
     func decidePolicy(_ question: PolicyQuestion) {
+        if question.kind != CWK_POLICY_RESPONSE, isTakenByApplication(question.handle) {
+            return question.answer(CWK_POLICY_IGNORE)
+        }
         guard let delegate = actingNavigationDelegate else { return decideAlone(question) }
         if question.kind == CWK_POLICY_RESPONSE {
             ask(delegate, aboutResponse: question)
@@ -12,6 +15,18 @@ extension WKWebView {
                 ask(delegate, aboutAction: question, target: target)
             }
         }
+    }
+
+    /// Whether somebody takes what a page navigates to, or opens.
+    func isTakenByApplication(_ decision: OpaquePointer) -> Bool {
+        guard !linkHandlers.isEmpty,
+            let url = cwk_policy_uri(decision).flatMap({ URL(address: String(cString: $0)) }),
+            let handle = url.scheme.flatMap({ linkHandlers[$0.lowercased()] })
+        else { return false }
+        let isRequested = navigation.requested?.request?.url == url
+        guard handle(url) else { return false }
+        if isRequested { navigation.cancelRequested() }
+        return true
     }
 
     private func decideAlone(_ question: PolicyQuestion) {

@@ -24,6 +24,8 @@ open class WKWebView: NSObject {
     /// Grows whenever the web process ends; an evaluation compares it with the value it started with.
     var terminations = 0
     var propertyChanges = PropertyChanges()
+    /// What takes navigations to a scheme, by the scheme in lower case.
+    package var linkHandlers: [String: @MainActor (URL) -> Bool] = [:]
     /// What other modules keep with the view, by the type of it.
     package var attachments: [ObjectIdentifier: AnyObject] = [:]
 

@@ -1,4 +1,5 @@
 import Testing
+
 @testable import WebKit
 
 @MainActor @Suite(.serialized, .timeLimit(.minutes(1)))
