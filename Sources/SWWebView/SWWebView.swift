@@ -32,6 +32,7 @@ open class SWWebView: WKWebView {
             host.loading.adopt(opener.loading)
             host.services.permittedDomainsChanged()
         }
+        if !own.protocolClasses.isEmpty { host.loading.protocolClasses = own.protocolClasses }
         own.setURLSchemeHandler(host, forURLScheme: Addresses.scheme)
         own.hostContent.scripts.append(
             WKUserScript(source: RuntimeScript.source, injectionTime: .atDocumentStart, forMainFrameOnly: false))
@@ -61,6 +62,13 @@ open class SWWebView: WKWebView {
     open var loader: MappedLoader {
         get { host.loading.loader }
         set { host.loading.loader = newValue }
+    }
+
+    /// Which pages' answers fail the navigation of the main frame, see `HTTPStatusCheck`; none unless set. Hosts are those of the
+    /// addresses as they were asked for. Frames, subresources and `fetch` are not touched, nor is anything asked for twice.
+    open var httpStatusCheck: HTTPStatusCheck? {
+        get { host.loading.statusCheck }
+        set { host.loading.statusCheck = newValue }
     }
 
     /// Seconds that an event may keep a service worker before the worker is stopped, 300 unless set; it counts for workers

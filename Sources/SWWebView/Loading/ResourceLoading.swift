@@ -7,12 +7,17 @@ import WebKit
 final class ResourceLoading {
     var addresses = Addresses()
     var loader = MappedLoader()
+    /// `URLProtocol` classes of the view.
+    var protocolClasses: [AnyClass] = []
+    /// Which answers to main navigations are failures.
+    var statusCheck: HTTPStatusCheck?
     private var authentication = HTTPAuthentication()
     var endpoints: [String: any PageEndpoint] = [:]
 
     /// Takes over what a view had that opened another.
     func adopt(_ other: ResourceLoading) {
         (addresses, loader, endpoints) = (other.addresses, other.loader, other.endpoints)
+        (protocolClasses, statusCheck) = (other.protocolClasses, other.statusCheck)
         authentication = other.authentication
     }
 
@@ -51,12 +56,13 @@ final class ResourceLoading {
     private func loadPrepared(
         _ request: URLRequest, redirects: RedirectPolicy, origin: String?
     ) async throws -> LoadedResource {
-        guard redirects == .follow else { return try await loader(.deliver).load(request) }
-        let (single, own, addresses) = (loader(.deliver), origin.flatMap { Origin($0) }, addresses)
+        let (mapped, own, addresses) = (loader(.deliver), origin.flatMap { Origin($0) }, addresses)
+        let single = InterceptingLoader(base: mapped, protocolClasses: protocolClasses)
+        guard redirects == .follow else { return try await single.load(request) }
         let follower = RedirectFollower { hop in
             var hop = hop
             // A server may lead back to an address that a page gave it.
-            if let url = hop.url, single.map.target(for: url) == nil, url.scheme?.lowercased() == Addresses.scheme {
+            if let url = hop.url, mapped.map.target(for: url) == nil, url.scheme?.lowercased() == Addresses.scheme {
                 guard let networkURL = addresses.networkURL(for: url) else { throw URLError(.unsupportedURL) }
                 hop.url = networkURL
             }

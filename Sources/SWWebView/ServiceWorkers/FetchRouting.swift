@@ -158,6 +158,10 @@ struct FetchRouting {
         clients.policies.note(resource.response, at: head.url)
         guard let target = NavigationRedirect.target(of: resource.response, at: resource.response.url ?? head.url)
         else {
+            let asked = loading.addresses.externalURL(for: head.url)
+            if head.destination == "document", loading.statusCheck?.isFailure(resource.response, to: asked) ?? false {
+                throw HTTPStatusError(resource, url: asked)
+            }
             return try LoadedResource(
                 url: head.url, status: resource.response.statusCode, headers: resource.response.headerFields,
                 body: resource.body)

@@ -25,6 +25,10 @@ open class WKWebViewConfiguration: NSObject, NSCopying {
     /// Scripts and receivers that are the view's own, beside those of the user content controller.
     package var hostContent = HostContent()
 
+    /// `URLProtocol` classes that a view's requests are offered to, before those that are registered; of a view
+    /// that loads through `URLSession`, as `SWWebView` does. The name is `URLSessionConfiguration`'s.
+    open var protocolClasses: [AnyClass] = []
+
     /// An object without effect. Apple API.
     open lazy var processPool = WKProcessPool()
 
@@ -136,6 +140,7 @@ open class WKWebViewConfiguration: NSObject, NSCopying {
         copy.opener = opener
         copy.hostContent = hostContent
         copy.isControlledByAutomation = isControlledByAutomation
+        copy.protocolClasses = protocolClasses
         copy.processPool = processPool
         copy.preferences = preferences
         copy.userContentController = userContentController

@@ -1,0 +1,153 @@
+import Foundation
+@preconcurrency import FoundationNetworking
+import Synchronization
+
+/// One request that a `URLProtocol` answers, and the client it answers to.
+///
+/// The protocol object is made, started and stopped on one queue, and never touched elsewhere: hence `@unchecked Sendable`.
+final class InterceptedLoad: NSObject, @unchecked Sendable {
+    private enum Stage {
+        case new
+        case waiting(CheckedContinuation<LoadedResource, any Error>)
+        case responded
+        case ended(any Error)
+    }
+
+    private let request: URLRequest
+    private let queue: DispatchQueue
+    private let spool = BodySpool(highWaterMark: NetworkLoader.defaultHighWaterMark)
+    private let stage = Mutex(Stage.new)
+    private var answering: URLProtocol?
+
+    /// Finds the class for a request; nil without one. To be called on `queue`.
+    init?(_ request: URLRequest, _ classes: [AnyClass], on queue: DispatchQueue) {
+        guard let type = RegisteredProtocols.first(for: request, of: classes) else { return nil }
+        self.request = type.canonicalRequest(for: request)
+        self.queue = queue
+        super.init()
+        answering = type.init(request: self.request, cachedResponse: nil, client: self)
+    }
+
+    /// Starts the protocol, and waits for its response.
+    func resource() async throws -> LoadedResource {
+        try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation { continuation in
+                let failure: (any Error)? = stage.withLock { stage in
+                    if case .ended(let error) = stage { return error }
+                    stage = .waiting(continuation)
+                    return nil
+                }
+                if let failure { return continuation.resume(throwing: failure) }
+                queue.async { self.answering?.startLoading() }
+            }
+        } onCancel: {
+            end(URLError(.cancelled))
+        }
+    }
+
+    /// The load is over, or nobody wants it any more: the protocol is stopped, once.
+    private func end(_ error: (any Error)?) {
+        let waiting: CheckedContinuation<LoadedResource, any Error>?? = stage.withLock { stage in
+            if case .ended = stage { return nil }
+            defer { stage = .ended(error ?? URLError(.badServerResponse)) }
+            if case .waiting(let continuation) = stage { return .some(continuation) }
+            return .some(nil)
+        }
+        guard let waiting else { return }
+        if let error {
+            spool.fail(error as? URLError ?? URLError(.unknown, userInfo: [NSUnderlyingErrorKey: error]))
+        } else {
+            spool.finish()
+        }
+        waiting?.resume(throwing: error ?? URLError(.badServerResponse))
+        queue.async {
+            self.answering?.stopLoading()
+            self.answering = nil
+        }
+    }
+
+    private func respond(_ response: URLResponse, _ policy: URLCache.StoragePolicy) {
+        let waiting: CheckedContinuation<LoadedResource, any Error>? = stage.withLock { stage in
+            guard case .waiting(let continuation) = stage else { return nil }
+            stage = .responded
+            return continuation
+        }
+        guard let waiting else { return }
+        let body = ResourceBody(
+            next: { [self] in
+                try await withTaskCancellationHandler {
+                    try await spool.next()
+                } onCancel: {
+                    end(URLError(.cancelled))
+                }
+            }, cancel: { [self] in end(URLError(.cancelled)) })
+        do {
+            waiting.resume(returning: try Self.resource(response, request, policy, body))
+        } catch {
+            waiting.resume(throwing: error)
+            end(error)
+        }
+    }
+
+    /// A plain response counts as 200. What may not be stored, a view may not store either.
+    private static func resource(
+        _ response: URLResponse, _ request: URLRequest, _ policy: URLCache.StoragePolicy, _ body: ResourceBody
+    ) throws -> LoadedResource {
+        let http = response as? HTTPURLResponse
+        var headers = http?.headerFields ?? [:]
+        if http == nil, let type = response.mimeType {
+            headers["Content-Type"] = type + (response.textEncodingName.map { "; charset=" + $0 } ?? "")
+        }
+        if policy == .notAllowed, http?.value(forHTTPHeaderField: "Cache-Control") == nil {
+            headers["Cache-Control"] = "no-store"
+        }
+        guard let url = response.url ?? request.url else { throw URLError(.badServerResponse) }
+        return try LoadedResource(url: url, status: http?.statusCode ?? 200, headers: headers, body: body)
+    }
+}
+
+extension InterceptedLoad: URLProtocolClient {
+    func urlProtocol(
+        _ protocol: URLProtocol, didReceive response: URLResponse, cacheStoragePolicy policy: URLCache.StoragePolicy
+    ) {
+        respond(response, policy)
+    }
+
+    func urlProtocol(_ protocol: URLProtocol, didLoad data: Data) {
+        guard case .responded = stage.withLock({ $0 }) else { return }
+        do throws(URLError) { try spool.append(data) } catch { end(error) }
+    }
+
+    func urlProtocolDidFinishLoading(_ protocol: URLProtocol) { end(nil) }
+
+    func urlProtocol(_ protocol: URLProtocol, didFailWithError error: any Error) { end(error) }
+
+    /// The redirect is the response: whoever asked follows it, or not, and offers the next request anew.
+    func urlProtocol(
+        _ protocol: URLProtocol, wasRedirectedTo request: URLRequest, redirectResponse: URLResponse
+    ) {
+        var headers = (redirectResponse as? HTTPURLResponse)?.headerFields ?? [:]
+        let given = (redirectResponse as? HTTPURLResponse)?.statusCode ?? 302
+        headers = headers.filter { $0.key.lowercased() != "location" }
+        headers["Location"] = request.url?.absoluteString
+        guard let url = redirectResponse.url ?? self.request.url,
+            let response = HTTPURLResponse(
+                url: url, statusCode: (300..<400).contains(given) ? given : 302, httpVersion: "HTTP/1.1",
+                headerFields: headers)
+        else { return end(URLError(.badServerResponse)) }
+        respond(response, .allowed)
+        end(nil)
+    }
+
+    func urlProtocol(_ protocol: URLProtocol, cachedResponseIsValid cachedResponse: CachedURLResponse) {
+        respond(cachedResponse.response, cachedResponse.storagePolicy)
+        urlProtocol(`protocol`, didLoad: cachedResponse.data)
+        end(nil)
+    }
+
+    func urlProtocol(_ protocol: URLProtocol, didReceive challenge: URLAuthenticationChallenge) {
+        challenge.sender?.continueWithoutCredential(for: challenge)
+    }
+
+    func urlProtocol(_ protocol: URLProtocol, didCancel challenge: URLAuthenticationChallenge) {}
+}

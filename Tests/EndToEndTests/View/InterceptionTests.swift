@@ -1,0 +1,97 @@
+import SWWebView
+import Synchronization
+import Testing
+import URLInterception
+import WebKit
+
+/// Answers what a view asks of intercepted.example.
+private final class FakeServer: URLProtocol {
+    static let asked = Mutex<[String]>([])
+
+    override class func canInit(with request: URLRequest) -> Bool { request.url?.host == "intercepted.example" }
+    override class func canonicalRequest(for request: URLRequest) -> URLRequest { request }
+    override func stopLoading() {}
+
+    override func startLoading() {
+        guard let url = request.url else { return }
+        Self.asked.withLock { $0.append("\(request.httpMethod ?? "") \(url.absoluteString)") }
+        let page = "<title>fake</title><img src='/logo.png'><iframe src='/missing-frame'></iframe>"
+        let (status, type, text) =
+            switch url.path {
+            case "/": (200, "text/html", page)
+            case "/echo": (200, "text/plain", "\(request.httpBody?.count ?? 0)")
+            case "/other": (200, "text/html", "<title>other</title>")
+            default: (404, "text/html", "<title>not found</title>nothing here")
+            }
+        guard
+            let response = HTTPURLResponse(
+                url: url, statusCode: status, httpVersion: nil, headerFields: ["Content-Type": type, "X-Fake": "1"])
+        else { return }
+        client?.urlProtocol(self, didReceive: response, cacheStoragePolicy: .notAllowed)
+        client?.urlProtocol(self, didLoad: Data(text.utf8))
+        client?.urlProtocolDidFinishLoading(self)
+    }
+}
+
+@MainActor @Suite(.serialized, .timeLimit(.minutes(1)))
+struct InterceptionTests {
+    let navigations = Navigations()
+    let view: SWWebView
+
+    init() {
+        let configuration = WKWebViewConfiguration()
+        configuration.websiteDataStore = .nonPersistent()
+        configuration.protocolClasses = [FakeServer.self]
+        view = SWWebView(frame: .zero, configuration: configuration)
+        view.serviceWorkerPermittedDomains = ["intercepted.example"]
+        FakeServer.asked.withLock { $0 = [] }
+    }
+
+    private var asked: [String] { FakeServer.asked.withLock { $0 } }
+
+    @Test func allThatAViewAsksForIsOffered() async throws {
+        await view.open("https://intercepted.example/", navigations)
+        #expect(view.title == "fake")
+        let size = try await view.call(
+            "return (await fetch('/echo', { method: 'POST', body: new Uint8Array(5 << 20) })).text()")
+        #expect(size as? String == "\(5 << 20)")
+        let header = try await view.call("return (await fetch('/other')).headers.get('x-fake')")
+        #expect(header as? String == "1")
+        #expect(
+            Set(asked) == [
+                "GET https://intercepted.example/", "GET https://intercepted.example/logo.png",
+                "GET https://intercepted.example/missing-frame", "POST https://intercepted.example/echo",
+                "GET https://intercepted.example/other",
+            ])
+    }
+
+    @Test func aStatusFailsMainNavigationsOfItsHostsOnly() async throws {
+        view.httpStatusCheck = HTTPStatusCheck(hosts: ["Intercepted.example"], excludedPathComponents: ["api"])
+        await view.open("https://intercepted.example/", navigations)
+        #expect(navigations.error == nil, "neither the image nor the frame fails the page")
+        #expect(try await view.call("return (await fetch('/missing')).status") as? Int == 404)
+        FakeServer.asked.withLock { $0 = [] }
+        await view.open("https://intercepted.example/missing", navigations)
+        let error = try #require(navigations.error as? HTTPStatusError)
+        #expect(navigations.log.last == "failProvisional")
+        #expect(error.response.statusCode == 404)
+        #expect(error.code == 404)
+        #expect(error.response.value(forHTTPHeaderField: "X-Fake") == "1")
+        #expect(String(decoding: try await error.body(), as: UTF8.self).hasSuffix("nothing here"))
+        #expect(asked == ["GET https://intercepted.example/missing"], "nothing is asked for twice")
+        #expect(view.url?.path == "/")
+        #expect(view.title == "fake")
+        await view.open("https://intercepted.example/v1/api/missing", navigations)
+        #expect(view.title == "not found")
+        view.goBack()
+        await navigations.over()
+        #expect(view.title == "fake")
+        #expect(!view.canGoBack)
+    }
+
+    @Test func withoutACheckStatusesArePages() async throws {
+        await view.open("https://intercepted.example/missing", navigations)
+        #expect(navigations.error == nil)
+        #expect(view.title == "not found")
+    }
+}
