@@ -21,6 +21,7 @@ let package = Package(
         .library(name: "SWWebView", targets: ["SWWebView"]),
         .library(name: "URLInterception", targets: ["URLInterception"]),
         .library(name: "ServiceWorkerContainer", targets: ["ServiceWorker", "ServiceWorkerContainer"]),
+        .library(name: "SchemeHandlers", targets: ["SchemeHandlers"]),
         .library(name: "UniformTypeIdentifiers", targets: ["UniformTypeIdentifiers"]),
         .library(name: "WebViewTesting", targets: ["WebViewTesting"]),
         // WebKit loads it into its web processes; whoever runs a view finds it beside the executable.
@@ -54,6 +55,13 @@ let package = Package(
             ],
             swiftSettings: swiftSettings),
         .target(
+            name: "SchemeHandlers",
+            dependencies: [
+                "WebKit", "URLInterception", "UniformTypeIdentifiers", .product(name: "GRDB", package: "GRDB.swift"),
+                .product(name: "GRDBSQLite", package: "GRDB.swift"),
+            ],
+            swiftSettings: swiftSettings),
+        .target(
             name: "SWWebView",
             dependencies: [
                 "WebKit", "URLInterception", "ServiceWorker", "ServiceWorkerContainer",
@@ -78,14 +86,15 @@ let package = Package(
         .executableTarget(
             name: "swwebview",
             dependencies: [
-                "SWWebView", "WebViewTesting", "Yams",
+                "SWWebView", "SchemeHandlers", "WebViewTesting", "Yams",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ], swiftSettings: swiftSettings),
         .executableTarget(name: "BridgeBaseline", dependencies: ["CWebKitGTKLibrary"]),
         .executableTarget(
             name: "BridgeBenchmarks",
             dependencies: [
-                "SWWebView", "URLInterception", "UniformTypeIdentifiers", "FlyingFox",
+                "SWWebView", "SchemeHandlers", "URLInterception", "UniformTypeIdentifiers", "FlyingFox",
+                .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ], swiftSettings: swiftSettings),
 
@@ -95,6 +104,12 @@ let package = Package(
             swiftSettings: swiftSettings),
         .testTarget(
             name: "URLInterceptionTests", dependencies: ["URLInterception", "UniformTypeIdentifiers", "FlyingFox"],
+            swiftSettings: swiftSettings),
+        .testTarget(
+            name: "SchemeHandlersTests",
+            dependencies: [
+                "SchemeHandlers", "WebKit", "URLInterception", .product(name: "GRDB", package: "GRDB.swift"),
+            ],
             swiftSettings: swiftSettings),
         .testTarget(name: "WebViewTestingTests", dependencies: ["WebViewTesting"], swiftSettings: swiftSettings),
         .testTarget(
