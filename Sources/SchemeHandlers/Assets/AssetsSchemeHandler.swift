@@ -15,6 +15,9 @@ public import WebKit
 /// a link leads out of the folder to is a 403, and an address with `..` in it is a 400, each with a sentence. Names are those
 /// of the file system: letter case counts. A folder shows its `index.html`.
 ///
+/// A first folder or file stands where other addresses have a host, so `..` and `/` in relative addresses do not get above it.
+/// Where that matters, begin with `assets:///`.
+///
 /// `<video>` and `<audio>` are not answered by any custom scheme in WebKitGTK, other than on iOS: add ``mediaNotice(forURLScheme:)``
 /// to say so in the console.
 public final class AssetsSchemeHandler: NSObject, StreamingURLSchemeHandler {

@@ -71,6 +71,9 @@ struct RowSelection: Sendable {
         }
         if !part.hasPrefix("\""), let colon = part.firstIndex(of: ":") {
             let column = try table.column(FilterList.unquote(part[part.index(after: colon)...]))
+            guard colon > part.startIndex else {
+                throw .badRequest("bad_select", "select gives a column an empty name.")
+            }
             return OutputColumn(label: String(part[..<colon]), column: column)
         }
         let column = try table.column(FilterList.unquote(part))

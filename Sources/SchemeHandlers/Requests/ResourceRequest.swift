@@ -13,7 +13,7 @@ struct ResourceRequest: Sendable {
     /// The table's name as it was written; nil for the schema.
     let table: String?
     let key: [String]
-    let items: [ResourceAddress.Item]
+    var items: [ResourceAddress.Item]
     let preferences: RequestPreferences
     let accept: String?
     let contentType: String?

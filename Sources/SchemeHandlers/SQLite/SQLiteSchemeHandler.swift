@@ -23,25 +23,28 @@ public import WebKit
 /// SQLite's types.
 public final class SQLiteSchemeHandler: NSObject, StreamingURLSchemeHandler {
     private let answers: SchemeAnswers
+    let service: TableService
 
     /// Makes a handler of a database file, which is turned to
     /// [write-ahead logging](https://www.sqlite.org/wal.html) unless it is only read.
     ///
     /// - Throws: ``SchemeHandlerError`` when the file is not there, is no database or cannot be opened.
     public init(file: URL, options: SQLiteOptions = SQLiteOptions()) throws(SchemeHandlerError) {
-        answers = Self.answers(try DatabaseFile(file, options: options), options)
+        service = TableService(try DatabaseFile(file, options: options), options: options)
+        answers = Self.answers(service, options)
         super.init()
     }
 
     /// Makes a handler of an application's own database pool. Changes that the application commits are told to pages as well.
     public init(database: DatabasePool, options: SQLiteOptions = SQLiteOptions()) {
-        answers = Self.answers(DatabaseFile(database, isReadOnly: options.isReadOnly), options)
+        service = TableService(DatabaseFile(database, isReadOnly: options.isReadOnly), options: options)
+        answers = Self.answers(service, options)
         super.init()
     }
 
-    private static func answers(_ file: DatabaseFile, _ options: SQLiteOptions) -> SchemeAnswers {
+    private static func answers(_ service: TableService, _ options: SQLiteOptions) -> SchemeAnswers {
         SchemeAnswers(
-            TableService(file, options: options), origins: options.origins,
+            service, origins: options.origins,
             methods: options.isReadOnly ? ResourceRequest.readMethods : ResourceRequest.allMethods,
             largestBody: options.largestBody)
     }

@@ -74,9 +74,10 @@ final class TableService: ResourceLoader {
         await file.connections.turns.take()
         defer { file.connections.turns.give() }
         try Task.checkCancellation()
-        let cursor = try AnswerCursor(file.connections, writer: model?.rowWriter() ?? TableRowWriter())
+        let cursor = try AnswerCursor(file.connections, writer: model?.rowWriter(request) ?? TableRowWriter())
         let (plan, opening) = try await cursor.open(schema, upTo: Self.firstPiece) {
-            try ReadPlan(request, of: $0.table(model?.tableName ?? request.table ?? ""))
+            let table = try $0.table(model?.tableName ?? request.table ?? "")
+            return try model?.plan(request, table) ?? ReadPlan(request, of: table)
         }
         let head: RowsHead
         do {
