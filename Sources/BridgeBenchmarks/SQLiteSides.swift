@@ -34,7 +34,8 @@ final class BytesOfTask: NSObject, @preconcurrency WKURLSchemeTask {
 final class EmptyPage: NSObject, WKURLSchemeHandler {
     func webView(_ webView: WKWebView, start task: any WKURLSchemeTask) {
         guard let url = task.request.url else { return }
-        task.didReceive(URLResponse(url: url, mimeType: "text/html", expectedContentLength: -1, textEncodingName: "utf-8"))
+        task.didReceive(
+            URLResponse(url: url, mimeType: "text/html", expectedContentLength: -1, textEncodingName: "utf-8"))
         task.didFinish()
     }
 

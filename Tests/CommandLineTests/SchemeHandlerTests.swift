@@ -53,7 +53,8 @@ extension CommandLineSuite {
 
         @Test func snapshotsHaveThemToo() async throws {
             let run = try await Command.run(
-                "snapshot", "page.html", "-o", "page.png", "--assets", "files", "--sqlite", "notes.sqlite", "--wait-for",
+                "snapshot", "page.html", "-o", "page.png", "--assets", "files", "--sqlite", "notes.sqlite",
+                "--wait-for",
                 "document.documentElement.dataset.ready === 'true'", in: folder)
             #expect(run.status == 0, "\(run.errors)")
         }
@@ -67,7 +68,8 @@ extension CommandLineSuite {
 
         @Test(arguments: [
             (["--assets", "missing"], "--assets: There is no folder"), (["--assets", "page.html"], "is not a folder"),
-            (["--sqlite", "missing.sqlite"], "--sqlite: There is no file"), (["--sqlite", "page.html"], "is not a SQLite database"),
+            (["--sqlite", "missing.sqlite"], "--sqlite: There is no file"),
+            (["--sqlite", "page.html"], "is not a SQLite database"),
             (["--sqlite", "files"], "is not a SQLite database"),
         ])
         func whatCannotBeUsedIsNamed(options: [String], named: String) async throws {

@@ -7,6 +7,9 @@ struct CrossOriginAnswers: Sendable {
     let origins: PageOrigins
     let methods: String
 
+    /// Whether the method is one of those that there are.
+    func allows(_ method: String) -> Bool { methods.split(separator: ", ").contains { $0 == method.uppercased() } }
+
     private static let exposed =
         "Accept-Ranges, Allow, Content-Length, Content-Range, ETag, Last-Modified, Location, Preference-Applied, Retry-After, "
         + "X-Answered-By"
@@ -34,8 +37,10 @@ struct CrossOriginAnswers: Sendable {
         for (name, value) in response.allHeaderFields {
             guard let name = name as? String, let value = value as? String else { continue }
             let folded = name.lowercased()
-            let isPreflight = ["access-control-allow-methods", "access-control-allow-headers", "access-control-max-age"]
-                .contains(folded)
+            let isPreflight = [
+                "access-control-allow-methods", "access-control-allow-headers", "access-control-max-age",
+            ]
+            .contains(folded)
             if !folded.hasPrefix("access-control-") || isPreflight { fields[name] = value }
         }
         let origin = request.value(forHTTPHeaderField: "Origin")

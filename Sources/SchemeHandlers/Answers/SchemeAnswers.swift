@@ -62,6 +62,10 @@ final class SchemeAnswers {
 
     private func requestWithBody(_ task: any WKURLSchemeTask) async throws -> URLRequest {
         var request = task.request
+        guard crossOrigin.allows(request.httpMethod ?? "GET") else {
+            request.httpBody = nil
+            return request
+        }
         if let body = request.httpBody {
             guard body.count <= largestBody else { throw tooLarge }
             return request

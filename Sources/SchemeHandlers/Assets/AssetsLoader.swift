@@ -22,7 +22,9 @@ struct AssetsLoader: ResourceLoader {
     /// What comes after the first name of a path. Where that is a file, it stands where others have a host, and what it names
     /// by a relative address comes with it in front: `assets://app.css` with `icons/a.png` asks for `assets://app.css/icons/a.png`.
     private static func pathBelowFile(_ path: String) -> String? {
-        guard let slash = path.dropFirst().firstIndex(of: "/"), path.index(after: slash) < path.endIndex else { return nil }
+        guard let slash = path.dropFirst().firstIndex(of: "/"), path.index(after: slash) < path.endIndex else {
+            return nil
+        }
         return String(path[slash...])
     }
 

@@ -18,8 +18,8 @@ public import WebKit
 /// A first folder or file stands where other addresses have a host, so `..` and `/` in relative addresses do not get above it.
 /// Where that matters, begin with `assets:///`.
 ///
-/// `<video>` and `<audio>` are not answered by any custom scheme in WebKitGTK, other than on iOS: add ``mediaNotice(forURLScheme:)``
-/// to say so in the console.
+/// `<video>` and `<audio>` load from no custom scheme in WebKitGTK, unlike on iOS: ``mediaNotice(forURLScheme:)`` says so in the
+/// console.
 public final class AssetsSchemeHandler: NSObject, StreamingURLSchemeHandler {
     private let answers: SchemeAnswers
 

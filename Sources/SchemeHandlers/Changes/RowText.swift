@@ -39,6 +39,7 @@ enum RowText {
     /// A name of the rowid that no column has taken.
     static func rowIDName(_ table: TableSchema) -> StaticString? {
         let taken = Set(table.columns.map { $0.name.lowercased() })
-        return taken.contains("rowid") ? taken.contains("_rowid_") ? taken.contains("oid") ? nil : "oid" : "_rowid_" : "rowid"
+        return taken.contains("rowid")
+            ? taken.contains("_rowid_") ? taken.contains("oid") ? nil : "oid" : "_rowid_" : "rowid"
     }
 }

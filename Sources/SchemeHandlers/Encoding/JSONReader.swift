@@ -148,4 +148,3 @@ struct JSONReader {
         return position > start
     }
 }
-

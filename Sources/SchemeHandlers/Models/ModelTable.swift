@@ -40,7 +40,9 @@ struct RecordTable<Record: Codable & FetchableRecord & MutablePersistableRecord 
         let parts = try FilterList.split(text[...])
         guard !parts.contains("*") else { return nil }
         return parts.map { part in
-            guard let colon = part.firstIndex(of: ":") else { return (FilterList.unquote(part), FilterList.unquote(part)) }
+            guard let colon = part.firstIndex(of: ":") else {
+                return (FilterList.unquote(part), FilterList.unquote(part))
+            }
             return (FilterList.unquote(part[part.index(after: colon)...]), String(part[..<colon]))
         }
     }
@@ -69,7 +71,9 @@ struct RecordTable<Record: Codable & FetchableRecord & MutablePersistableRecord 
         bytes.append("\"key\":[")
         for (index, value) in try key(of: record, table).enumerated() {
             if index > 0 { bytes.append(UInt8(ascii: ",")) }
-            if case .int64(let number) = value.storage { bytes.append(number) } else {
+            if case .int64(let number) = value.storage {
+                bytes.append(number)
+            } else {
                 bytes.appendJSON(TableWriter.segment(value))
             }
         }

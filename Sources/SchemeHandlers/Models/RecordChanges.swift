@@ -19,7 +19,8 @@ struct RecordChanges<Record: Codable & FetchableRecord & MutablePersistableRecor
         self.table = table
         self.db = db
         for item in request.items where ["order", "limit", "offset", "on_conflict"].contains(item.name) {
-            throw RESTError.badRequest("bad_item", "\(item.name) has no meaning for \(request.method.rawValue) of records.")
+            throw RESTError.badRequest(
+                "bad_item", "\(item.name) has no meaning for \(request.method.rawValue) of records.")
         }
     }
 
@@ -157,7 +158,8 @@ struct RecordChanges<Record: Codable & FetchableRecord & MutablePersistableRecor
         let records = try Record.fetchAll(db, sql: sql.sql, arguments: StatementArguments(sql.values))
         guard records.count <= Self.mostRecords else {
             throw RESTError(
-                status: 413, code: "too_many_records", message: "More than \(Self.mostRecords) records would change; none did.",
+                status: 413, code: "too_many_records",
+                message: "More than \(Self.mostRecords) records would change; none did.",
                 hint: "Narrow the filter.")
         }
         return records
@@ -170,7 +172,8 @@ struct RecordChanges<Record: Codable & FetchableRecord & MutablePersistableRecor
         }
         guard format != .object || changed.count == 1 else {
             throw RESTError(
-                status: 406, code: "not_single", message: "The change is one of \(changed.count) rows; nothing was changed.")
+                status: 406, code: "not_single",
+                message: "The change is one of \(changed.count) rows; nothing was changed.")
         }
         let selection = try RecordTable<Record>.selection(request)
         var bytes = OutputBytes(capacity: 4096)

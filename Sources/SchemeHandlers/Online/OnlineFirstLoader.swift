@@ -53,7 +53,9 @@ struct OnlineFirstLoader: ResourceLoader {
         return target
     }
 
-    private func withinPatience(_ work: @escaping @Sendable () async throws -> LoadedResource) async throws -> LoadedResource {
+    private func withinPatience(_ work: @escaping @Sendable () async throws -> LoadedResource) async throws
+        -> LoadedResource
+    {
         try await withThrowingTaskGroup(of: LoadedResource.self) { group in
             group.addTask(operation: work)
             group.addTask { [patience] in

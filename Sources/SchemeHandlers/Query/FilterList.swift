@@ -36,7 +36,11 @@ enum FilterList {
         var result = ""
         var characters = part.dropFirst().dropLast().makeIterator()
         while let character = characters.next() {
-            if character == "\\" { if let next = characters.next() { result.append(next) } } else { result.append(character) }
+            if character == "\\" {
+                if let next = characters.next() { result.append(next) }
+            } else {
+                result.append(character)
+            }
         }
         return result
     }

@@ -5,7 +5,8 @@ enum FilterOperator: String, CaseIterable {
 
     /// What PostgREST has and SQLite has not.
     static let missing: Set<String> = [
-        "match", "imatch", "fts", "plfts", "phfts", "wfts", "cs", "cd", "ov", "sl", "sr", "nxr", "nxl", "adj", "isdistinct",
+        "match", "imatch", "fts", "plfts", "phfts", "wfts", "cs", "cd", "ov", "sl", "sr", "nxr", "nxl", "adj",
+        "isdistinct",
     ]
 
     /// The words of SQL between a column and one value.

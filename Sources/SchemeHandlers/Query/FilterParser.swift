@@ -49,7 +49,8 @@ struct FilterParser {
         }
         guard text.hasPrefix("("), text.hasSuffix(")"), text.count > 2 else {
             throw .badRequest(
-                "bad_filter", "\(name) takes conditions in parentheses.", hint: "Write \(name)=(price.gt.10,name.eq.tea).")
+                "bad_filter", "\(name) takes conditions in parentheses.",
+                hint: "Write \(name)=(price.gt.10,name.eq.tea).")
         }
         var parts: [SQLText] = []
         for part in try FilterList.split(text.dropFirst().dropLast()) {

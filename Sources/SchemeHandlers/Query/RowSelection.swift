@@ -101,7 +101,8 @@ struct RowSelection: Sendable {
             nulls = sql
             name = name.dropLast(word.count)
         }
-        for (word, sql) in [(".desc", " DESC"), (".asc", " ASC")] as [(String, StaticString)] where name.hasSuffix(word) {
+        for (word, sql) in [(".desc", " DESC"), (".asc", " ASC")] as [(String, StaticString)] where name.hasSuffix(word)
+        {
             direction = sql
             name = name.dropLast(word.count)
             break
@@ -111,7 +112,8 @@ struct RowSelection: Sendable {
             column = try table.column(FilterList.unquote(name))
         } catch {
             throw .badRequest(
-                "bad_order", "order has \(RESTError.quoted(String(part))), which is no column with .asc, .desc, "
+                "bad_order",
+                "order has \(RESTError.quoted(String(part))), which is no column with .asc, .desc, "
                     + ".nullsfirst or .nullslast.", hint: error.hint)
         }
         var term = SQLText()

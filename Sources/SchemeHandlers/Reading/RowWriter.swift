@@ -41,7 +41,8 @@ struct TableRowWriter: RowWriter {
             }
             guard code == SQLITE_DONE else {
                 throw DatabaseError(
-                    resultCode: ResultCode(rawValue: code), message: String(cString: sqlite3_errmsg(sqlite3_db_handle(compiled))))
+                    resultCode: ResultCode(rawValue: code),
+                    message: String(cString: sqlite3_errmsg(sqlite3_db_handle(compiled))))
             }
             encoder.end(&bytes)
             return false

@@ -3,7 +3,9 @@ import FoundationNetworking
 
 /// A request to a table, as far as it can be read without the database.
 struct ResourceRequest: Sendable {
-    enum Method: String, CaseIterable { case get = "GET", head = "HEAD", post = "POST", put = "PUT", patch = "PATCH", delete = "DELETE" }
+    enum Method: String, CaseIterable {
+        case get = "GET", head = "HEAD", post = "POST", put = "PUT", patch = "PATCH", delete = "DELETE"
+    }
 
     static let readMethods = "GET, HEAD, OPTIONS"
     static let allMethods = "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS"

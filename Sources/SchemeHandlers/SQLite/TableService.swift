@@ -33,7 +33,8 @@ final class TableService: ResourceLoader {
             let failure: RESTError
             switch error {
             case let error as RESTError: failure = error
-            case let error as DatabaseError where error.resultCode == .SQLITE_INTERRUPT || error.resultCode == .SQLITE_ABORT:
+            case let error as DatabaseError
+            where error.resultCode == .SQLITE_INTERRUPT || error.resultCode == .SQLITE_ABORT:
                 throw CancellationError()
             case let error as DatabaseError: failure = RESTError(error)
             default: throw error

@@ -57,7 +57,8 @@ struct DatabaseSchema: Sendable {
         _ db: Database, _ name: String, _ kind: TableSchema.Kind, hasRowID: Bool
     ) throws -> TableSchema {
         let rows = try Row.fetchAll(
-            db, sql: "SELECT name, type, \"notnull\", dflt_value, pk, hidden FROM pragma_table_xinfo(?)", arguments: [name])
+            db, sql: "SELECT name, type, \"notnull\", dflt_value, pk, hidden FROM pragma_table_xinfo(?)",
+            arguments: [name])
         var columns: [ColumnSchema] = []
         var key: [(Int, ColumnSchema)] = []
         for row in rows {

@@ -36,7 +36,9 @@ enum CSVReader {
             let end = bytes[position]
             position += 1
             if end == UInt8(ascii: ",") { continue }
-            if end == UInt8(ascii: "\r"), position < bytes.count, bytes[position] == UInt8(ascii: "\n") { position += 1 }
+            if end == UInt8(ascii: "\r"), position < bytes.count, bytes[position] == UInt8(ascii: "\n") {
+                position += 1
+            }
             return fields
         }
     }
@@ -75,7 +77,8 @@ enum CSVReader {
             throw RESTError.badRequest("bad_csv", "Record \(line - 1) of the CSV is not UTF-8.")
         }
         guard !bytes.contains(0) else {
-            throw RESTError.badRequest("nul_byte", "Record \(line - 1) of the CSV has a NUL, which ends text in SQLite.")
+            throw RESTError.badRequest(
+                "nul_byte", "Record \(line - 1) of the CSV has a NUL, which ends text in SQLite.")
         }
         return text
     }

@@ -13,7 +13,8 @@ struct RecordBody {
         let type = (request.contentType ?? "").prefix { $0 != ";" }.filter { $0 != " " }.lowercased()
         switch type {
         case "application/json", "application/vnd.pgrst.object+json": format = .json
-        case "application/x-ndjson", "application/ndjson", "application/jsonl", "application/x-jsonlines": format = .lines
+        case "application/x-ndjson", "application/ndjson", "application/jsonl", "application/x-jsonlines":
+            format = .lines
         case "text/csv": format = .csv
         default:
             throw RESTError(
@@ -38,7 +39,8 @@ struct RecordBody {
                 }
             } catch let failure as JSONReader.Failure {
                 throw RESTError.badRequest(
-                    failure.code, "The body is not JSON that can be taken: \(failure.message) (byte \(failure.offset)).")
+                    failure.code, "The body is not JSON that can be taken: \(failure.message) (byte \(failure.offset))."
+                )
             }
         }
     }

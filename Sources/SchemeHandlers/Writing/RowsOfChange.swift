@@ -43,6 +43,7 @@ struct KeyOfRow {
     private static var notKeyed: RESTError {
         RESTError(
             status: 405, code: "put_needs_key", message: "PUT replaces one row, by its whole primary key.",
-            hint: "Write sqlite://table/key, or use PATCH.", headers: ["Allow": "GET, HEAD, POST, PATCH, DELETE, OPTIONS"])
+            hint: "Write sqlite://table/key, or use PATCH.",
+            headers: ["Allow": "GET, HEAD, POST, PATCH, DELETE, OPTIONS"])
     }
 }

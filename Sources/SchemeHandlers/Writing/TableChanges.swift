@@ -18,14 +18,16 @@ enum TableChanges {
     static func check(_ table: TableSchema) throws(RESTError) {
         guard table.kind == .table else {
             throw RESTError(
-                status: 405, code: "not_writable", message: "\(table.name) is a \(table.kind.rawValue) and can only be read.",
+                status: 405, code: "not_writable",
+                message: "\(table.name) is a \(table.kind.rawValue) and can only be read.",
                 headers: ["Allow": ResourceRequest.readMethods])
         }
     }
 
     // MARK: POST
 
-    private static func insert(_ request: ResourceRequest, _ table: TableSchema, _ db: Database) throws -> WriteOutcome {
+    private static func insert(_ request: ResourceRequest, _ table: TableSchema, _ db: Database) throws -> WriteOutcome
+    {
         try checkInsertion(request)
         let body = try RecordBody(request)
         let conflict = try conflict(request, table)
@@ -77,7 +79,8 @@ enum TableChanges {
             columns = []
             for part in try FilterList.split(target[...]) { columns.append(try table.column(FilterList.unquote(part))) }
             let names = Set(columns.map(\.name))
-            guard names == Set(table.primaryKey.map(\.name)) || table.uniqueKeys.contains(where: { Set($0) == names }) else {
+            guard names == Set(table.primaryKey.map(\.name)) || table.uniqueKeys.contains(where: { Set($0) == names })
+            else {
                 throw .badRequest("bad_conflict", "on_conflict names no unique key of \(table.name).")
             }
         }
@@ -90,7 +93,8 @@ enum TableChanges {
 
     // MARK: PUT
 
-    private static func replace(_ request: ResourceRequest, _ table: TableSchema, _ db: Database) throws -> WriteOutcome {
+    private static func replace(_ request: ResourceRequest, _ table: TableSchema, _ db: Database) throws -> WriteOutcome
+    {
         let key = try KeyOfRow(request, table)
         let body = try RecordBody(request)
         var writer = try TableWriter(db, table, request)
@@ -120,7 +124,8 @@ enum TableChanges {
 
     // MARK: PATCH and DELETE
 
-    private static func update(_ request: ResourceRequest, _ table: TableSchema, _ db: Database) throws -> WriteOutcome {
+    private static func update(_ request: ResourceRequest, _ table: TableSchema, _ db: Database) throws -> WriteOutcome
+    {
         let condition = try FilterOfChange(request, table).condition
         let body = try RecordBody(request)
         var writer = try TableWriter(db, table, request)
@@ -140,7 +145,8 @@ enum TableChanges {
         return try change(&writer, text, condition)
     }
 
-    private static func delete(_ request: ResourceRequest, _ table: TableSchema, _ db: Database) throws -> WriteOutcome {
+    private static func delete(_ request: ResourceRequest, _ table: TableSchema, _ db: Database) throws -> WriteOutcome
+    {
         let condition = try FilterOfChange(request, table).condition
         var writer = try TableWriter(db, table, request)
         var text = SQLText()

@@ -39,7 +39,8 @@ final class Representation {
     func end() throws -> Data {
         guard format != .object || encoder.rows == 1 else {
             throw RESTError(
-                status: 406, code: "not_single", message: "The change is one of \(encoder.rows) rows; nothing was changed.",
+                status: 406, code: "not_single",
+                message: "The change is one of \(encoder.rows) rows; nothing was changed.",
                 hint: "Accept application/json.")
         }
         encoder.end(&bytes)

@@ -7,8 +7,10 @@ import URLInterception
 
 struct AssetsLoaderTests {
     @Test(arguments: [
-        ("assets://logo.png", "/logo.png"), ("assets://folder/logo.png", "/folder/logo.png"), ("assets:///logo.png", "/logo.png"),
-        ("assets://a%20b/c%2Fd?x=/y#z", "/a%20b/c%2Fd"), ("assets://", "/"), ("assets:logo.png", "/logo.png"), ("assets://folder/", "/folder/"),
+        ("assets://logo.png", "/logo.png"), ("assets://folder/logo.png", "/folder/logo.png"),
+        ("assets:///logo.png", "/logo.png"),
+        ("assets://a%20b/c%2Fd?x=/y#z", "/a%20b/c%2Fd"), ("assets://", "/"), ("assets:logo.png", "/logo.png"),
+        ("assets://folder/", "/folder/"),
     ])
     func theHostIsTheFirstName(address: String, path: String) {
         #expect(AssetsLoader.path(in: address) == path)

@@ -47,10 +47,17 @@ struct ChangeEventTests {
     @Test func insertsUpdatesAndDeletes() async throws {
         let events = try await Events(shop, "numbers")
         _ = try await shop.ask("POST", "sqlite://numbers", body: #"[{"id":7,"label":"seven"},{"id":8}]"#)
-        #expect(try await events.event() == #"event: insert data: {"rowid":7,"key":[7],"row":{"id":7,"big":null,"any":null,"label":"seven"}}"#)
-        #expect(try await events.event() == #"event: insert data: {"rowid":8,"key":[8],"row":{"id":8,"big":null,"any":null,"label":null}}"#)
+        #expect(
+            try await events.event()
+                == #"event: insert data: {"rowid":7,"key":[7],"row":{"id":7,"big":null,"any":null,"label":"seven"}}"#)
+        #expect(
+            try await events.event()
+                == #"event: insert data: {"rowid":8,"key":[8],"row":{"id":8,"big":null,"any":null,"label":null}}"#)
         _ = try await shop.ask("PATCH", "sqlite://numbers/7", body: #"{"label":"line\nbreak"}"#)
-        #expect(try await events.event() == #"event: update data: {"rowid":7,"key":[7],"row":{"id":7,"big":null,"any":null,"label":"line\nbreak"}}"#)
+        #expect(
+            try await events.event()
+                == #"event: update data: {"rowid":7,"key":[7],"row":{"id":7,"big":null,"any":null,"label":"line\nbreak"}}"#
+        )
         _ = try await shop.ask("DELETE", "sqlite://numbers?id=gt.6", headers: ["Prefer": "return=representation"])
         #expect(try await events.event() == #"event: delete data: {"rowid":7,"key":[7],"row":null}"#)
         #expect(try await events.event() == #"event: delete data: {"rowid":8,"key":[8],"row":null}"#)
@@ -76,7 +83,8 @@ struct ChangeEventTests {
     @Test func anEventThatIsNotTheLastOneResets() async throws {
         let events = try await Events(shop, "numbers")
         _ = try await shop.ask("DELETE", "sqlite://numbers/1")
-        let id = try #require(try await events.next().split(separator: "\n").first { $0.hasPrefix("id: ") }).dropFirst(4)
+        let id = try #require(try await events.next().split(separator: "\n").first { $0.hasPrefix("id: ") }).dropFirst(
+            4)
         _ = try await shop.ask("DELETE", "sqlite://numbers/2")
         let again = try await Events(shop, "numbers", lastEventID: String(id))
         #expect(try await again.event() == "event: reset data: {}")

@@ -37,12 +37,18 @@ struct OutputTests {
             }
             #expect(Double(written) == number, "\(written)")
         }
-        for (number, expected) in [(0.0, "0.0"), (-0.0, "-0.0"), (1.0, "1.0"), (12.5, "12.5"), (0.07, "0.07"), (-3.1, "-3.1"), (1e20, "1e+20"), (.infinity, "null")] {
+        for (number, expected) in [
+            (0.0, "0.0"), (-0.0, "-0.0"), (1.0, "1.0"), (12.5, "12.5"), (0.07, "0.07"), (-3.1, "-3.1"), (1e20, "1e+20"),
+            (.infinity, "null"),
+        ] {
             #expect(text { $0.append(number) } == expected)
         }
     }
 
-    @Test(arguments: ["", "plain", "\"quoted\"", "back\\slash", "\n\r\t\u{0}\u{1F}", "üñí", "🎈 and 12345678 \" more", "1234567\u{8}", "\u{7F}"])
+    @Test(arguments: [
+        "", "plain", "\"quoted\"", "back\\slash", "\n\r\t\u{0}\u{1F}", "üñí", "🎈 and 12345678 \" more", "1234567\u{8}",
+        "\u{7F}",
+    ])
     func stringsReadBackAsTheSame(sample: String) throws {
         let written = text { $0.appendJSON(sample) }
         #expect(try JSONDecoder().decode(String.self, from: Data(written.utf8)) == sample)
@@ -62,7 +68,8 @@ struct OutputTests {
     }
 
     @Test(arguments: [
-        "{\"a\":1}", "{\"a\":[1,{\"b\":null}],\"c\":\"\\u00e9\\ud83c\\udf88\"}", "{}", " { \"a\" : -1.5e3 } ", "{\"big\":9223372036854775807}",
+        "{\"a\":1}", "{\"a\":[1,{\"b\":null}],\"c\":\"\\u00e9\\ud83c\\udf88\"}", "{}", " { \"a\" : -1.5e3 } ",
+        "{\"big\":9223372036854775807}",
     ])
     func jsonIsRead(sample: String) throws {
         let members = try read(sample)
@@ -71,7 +78,8 @@ struct OutputTests {
     }
 
     @Test(arguments: [
-        "{", "{\"a\"}", "{\"a\":1,}", "{a:1}", "{\"a\":.5}", "{\"a\":1.}", "{\"a\":00}", "{\"a\":+1}", "{\"a\":1e}", "{\"a\":\"\t\"}",
+        "{", "{\"a\"}", "{\"a\":1,}", "{a:1}", "{\"a\":.5}", "{\"a\":1.}", "{\"a\":00}", "{\"a\":+1}", "{\"a\":1e}",
+        "{\"a\":\"\t\"}",
         "{\"a\":\"\\x\"}", "{\"a\":\"\\u12g4\"}", "{\"a\":tru}", "{\"a\":1}}", "{\"a\":[1}", "{\"a\":\"\\udc00\"}", "",
     ])
     func brokenJSONIsRefused(sample: String) {

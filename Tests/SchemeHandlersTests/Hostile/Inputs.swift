@@ -14,14 +14,20 @@ struct HostileInputs {
     init(seed: UInt64) { random = SplitMix(state: seed) }
 
     static let injections = [
-        "'; DROP TABLE products; --", "' OR '1'='1", "\" OR \"\"=\"", "1; DELETE FROM secrets", "1 UNION SELECT word FROM secrets",
+        "'; DROP TABLE products; --", "' OR '1'='1", "\" OR \"\"=\"", "1; DELETE FROM secrets",
+        "1 UNION SELECT word FROM secrets",
         "x') UNION SELECT word FROM secrets --", "\"; ATTACH 'x' AS y; --", "`products`", "[products]", "main.secrets",
-        "products, secrets", "secrets", "sqlite_master", "(SELECT word FROM secrets)", "load_extension('x')", "id) FROM secrets --",
-        "name\"", "\"name", "?", "?1", ":name", "@name", "$name", "/*", "*/", "--", "\\", "'", "\u{202E}", "𝕊𝔼𝕃𝔼ℂ𝕋", "%s%n", "${7*7}",
-        "products WHERE 1=1", "rowid", "_rowid_", "oid", "pragma_table_info('secrets')", "json_each('[1]')", "ſecrets", "SECRETS",
+        "products, secrets", "secrets", "sqlite_master", "(SELECT word FROM secrets)", "load_extension('x')",
+        "id) FROM secrets --",
+        "name\"", "\"name", "?", "?1", ":name", "@name", "$name", "/*", "*/", "--", "\\", "'", "\u{202E}", "𝕊𝔼𝕃𝔼ℂ𝕋",
+        "%s%n", "${7*7}",
+        "products WHERE 1=1", "rowid", "_rowid_", "oid", "pragma_table_info('secrets')", "json_each('[1]')", "ſecrets",
+        "SECRETS",
     ]
 
-    static let separators = ["..", "%2e%2e", "%2E%2E", ".%2e", "%252e%252e", "..%00", "%c0%ae%c0%ae", "%uff0e%uff0e", "..;", "....//", "．．"]
+    static let separators = [
+        "..", "%2e%2e", "%2E%2E", ".%2e", "%252e%252e", "..%00", "%c0%ae%c0%ae", "%uff0e%uff0e", "..;", "....//", "．．",
+    ]
     static let slashes = ["/", "%2f", "%2F", "\\", "%5c", "%5C", "%252f", "%c0%af", "//", "/./", "%e2%88%95"]
 
     private mutating func pick<Element>(_ list: [Element]) -> Element { list[Int(random.next() % UInt64(list.count))] }
@@ -45,23 +51,41 @@ struct HostileInputs {
         case 6: return Input(address: "sqlite://products?or=(\(text))")
         case 7: return Input(address: "sqlite://products?id=in.(1,\(text))")
         case 8: return Input(address: "sqlite://products/\(text)")
-        case 9: return Input(address: "sqlite://products?limit=\(pick(["-1", "99999999999999999999", "1e9", "0x10", "１", " 1"]).addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? "")")
+        case 9:
+            return Input(
+                address:
+                    "sqlite://products?limit=\(pick(["-1", "99999999999999999999", "1e9", "0x10", "１", " 1"]).addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? "")"
+            )
         case 10: return Input(address: "sqlite://products?name=a%00b&x=\(text)")
-        case 11: return Input(address: "sqlite://products?name=\(pick(["%ff", "%c3%28", "%ed%a0%80", "%f8%88%80%80%80", "%c0%80"]))")
+        case 11:
+            return Input(
+                address: "sqlite://products?name=\(pick(["%ff", "%c3%28", "%ed%a0%80", "%f8%88%80%80%80", "%c0%80"]))")
         case 12: return Input(method: "POST", address: "sqlite://products", body: "{\"\(text)\": 1}")
         case 13:
-            let broken = pick(["{", "[", "{\"name\"", "{\"name\":}", "[1,2]", "nul", "{\"name\":\"\\u12\"}", "{\"name\":01}", "{'name':1}",
-                "{\"name\":\"a\u{1}\"}", "[{\"name\":\"x\"},]", "{\"name\":NaN}", "\u{FEFF}{}", "{\"name\":\"x\"} x", "\"\\ud800\""])
+            let broken = pick([
+                "{", "[", "{\"name\"", "{\"name\":}", "[1,2]", "nul", "{\"name\":\"\\u12\"}", "{\"name\":01}",
+                "{'name':1}",
+                "{\"name\":\"a\u{1}\"}", "[{\"name\":\"x\"},]", "{\"name\":NaN}", "\u{FEFF}{}", "{\"name\":\"x\"} x",
+                "\"\\ud800\"",
+            ])
             return Input(method: "POST", address: "sqlite://products", body: broken)
         case 14:
             let depth = 200 + Int(random.next() % 100_000)
             let nested = String(repeating: pick(["[", "{\"a\":"]), count: depth)
             return Input(method: "POST", address: "sqlite://products", body: "{\"tags\":\(nested)")
-        case 15: return Input(method: pick(["PATCH", "DELETE"]), address: "sqlite://products?\(text)=1", body: "{\"stock\":1}")
-        case 16: return Input(method: pick(["PUT", "PATCH", "DELETE"]), address: "sqlite://products", body: "{\"stock\":\"\(text)\"}")
+        case 15:
+            return Input(
+                method: pick(["PATCH", "DELETE"]), address: "sqlite://products?\(text)=1", body: "{\"stock\":1}")
+        case 16:
+            return Input(
+                method: pick(["PUT", "PATCH", "DELETE"]), address: "sqlite://products", body: "{\"stock\":\"\(text)\"}")
         case 17: return Input(method: pick(["TRACE", "CONNECT", "BREW", "get;drop"]), address: "sqlite://products")
         case 18:
-            return Input(address: "sqlite://products", headers: ["Prefer": "handling=strict, \(pick(["rows=none", "count=planned; drop", "x=y", "return=all"]))"])
+            return Input(
+                address: "sqlite://products",
+                headers: [
+                    "Prefer": "handling=strict, \(pick(["rows=none", "count=planned; drop", "x=y", "return=all"]))"
+                ])
         default:
             return Input(
                 method: "POST", address: "sqlite://products?on_conflict=\(text)",
@@ -74,7 +98,12 @@ struct HostileInputs {
         var path = pick(["", "folder/", "folder"])
         for _ in 0...(random.next() % 6) { path += pick(Self.separators) + pick(Self.slashes) }
         path += pick(["secret.txt", "etc/passwd", "outside/secret.txt", "link", "secret.txt%00.png", "SECRET.TXT"])
-        if index % 7 == 0 { path = pick(["escape/secret.txt", "escape", "file-link", "folder/escape/secret.txt", "/proc/self/environ", "%2fetc%2fpasswd"]) }
+        if index % 7 == 0 {
+            path = pick([
+                "escape/secret.txt", "escape", "file-link", "folder/escape/secret.txt", "/proc/self/environ",
+                "%2fetc%2fpasswd",
+            ])
+        }
         return Input(address: "assets://\(index % 3 == 0 ? "/" : "")\(path)")
     }
 }

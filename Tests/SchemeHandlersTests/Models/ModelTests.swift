@@ -29,18 +29,22 @@ struct ModelTests {
         folder = try TemporaryFolder()
         pool = try DatabasePool(path: folder.url.appending(path: "tasks.sqlite").path)
         try pool.write { db in
-            try db.execute(sql: """
-                CREATE TABLE tasks (id INTEGER PRIMARY KEY, title TEXT NOT NULL, priority TEXT NOT NULL, due DATETIME, labels TEXT NOT NULL);
-                CREATE TABLE secrets (word TEXT);
-                """)
-            var task = TaskRecord(title: "write", priority: .high, due: Date(timeIntervalSince1970: 86400), labels: ["a"])
+            try db.execute(
+                sql: """
+                    CREATE TABLE tasks (id INTEGER PRIMARY KEY, title TEXT NOT NULL, priority TEXT NOT NULL, due DATETIME, labels TEXT NOT NULL);
+                    CREATE TABLE secrets (word TEXT);
+                    """)
+            var task = TaskRecord(
+                title: "write", priority: .high, due: Date(timeIntervalSince1970: 86400), labels: ["a"])
             try task.insert(db)
         }
         let model = SchemeModel(TaskRecord.self) { (task: TaskRecord) in if task.title.isEmpty { throw Untitled() } }
         service = TableService(DatabaseFile(pool, isReadOnly: false), options: SQLiteOptions(), models: [model.table])
     }
 
-    func ask(_ method: String, _ address: String, _ headers: [String: String] = [:], body: String? = nil) async throws -> Answer {
+    func ask(_ method: String, _ address: String, _ headers: [String: String] = [:], body: String? = nil) async throws
+        -> Answer
+    {
         var request = URLRequest(url: try #require(URL(string: address)))
         request.httpMethod = method
         for (name, value) in headers { request.setValue(value, forHTTPHeaderField: name) }
@@ -59,7 +63,9 @@ struct ModelTests {
     @Test func rowsAreWhatTheTypeEncodes() async throws {
         let one = try members(await ask("GET", "shop://tasks/1"))
         #expect(one["due"] as? String == "1970-01-02T00:00:00Z" && one["labels"] as? [String] == ["a"])
-        #expect(try await ask("GET", "shop://tasks?priority=high&select=title,p:priority").line == #"[{"title":"write","p":"high"}]"#)
+        #expect(
+            try await ask("GET", "shop://tasks?priority=high&select=title,p:priority").line
+                == #"[{"title":"write","p":"high"}]"#)
         #expect(try await ask("GET", "shop://tasks?priority=low").line == "[]")
         #expect(try await ask("GET", "shop://tasks/9").status == 404)
         #expect(try await ask("GET", "shop://secrets").status == 404)
@@ -70,27 +76,36 @@ struct ModelTests {
         let made = try await ask("POST", "shop://tasks", body: #"{"title":"read","priority":"low","labels":[]}"#)
         #expect(made.status == 201 && made["Location"] == "shop://tasks/2")
         let changed = try await ask(
-            "PATCH", "shop://tasks/2", ["Prefer": "return=representation"], body: #"{"labels":["x","y"],"due":"2026-01-01T00:00:00Z"}"#)
+            "PATCH", "shop://tasks/2", ["Prefer": "return=representation"],
+            body: #"{"labels":["x","y"],"due":"2026-01-01T00:00:00Z"}"#)
         #expect(changed.status == 200)
         #expect(try members(changed)["labels"] as? [String] == ["x", "y"])
-        #expect(try await ask("PUT", "shop://tasks/2", body: #"{"title":"new","priority":"high","labels":[]}"#).status == 204)
-        #expect(try await ask("PUT", "shop://tasks/5", body: #"{"title":"five","priority":"high","labels":[]}"#).status == 201)
+        #expect(
+            try await ask("PUT", "shop://tasks/2", body: #"{"title":"new","priority":"high","labels":[]}"#).status
+                == 204)
+        #expect(
+            try await ask("PUT", "shop://tasks/5", body: #"{"title":"five","priority":"high","labels":[]}"#).status
+                == 201)
         let ids = try await pool.read { try Int64.fetchAll($0, sql: "SELECT id FROM tasks ORDER BY id") }
         #expect(ids == [1, 2, 5])
         #expect(try await ask("DELETE", "shop://tasks?id=gt.1", ["Prefer": "count=exact"])["Content-Range"] == "*/2")
         let merged = try await ask(
-            "POST", "shop://tasks", ["Prefer": "resolution=merge-duplicates"], body: #"{"id":1,"title":"again","priority":"low","labels":[]}"#)
+            "POST", "shop://tasks", ["Prefer": "resolution=merge-duplicates"],
+            body: #"{"id":1,"title":"again","priority":"low","labels":[]}"#)
         #expect(merged.status == 201)
         #expect(try members(await ask("GET", "shop://tasks/1"))["title"] as? String == "again")
     }
 
     @Test(arguments: [
         (#"{"title":"x"}"#, "priority"), (#"{"title":"x","priority":"middle","labels":[]}"#, "priority"),
-        (#"{"title":1,"priority":"low","labels":[]}"#, "title"), (#"{"title":"x","priority":"low","labels":[1]}"#, "labels[0]"),
-        (#"{"title":"","priority":"low","labels":[]}"#, "needs a title"), (#"{"title":"x","priority":"low","labels":[],"due":"soon"}"#, "ISO8601"),
+        (#"{"title":1,"priority":"low","labels":[]}"#, "title"),
+        (#"{"title":"x","priority":"low","labels":[1]}"#, "labels[0]"),
+        (#"{"title":"","priority":"low","labels":[]}"#, "needs a title"),
+        (#"{"title":"x","priority":"low","labels":[],"due":"soon"}"#, "ISO8601"),
     ])
     func whatCannotBeStoredIsA422(body: String, reason: String) async throws {
-        let answer = try await ask("POST", "shop://tasks", body: "[{\"title\":\"good\",\"priority\":\"low\",\"labels\":[]},\(body)]")
+        let answer = try await ask(
+            "POST", "shop://tasks", body: "[{\"title\":\"good\",\"priority\":\"low\",\"labels\":[]},\(body)]")
         #expect(answer.status == 422 && answer.code == "invalid_record")
         #expect((answer.error?["message"] as? String)?.contains(reason) == true, "\(answer.text)")
         #expect(try await pool.read { try TaskRecord.fetchCount($0) } == 1)

@@ -26,13 +26,18 @@ struct OnlineFirstTests {
 
     init() throws { shop = try Shop() }
 
-    func loader(_ server: Server, changes: OfflineChanges = .refused, patience: Duration = .seconds(30)) throws -> OnlineFirstLoader {
+    func loader(_ server: Server, changes: OfflineChanges = .refused, patience: Duration = .seconds(30)) throws
+        -> OnlineFirstLoader
+    {
         OnlineFirstLoader(
-            base: try #require(URL(string: "https://api.example/v1")), network: server, local: shop.service, patience: patience,
+            base: try #require(URL(string: "https://api.example/v1")), network: server, local: shop.service,
+            patience: patience,
             offlineChanges: changes)
     }
 
-    func ask(_ loader: OnlineFirstLoader, _ method: String, _ address: String, body: String? = nil) async throws -> Answer {
+    func ask(_ loader: OnlineFirstLoader, _ method: String, _ address: String, body: String? = nil) async throws
+        -> Answer
+    {
         var request = URLRequest(url: try #require(URL(string: address)))
         request.httpMethod = method
         request.setValue("sw://app.example", forHTTPHeaderField: "Origin")
@@ -54,7 +59,9 @@ struct OnlineFirstTests {
         #expect(answer["X-Answered-By"] == "network" && answer["Location"] == "shop://products/7")
     }
 
-    @Test(arguments: [URLError.Code.notConnectedToInternet, .cannotFindHost, .cannotConnectToHost, .timedOut, .networkConnectionLost])
+    @Test(arguments: [
+        URLError.Code.notConnectedToInternet, .cannotFindHost, .cannotConnectToHost, .timedOut, .networkConnectionLost,
+    ])
     func theDatabaseAnswersInstead(code: URLError.Code) async throws {
         let loader = try loader(Server { _ in throw URLError(code) })
         let answer = try await ask(loader, "GET", "shop://products?id=1&select=name")
@@ -62,7 +69,9 @@ struct OnlineFirstTests {
         #expect(try await ask(loader, "GET", "shop://none").status == 404)
     }
 
-    @Test(arguments: [(502, "database"), (503, "database"), (504, "database"), (500, "network"), (404, "network"), (401, "network")])
+    @Test(arguments: [
+        (502, "database"), (503, "database"), (504, "database"), (500, "network"), (404, "network"), (401, "network"),
+    ])
     func statuses(status: Int, source: String) async throws {
         #expect(try await ask(loader(.status(status)), "GET", "shop://products")["X-Answered-By"] == source)
     }

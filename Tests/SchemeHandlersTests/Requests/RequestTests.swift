@@ -13,7 +13,10 @@ struct RequestTests {
         #expect(try ResourceAddress("sqlite://?x").items.map(\.name) == ["x"])
     }
 
-    @Test(arguments: ["a://%", "a://%1", "a://%zz", "a://%g0", "a://%ff", "a://x?%c3%28", "a://x?y=%00", "a://%00", "a://x?y=%ED%A0%80"])
+    @Test(arguments: [
+        "a://%", "a://%1", "a://%zz", "a://%g0", "a://%ff", "a://x?%c3%28", "a://x?y=%00", "a://%00",
+        "a://x?y=%ED%A0%80",
+    ])
     func addressesThatCannotBeRead(address: String) {
         #expect(throws: RESTError.self) { try ResourceAddress(address) }
     }
@@ -24,8 +27,11 @@ struct RequestTests {
 
     @Test func preferences() throws {
         let wanted = try RequestPreferences(
-            header: "return=representation, count=\"exact\",resolution=merge-duplicates, integers=string, odd=1, max-affected=3")
-        #expect(wanted.returns == .representation && wanted.counts && wanted.duplicates == .merge && wanted.integersAsText)
+            header:
+                "return=representation, count=\"exact\",resolution=merge-duplicates, integers=string, odd=1, max-affected=3"
+        )
+        #expect(
+            wanted.returns == .representation && wanted.counts && wanted.duplicates == .merge && wanted.integersAsText)
         #expect(wanted.mostAffected == 3 && wanted.applied.count == 5 && !wanted.allRows)
         #expect(try RequestPreferences(header: nil).applied.isEmpty)
         #expect(throws: RESTError.self) { try RequestPreferences(header: "handling=strict, odd=1") }
@@ -33,16 +39,22 @@ struct RequestTests {
 
     @Test func formats() throws {
         let rows: [(String?, ResponseFormat)] = [
-            (nil, .json), ("*/*", .json), ("text/html, */*;q=0.1", .json), ("application/x-ndjson", .lines), ("text/csv", .csv),
-            ("application/json;q=0.2, text/csv;q=0.3", .csv), ("application/vnd.pgrst.object+json", .object), ("APPLICATION/JSON", .json),
+            (nil, .json), ("*/*", .json), ("text/html, */*;q=0.1", .json), ("application/x-ndjson", .lines),
+            ("text/csv", .csv),
+            ("application/json;q=0.2, text/csv;q=0.3", .csv), ("application/vnd.pgrst.object+json", .object),
+            ("APPLICATION/JSON", .json),
         ]
         for (header, format) in rows { #expect(try ResponseFormat(accept: header) == format) }
         #expect(throws: RESTError.self) { try ResponseFormat(accept: "image/png, application/json;q=0") }
     }
 
     @Test func origins() {
-        for origin in [nil, "null", "sw://app.example", "file://", "app://x"] { #expect(PageOrigins.applications.permits(origin)) }
-        for origin in ["http://a.example", "https://a.example", "HTTPS://a.example"] { #expect(!PageOrigins.applications.permits(origin)) }
+        for origin in [nil, "null", "sw://app.example", "file://", "app://x"] {
+            #expect(PageOrigins.applications.permits(origin))
+        }
+        for origin in ["http://a.example", "https://a.example", "HTTPS://a.example"] {
+            #expect(!PageOrigins.applications.permits(origin))
+        }
         #expect(PageOrigins.all.permits("https://a.example"))
         #expect(PageOrigins.only(["https://A.example"]).permits("https://a.example"))
         #expect(!PageOrigins.only(["https://a.example"]).permits("sw://b.example"))

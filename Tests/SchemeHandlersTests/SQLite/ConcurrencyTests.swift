@@ -47,7 +47,9 @@ struct ConcurrencyTests {
                 "HEAD", "sqlite://entries?writer=\(writer)", headers: ["Prefer": "count=exact"])
             #expect(entries["Content-Range"]?.hasSuffix("/\(count)") == true)
         }
-        let state = try await DatabaseQueue(path: shop.file.path).read { try String.fetchOne($0, sql: "PRAGMA integrity_check") }
+        let state = try await DatabaseQueue(path: shop.file.path).read {
+            try String.fetchOne($0, sql: "PRAGMA integrity_check")
+        }
         #expect(state == "ok")
     }
 

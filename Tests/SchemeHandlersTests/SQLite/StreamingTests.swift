@@ -59,7 +59,10 @@ struct StreamingTests {
     @Test func aLongStatementIsInterrupted() async throws {
         // No index helps, so that the first row comes after all have been compared with all.
         try await DatabaseQueue(path: shop.file.path).write {
-            try $0.execute(sql: "CREATE VIEW slow AS SELECT a.id AS id FROM large a, large b WHERE a.text > b.text || 'z' ORDER BY b.text")
+            try $0.execute(
+                sql:
+                    "CREATE VIEW slow AS SELECT a.id AS id FROM large a, large b WHERE a.text > b.text || 'z' ORDER BY b.text"
+            )
         }
         let request = URLRequest(url: try #require(URL(string: "sqlite://slow")))
         let reading = Task { [service = shop.service] in try await service.load(request) }
@@ -71,7 +74,9 @@ struct StreamingTests {
 
     @Test func aRowThatIsLargerThanAPiece() async throws {
         let text = String(repeating: "ö\"", count: 500_000)
-        #expect(try await shop.ask("PUT", "sqlite://large/1", body: "{\"text\":\"\(text.replacing("\"", with: "\\\""))\"}").status == 204)
+        #expect(
+            try await shop.ask("PUT", "sqlite://large/1", body: "{\"text\":\"\(text.replacing("\"", with: "\\\""))\"}")
+                .status == 204)
         let answer = try await shop.get("sqlite://large/1?select=text")
         #expect(answer.status == 200)
         #expect(answer.error?["text"] as? String == text)

@@ -12,7 +12,8 @@ struct ViewTests {
     final class Blank: NSObject, WKURLSchemeHandler {
         func webView(_ webView: WKWebView, start task: any WKURLSchemeTask) {
             guard let url = task.request.url else { return }
-            task.didReceive(URLResponse(url: url, mimeType: "text/html", expectedContentLength: -1, textEncodingName: "utf-8"))
+            task.didReceive(
+                URLResponse(url: url, mimeType: "text/html", expectedContentLength: -1, textEncodingName: "utf-8"))
             task.didFinish()
         }
         func webView(_ webView: WKWebView, stop task: any WKURLSchemeTask) {}
@@ -64,7 +65,9 @@ struct ViewTests {
     private func open(_ origin: Origin) async throws {
         switch origin {
         case .file:
-            await loads.load(view) { view.loadFileURL(pages.url.appending(path: "page.html"), allowingReadAccessTo: pages.url) }
+            await loads.load(view) {
+                view.loadFileURL(pages.url.appending(path: "page.html"), allowingReadAccessTo: pages.url)
+            }
         case .other:
             let url = try #require(URL(string: "other://page/"))
             await loads.load(view) { view.load(URLRequest(url: url)) }
@@ -80,7 +83,8 @@ struct ViewTests {
     @Test(arguments: [Origin.file, .other])
     func assetsFromPagesOfOtherOrigins(origin: Origin) async throws {
         try await open(origin)
-        let result = try await call("""
+        let result = try await call(
+            """
             const text = await (await fetch("assets://letters.txt")).text();
             const part = await (await fetch("assets://letters.txt", { headers: { Range: "bytes=1-2" } }));
             const module = await import("assets://a.mjs");
@@ -101,7 +105,8 @@ struct ViewTests {
     @Test(arguments: [Origin.file, .other])
     func tablesFromPagesOfOtherOrigins(origin: Origin) async throws {
         try await open(origin)
-        let result = try await call("""
+        let result = try await call(
+            """
             const first = (await (await fetch("sqlite://products?select=name&limit=1")).json())[0].name;
             const made = await fetch("sqlite://products", { method: "POST", body: '{"name":"page"}',
                 headers: { "Content-Type": "application/json", Prefer: "return=representation" } });
@@ -120,7 +125,8 @@ struct ViewTests {
 
     @Test func pagesOfTheWebGetNothing() async throws {
         try await open(.website)
-        let result = try await call("""
+        let result = try await call(
+            """
             const outcomes = [];
             for (const init of [{}, { method: "POST", body: '{"name":"evil"}', headers: { "Content-Type": "application/json" } },
                 { method: "DELETE" }, { method: "POST", mode: "no-cors", body: '{"name":"evil"}' }]) {
@@ -135,7 +141,8 @@ struct ViewTests {
 
     @Test func aStoppedPageStopsItsStatements() async throws {
         try await open(.other)
-        let result = try await call("""
+        let result = try await call(
+            """
             for (let round = 0; round < 50; round++) {
                 const stop = new AbortController();
                 const answer = fetch("sqlite://products?limit=1", { signal: stop.signal }).catch((error) => error.name);
