@@ -120,3 +120,14 @@ tableTest(async () => {
     const answers = await Promise.all(Array.from({ length: 300 }, (_, index) => rows(`numbers/${index + 1}`)));
     assert_true(answers.every((row, index) => row.n === index + 1));
 }, '300 requests at once');
+
+tableTest(async () => {
+    const source = 'onmessage = async ({ data }) => postMessage(await (await fetch(data)).json());';
+    const worker = new Worker(URL.createObjectURL(new Blob([source], { type: 'text/javascript' })));
+    const row = await new Promise((resolve) => {
+        worker.onmessage = ({ data }) => resolve(data);
+        worker.postMessage('sqlite://products/1?select=name');
+    });
+    worker.terminate();
+    assert_same(row, { name: 'tea' });
+}, 'a worker reads tables, too');

@@ -48,6 +48,8 @@ struct CrossOriginAnswers: Sendable {
             fields["Access-Control-Allow-Origin"] = origin ?? "*"
             if origin != nil { fields["Access-Control-Allow-Credentials"] = "true" }
             fields["Access-Control-Expose-Headers"] = Self.exposed
+            fields["Vary"] = [response.value(forHTTPHeaderField: "Vary"), "Origin"].compactMap(\.self).joined(
+                separator: ", ")
             fields["Cross-Origin-Resource-Policy"] = "cross-origin"
         }
         fields["X-Content-Type-Options"] = "nosniff"

@@ -46,7 +46,7 @@ final class SchemeAnswers {
             do {
                 resource = try await loader.load(requestWithBody(task))
             } catch let refusal as RESTError {
-                resource = try refusal.answer(at: url)
+                resource = try refusal.answer(at: url, head: task.request.httpMethod == "HEAD")
             }
         }
         try Task.checkCancellation()

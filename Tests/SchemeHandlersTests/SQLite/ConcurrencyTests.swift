@@ -57,7 +57,7 @@ struct ConcurrencyTests {
         _ writer: Int, _ service: TableService, until end: ContinuousClock.Instant
     ) async throws -> (writer: Int, count: Int, total: Int) {
         var (count, total) = (0, 0)
-        while ContinuousClock.now < end {
+        repeat {
             let rows = (1...10).map { offset in (number: count + offset, checked: (count + offset) * 7919 % 10_007) }
             let body = rows.map { "{\"writer\":\(writer),\"number\":\($0.number),\"checked\":\($0.checked)}" }
             var request = URLRequest(url: try #require(URL(string: "sqlite://entries")))
@@ -68,12 +68,12 @@ struct ConcurrencyTests {
             try #require(answer.status == 201, "\(answer.text)")
             count += rows.count
             total += rows.reduce(0) { $0 + $1.checked }
-        }
+        } while ContinuousClock.now < end
         return (writer, count, total)
     }
 
     private static func read(_ service: TableService, until end: ContinuousClock.Instant) async throws {
-        while ContinuousClock.now < end {
+        repeat {
             // One snapshot: the rows of each writer and what the trigger has counted go together.
             var request = URLRequest(url: try #require(URL(string: "sqlite://entries?order=number.desc&limit=2000")))
             request.setValue("count=exact", forHTTPHeaderField: "Prefer")
@@ -83,6 +83,6 @@ struct ConcurrencyTests {
             #expect(total.isMultiple(of: 10))
             let lines = answer.text.split(separator: "\n").count
             #expect(lines == max(1, min(total, 2000)))
-        }
+        } while ContinuousClock.now < end
     }
 }

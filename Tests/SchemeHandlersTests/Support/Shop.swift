@@ -60,7 +60,7 @@ final class Shop: Sendable {
 }
 
 /// An answer that was read to its end.
-struct Answer {
+struct Answer: Equatable {
     let status: Int
     let text: String
     let headers: [String: String]
