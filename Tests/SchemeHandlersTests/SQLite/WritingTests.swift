@@ -165,6 +165,22 @@ struct WritingTests {
         #expect(try await shop.get("sqlite://").text.contains("\"isWritable\":true") == false)
     }
 
+    @Test func anotherProcessThatWritesForTooLongIsA503() async throws {
+        var options = SQLiteOptions()
+        options.busyTimeout = 0.05
+        let shop = try Shop(options)
+        var configuration = Configuration()
+        configuration.allowsUnsafeTransactions = true
+        let other = try DatabaseQueue(path: shop.file.path, configuration: configuration)
+        try await other.writeWithoutTransaction { try $0.execute(sql: "BEGIN IMMEDIATE") }
+        let write = try await shop.ask("POST", "sqlite://products", body: #"{"name":"x"}"#)
+        #expect(write.status == 503 && write.code == "busy" && write["Retry-After"] == "1")
+        #expect(!write.text.contains("locked"))
+        #expect(try await shop.get("sqlite://products/1").status == 200)
+        try await other.writeWithoutTransaction { try $0.execute(sql: "ROLLBACK") }
+        #expect(try await shop.ask("POST", "sqlite://products", body: #"{"name":"x"}"#).status == 201)
+    }
+
     @Test func locationsAreEncoded() async throws {
         let shop = try Shop(schema: "CREATE TABLE \"a b\" (k TEXT PRIMARY KEY)")
         let answer = try await shop.ask("POST", "sqlite:///a%20b", body: #"{"k":"x/y\r\nSet-Cookie: a?#é"}"#)

@@ -60,7 +60,7 @@ final class Shop: Sendable {
 }
 
 /// An answer that was read to its end.
-struct Answer: Equatable {
+struct Answer: Equatable, Sendable {
     let status: Int
     let text: String
     let headers: [String: String]
