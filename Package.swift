@@ -20,9 +20,9 @@ let package = Package(
         .library(name: "WebKit", targets: ["WebKit"]),
         .library(name: "SWWebView", targets: ["SWWebView"]),
         .library(name: "URLInterception", targets: ["URLInterception"]),
-        .library(name: "SchemeHandlers", targets: ["SchemeHandlers"]),
         .library(name: "URLSchemeRouter", targets: ["URLSchemeRouter"]),
         .library(name: "ServiceWorkerContainer", targets: ["ServiceWorker", "ServiceWorkerContainer"]),
+        .library(name: "SchemeHandlers", targets: ["SchemeHandlers"]),
         .library(name: "UniformTypeIdentifiers", targets: ["UniformTypeIdentifiers"]),
         .library(name: "WebViewTesting", targets: ["WebViewTesting"]),
         // WebKit loads it into its web processes; whoever runs a view finds it beside the executable.
@@ -57,6 +57,13 @@ let package = Package(
             ],
             swiftSettings: swiftSettings),
         .target(
+            name: "SchemeHandlers",
+            dependencies: [
+                "WebKit", "URLInterception", "UniformTypeIdentifiers", .product(name: "GRDB", package: "GRDB.swift"),
+                .product(name: "GRDBSQLite", package: "GRDB.swift"),
+            ],
+            resources: [.embedInCode("Events/native_events.js")], swiftSettings: swiftSettings),
+        .target(
             name: "SWWebView",
             dependencies: [
                 "WebKit", "URLInterception", "ServiceWorker", "ServiceWorkerContainer",
@@ -74,9 +81,6 @@ let package = Package(
                 + dedicatedScripts.map { .embedInCode("Runtime/dedicated/\($0).js") },
             swiftSettings: swiftSettings),
         .target(
-            name: "SchemeHandlers", dependencies: ["WebKit"], resources: [.embedInCode("Events/native_events.js")],
-            swiftSettings: swiftSettings),
-        .target(
             name: "WebViewTesting", dependencies: ["SWWebView"],
             resources: ["base", "format", "console", "errors", "recognise", "testharness"].map {
                 .embedInCode("Hooks/\($0).js")
@@ -85,14 +89,15 @@ let package = Package(
         .executableTarget(
             name: "swwebview",
             dependencies: [
-                "SWWebView", "WebViewTesting", "Yams",
+                "SWWebView", "SchemeHandlers", "WebViewTesting", "Yams",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ], swiftSettings: swiftSettings),
         .executableTarget(name: "BridgeBaseline", dependencies: ["CWebKitGTKLibrary"]),
         .executableTarget(
             name: "BridgeBenchmarks",
             dependencies: [
-                "SWWebView", "URLInterception", "UniformTypeIdentifiers", "FlyingFox",
+                "SWWebView", "SchemeHandlers", "URLInterception", "UniformTypeIdentifiers", "FlyingFox",
+                .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ], swiftSettings: swiftSettings),
 
@@ -104,6 +109,12 @@ let package = Package(
             name: "URLInterceptionTests", dependencies: ["URLInterception", "UniformTypeIdentifiers", "FlyingFox"],
             swiftSettings: swiftSettings),
         .testTarget(name: "URLSchemeRouterTests", dependencies: ["URLSchemeRouter"], swiftSettings: swiftSettings),
+        .testTarget(
+            name: "SchemeHandlersTests",
+            dependencies: [
+                "SchemeHandlers", "WebKit", "URLInterception", .product(name: "GRDB", package: "GRDB.swift"),
+            ],
+            swiftSettings: swiftSettings),
         .testTarget(name: "WebViewTestingTests", dependencies: ["WebViewTesting"], swiftSettings: swiftSettings),
         .testTarget(
             name: "EndToEndTests",

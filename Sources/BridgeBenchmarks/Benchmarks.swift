@@ -5,6 +5,9 @@ import ArgumentParser
 struct Benchmarks: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "BridgeBenchmarks",
-        abstract: "Measures the bridge beside plain C, and beside WebKit's own service workers.",
-        subcommands: [Roundtrip.self, ServiceWorkerBenchmark.self, Soak.self, Host.self, NativeHost.self])
+        abstract:
+            "Measures the bridge and the scheme handlers beside plain C, sqlite3 and WebKit's own service workers.",
+        subcommands: [
+            Roundtrip.self, ServiceWorkerBenchmark.self, SQLiteBenchmark.self, Soak.self, Host.self, NativeHost.self,
+        ])
 }

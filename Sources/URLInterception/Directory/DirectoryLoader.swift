@@ -39,19 +39,24 @@ public struct DirectoryLoader: ResourceLoader {
     ///   405, 412, 416 or 500 with a short text.
     public func load(_ request: URLRequest) async throws -> LoadedResource {
         guard let url = request.url else { throw URLError(.badURL) }
+        return try load(request, at: url, path: url.path(percentEncoded: true))
+    }
+
+    /// Answers from the folder with what lies at a percent-encoded path, wherever the request's address has it.
+    package func load(_ request: URLRequest, at url: URL, path: String) throws -> LoadedResource {
         let method = request.httpMethod?.uppercased() ?? "GET"
         guard method == "GET" || method == "HEAD" else {
             return try LoadedResource(
                 url: url, status: 405, message: "A folder answers GET and HEAD, not \(method).",
                 headers: ["Allow": "GET, HEAD"])
         }
-        var resource = try answer(request, at: url)
+        var resource = try answer(request, at: url, path: path)
         if method == "HEAD" { resource.body = .empty }
         return resource
     }
 
-    private func answer(_ request: URLRequest, at url: URL) throws -> LoadedResource {
-        guard let segments = PathSegments(percentEncodedPath: url.path(percentEncoded: true)) else {
+    private func answer(_ request: URLRequest, at url: URL, path: String) throws -> LoadedResource {
+        guard let segments = PathSegments(percentEncodedPath: path) else {
             return try LoadedResource(
                 url: url, status: 400, message: "This address does not name a file below the mapped folder.")
         }

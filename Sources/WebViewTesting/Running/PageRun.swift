@@ -52,10 +52,7 @@ final class PageRun: NSObject {
         configuration.userContentController.addUserScript(
             WKUserScript(source: HookScript.source, injectionTime: .atDocumentStart, forMainFrameOnly: true))
         configuration.userContentController.add(self, name: HookScript.messageHandlerName)
-        for script in options.injectedScripts {
-            configuration.userContentController.addUserScript(
-                WKUserScript(source: script, injectionTime: .atDocumentStart, forMainFrameOnly: false))
-        }
+        configuration.add(options)
         let view = SWWebView(frame: CGRect(origin: .zero, size: options.size), configuration: configuration)
         view.serviceWorkerPermittedDomains = options.permittedDomains
         view.loader = MappedLoader(map: map, offline: options.isOffline)

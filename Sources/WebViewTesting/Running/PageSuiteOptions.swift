@@ -23,7 +23,20 @@ public struct PageSuiteOptions: Sendable {
     public var dataStore: WKWebsiteDataStore?
     /// Scripts that run in every frame before the page's own.
     public var injectedScripts: [String] = []
+    /// What answers further URL schemes, by scheme.
+    public var schemeHandlers: [String: any WKURLSchemeHandler & Sendable] = [:]
 
     /// The usual options.
     public init() {}
+}
+
+extension WKWebViewConfiguration {
+    /// Adds what the options have for every view: scripts, and handlers of further schemes.
+    package func add(_ options: PageSuiteOptions) {
+        for script in options.injectedScripts {
+            userContentController.addUserScript(
+                WKUserScript(source: script, injectionTime: .atDocumentStart, forMainFrameOnly: false))
+        }
+        for (scheme, handler) in options.schemeHandlers { setURLSchemeHandler(handler, forURLScheme: scheme) }
+    }
 }

@@ -19,10 +19,7 @@ package final class PageVisit: NSObject {
         let address = try PageAddress(of: page, root: options.root, map: options.map)
         let configuration = WKWebViewConfiguration()
         configuration.websiteDataStore = options.dataStore ?? .nonPersistent()
-        for script in options.injectedScripts {
-            configuration.userContentController.addUserScript(
-                WKUserScript(source: script, injectionTime: .atDocumentStart, forMainFrameOnly: false))
-        }
+        configuration.add(options)
         configuration.preferences.shouldPrintBackgrounds = true
         view = SWWebView(frame: CGRect(origin: .zero, size: options.size), configuration: configuration)
         view.serviceWorkerPermittedDomains = options.permittedDomains

@@ -35,10 +35,7 @@ enum AutomationHost {
         let configuration = WKWebViewConfiguration()
         configuration.websiteDataStore = store
         configuration.isControlledByAutomation = true
-        for script in options.injectedScripts {
-            configuration.userContentController.addUserScript(
-                WKUserScript(source: script, injectionTime: .atDocumentStart, forMainFrameOnly: false))
-        }
+        configuration.add(options)
         let view = SWWebView(frame: CGRect(origin: .zero, size: options.size), configuration: configuration)
         view.serviceWorkerPermittedDomains = options.permittedDomains
         view.loader = MappedLoader(map: options.map, offline: options.isOffline)

@@ -97,7 +97,9 @@ struct ConfigurationFile {
 
 /// The options of each command, by their long names.
 enum OptionNames {
-    private static let view: Set<String> = ["map", "permit", "root", "inject", "size", "offline", "storage"]
+    private static let view: Set<String> = [
+        "map", "permit", "root", "inject", "size", "offline", "storage", "assets", "sqlite",
+    ]
 
     /// What `swwebview --automation` reads; it has no command line.
     static let automation = view.union(["application-name", "application-version"])

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import SWWebView
+import SchemeHandlers
 import URLInterception
 import WebKit
 import WebViewTesting
@@ -28,6 +29,12 @@ struct ViewOptions: ParsableArguments {
         help: ArgumentHelp("Keep service workers, caches and databases in this folder.", valueName: "folder"))
     var storage: String?
 
+    @Option(name: .long, help: ArgumentHelp("Show this folder's files at assets://.", valueName: "folder"))
+    var assets: String?
+
+    @Option(name: .long, help: ArgumentHelp("Show this database's tables at sqlite://.", valueName: "file"))
+    var sqlite: String?
+
     @Flag(name: .long, help: "Fail everything that needs the network.")
     var offline = false
 
@@ -50,7 +57,9 @@ struct ViewOptions: ParsableArguments {
         options.size = CGSize(width: size.width, height: size.height)
         options.dataStore = try storage.map { try Self.dataStore($0) }
         options.root = try root.map { try Self.folder($0) }
+        options.schemeHandlers = try schemeHandlers()
         options.injectedScripts = offline ? [Self.offlineScript] : []
+        if assets != nil { options.injectedScripts.append(AssetsSchemeHandler.mediaNotice(forURLScheme: "assets")) }
         options.injectedScripts += try inject.map { path in
             guard let text = try? String(contentsOfFile: path, encoding: .utf8) else {
                 throw UsageError("--inject: \(path) cannot be read. Name a JavaScript file.")
@@ -58,6 +67,25 @@ struct ViewOptions: ParsableArguments {
             return text
         }
         return options
+    }
+
+    /// What answers assets:// and sqlite://.
+    @MainActor
+    private func schemeHandlers() throws -> [String: any WKURLSchemeHandler & Sendable] {
+        var handlers: [String: any WKURLSchemeHandler & Sendable] = [:]
+        do {
+            if let assets {
+                handlers["assets"] = try AssetsSchemeHandler(folder: URL(fileURLWithPath: assets, isDirectory: true))
+            }
+        } catch {
+            throw UsageError("--assets: \(error.message)")
+        }
+        do {
+            if let sqlite { handlers["sqlite"] = try SQLiteSchemeHandler(file: URL(fileURLWithPath: sqlite)) }
+        } catch {
+            throw UsageError("--sqlite: \(error.message)")
+        }
+        return handlers
     }
 
     /// `navigator.onLine` as it is without a network.

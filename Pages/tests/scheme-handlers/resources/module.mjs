@@ -1,0 +1,2 @@
+import { name } from './folder/imported.mjs';
+export const greeting = `hello ${name}`;

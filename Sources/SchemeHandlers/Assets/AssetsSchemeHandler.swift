@@ -1,0 +1,44 @@
+public import Foundation
+public import URLInterception
+public import WebKit
+
+/// Answers a scheme such as `assets:` from a folder: `assets://logo.png`, `assets://icons/logo.png`. Main actor only; files are
+/// read off the main thread.
+///
+/// ```swift
+/// let configuration = WKWebViewConfiguration()
+/// configuration.setURLSchemeHandler(
+///     try AssetsSchemeHandler(folder: Bundle.main.bundleURL.appending(path: "assets")), forURLScheme: "assets")
+/// ```
+///
+/// Files are streamed, with their type by ``UTType``, single ranges, `ETag` and `Last-Modified`. What is missing is a 404, what
+/// a link leads out of the folder to is a 403, and an address with `..` in it is a 400, each with a sentence. Names are those
+/// of the file system: letter case counts. A folder shows its `index.html`.
+///
+/// A first folder or file stands where other addresses have a host, so `..` and `/` in relative addresses do not get above it.
+/// Where that matters, begin with `assets:///`.
+///
+/// `<video>` and `<audio>` load from no custom scheme in WebKitGTK, unlike on iOS: ``mediaNotice(forURLScheme:)`` says so in the
+/// console.
+public final class AssetsSchemeHandler: NSObject, StreamingURLSchemeHandler {
+    private let answers: SchemeAnswers
+
+    /// Makes a handler of a folder that exists. Files are looked up anew for each request.
+    ///
+    /// - Parameters:
+    ///   - folder: the folder; nothing outside it is served.
+    ///   - origins: the pages that get answers.
+    /// - Throws: `DirectoryLoaderError` when there is no such folder.
+    public init(folder: URL, origins: PageOrigins = .applications) throws(DirectoryLoaderError) {
+        answers = SchemeAnswers(
+            AssetsLoader(try DirectoryLoader(folder: folder)), origins: origins, methods: ResourceRequest.readMethods,
+            largestBody: 0)
+        super.init()
+    }
+
+    /// Begins the answer. Apple API.
+    public func webView(_ webView: WKWebView, start urlSchemeTask: any WKURLSchemeTask) { answers.start(urlSchemeTask) }
+
+    /// Stops the answer. Apple API.
+    public func webView(_ webView: WKWebView, stop urlSchemeTask: any WKURLSchemeTask) { answers.stop(urlSchemeTask) }
+}

@@ -1,0 +1,69 @@
+import Foundation
+import FoundationNetworking
+import Testing
+
+@testable import SchemeHandlers
+
+struct CrossOriginTests {
+    let answers = CrossOriginAnswers(origins: .applications, methods: ResourceRequest.allMethods)
+    let url: URL
+
+    init() throws { url = try #require(URL(string: "sqlite://products")) }
+
+    private func request(_ method: String, _ headers: [String: String]) -> URLRequest {
+        var request = URLRequest(url: url)
+        request.httpMethod = method
+        for (name, value) in headers { request.setValue(value, forHTTPHeaderField: name) }
+        return request
+    }
+
+    private func answer(_ method: String, _ headers: [String: String]) async throws -> Answer? {
+        let request = request(method, headers)
+        guard var own = try answers.ownAnswer(to: request, at: url) else { return nil }
+        own.response = answers.response(own.response, to: request, at: url)
+        return try await Answer(own)
+    }
+
+    @Test func preflights() async throws {
+        let allowed = try #require(
+            await answer(
+                "OPTIONS",
+                [
+                    "Origin": "sw://app.example", "Access-Control-Request-Method": "PATCH",
+                    "Access-Control-Request-Headers": "content-type, prefer",
+                ]))
+        #expect(allowed.status == 204)
+        #expect(allowed["Access-Control-Allow-Origin"] == "sw://app.example")
+        #expect(allowed["Access-Control-Allow-Headers"] == "content-type, prefer")
+        #expect(allowed["Access-Control-Allow-Methods"]?.contains("PATCH") == true)
+        let odd = try #require(
+            await answer("OPTIONS", ["Origin": "null", "Access-Control-Request-Headers": "a\u{1}b\u{80}"]))
+        #expect(odd["Access-Control-Allow-Headers"] == nil)
+    }
+
+    @Test(arguments: ["GET", "POST", "DELETE", "OPTIONS"])
+    func pagesOfTheWebAreRefused(method: String) async throws {
+        let refused = try #require(await answer(method, ["Origin": "https://evil.example"]))
+        #expect(refused.status == 403 && refused.code == "origin_not_allowed")
+        #expect(refused["Access-Control-Allow-Origin"] == nil)
+    }
+
+    @Test func otherRequestsGoOn() async throws {
+        #expect(try await answer("GET", ["Origin": "file://"]) == nil)
+        #expect(try await answer("PATCH", [:]) == nil)
+    }
+
+    @Test func headersOfAServerForItsOwnPagesAreReplaced() throws {
+        let response = try #require(
+            HTTPURLResponse(
+                url: url, statusCode: 200, httpVersion: "HTTP/1.1",
+                headerFields: [
+                    "Access-Control-Allow-Origin": "https://shop.example", "access-control-expose-headers": "x",
+                    "ETag": "\"1\"",
+                ]))
+        let seen = answers.response(response, to: request("GET", ["Origin": "sw://app.example"]), at: url)
+        #expect(seen.value(forHTTPHeaderField: "Access-Control-Allow-Origin") == "sw://app.example")
+        #expect(seen.value(forHTTPHeaderField: "Access-Control-Expose-Headers")?.contains("Content-Range") == true)
+        #expect(seen.value(forHTTPHeaderField: "ETag") == "\"1\"")
+    }
+}

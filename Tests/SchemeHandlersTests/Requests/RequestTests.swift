@@ -1,0 +1,62 @@
+import Testing
+
+@testable import SchemeHandlers
+
+struct RequestTests {
+    @Test func addresses() throws {
+        let address = try ResourceAddress("sqlite://Order%20Details/4%2F2/%C3%A9?a=b+c&a=&d&e=%2B%3D#frag?x=y")
+        #expect(address.segments == ["Order Details", "4/2", "é"])
+        #expect(address.items.map(\.name) == ["a", "a", "d", "e"])
+        #expect(address.items.map(\.value) == ["b c", "", nil, "+="])
+        #expect(try ResourceAddress("sqlite:///a//b/").segments == ["a", "b"])
+        #expect(try ResourceAddress("sqlite://").segments.isEmpty)
+        #expect(try ResourceAddress("sqlite://?x").items.map(\.name) == ["x"])
+    }
+
+    @Test(arguments: [
+        "a://%", "a://%1", "a://%zz", "a://%g0", "a://%ff", "a://x?%c3%28", "a://x?y=%00", "a://%00",
+        "a://x?y=%ED%A0%80",
+    ])
+    func addressesThatCannotBeRead(address: String) {
+        #expect(throws: RESTError.self) { try ResourceAddress(address) }
+    }
+
+    @Test func segmentsAreEncoded() {
+        #expect(ResourceAddress.encode("a-b_c.~1 /?#%\r\n\u{0}é") == "a-b_c.~1%20%2F%3F%23%25%0D%0A%00%C3%A9")
+    }
+
+    @Test func preferences() throws {
+        let wanted = try RequestPreferences(
+            header:
+                "return=representation, count=\"exact\",resolution=merge-duplicates, integers=string, odd=1, max-affected=3"
+        )
+        #expect(
+            wanted.returns == .representation && wanted.counts && wanted.duplicates == .merge && wanted.integersAsText)
+        #expect(wanted.mostAffected == 3 && wanted.applied.count == 5 && !wanted.allRows)
+        #expect(try RequestPreferences(header: nil).applied.isEmpty)
+        #expect(throws: RESTError.self) { try RequestPreferences(header: "handling=strict, odd=1") }
+    }
+
+    @Test func formats() throws {
+        let rows: [(String?, ResponseFormat)] = [
+            (nil, .json), ("*/*", .json), ("text/html, */*;q=0.1", .json), ("application/x-ndjson", .lines),
+            ("text/csv", .csv),
+            ("application/json;q=0.2, text/csv;q=0.3", .csv), ("application/vnd.pgrst.object+json", .object),
+            ("APPLICATION/JSON", .json),
+        ]
+        for (header, format) in rows { #expect(try ResponseFormat(accept: header) == format) }
+        #expect(throws: RESTError.self) { try ResponseFormat(accept: "image/png, application/json;q=0") }
+    }
+
+    @Test func origins() {
+        for origin in [nil, "null", "sw://app.example", "file://", "app://x"] {
+            #expect(PageOrigins.applications.permits(origin))
+        }
+        for origin in ["http://a.example", "https://a.example", "HTTPS://a.example"] {
+            #expect(!PageOrigins.applications.permits(origin))
+        }
+        #expect(PageOrigins.all.permits("https://a.example"))
+        #expect(PageOrigins.only(["https://A.example"]).permits("https://a.example"))
+        #expect(!PageOrigins.only(["https://a.example"]).permits("sw://b.example"))
+    }
+}

@@ -1,0 +1,84 @@
+import Foundation
+import FoundationNetworking
+import GRDB
+import Testing
+import URLInterception
+
+@testable import SchemeHandlers
+
+@Suite(.timeLimit(.minutes(2)))
+struct StreamingTests {
+    static let large = """
+        CREATE TABLE large (id INTEGER PRIMARY KEY, text TEXT);
+        WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 300000)
+        INSERT INTO large SELECT i, 'row number ' || i FROM n;
+        """
+
+    let shop: Shop
+
+    init() throws { shop = try Shop(schema: Self.large) }
+
+    func body(_ address: String) async throws -> ResourceBody {
+        var request = URLRequest(url: try #require(URL(string: address)))
+        request.setValue("application/x-ndjson", forHTTPHeaderField: "Accept")
+        return try await shop.service.load(request).body
+    }
+
+    @Test func firstBytesComeBeforeTheLastRowIsRead() async throws {
+        let body = try await body("sqlite://large")
+        let first = try #require(try await body.next())
+        #expect(first.count < 100_000)
+        // What is deleted now was not read before, and is still part of the answer: it is one snapshot.
+        #expect(try await shop.ask("DELETE", "sqlite://large?id=gt.10").status == 204)
+        var lines = first.count { $0 == 10 }
+        while let piece = try await body.next() {
+            #expect(piece.count < 1 << 20)
+            lines += piece.count { $0 == 10 }
+        }
+        #expect(lines == 300_000)
+        #expect(try await shop.get("sqlite://large", ["Prefer": "count=exact"])["Content-Range"] == "0-9/10")
+    }
+
+    @Test func stoppedAnswersGiveTheirConnectionsBack() async throws {
+        for _ in 0..<300 {
+            let body = try await body("sqlite://large")
+            _ = try await body.next()
+        }
+        #expect(try await shop.get("sqlite://large/7").status == 200)
+    }
+
+    @Test func manyAnswersAtOnceAndOneTooMany() async throws {
+        var open: [ResourceBody] = []
+        for _ in 0..<ReadConnections.mostOpenAnswers { open.append(try await body("sqlite://large")) }
+        #expect(try await shop.get("sqlite://large").code == "too_many_answers")
+        #expect(try await shop.get("sqlite://large?limit=3").status == 200)
+        open.removeLast()
+        #expect(try await shop.get("sqlite://large?select=id").status == 200)
+    }
+
+    @Test func aLongStatementIsInterrupted() async throws {
+        // No index helps, so that the first row comes after all have been compared with all.
+        try await DatabaseQueue(path: shop.file.path).write {
+            try $0.execute(
+                sql:
+                    "CREATE VIEW slow AS SELECT a.id AS id FROM large a, large b WHERE a.text > b.text || 'z' ORDER BY b.text"
+            )
+        }
+        let request = URLRequest(url: try #require(URL(string: "sqlite://slow")))
+        let reading = Task { [service = shop.service] in try await service.load(request) }
+        _ = try await shop.get("sqlite://large/1")
+        reading.cancel()
+        await #expect(throws: (any Error).self) { try await reading.value }
+        #expect(try await shop.get("sqlite://large/1").status == 200)
+    }
+
+    @Test func aRowThatIsLargerThanAPiece() async throws {
+        let text = String(repeating: "ö\"", count: 500_000)
+        #expect(
+            try await shop.ask("PUT", "sqlite://large/1", body: "{\"text\":\"\(text.replacing("\"", with: "\\\""))\"}")
+                .status == 204)
+        let answer = try await shop.get("sqlite://large/1?select=text")
+        #expect(answer.status == 200)
+        #expect(answer.error?["text"] as? String == text)
+    }
+}

@@ -1,0 +1,156 @@
+import Foundation
+import GRDB
+import Testing
+import WebKit
+
+@testable import SchemeHandlers
+
+/// Pages of other schemes, and of files, that use the handlers.
+@MainActor @Suite(.serialized, .timeLimit(.minutes(2)))
+struct ViewTests {
+    /// A page of nothing, at whatever address.
+    final class Blank: NSObject, WKURLSchemeHandler {
+        func webView(_ webView: WKWebView, start task: any WKURLSchemeTask) {
+            guard let url = task.request.url else { return }
+            task.didReceive(
+                URLResponse(url: url, mimeType: "text/html", expectedContentLength: -1, textEncodingName: "utf-8"))
+            task.didFinish()
+        }
+        func webView(_ webView: WKWebView, stop task: any WKURLSchemeTask) {}
+    }
+
+    final class Loads: NSObject, WKNavigationDelegate {
+        private var waiter: CheckedContinuation<Void, Never>?
+
+        func load(_ view: WKWebView, _ start: @escaping () -> Void) async {
+            view.navigationDelegate = self
+            await withCheckedContinuation {
+                waiter = $0
+                start()
+            }
+        }
+
+        func webView(_ webView: WKWebView, didFinish navigation: WKNavigation!) {
+            waiter?.resume()
+            waiter = nil
+        }
+    }
+
+    let shop: Shop
+    let assets: TemporaryFolder
+    let pages: TemporaryFolder
+    let view: WKWebView
+    let loads = Loads()
+
+    init() throws {
+        shop = try Shop()
+        assets = try TemporaryFolder()
+        pages = try TemporaryFolder()
+        try assets.write("abcdef", to: "letters.txt")
+        try assets.write("import { b } from './deep/b.mjs'; export const a = 'a' + b;", to: "a.mjs")
+        try assets.write("export const b = 'b';", to: "deep/b.mjs")
+        try assets.write("<svg xmlns='http://www.w3.org/2000/svg' width='7' height='5'/>", to: "deep/picture.svg")
+        try assets.write("p { width: 77px }", to: "style.css")
+        try pages.write("<p>file</p>", to: "page.html")
+        let configuration = WKWebViewConfiguration()
+        configuration.websiteDataStore = .nonPersistent()
+        configuration.setURLSchemeHandler(try AssetsSchemeHandler(folder: assets.url), forURLScheme: "assets")
+        configuration.setURLSchemeHandler(try SQLiteSchemeHandler(file: shop.file), forURLScheme: "sqlite")
+        configuration.setURLSchemeHandler(Blank(), forURLScheme: "other")
+        view = WKWebView(frame: CGRect(x: 0, y: 0, width: 200, height: 200), configuration: configuration)
+    }
+
+    enum Origin: String, CaseIterable { case file, other, website }
+
+    private func open(_ origin: Origin) async throws {
+        switch origin {
+        case .file:
+            await loads.load(view) {
+                view.loadFileURL(pages.url.appending(path: "page.html"), allowingReadAccessTo: pages.url)
+            }
+        case .other:
+            let url = try #require(URL(string: "other://page/"))
+            await loads.load(view) { view.load(URLRequest(url: url)) }
+        case .website:
+            await loads.load(view) { view.loadHTMLString("<p>site</p>", baseURL: URL(string: "https://site.example/")) }
+        }
+    }
+
+    private func call(_ body: String) async throws -> String {
+        try await view.callAsyncJavaScript(body, contentWorld: .page) as? String ?? "nothing"
+    }
+
+    @Test(arguments: [Origin.file, .other])
+    func assetsFromPagesOfOtherOrigins(origin: Origin) async throws {
+        try await open(origin)
+        let result = try await call(
+            """
+            const text = await (await fetch("assets://letters.txt")).text();
+            const part = await (await fetch("assets://letters.txt", { headers: { Range: "bytes=1-2" } }));
+            const module = await import("assets://a.mjs");
+            const image = new Image();
+            image.src = "assets://deep/picture.svg";
+            await image.decode();
+            const link = Object.assign(document.createElement("link"), { rel: "stylesheet", href: "assets://style.css" });
+            const loaded = new Promise((resolve) => (link.onload = resolve));
+            document.head.append(link);
+            await loaded;
+            const missing = await fetch("assets://none.txt");
+            return [text, part.status, await part.text(), module.a, image.naturalWidth, document.styleSheets.length, missing.status,
+                (await missing.text()).length > 10].join(" ");
+            """)
+        #expect(result == "abcdef 206 bc ab 7 1 404 true")
+    }
+
+    @Test(arguments: [Origin.file, .other])
+    func tablesFromPagesOfOtherOrigins(origin: Origin) async throws {
+        try await open(origin)
+        let result = try await call(
+            """
+            const first = (await (await fetch("sqlite://products?select=name&limit=1")).json())[0].name;
+            const made = await fetch("sqlite://products", { method: "POST", body: '{"name":"page"}',
+                headers: { "Content-Type": "application/json", Prefer: "return=representation" } });
+            const row = (await made.json())[0];
+            const gone = await fetch(made.headers.get("Location"), { method: "DELETE" });
+            const heard = new Promise((resolve) => {
+                const source = new EventSource("sqlite://numbers?subscribe");
+                source.onopen = () => fetch("sqlite://numbers/1", { method: "PATCH", body: '{"label":"told"}',
+                    headers: { "Content-Type": "application/json" } });
+                source.addEventListener("update", (event) => { source.close(); resolve(JSON.parse(event.data).row.label); });
+            });
+            return [first, made.status, row.name, gone.status, await heard].join(" ");
+            """)
+        #expect(result == "tea 201 page 204 told")
+    }
+
+    @Test func pagesOfTheWebGetNothing() async throws {
+        try await open(.website)
+        let result = try await call(
+            """
+            const outcomes = [];
+            for (const init of [{}, { method: "POST", body: '{"name":"evil"}', headers: { "Content-Type": "application/json" } },
+                { method: "DELETE" }, { method: "POST", mode: "no-cors", body: '{"name":"evil"}' }]) {
+                try { const response = await fetch("sqlite://products/1", init); outcomes.push(response.type + response.status); }
+                catch (error) { outcomes.push(error.name); }
+            }
+            return outcomes.join(" ");
+            """)
+        #expect(!result.contains("200") && !result.contains("201"), "\(result)")
+        #expect(try await shop.get("sqlite://products?select=id").line == #"[{"id":1},{"id":2},{"id":3},{"id":4}]"#)
+    }
+
+    @Test func aStoppedPageStopsItsStatements() async throws {
+        try await open(.other)
+        let result = try await call(
+            """
+            for (let round = 0; round < 50; round++) {
+                const stop = new AbortController();
+                const answer = fetch("sqlite://products?limit=1", { signal: stop.signal }).catch((error) => error.name);
+                stop.abort();
+                await answer;
+            }
+            return String((await fetch("sqlite://products")).status);
+            """)
+        #expect(result == "200")
+    }
+}
