@@ -131,3 +131,21 @@ tableTest(async () => {
     worker.terminate();
     assert_same(row, { name: 'tea' });
 }, 'a worker reads tables, too');
+
+tableTest(async () => {
+    const many = Array.from({ length: 20000 }, (_, index) => ({ text: `many ${index} ${'x'.repeat(60)}` }));
+    const made = await send('POST', 'notes', many, { Prefer: 'count=exact' });
+    assert_equals(made.status, 201);
+    assert_equals(made.headers.get('content-range'), '*/20000');
+    const lines = new Blob([many.slice(0, 100).map((row) => JSON.stringify(row)).join('\n')]);
+    const more = await fetch('sqlite://notes', { method: 'POST', headers: { 'Content-Type': 'application/x-ndjson' }, body: lines });
+    assert_equals(more.status, 201);
+    const request = new XMLHttpRequest();
+    request.open('POST', 'sqlite://notes');
+    request.setRequestHeader('Content-Type', 'application/json');
+    request.send(JSON.stringify(many));
+    await new Promise((resolve) => (request.onloadend = resolve));
+    assert_equals(request.status, 201);
+    const gone = await send('DELETE', 'notes?text=like.many*', undefined, { Prefer: 'count=exact' });
+    assert_equals(gone.headers.get('content-range'), '*/40100');
+}, 'large bodies, and Blobs');

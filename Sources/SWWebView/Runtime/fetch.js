@@ -65,7 +65,7 @@ const fetchWithBody = async (request, body, type) => {
     init.headers = new NativeHeaders(init.headers);
     if (type && !headerHas(init.headers, "content-type")) headerSet(init.headers, "content-type", type);
     const url = requestURL(request);
-    if (isBlob(body) && blobSize(body) < uploadThreshold) {
+    if (isBlob(body) && (blobSize(body) < uploadThreshold || !takesUploads(url))) {
         init.body = await blobBytes(body);
         return isMarkable(url) ? fetchMarked(url, init) : then(nativeFetch(url, init), corrected);
     }
