@@ -128,13 +128,17 @@ final class SchemeExchange {
     /// process keeps up, and holds what it cannot send yet.
     private static let longestLead = 2 << 20
     private var lead = 0
+    /// Ends when the page has what was written when it was asked last: the half of the lead before the one under way.
+    private var caughtUp: Task<Void, Never>?
 
     func writeHoldingBack(_ data: Data, in view: OpaquePointer?) async {
         lead += data.count
         if write(data) > Int(CWK_SCHEME_HIGH_WATER), !isStopped { await withCheckedContinuation { waiters.append($0) } }
-        guard let view, lead >= Self.longestLead, !isStopped else { return }
+        guard let view, lead >= Self.longestLead / 2, !isStopped else { return }
         lead = 0
-        await WKWebView.pageCaughtUp(view)
+        let before = caughtUp
+        caughtUp = Task.immediate { await WKWebView.pageCaughtUp(view) }
+        await before?.value
     }
 
     func finish() { cwk_scheme_request_finish(handle) }
