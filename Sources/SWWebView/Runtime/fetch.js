@@ -55,7 +55,8 @@ const fetchMarked = (url, init, more = "") => {
 };
 
 /**
- * Sends a request whose body is a Blob: at once when it is small, in pieces when it is large.
+ * Sends a request whose body is a Blob: at once when it is small, in pieces when it is large. To others than the host it goes whole:
+ * they know nothing of pieces.
  * @param {Request} request  The request, with an empty body.
  * @param {Blob | ReadableStream} body
  * @param {string} type  The content type that it gets unless it has one.
@@ -65,9 +66,13 @@ const fetchWithBody = async (request, body, type) => {
     init.headers = new NativeHeaders(init.headers);
     if (type && !headerHas(init.headers, "content-type")) headerSet(init.headers, "content-type", type);
     const url = requestURL(request);
-    if (isBlob(body) && (blobSize(body) < uploadThreshold || !takesUploads(url))) {
+    if (!isMarkable(url)) {
+        init.body = await (isBlob(body) ? blobBytes(body) : responseBytes(new NativeResponse(body)));
+        return then(nativeFetch(url, init), corrected);
+    }
+    if (isBlob(body) && blobSize(body) < uploadThreshold) {
         init.body = await blobBytes(body);
-        return isMarkable(url) ? fetchMarked(url, init) : then(nativeFetch(url, init), corrected);
+        return fetchMarked(url, init);
     }
     const upload = startUpload(body);
     const response = fetchMarked(url, init, `&u=${upload.id}`);

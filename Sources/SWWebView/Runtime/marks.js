@@ -20,16 +20,6 @@ const isMarkable = (url) => {
 };
 
 /**
- * Whether a large body may go to the host in pieces: its own schemes, and http(s), which may be a permitted host's. The handlers
- * of an application's schemes know nothing of pieces.
- * @param {string} url
- */
-const takesUploads = (url) => {
-    const scheme = toLowerCase(slice(url, 0, indexOf(url, ":")));
-    return isMarkable(url) || scheme === "http" || scheme === "https";
-};
-
-/**
  * The address with its mark.
  * @param {string} url
  * @param {string} rest  What differs from fetch's defaults, as `&key=value` pairs.

@@ -106,7 +106,7 @@ const wrappedXHR = {
             : { blob: new NativeBlob([body]), type: typeof body === "string" ? "text/plain;charset=UTF-8" : "" };
         if (type && !opening.hasType) apply(wrappedXHR.setRequestHeader, this, ["Content-Type", type]);
         if (!opening.isAsync) return xhrSend(this, bytesNow(blob));
-        if (blobSize(blob) >= uploadThreshold && takesUploads(`${opening.args[1]}`)) return sendUpload(this, blob);
+        if (blobSize(blob) >= uploadThreshold && isMarkable(`${opening.args[1]}`)) return sendUpload(this, blob);
         opening.isWaiting = true;
         then(blobBytes(blob), (/** @type {ArrayBuffer} */ bytes) => {
             opening.isWaiting = false;

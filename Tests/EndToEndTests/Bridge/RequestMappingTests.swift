@@ -57,6 +57,38 @@ struct RequestMappingTests {
         }
     }
 
+    /// Such requests are WebKit's own: the host sees nothing of them.
+    @Test func bodiesReachServersThatAreNotPermitted() async throws {
+        try await LocalServer.with(pages: ["/": "<title>Home</title>"]) { home in
+            try await LocalServer.with({
+                .init(headers: ["Access-Control-Allow-Origin": "*"], body: "\($0.body.count)")
+            }) { other in
+                let view = SWWebView(frame: .zero, configuration: WKWebViewConfiguration())
+                view.serviceWorkerPermittedDomains = ["127.0.0.1:\(home.port)"]
+                await view.open(home.origin + "/", navigations)
+                let sizes = try await view.call(
+                    """
+                    const size = 2 << 20, sizes = [];
+                    const stream = () => new ReadableStream({ pull(c) { c.enqueue(new Uint8Array(size)); c.close(); } });
+                    for (const body of [new Uint8Array(size), new Blob([new Uint8Array(size)]), 'x'.repeat(size), stream()]) {
+                        const response = await fetch(url, { method: 'POST', body, duplex: 'half' });
+                        sizes.push(Number(await response.text()));
+                    }
+                    for (const body of [new Uint8Array(size), new Blob([new Uint8Array(size)])]) {
+                        sizes.push(await new Promise((resolve) => {
+                            const request = new XMLHttpRequest();
+                            request.open('POST', url);
+                            request.onloadend = () => resolve(Number(request.responseText));
+                            request.send(body);
+                        }));
+                    }
+                    return sizes;
+                    """, ["url": other.origin + "/x"])
+                #expect(sizes as? [Int] == Array(repeating: 2 << 20, count: 6))
+            }
+        }
+    }
+
     @Test func aLargeBodyGoesToAnotherOrigin() async throws {
         try await LocalServer.with(pages: ["/": ""]) { home in
             try await LocalServer.with({
