@@ -39,12 +39,15 @@ let package = Package(
     targets: [
         .systemLibrary(
             name: "CWebKitGTKLibrary", pkgConfig: "webkit2gtk-4.1", providers: [.apt(["libwebkit2gtk-4.1-dev"])]),
-        .target(name: "CWebKitGTK", dependencies: ["CWebKitGTKLibrary"]),
+        .target(
+            name: "CWebKitGTK", dependencies: ["CWebKitGTKLibrary"],
+            // What GLib speaks TLS with; it makes the proxy's certificate.
+            linkerSettings: [.linkedLibrary("gnutls")]),
         .systemLibrary(
             name: "CWebProcessExtensionLibrary", pkgConfig: "webkit2gtk-web-extension-4.1",
             providers: [.apt(["libwebkit2gtk-4.1-dev"])]),
         .target(name: "CWebProcessExtension", dependencies: ["CWebProcessExtensionLibrary"]),
-        .target(name: "WebKit", dependencies: ["CWebKitGTK"], swiftSettings: swiftSettings),
+        .target(name: "WebKit", dependencies: ["CWebKitGTK", "URLInterception"], swiftSettings: swiftSettings),
         .target(name: "UniformTypeIdentifiers", swiftSettings: swiftSettings),
         .target(name: "URLInterception", dependencies: ["UniformTypeIdentifiers"], swiftSettings: swiftSettings),
         .target(name: "URLSchemeRouter", swiftSettings: swiftSettings),
@@ -77,19 +80,51 @@ let package = Package(
                 "cache_window", "cache_requests", "cache_bodies", "cache_responses", "cache", "cache_storage",
                 "workers", "shared_worker", "shared_worker_page", "scope_interface", "short_fetch", "client_interfaces",
                 "runtime",
-            ].map { .embedInCode("Runtime/\($0).js") } + workerScripts.map { .embedInCode("Runtime/worker/\($0).js") }
+            ].map { .embedInCode("Runtime/\($0).js") }
+                + [.embedInCode("Devices/device.js"), .embedInCode("Devices/devices.json")]
+                + workerScripts.map { .embedInCode("Runtime/worker/\($0).js") }
                 + dedicatedScripts.map { .embedInCode("Runtime/dedicated/\($0).js") },
             swiftSettings: swiftSettings),
         .target(
-            name: "WebViewTesting", dependencies: ["SWWebView"],
-            resources: ["base", "format", "console", "errors", "recognise", "testharness"].map {
-                .embedInCode("Hooks/\($0).js")
+            name: "WebViewTesting", dependencies: ["SWWebView"], exclude: ["Hooks/settings.d.ts"],
+            resources: [
+                "base", "format", "console", "errors", "recognise", "library", "testharness", "mocha", "qunit",
+                "jasmine", "worker",
+            ].map { .embedInCode("Hooks/\($0).js") },
+            swiftSettings: swiftSettings),
+        // FlyingFox uses a module named UniformTypeIdentifiers where one can be imported, so its users have ours as well.
+        .target(
+            name: "LocalServer",
+            dependencies: [
+                "UniformTypeIdentifiers", "FlyingFox", .product(name: "FlyingSocks", package: "FlyingFox"),
+            ],
+            swiftSettings: swiftSettings),
+        .target(name: "CChildProcess"),
+        .target(
+            name: "WebDriverServer", dependencies: ["CChildProcess", "UniformTypeIdentifiers", "FlyingFox"],
+            swiftSettings: swiftSettings),
+        .target(
+            name: "PagePreview",
+            dependencies: [
+                "SWWebView", "URLInterception", "UniformTypeIdentifiers", "WebViewTesting", "LocalServer", "FlyingFox",
+            ],
+            resources: ["preview.html", "preview.css", "preview.js", "surface.js", "log.js"].map {
+                .embedInCode("Interface/\($0)")
             },
             swiftSettings: swiftSettings),
         .executableTarget(
             name: "swwebview",
             dependencies: [
-                "SWWebView", "SchemeHandlers", "WebViewTesting", "Yams",
+                "SWWebView", "SchemeHandlers", "WebViewTesting", "LocalServer", "WebDriverServer", "PagePreview",
+                "Yams",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "Logging", package: "swift-log"),
+            ], swiftSettings: swiftSettings),
+        .executableTarget(
+            name: "FieldNotes",
+            dependencies: [
+                "SWWebView", "SchemeHandlers", "URLInterception", "URLSchemeRouter",
+                .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ], swiftSettings: swiftSettings),
         .executableTarget(name: "BridgeBaseline", dependencies: ["CWebKitGTKLibrary"]),
@@ -101,26 +136,32 @@ let package = Package(
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ], swiftSettings: swiftSettings),
 
+        .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: swiftSettings),
         .testTarget(name: "WebKitTests", dependencies: ["WebKit"], swiftSettings: swiftSettings),
         .testTarget(
             name: "UniformTypeIdentifiersTests", dependencies: ["UniformTypeIdentifiers"],
             swiftSettings: swiftSettings),
         .testTarget(
-            name: "URLInterceptionTests", dependencies: ["URLInterception", "UniformTypeIdentifiers", "FlyingFox"],
+            name: "URLInterceptionTests",
+            dependencies: ["URLInterception", "UniformTypeIdentifiers", "FlyingFox", "TestSupport"],
             swiftSettings: swiftSettings),
         .testTarget(name: "URLSchemeRouterTests", dependencies: ["URLSchemeRouter"], swiftSettings: swiftSettings),
         .testTarget(
             name: "SchemeHandlersTests",
             dependencies: [
-                "SchemeHandlers", "WebKit", "URLInterception", .product(name: "GRDB", package: "GRDB.swift"),
+                "SchemeHandlers", "WebKit", "WebViewTesting", "URLInterception", "TestSupport",
+                .product(name: "GRDB", package: "GRDB.swift"),
             ],
             swiftSettings: swiftSettings),
+        .testTarget(
+            name: "LocalServerTests", dependencies: ["LocalServer", "FlyingFox"], swiftSettings: swiftSettings),
+        .testTarget(name: "WebDriverServerTests", dependencies: ["WebDriverServer"], swiftSettings: swiftSettings),
         .testTarget(name: "WebViewTestingTests", dependencies: ["WebViewTesting"], swiftSettings: swiftSettings),
         .testTarget(
             name: "EndToEndTests",
             dependencies: [
                 "SWWebView", "SchemeHandlers", "URLSchemeRouter", "WebViewTesting", "UniformTypeIdentifiers",
-                "FlyingFox",
+                "FlyingFox", "TestSupport",
             ],
             swiftSettings: swiftSettings),
         .testTarget(name: "ServiceWorkerTests", dependencies: ["ServiceWorker"], swiftSettings: swiftSettings),
@@ -130,10 +171,11 @@ let package = Package(
                 "ServiceWorkerContainer", "ServiceWorker", .product(name: "GRDB", package: "GRDB.swift"),
             ], swiftSettings: swiftSettings),
         .testTarget(name: "SWWebViewTests", dependencies: ["SWWebView"], swiftSettings: swiftSettings),
-        // FlyingFox uses a module named UniformTypeIdentifiers where one can be imported, so its users have ours as well.
         .testTarget(
-            name: "CommandLineTests", dependencies: ["UniformTypeIdentifiers", "FlyingFox"],
-            swiftSettings: swiftSettings),
+            name: "CommandLineTests", dependencies: ["WebKit", "UniformTypeIdentifiers", "FlyingFox", "TestSupport"],
+            exclude: ["Reports"], swiftSettings: swiftSettings),
+        .testTarget(
+            name: "PagePreviewTests", dependencies: ["PagePreview", "TestSupport"], swiftSettings: swiftSettings),
         .testTarget(name: "PumpTests", dependencies: ["WebKit"], swiftSettings: swiftSettings),
     ],
     swiftLanguageModes: [.v6]

@@ -1,5 +1,6 @@
 // Field notes: a notebook that opens without a network, and tells how it was served.
 
+import { showApp } from './app.js';
 import { startComposer } from './composer.js';
 import { allNotes, keepNotes, removeNote } from './notes.js';
 import { sampleNotes } from './samples.js';
@@ -38,7 +39,7 @@ const showNotes = async () => {
     for (const { src } of list.querySelectorAll('img')) URL.revokeObjectURL(src);
     list.replaceChildren(...(await Promise.all(notes.map(cardOf))));
     element('notes-title').textContent = notes.length === 1 ? '1 note' : `${notes.length} notes`;
-    return notes.length;
+    return notes;
 };
 
 /** The weather, and whether it is there at all. */
@@ -108,11 +109,13 @@ const start = async () => {
     });
     if ((await allNotes()).length === 0 && !localStorage.getItem('has begun')) await keepNotes(...(await sampleNotes()));
     localStorage.setItem('has begun', 'yes');
-    const count = await showNotes();
+    const notes = await showNotes();
+    const count = notes.length;
+    await showApp(notes);
     const missing = whatIsMissing();
     if (missing) {
         showMissing(missing);
-        document.body.className = 'unserved';
+        document.body.classList.add('unserved');
         showConnection(await showWeather(), 'Only while the network is there');
         showFacts([['worker', 'none', 'away'], ['notes', `${count}, in IndexedDB`], ['origin', location.origin]]);
         return;

@@ -7,7 +7,7 @@ const FEED_CACHE = 'field-notes-feed';
 const APP = './';
 const FEED = 'weather.json';
 const FILES = [
-    APP, 'demo.css', 'demo.js', 'composer.js', 'served.js', 'notes.js', 'samples.js', 'scenes.js', 'service.js', 'icon.svg',
+    APP, 'demo.css', 'app.css', 'demo.js', 'app.js', 'composer.js', 'served.js', 'notes.js', 'samples.js', 'scenes.js', 'service.js', 'icon.svg',
     'field-notes.webmanifest',
 ];
 /** A file that was asked for again so soon is not looked for in the network. */

@@ -7,9 +7,6 @@ const bytes = patternBytes(LENGTH);
 /** @type {string} */
 let digest;
 
-/** @returns {Promise<number>} the memory of the host now, from which its peak is counted anew */
-const resetPeak = async () => (await (await fetch(endpoint('status?reset'), { cache: 'no-store' })).json()).peakMemoryBytes;
-
 /** Other pages ran in the same host before: what counts is how far the peak rises above where it was. */
 const assertMemory = async (/** @type {number} */ before) => {
     const { peakMemoryBytes } = await hostStatus();

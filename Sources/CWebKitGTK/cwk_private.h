@@ -10,6 +10,8 @@ struct CWKView {
   WebKitUserContentManager *content;
   GtkWidget *window;
   CWKViewCallbacks callbacks;
+  // Device pixels to a CSS pixel when the view was made, which is what a view off the screen keeps.
+  int scale;
   // Message handlers by name: MessageHandler of cwk_user_content.c.
   GHashTable *message_handlers;
 };
@@ -20,6 +22,7 @@ static inline CWKError cwk_error(const GError *error) {
 
 static inline WebKitWebContext *cwk_web_context(CWKContext *context) { return (WebKitWebContext *)(void *)context; }
 
+int cwk_view_scale(CWKView *view);
 // The view whose WebKitWebView this is; NULL when it was destroyed.
 CWKView *cwk_view_of(WebKitWebView *web_view);
 void cwk_view_connect_navigation(CWKView *view);

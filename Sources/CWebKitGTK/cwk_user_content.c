@@ -28,6 +28,16 @@ void cwk_view_add_user_script(CWKView *self, const char *source, bool at_documen
 
 void cwk_view_remove_user_scripts(CWKView *self) { webkit_user_content_manager_remove_all_scripts(self->content); }
 
+void cwk_view_set_user_style(CWKView *self, const char *css) {
+  webkit_user_content_manager_remove_all_style_sheets(self->content);
+  if (!css)
+    return;
+  WebKitUserStyleSheet *sheet =
+      webkit_user_style_sheet_new(css, WEBKIT_USER_CONTENT_INJECT_ALL_FRAMES, WEBKIT_USER_STYLE_LEVEL_USER, NULL, NULL);
+  webkit_user_content_manager_add_style_sheet(self->content, sheet);
+  webkit_user_style_sheet_unref(sheet);
+}
+
 static void deliver(MessageHandler *handler, JSCValue *value, CWKReply *reply) {
   cwk_loop_note_traffic();
   CWKValue *plain = (CWKValue *)(void *)value;

@@ -88,7 +88,12 @@ CWKView *cwk_view_new(const CWKViewOptions *options, const CWKViewCallbacks *cal
   gtk_container_add(GTK_CONTAINER(self->window), GTK_WIDGET(self->web_view));
   connect(self);
   gtk_widget_show_all(self->window);
+  self->scale = gtk_widget_get_scale_factor(self->window);
   return self;
+}
+
+int cwk_view_scale(CWKView *self) {
+  return GTK_IS_OFFSCREEN_WINDOW(self->window) ? self->scale : gtk_widget_get_scale_factor(self->window);
 }
 
 void *cwk_view_callback_context(CWKView *self) { return self->callbacks.context; }
@@ -122,7 +127,9 @@ const char *cwk_view_user_agent(CWKView *self) {
 
 void cwk_view_resize(CWKView *self, int width, int height) {
   gtk_widget_set_size_request(GTK_WIDGET(self->web_view), width, height);
-  gtk_window_resize(GTK_WINDOW(self->window), width, height);
+  // Beside a bar the page is not all of the window, which then gets as small as what it holds.
+  bool is_alone = gtk_widget_get_parent(GTK_WIDGET(self->web_view)) == self->window;
+  gtk_window_resize(GTK_WINDOW(self->window), is_alone ? width : 1, is_alone ? height : 1);
 }
 
 void cwk_view_set_zoom(CWKView *self, double zoom) { webkit_web_view_set_zoom_level(self->web_view, zoom); }

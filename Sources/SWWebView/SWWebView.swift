@@ -78,13 +78,34 @@ open class SWWebView: WKWebView {
         set { host.services.eventLimit = .seconds(max(newValue, 0)) }
     }
 
+    /// Bytes that the bodies in the caches of one origin may take together, 1 GiB unless set; what is more is refused with a
+    /// `QuotaExceededError`. It counts for all views of the view's data store.
+    open var cacheQuota: Int {
+        get { host.services.caches.quota }
+        set { host.services.caches.quota = max(newValue, 0) }
+    }
+
     /// What is behind paths of every origin that begin with a prefix such as `/___testing___/`, instead of the loader.
     package var endpoints: [String: any PageEndpoint] {
         get { host.loading.endpoints }
         set { host.loading.endpoints = newValue }
     }
 
+    /// A script that runs in dedicated and shared workers on `sw://` before everything else: statements, ended by a semicolon.
+    package var workerPrelude: String {
+        get { host.loading.workerPrelude }
+        set { host.loading.workerPrelude = newValue }
+    }
+
+    /// Hears what service workers of the view's data store print, by level and text, in place of the log; nil for the log.
+    package var serviceWorkerConsole: (@MainActor (_ level: String, _ text: String) -> Void)? {
+        get { host.services.hearConsole }
+        set { host.services.hearConsole = newValue }
+    }
+
     var services: ServiceWorkerServices { host.services }
+
+    var bridgeTap: BridgeTap { host.tap }
 
     /// What the bridge holds at the moment, for tests that look for leaks.
     public var bridgeStatus: BridgeStatus { host.status }
@@ -127,6 +148,8 @@ public struct BridgeStatus: Sendable, Equatable {
     public var openRequests: Int
     /// Response streams that WebKit holds, of every view of the process.
     public var nativeStreams: Int
+    /// Channels that documents have open through the library in web processes, for all views of the data store.
+    public var channels: Int
     /// Messages that were refused: malformed, or in the name of a stream that isn't open.
     public var refusedMessages: Int
 }

@@ -10,6 +10,7 @@ enum EntryPoint {
         let arguments = Array(CommandLine.arguments.dropFirst())
         // WebKitWebDriver starts its host with this and with arguments of its own choosing.
         if arguments.contains("--automation") { await run { try await AutomationHost.run() } }
+        if arguments.contains("--list-devices") { await run { print(DeviceOptions.list, terminator: "") } }
         await run {
             var command = try Root.parseAsRoot(try ConfigurationFile.expand(arguments))
             if var command = command as? any AsyncParsableCommand {
@@ -56,6 +57,8 @@ enum ExitStatus: Int32, Error {
     case usage = 2
     /// A display or a library is missing.
     case environment = 3
+    /// Ctrl-C ended a run of tests, as a shell has it: 128 and the signal's number.
+    case interrupted = 130
 }
 
 /// A command line that cannot be used, and what to do about it.

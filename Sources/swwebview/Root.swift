@@ -9,13 +9,17 @@ struct Root: AsyncParsableCommand {
         discussion: """
             swwebview test Pages/tests
             swwebview snapshot Pages/demo -o demo.png
+            swwebview preview Pages/demo --device 'iPhone 17' --watch
             swwebview snapshot sw://app.example/ --map sw://app.example=./dist -o app.png
+            swwebview doctor
 
             Every option can also come from a YAML file (--config FILE, or the variable SWWEBVIEW_CONFIG), under its
             long name without the dashes. WebKitWebDriver starts this command by itself: name it as the binary.
             """,
         version: Version.text,
-        subcommands: [TestCommand.self, SnapshotCommand.self])
+        subcommands: [
+            TestCommand.self, PreviewCommand.self, SnapshotCommand.self, DriverCommand.self, DoctorCommand.self,
+        ])
 }
 
 /// The command's version, and WebKitGTK's.

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 extension CommandLineSuite {
@@ -32,7 +33,8 @@ extension CommandLineSuite {
             #expect(command.processes().map(\.name) == [])
         }
 
-        @Test(arguments: [SIGKILL, SIGTERM, SIGINT, SIGHUP])
+        /// SIGINT, which `test` answers, has tests of its own.
+        @Test(arguments: [SIGKILL, SIGTERM, SIGHUP])
         func noProcessIsLeftAfterASignal(signal: Int32) async throws {
             let server = try await LocalServer(page: Self.page)
             let command = try start(server)

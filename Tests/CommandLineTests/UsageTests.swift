@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 extension CommandLineSuite {
@@ -36,6 +37,16 @@ extension CommandLineSuite {
             (["test"], "page"),
             (["test", "page.html", "--colour"], "--colour"),
             (["test", "page.html", "--reporter", "loud"], "loud"),
+            (["test", "page.html", "--reporter", "spec", "--reporter", "tap"], "--reporter"),
+            (["test", "page.html", "--reporter", "spec=a", "--reporter", "tap=a"], "--reporter"),
+            (["test", "page.html", "--reporter", "tap=a.tap", "--output", "b"], "--output"),
+            (["test", "page.html", "--reporter", "junit=missing/a.xml"], "--reporter: missing/a.xml"),
+            (["test", "page.html", "--workers", "0"], "--workers"),
+            (["test", "page.html", "--workers", "2", "--storage", "store"], "--storage"),
+            (["test", "page.html", "--shard", "3/2"], "3/2"),
+            (["test", "page.html", "--retries", "-1"], "--retries"),
+            (["test", "page.html", "--grep", "(a"], "--grep"),
+            (["test", "page.html", "--test-timeout", "0"], "--test-timeout"),
             (["test", "page.html", "--timeout", "0"], "--timeout"),
             (["test", "page.html", "--timeout", "soon"], "soon"),
             (["test", "page.html", "--map", "sw://app.example"], "--map"),
@@ -48,6 +59,11 @@ extension CommandLineSuite {
             (["test", "page.html", "--config", "missing.yaml"], "missing.yaml"),
             (["test", "missing.html"], "missing.html"),
             (["snapshot", "missing.html", "-o", "a.png"], "missing.html"),
+            (["preview", "missing.html"], "missing.html"),
+            (["preview", "page.html", "--inspector"], "--inspector"),
+            (["preview", "page.html", "--host", "0.0.0.0"], "--token"),
+            (["preview", "page.html", "--host", "example.com"], "--host"),
+            (["preview", "page.html", "--token", "short"], "--token"),
             (["snapshot", "page.html"], "--output"),
             (["snapshot", "page.html", "-o", "a.gif"], "a.gif"),
             (["snapshot", "page.html", "-o", "missing/a.png"], "missing/a.png"),

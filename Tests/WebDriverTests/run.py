@@ -1,11 +1,12 @@
-"""Runs the tests; the last line is `N passed, N failed`."""
+"""Runs the tests of a folder, this one unless another is named; the last line is `N passed, N failed`."""
 
 import pathlib
 import sys
 import unittest
 
-suite = unittest.defaultTestLoader.discover(str(pathlib.Path(__file__).parent))
-result = unittest.TextTestRunner(stream=sys.stdout, verbosity=2).run(suite)
+folder = sys.argv[1] if len(sys.argv) > 1 else str(pathlib.Path(__file__).parent)
+suite = unittest.defaultTestLoader.discover(folder)
+result = unittest.TextTestRunner(stream=sys.stdout, verbosity=2, warnings="ignore").run(suite)
 failed = {str(test) for test, _ in result.failures + result.errors} | {str(test) for test in result.unexpectedSuccesses}
 # What fails while a class is set up is no test that was run.
 ran_and_failed = {str(test) for test, _ in result.failures + result.errors if isinstance(test, unittest.TestCase)}

@@ -5,8 +5,8 @@ import json
 import unittest
 
 import png
-from browser import Browser, has_ended
-from selenium.common.exceptions import SessionNotCreatedException
+from browser import Browser
+from processes import left
 from selenium.webdriver.common.by import By
 from selenium.webdriver.support.expected_conditions import alert_is_present
 from selenium.webdriver.support.wait import WebDriverWait
@@ -100,11 +100,18 @@ class SessionTests(unittest.TestCase):
     def test_no_process_is_left(self):
         browser = self.open()
         browser.driver.get("sw://app.example/")
-        processes = browser.processes()
-        self.assertLessEqual({"swwebview", "Xvfb", "WebKitWebProces"}, {name for name, _ in processes})
+        processes = browser.run.processes()
+        self.assertLessEqual({"swwebview", "Xvfb", "WebKitWebProces"}, {process.name for process in processes})
         browser.quit()
-        self.assertEqual([name for name, descriptor in processes if not has_ended(descriptor)], [])
-        self.assertEqual([name for name, _ in browser.processes()], [])
+        self.assertEqual(left(processes), [])
+        self.assertEqual(browser.run.names(), [])
+
+    def test_no_process_outlives_webkitwebdriver(self):
+        browser = self.open()
+        browser.driver.get("sw://app.example/")
+        processes = browser.run.processes()
+        browser.service.process.kill()
+        self.assertEqual(left(processes), [])
 
 
 if __name__ == "__main__":

@@ -8,6 +8,9 @@ const endpoint = (name) => new URL(`/___testing___/${name}`, location.origin + '
 /** @returns {Promise<Record<HostFigure, number>>} */
 const hostStatus = async () => (await fetch(endpoint('status'), { cache: 'no-store' })).json();
 
+/** @returns {Promise<number>} the memory of the host now, from which its peak is counted anew */
+const resetPeak = async () => (await (await fetch(endpoint('status?reset'), { cache: 'no-store' })).json()).peakMemoryBytes;
+
 /**
  * Asks again and again until a figure of the host's has a value; ends with the test's own time limit.
  * @param {HarnessTest} t

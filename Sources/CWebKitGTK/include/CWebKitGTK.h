@@ -15,6 +15,7 @@
 #include "cwk_value.h"
 #include "cwk_context.h"
 #include "cwk_extension.h"
+#include "cwk_proxy.h"
 #include "cwk_socket.h"
 #include "cwk_scheme.h"
 #include "cwk_view.h"
@@ -23,6 +24,14 @@
 #include "cwk_user_content.h"
 #include "cwk_script.h"
 #include "cwk_picture.h"
+#include "cwk_print.h"
 #include "cwk_automation.h"
+#include "cwk_appearance.h"
+#include "cwk_compare.h"
+#include "cwk_resources.h"
+#include "cwk_input.h"
+#include "cwk_frames.h"
+#include "cwk_window.h"
+#include "cwk_menu.h"
 
 #endif

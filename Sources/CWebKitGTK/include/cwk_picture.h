@@ -1,10 +1,11 @@
-// Pictures and PDFs of a page.
+// Pictures of a page.
 #ifndef CWK_PICTURE_H
 #define CWK_PICTURE_H
 
 #include "cwk_view.h"
 
-// The part of the page in CSS pixels, or the whole where width is 0; scaled to `scaled_width` pixels unless that is 0.
+// The part of the page in CSS pixels, or the whole where width is 0; scaled to `scaled_width` CSS pixels unless
+// that is 0. Pictures have device pixels.
 typedef struct CWKPictureOptions {
   bool full_page;
   bool transparent;
@@ -17,8 +18,5 @@ typedef void (*CWKPictureFn)(const void *png, size_t length, int width, int heig
                              void *context);
 
 void cwk_view_snapshot(CWKView *view, CWKPictureOptions options, CWKPictureFn receive, void *context);
-// Prints the page to a PDF file; `error` NULL is success.
-void cwk_view_print(CWKView *view, const char *file_uri, bool backgrounds,
-                    void (*receive)(const CWKError *error, void *context), void *context);
 
 #endif

@@ -10,6 +10,9 @@ void cwk_view_add_user_script(CWKView *view, const char *source, bool at_documen
                               const char *world);
 void cwk_view_remove_user_scripts(CWKView *view);
 
+// Sets the one style sheet that goes before every frame's own, also of pages that are shown already; NULL for none.
+void cwk_view_set_user_style(CWKView *view, const char *css);
+
 // An answer that the page's promise waits for.
 typedef struct CWKReply CWKReply;
 

@@ -8,7 +8,8 @@ final class BridgeHost: NSObject, StreamingURLSchemeHandler {
     let services: ServiceWorkerServices
     let clients: PageClients
     weak var webView: SWWebView?
-    private let streams = EventStreams()
+    let tap = BridgeTap()
+    private let streams: EventStreams
     private let uploads = Uploads()
     private var loads: [ObjectIdentifier: Task<Void, Never>] = [:]
     private var refusedMessages = 0
@@ -17,6 +18,7 @@ final class BridgeHost: NSObject, StreamingURLSchemeHandler {
         self.services = services
         self.loading = loading
         clients = PageClients(services: services)
+        streams = EventStreams(tap: tap)
         super.init()
         clients.host = self
         services.join(self)
@@ -27,7 +29,8 @@ final class BridgeHost: NSObject, StreamingURLSchemeHandler {
     var status: BridgeStatus {
         BridgeStatus(
             eventStreams: streams.count, openRequests: loads.count + streams.count,
-            nativeStreams: URLSchemeTask.openStreams, refusedMessages: refusedMessages)
+            nativeStreams: URLSchemeTask.openStreams, channels: services.channels.count,
+            refusedMessages: refusedMessages)
     }
 
     // MARK: Requests
@@ -63,8 +66,11 @@ final class BridgeHost: NSObject, StreamingURLSchemeHandler {
         defer { if let upload { uploads.release(upload) } }
         do {
             let worker = fragmentMark == nil ? clients.workers.claim(url, mark) : nil
-            let resource = try await resource(for: task, url, mark, RequestBody(task, upload: upload), of: worker)
+            var resource = try await resource(for: task, url, mark, RequestBody(task, upload: upload), of: worker)
             if task.isStopped { return }
+            if webView?.simulatesSafeArea ?? false, !(mark?.isFromPage ?? false) {
+                resource = SafeAreaSubstitution.apply(to: resource)
+            }
             task.didReceive(HeaderMapping.pageResponse(resource.response, for: url, addresses: loading.addresses))
             if task.request.httpMethod != "HEAD" {
                 if let bytes = resource.body.takeBytes() {
@@ -103,6 +109,7 @@ final class BridgeHost: NSObject, StreamingURLSchemeHandler {
     /// Takes a message of a page, or of `sender`.
     func receive(_ bytes: UnsafeRawBufferPointer?, from sender: Realm? = nil) {
         guard let bytes else { return refuse("a message that is not text") }
+        tap.note(.toHost, bytes)
         let message = CommandMessage(bytes)
         if let sender, message.realmID != sender.id, message.streamID.flatMap({ streams[$0] })?.realm !== sender {
             return refuse("a message in another's name", promise: message.promiseIndex)
@@ -127,6 +134,7 @@ final class BridgeHost: NSObject, StreamingURLSchemeHandler {
 
     /// Takes a message of a frame that came over its channel.
     func receive(_ bytes: UnsafeRawBufferPointer, of realm: Realm, over channel: any RealmChannel) {
+        tap.note(.toHost, bytes)
         let message = CommandMessage(bytes)
         let context = CommandContext(realm: realm, loading: loading, services: services, host: self)
         if services.router.hear(message, context, refuse: { [weak self] in self?.refuse($0) }) { return }

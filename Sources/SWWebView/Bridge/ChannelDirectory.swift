@@ -11,6 +11,9 @@ final class ChannelDirectory {
 
     init(realm: @escaping @MainActor (String) -> Realm?) { self.realm = realm }
 
+    /// How many of pages are open.
+    var count: Int { ofPages.count }
+
     /// A document has opened its channel.
     func add(_ channel: DocumentChannel) {
         let id = channel.document

@@ -33,9 +33,8 @@ extension CommandTable {
         let tables: [CommandTable] = [
             ["/ping": .immediate { $0 }, BeaconCommand.path: .notification(BeaconCommand.run)],
             ClientCommands.table, DedicatedWorkerCommands.table, SharedWorkerCommands.table, FetchCommands.table,
-            ContainerCommands.table,
-            MessageCommands.table, WorkerCommands.table, CacheCommands.table, CacheCommands.opaqueTable,
-            WindowCommands.table,
+            ContainerCommands.table, MessageCommands.table, WorkerCommands.table, CacheCommands.table,
+            CacheCommands.opaqueTable, WindowCommands.table,
         ]
         return tables.reduce(into: [:]) { all, table in all.merge(table) { first, _ in first } }
     }

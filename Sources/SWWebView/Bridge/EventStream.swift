@@ -11,11 +11,13 @@ final class EventStream {
     /// The frame that opened it; nil for one that has not told of itself.
     let realm: Realm?
     private let task: URLSchemeTask
+    private let tap: BridgeTap
     private var text = ByteText()
 
-    init(task: URLSchemeTask, realm: Realm?) {
+    init(task: URLSchemeTask, realm: Realm?, tap: BridgeTap) {
         id = Self.makeID()
         self.task = task
+        self.tap = tap
         self.realm = realm
     }
 
@@ -47,7 +49,12 @@ final class EventStream {
         text.append("event: ")
         text.append(raw: event)
         text.append("\ndata: ")
+        let start = text.bytes.count
         compose(&text)
+        text.bytes.withUnsafeBytes { bytes in
+            let data = UnsafeRawBufferPointer(rebasing: bytes[start...])
+            tap.note(.toPage, data, event: event == "promisereturn" ? nil : event)
+        }
         text.append("\n\n")
         text.bytes.withUnsafeBytes { task.writeEvent($0) }
     }

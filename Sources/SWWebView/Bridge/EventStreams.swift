@@ -6,6 +6,9 @@ import WebKit
 final class EventStreams {
     private var streams: [String: EventStream] = [:]
     private var ids: [ObjectIdentifier: String] = [:]
+    private let tap: BridgeTap
+
+    init(tap: BridgeTap) { self.tap = tap }
 
     var count: Int { streams.count }
 
@@ -24,7 +27,7 @@ final class EventStreams {
             let response = HTTPURLResponse(
                 url: url, statusCode: 200, httpVersion: "HTTP/1.1", headerFields: headers)
         else { return refuse(task) }
-        let stream = EventStream(task: task, realm: realm)
+        let stream = EventStream(task: task, realm: realm, tap: tap)
         streams[stream.id] = stream
         ids[ObjectIdentifier(task)] = stream.id
         task.didReceive(response)

@@ -37,7 +37,10 @@ final class PageChannel {
     private func send(_ bytes: Data = Data(), _ compose: (inout ByteText) -> Void) {
         text.removeAll()
         compose(&text)
-        text.bytes.withUnsafeBytes { channel.send($0, bytes) }
+        text.bytes.withUnsafeBytes {
+            realm()?.host?.tap.note(.toPage, $0)
+            channel.send($0, bytes)
+        }
     }
 
     /// Settles a command's promise with bytes, as a Uint8Array; with null where there are none.

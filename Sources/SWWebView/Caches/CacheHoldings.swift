@@ -36,12 +36,14 @@ final class CacheHoldings {
         held[cache.id, default: Held(key: key, cache: cache, realms: [])].realms.insert(realm.id)
     }
 
-    /// A cache that a realm of its origin opened.
+    /// A cache that a realm of its origin opened, with the quota of now.
     func cache(_ id: Cache.ID?, for realm: Realm) throws(CommandFailure) -> Cache {
         guard let id, let found = held[id], found.key == realm.storageKey else {
             throw CommandFailure(name: "InvalidStateError", message: "The cache is gone.")
         }
-        return found.cache
+        var cache = found.cache
+        cache.quota = quota
+        return cache
     }
 
     /// Removes what was deleted and nobody holds.

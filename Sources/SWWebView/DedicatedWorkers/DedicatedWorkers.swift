@@ -143,8 +143,9 @@ final class DedicatedWorkers {
             url: url, status: 200,
             headers: ["Content-Type": "text/javascript; charset=utf-8", "Cache-Control": "no-store"],
             body: ResourceBody(
-                DedicatedWorkerScript.runtime(
-                    id: worker.id, isModule: worker.isModule, isShared: worker.shared != nil)))
+                Data((host?.loading.workerPrelude ?? "").utf8)
+                    + DedicatedWorkerScript.runtime(
+                        id: worker.id, isModule: worker.isModule, isShared: worker.shared != nil)))
     }
 
     private func begin(_ worker: DedicatedWorker) {

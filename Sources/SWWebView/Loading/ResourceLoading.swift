@@ -13,12 +13,14 @@ final class ResourceLoading {
     var statusCheck: HTTPStatusCheck?
     private var authentication = HTTPAuthentication()
     var endpoints: [String: any PageEndpoint] = [:]
+    /// What runs in dedicated and shared workers before everything else.
+    var workerPrelude = ""
 
     /// Takes over what a view had that opened another.
     func adopt(_ other: ResourceLoading) {
         (addresses, loader, endpoints) = (other.addresses, other.loader, other.endpoints)
         (protocolClasses, statusCheck) = (other.protocolClasses, other.statusCheck)
-        authentication = other.authentication
+        (authentication, workerPrelude) = (other.authentication, other.workerPrelude)
     }
 
     /// Answers a request of a page or worker, or one made in its name.
@@ -57,7 +59,7 @@ final class ResourceLoading {
         _ request: URLRequest, redirects: RedirectPolicy, origin: String?
     ) async throws -> LoadedResource {
         let (mapped, own, addresses) = (loader(.deliver), origin.flatMap { Origin($0) }, addresses)
-        let single = InterceptingLoader(base: mapped, protocolClasses: protocolClasses)
+        let single = InterceptingLoader(base: mapped, protocolClasses: protocolClasses, redirects: .deliver)
         guard redirects == .follow else { return try await single.load(request) }
         let follower = RedirectFollower { hop in
             var hop = hop

@@ -80,6 +80,7 @@ extension ServiceWorkerServices: WorkerHostServices {
     private static let workerLog = Logger(label: "swwebview.serviceworker.console")
 
     func log(_ level: String, _ text: String, of worker: ServiceWorkerSnapshot) {
+        if let hearConsole { return hearConsole(level, "\(worker.scriptURL.lastPathComponent): \(text)") }
         let level: Logger.Level =
             switch level {
             case "error": .error

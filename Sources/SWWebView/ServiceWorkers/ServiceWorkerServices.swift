@@ -26,6 +26,8 @@ final class ServiceWorkerServices {
     var eventLimit = WorkerTimers().eventLimit {
         didSet { container?.assumeIsolated { [eventLimit] in $0.setEventLimit(eventLimit) } }
     }
+    /// Hears what workers print in place of the log.
+    var hearConsole: (@MainActor (String, String) -> Void)?
     unowned let store: WKWebsiteDataStore
     let realms = RealmDirectory()
     let channels: ChannelDirectory

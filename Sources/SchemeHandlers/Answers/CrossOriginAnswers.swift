@@ -26,22 +26,17 @@ struct CrossOriginAnswers: Sendable {
         var fields = ["Allow": methods, "Access-Control-Allow-Methods": methods, "Access-Control-Max-Age": "600"]
         // Any header is allowed: by name, since the star leaves out Authorization.
         let wanted = request.value(forHTTPHeaderField: "Access-Control-Request-Headers") ?? ""
-        let isList = wanted.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F || $0 == 0x20 }
+        let isList = wanted.utf8.allSatisfy { (0x20..<0x7F).contains($0) }
         if !wanted.isEmpty, isList { fields["Access-Control-Allow-Headers"] = wanted }
         return try LoadedResource(url: url, status: 204, headers: fields, body: .empty)
     }
 
     /// The response with the headers for the page that asks. Those of a server, which know nothing of the page, are replaced.
     func response(_ response: HTTPURLResponse, to request: URLRequest, at url: URL) -> HTTPURLResponse {
-        var fields: [String: String] = [:]
-        for (name, value) in response.allHeaderFields {
-            guard let name = name as? String, let value = value as? String else { continue }
-            let folded = name.lowercased()
-            let isPreflight = [
-                "access-control-allow-methods", "access-control-allow-headers", "access-control-max-age",
-            ]
-            .contains(folded)
-            if !folded.hasPrefix("access-control-") || isPreflight { fields[name] = value }
+        let ofPreflights = ["access-control-allow-methods", "access-control-allow-headers", "access-control-max-age"]
+        var fields = response.headerFields.filter { field in
+            let name = field.key.lowercased()
+            return !name.hasPrefix("access-control-") || ofPreflights.contains(name)
         }
         let origin = request.value(forHTTPHeaderField: "Origin")
         if origins.permits(origin) {

@@ -16,7 +16,9 @@ public import WebKit
 /// The answer is JSON, `{"id": …}`. Then a `CustomEvent` named `deferred` comes for each progress, and one at the end; its
 /// detail has the `id`, the `state` ("progress", "result" or "error"), and a `value` or an `error` with `name` and `message`.
 /// `fetchDeferred`, which every frame has, makes one promise of all that. An abort, and the end of the view, cancel the work.
-/// The events go to the frames of the origin that asked; where WebKit does not tell it, to all of the view.
+/// The events go to the frames of the origin that asked; where WebKit does not tell it, to all of the view. WebKit does not tell
+/// which frame a message comes from either, so a hostile frame can pass for one of another origin: results are no place for
+/// secrets while the view shows one. More than 1000 works at a time are answered with 429.
 @MainActor
 public final class DeferredSchemeHandler: NSObject, WKURLSchemeHandler {
     /// Does what a request asks for. It runs on the main actor and must not block it.
@@ -26,6 +28,7 @@ public final class DeferredSchemeHandler: NSObject, WKURLSchemeHandler {
     public typealias Work = @MainActor (URLRequest, DeferredProgress) async throws -> any Encodable & Sendable
 
     private let work: Work
+    private static let busy = "Too much work is under way in this view. Wait for some of it to end."
 
     /// Makes a handler.
     public init(work: @escaping Work) { self.work = work }
@@ -35,14 +38,18 @@ public final class DeferredSchemeHandler: NSObject, WKURLSchemeHandler {
         let request = urlSchemeTask.request
         guard let url = request.url else { return urlSchemeTask.didFailWithError(URLError(.badURL)) }
         let id = UUID().uuidString.lowercased()
-        let body = Data("{\"id\":\"\(id)\"}".utf8)
+        let isBusy = webView.nativeEvents.isBusy
+        let body = Data((isBusy ? Self.busy : "{\"id\":\"\(id)\"}").utf8)
         let headers = [
-            "Content-Type": "application/json", "Content-Length": String(body.count), "Cache-Control": "no-store",
+            "Content-Type": isBusy ? "text/plain; charset=utf-8" : "application/json",
+            "Content-Length": String(body.count), "Cache-Control": "no-store",
             "Access-Control-Allow-Origin": request.value(forHTTPHeaderField: "Origin") ?? "*", "Vary": "Origin",
         ]
-        guard let response = HTTPURLResponse(url: url, statusCode: 202, httpVersion: "HTTP/1.1", headerFields: headers)
+        guard
+            let response = HTTPURLResponse(
+                url: url, statusCode: isBusy ? 429 : 202, httpVersion: "HTTP/1.1", headerFields: headers)
         else { return urlSchemeTask.didFailWithError(URLError(.badServerResponse)) }
-        begin(id, request, webView.nativeEvents)
+        if !isBusy { begin(id, request, webView.nativeEvents) }
         urlSchemeTask.didReceive(response)
         urlSchemeTask.didReceive(body)
         urlSchemeTask.didFinish()
@@ -52,7 +59,8 @@ public final class DeferredSchemeHandler: NSObject, WKURLSchemeHandler {
     public func webView(_ webView: WKWebView, stop urlSchemeTask: any WKURLSchemeTask) {}
 
     private func begin(_ id: String, _ request: URLRequest, _ events: NativeEvents) {
-        let progress = DeferredProgress(id: id, origin: request.value(forHTTPHeaderField: "Origin"), events)
+        let origin = request.value(forHTTPHeaderField: "Origin")
+        let progress = DeferredProgress(id: id, origin: origin, events)
         let task = Task { [work, weak events] in
             do {
                 let value = try await work(request, progress)
@@ -63,6 +71,6 @@ public final class DeferredSchemeHandler: NSObject, WKURLSchemeHandler {
             }
             events?.finished(id)
         }
-        events.keep(task, as: id)
+        events.keep(task, as: id, of: origin)
     }
 }

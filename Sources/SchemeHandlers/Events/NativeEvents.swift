@@ -7,6 +7,27 @@ final class NativeEvents {
     /// How many frames a view may have that wait, and how many messages wait for a frame.
     private static let most = 1000
 
+    /// How many events may wait for a listener of the application.
+    private static let mostUnheard = 10_000
+
+    /// Why a page's message does nothing.
+    enum Refusal: String, Error {
+        case noMessage = "This is no message for the application's events"
+        case knownFrame = "There is such a frame already"
+        case tooManyFrames = "The view has too many frames that wait for events"
+        case unknownFrame = "There is no such frame, or it was too long away"
+        case unheard = "The application does not listen to events of this name"
+        case tooMany = "The application does not keep up with events of this name"
+        case unknownWork = "There is no such work, or it is over"
+        case foreignWork = "This work is another origin's"
+    }
+
+    private struct Work {
+        var task: Task<Void, Never>
+        /// The origin that asked for it, where WebKit tells.
+        var origin: String?
+    }
+
     private struct Frame {
         var origin: String
         /// What the frame has not got yet, JSON texts.
@@ -18,13 +39,13 @@ final class NativeEvents {
     private var names: [String] = []
     private var listeners: [String: [Int: AsyncStream<WebEvent>.Continuation]] = [:]
     private var listenerCount = 0
-    private var works: [String: Task<Void, Never>] = [:]
+    private var works: [String: Work] = [:]
     private weak var view: WKWebView?
 
     init(_ view: WKWebView) { self.view = view }
 
     isolated deinit {
-        for work in works.values { work.cancel() }
+        for work in works.values { work.task.cancel() }
         for listener in listeners.values.flatMap(\.values) { listener.finish() }
     }
 
@@ -38,13 +59,13 @@ final class NativeEvents {
 
     /// Dispatches an event whose detail is JSON text, in the frames of `origin` or in all.
     func dispatch(_ name: String, _ detail: String, to origin: String? = nil) {
-        guard let text = try? Self.json(["event": name, "detail": detail, "origin": origin]) else { return }
-        send(text, to: origin)
+        guard let name = try? Self.json(name), let place = try? Self.json(origin) else { return }
+        send("{\"event\":\(name),\"detail\":\(detail),\"origin\":\(place)}", to: origin)
     }
 
     private func send(_ text: String, to origin: String? = nil) {
         if let list = try? Self.json("[\(text)]") {
-            view?.evaluateJavaScript("window[Symbol.for('SWWebView.nativeEvents')]?.take(\(list))", in: nil, in: .page)
+            view?.evaluateJavaScript("window.___swwebviewEvents?.take(\(list))", in: nil, in: .page)
         }
         for (id, frame) in frames where origin == nil || frame.origin == origin {
             // A frame that never comes back for more is hung.
@@ -62,15 +83,21 @@ final class NativeEvents {
     }
 
     /// A frame that is not the main frame has a new document: what is dispatched from now on is kept for it.
-    func begin(_ id: String, of info: WKFrameInfo) {
-        guard frames[id] == nil, frames.count < Self.most else { return }
-        let origin = info.securityOrigin
-        let port = origin.port == 0 ? "" : ":\(origin.port)"
-        frames[id] = Frame(origin: "\(origin.protocol)://\(origin.host)\(port)")
+    func begin(_ id: String, of info: WKFrameInfo) throws(Refusal) {
+        guard frames[id] == nil else { throw .knownFrame }
+        guard frames.count < Self.most else { throw .tooManyFrames }
+        frames[id] = Frame(origin: Self.origin(of: info))
     }
 
-    /// A frame waits for events. One that is not known, or was given up, is refused when its reply is dropped.
-    func wait(_ id: String, reply: @escaping @MainActor (String) -> Void) {
+    private static func origin(of info: WKFrameInfo) -> String {
+        let origin = info.securityOrigin
+        let port = origin.port == 0 ? "" : ":\(origin.port)"
+        return "\(origin.protocol)://\(origin.host)\(port)"
+    }
+
+    /// A frame waits for events.
+    func wait(_ id: String, reply: @escaping @MainActor (String) -> Void) throws(Refusal) {
+        guard frames[id] != nil else { throw .unknownFrame }
         frames[id]?.reply = reply
         deliver(to: id)
     }
@@ -79,12 +106,15 @@ final class NativeEvents {
     var whatToHear: String { (try? Self.json(names.map { ["hear": $0] })) ?? "[]" }
 
     /// A frame shows another document.
-    func gone(_ id: String) { frames[id] = nil }
+    func gone(_ id: String) throws(Refusal) {
+        guard frames.removeValue(forKey: id) != nil else { throw .unknownFrame }
+    }
 
     // MARK: From the page
 
     func listen(to name: String) -> AsyncStream<WebEvent> {
-        let (stream, continuation) = AsyncStream<WebEvent>.makeStream()
+        let (stream, continuation) = AsyncStream<WebEvent>.makeStream(
+            bufferingPolicy: .bufferingOldest(Self.mostUnheard))
         listenerCount += 1
         let number = listenerCount
         listeners[name, default: [:]][number] = continuation
@@ -98,16 +128,34 @@ final class NativeEvents {
         return stream
     }
 
-    func receive(_ event: WebEvent) {
-        for listener in (listeners[event.name] ?? [:]).sorted(by: { $0.key < $1.key }) { listener.value.yield(event) }
+    func receive(_ event: WebEvent) throws(Refusal) {
+        guard let heard = listeners[event.name], !heard.isEmpty else { throw .unheard }
+        var isDropped = false
+        for listener in heard.sorted(by: { $0.key < $1.key }) {
+            if case .dropped = listener.value.yield(event) { isDropped = true }
+        }
+        if isDropped { throw .tooMany }
     }
 
     // MARK: Work that is answered later
 
+    /// Whether a page has asked for as much as may be under way.
+    var isBusy: Bool { works.count >= Self.most }
+
     /// Keeps work until it is over; it is cancelled with the view.
-    func keep(_ work: Task<Void, Never>, as id: String) { works[id] = work }
+    func keep(_ work: Task<Void, Never>, as id: String, of origin: String?) {
+        works[id] = Work(task: work, origin: origin)
+    }
 
     func finished(_ id: String) { works[id] = nil }
 
-    func cancel(_ id: String) { works.removeValue(forKey: id)?.cancel() }
+    func cancel(_ id: String, askedBy frame: WKFrameInfo) throws(Refusal) {
+        guard let work = works[id] else { throw .unknownWork }
+        // Of an origin without a name it is not known whose it is.
+        guard work.origin == nil || work.origin == "null" || work.origin == Self.origin(of: frame) else {
+            throw .foreignWork
+        }
+        works[id] = nil
+        work.task.cancel()
+    }
 }

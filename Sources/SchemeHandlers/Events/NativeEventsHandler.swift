@@ -22,21 +22,28 @@ final class NativeEventsHandler: NSObject, WKScriptMessageHandlerWithReply {
         replyHandler: @escaping @MainActor (Any?, String?) -> Void
     ) {
         guard let body = message.body as? [String: Any], let view = message.webView else {
-            return replyHandler(nil, "This is no message for the application's events")
+            return replyHandler(nil, NativeEvents.Refusal.noMessage.rawValue)
         }
         let events = view.nativeEvents
-        if let frame = body["wait"] as? String {
-            return events.wait(frame) { replyHandler($0, nil) }
-        } else if let frame = body["begin"] as? String {
-            if !frame.isEmpty { events.begin(frame, of: message.frameInfo) }
-            return replyHandler(events.whatToHear, nil)
-        } else if let frame = body["gone"] as? String {
-            events.gone(frame)
-        } else if let name = body["event"] as? String, let detail = body["detail"] as? String {
-            events.receive(WebEvent(name: name, json: Data(detail.utf8), frame: message.frameInfo))
-        } else if let work = body["cancel"] as? String {
-            events.cancel(work)
+        do throws(NativeEvents.Refusal) {
+            if let frame = body["wait"] as? String {
+                try events.wait(frame) { replyHandler($0, nil) }
+                return
+            } else if let frame = body["begin"] as? String {
+                if !frame.isEmpty { try events.begin(frame, of: message.frameInfo) }
+                return replyHandler(events.whatToHear, nil)
+            } else if let frame = body["gone"] as? String {
+                try events.gone(frame)
+            } else if let name = body["event"] as? String, let detail = body["detail"] as? String {
+                try events.receive(WebEvent(name: name, json: Data(detail.utf8), frame: message.frameInfo))
+            } else if let work = body["cancel"] as? String {
+                try events.cancel(work, askedBy: message.frameInfo)
+            } else {
+                throw NativeEvents.Refusal.noMessage
+            }
+            replyHandler(nil, nil)
+        } catch {
+            replyHandler(nil, error.rawValue)
         }
-        replyHandler(nil, nil)
     }
 }

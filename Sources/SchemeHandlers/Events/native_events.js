@@ -2,11 +2,14 @@
 // one message of each is always unanswered, and its answer brings what they are to take.
 
 (() => {
-    const key = Symbol.for("SWWebView.nativeEvents");
+    // A name, since a page could have Symbol.for answer with another key.
+    const key = "___swwebviewEvents";
     const handler = /** @type {any} */ (window).webkit?.messageHandlers?.SWWebViewEvents;
     if (!handler || key in window) return;
     const { parse, stringify } = JSON;
     const { apply } = Reflect;
+    const { hasOwn } = Object;
+    const { origin: place } = self;
     const NativeEvent = CustomEvent;
     const NativeDOMException = DOMException;
     const nativeFetch = fetch;
@@ -76,9 +79,12 @@
 
     /** @param {string} messages  A list, as JSON text. */
     const take = (messages) => {
-        for (const { hear: name, event, detail, origin } of parse(messages)) {
-            if (event === undefined) hear(name);
-            else if (origin === null || origin === self.origin) raise(event, parse(detail));
+        const list = parse(messages);
+        // Of what is for another origin, nothing is touched that a page could have put something of its own behind.
+        for (let index = 0; index < list.length; index += 1) {
+            const message = list[index];
+            if (hasOwn(message, "hear")) hear(message.hear);
+            else if (message.origin === null || message.origin === place) raise(message.event, message.detail);
         }
     };
     Object.defineProperty(window, key, { value: Object.freeze({ take }) });

@@ -59,7 +59,8 @@ struct OnlineFirstLoader: ResourceLoader {
         try await withThrowingTaskGroup(of: LoadedResource.self) { group in
             group.addTask(operation: work)
             group.addTask { [patience] in
-                try await ContinuousClock().sleep(for: patience)
+                // A server that is silent says nothing: only the clock can tell. Its answer ends the wait.
+                try await Task.sleep(for: patience)
                 throw URLError(.timedOut)
             }
             defer { group.cancelAll() }
@@ -78,10 +79,7 @@ struct OnlineFirstLoader: ResourceLoader {
     private func response(
         _ response: HTTPURLResponse, at url: URL, source: String, location: String?
     ) throws -> HTTPURLResponse {
-        var fields: [String: String] = [:]
-        for (name, value) in response.allHeaderFields {
-            if let name = name as? String, let value = value as? String { fields[name] = value }
-        }
+        var fields = response.headerFields
         fields[Self.sourceHeader] = source
         if let location {
             fields = fields.filter { $0.key.lowercased() != "location" }

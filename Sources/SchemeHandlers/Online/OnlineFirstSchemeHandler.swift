@@ -63,9 +63,9 @@ public final class OnlineFirstSchemeHandler: NSObject, StreamingURLSchemeHandler
         _ base: URL, _ local: any ResourceLoader, _ timeout: Double, _ changes: OfflineChanges,
         _ protocolClasses: [AnyClass], _ origins: PageOrigins
     ) -> SchemeAnswers {
+        let network = InterceptingLoader(base: NetworkLoader(redirects: .deliver), protocolClasses: protocolClasses)
         let loader = OnlineFirstLoader(
-            base: base, network: NetworkLoader(protocolClasses: protocolClasses), local: local,
-            patience: .seconds(timeout), offlineChanges: changes)
+            base: base, network: network, local: local, patience: .seconds(timeout), offlineChanges: changes)
         return SchemeAnswers(
             loader, origins: origins, methods: ResourceRequest.allMethods, largestBody: SQLiteOptions().largestBody)
     }

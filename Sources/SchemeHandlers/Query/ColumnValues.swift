@@ -11,9 +11,7 @@ extension ColumnSchema {
             return data.databaseValue
         }
         switch affinity {
-        case .integer:
-            guard Self.isNumber(text) else { throw refusal(of: RESTError.quoted(text), "a number") }
-        case .real:
+        case .integer, .real:
             guard Self.isNumber(text) else { throw refusal(of: RESTError.quoted(text), "a number") }
         case .blob:
             // Nothing is said about the column, so SQLite would not take digits for a number.

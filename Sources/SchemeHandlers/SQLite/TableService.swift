@@ -116,13 +116,16 @@ final class TableService: ResourceLoader {
                 status: 405, code: "method_not_allowed", message: "The schema can only be read.",
                 headers: ["Allow": ResourceRequest.readMethods])
         }
-        let connection = try file.connections.take()
-        let known = try await connection.unsafeRead { [schema] in try schema.schema($0) }
-        file.connections.give(connection)
-        let body = try SchemaDocument(known, isReadOnly: isReadOnly || file.writer == nil).json()
+        let body = try await SchemaDocument(knownSchema(), isReadOnly: isReadOnly || file.writer == nil).json()
         let fields = ["Content-Type": "application/json; charset=utf-8", "Content-Length": String(body.count)]
         return try LoadedResource(
             url: request.url, status: 200, headers: fields, body: request.method == .get ? ResourceBody(body) : .empty)
+    }
+
+    private func knownSchema() async throws -> DatabaseSchema {
+        let connection = try file.connections.take()
+        defer { file.connections.give(connection) }
+        return try await connection.unsafeRead { [schema] in try schema.schema($0) }
     }
 
     // MARK: Changes
@@ -135,10 +138,7 @@ final class TableService: ResourceLoader {
             throw RESTError.badRequest(
                 "bad_item", "subscribe stands alone.", hint: "Write sqlite://table?subscribe, and choose in the page.")
         }
-        let connection = try file.connections.take()
-        let known = try await connection.unsafeRead { [schema] in try schema.schema($0) }
-        file.connections.give(connection)
-        let table = try known.table(model?.tableName ?? request.table ?? "")
+        let table = try await knownSchema().table(model?.tableName ?? request.table ?? "")
         guard table.hasRowID else {
             throw RESTError.badRequest(
                 "no_changes", "SQLite does not tell of changes of \(table.name), which has no rowid.")

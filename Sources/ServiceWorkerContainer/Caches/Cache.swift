@@ -13,7 +13,8 @@ public struct Cache: Sendable, Identifiable {
 
     let storage: ServiceWorkerStorage
     let storageKey: StorageKey
-    let quota: Int?
+    /// Bytes that all bodies of the origin may take together; nil for no limit.
+    package var quota: Int?
 
     /// [match](https://w3c.github.io/ServiceWorker/#cache-match): the first response to a request.
     public func match(

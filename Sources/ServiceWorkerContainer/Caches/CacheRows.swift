@@ -143,16 +143,10 @@ enum CacheRows {
     /// Removes entries, and their bodies unless someone reads them; ``resize(_:by:_:)`` is the caller's.
     static func remove(_ entries: [Entry], keeping leases: BodyLeases, _ db: Database) throws {
         for entry in entries {
-            try run("DELETE FROM entry WHERE id = ?", entry.id, db)
+            try CompiledStatement.run(db, "DELETE FROM entry WHERE id = ?", entry.id)
             guard let body = entry.body, !leases.isLeased(body) else { continue }
             if entry.size > ServiceWorkerStorage.chunkSize { leases.discard(body) } else { try removeBody(body, db) }
         }
-    }
-
-    private static func run(_ sql: String, _ argument: Int64, _ db: Database) throws {
-        var statement = try CompiledStatement(db, sql)
-        statement.bind(argument)
-        try statement.run()
     }
 
     static func insertBody(_ db: Database) throws -> Int64 {
@@ -166,7 +160,8 @@ enum CacheRows {
     }
 
     static func removeBody(_ body: Int64, _ db: Database) throws {
-        try run("DELETE FROM body WHERE id = ?1 AND NOT EXISTS (SELECT 1 FROM entry WHERE bodyId = ?1)", body, db)
+        try CompiledStatement.run(
+            db, "DELETE FROM body WHERE id = ?1 AND NOT EXISTS (SELECT 1 FROM entry WHERE bodyId = ?1)", body)
     }
 
     /// A body in the entry's row, or that is one row or none, at once; `nil` for one larger than `limit`, and where there is no body.

@@ -16,6 +16,13 @@ struct CompiledStatement: ~Copyable {
         compiled = try database.cachedStatement(sql: sql)
     }
 
+    /// Runs a statement that has no rows, with one argument or none.
+    static func run(_ database: Database, _ sql: String, _ argument: Int64? = nil) throws {
+        var statement = try Self(database, sql)
+        if let argument { statement.bind(argument) }
+        try statement.run()
+    }
+
     deinit {
         sqlite3_reset(compiled.sqliteStatement)
         sqlite3_clear_bindings(compiled.sqliteStatement)

@@ -101,21 +101,16 @@ public final class ServiceWorkerStorage: Sendable {
         defer { written() }
         return try writer.writeWithoutTransaction { db in
             // As `write` does, but with statements that are compiled once.
-            try run("BEGIN IMMEDIATE TRANSACTION", db)
+            try CompiledStatement.run(db, "BEGIN IMMEDIATE TRANSACTION")
             do {
                 let value = try updates(db)
-                try run("COMMIT TRANSACTION", db)
+                try CompiledStatement.run(db, "COMMIT TRANSACTION")
                 return value
             } catch {
                 if db.isInsideTransaction { try db.rollback() }
                 throw error
             }
         }
-    }
-
-    private func run(_ sql: String, _ db: Database) throws {
-        var statement = try CompiledStatement(db, sql)
-        try statement.run()
     }
 
     /// How many writes the log holds at most.

@@ -45,6 +45,26 @@ extension LoadedResource {
         self.init(response: response, body: body)
     }
 
+    /// Makes a resource of what Foundation was answered. A response that is not HTTP's counts as 200, and tells its type and length.
+    package init(
+        _ response: URLResponse, requested: URL, changing: ([String: String]) -> [String: String] = { $0 },
+        body: ResourceBody
+    ) throws {
+        let url = response.url ?? requested
+        if let http = response as? HTTPURLResponse {
+            try self.init(url: url, status: http.statusCode, headers: changing(http.headerFields), body: body)
+            return
+        }
+        var headers: [String: String] = [:]
+        if let type = response.mimeType {
+            headers["Content-Type"] = type + (response.textEncodingName.map { "; charset=" + $0 } ?? "")
+        }
+        if response.expectedContentLength >= 0 {
+            headers["Content-Length"] = String(response.expectedContentLength)
+        }
+        try self.init(url: url, status: 200, headers: changing(headers), body: body)
+    }
+
     /// A short answer in plain text, for errors a person should be able to read in the view.
     package init(url: URL, status: Int, message: String, headers: [String: String] = [:]) throws {
         let body = Data((message + "\n").utf8)

@@ -1,7 +1,7 @@
 import Foundation
 @preconcurrency public import FoundationNetworking
 
-/// Loads from the network through a URLSession of its own, hence through `URLProtocol` classes.
+/// Loads from the network through a URLSession of its own. ``InterceptingLoader`` puts `URLProtocol` classes before it.
 ///
 /// Cookies live as long as the loader; there is no cache. A reader slower than the network never makes memory grow:
 /// beyond the high-water mark, bytes wait in an unnamed temporary file. (On iOS the task would be suspended; on Linux
@@ -19,18 +19,34 @@ public final class NetworkLoader: ResourceLoader {
     /// Makes a loader with an ephemeral session.
     ///
     /// - Parameters:
-    ///   - protocolClasses: `URLProtocol` classes, asked in this order before URLSession's own.
     ///   - redirects: what happens to redirects.
     ///   - highWaterMark: how many bytes of a body may wait in memory.
-    public init(
-        protocolClasses: [AnyClass] = [], redirects: RedirectPolicy = .follow,
-        highWaterMark: Int = NetworkLoader.defaultHighWaterMark
+    public convenience init(
+        redirects: RedirectPolicy = .follow, highWaterMark: Int = NetworkLoader.defaultHighWaterMark
+    ) {
+        self.init(redirects: redirects, highWaterMark: highWaterMark, cookies: .kept)
+    }
+
+    /// Who keeps what servers set.
+    package enum Cookies {
+        /// The loader does, and sends it back.
+        case kept
+        /// Whoever asks does: cookies are headers like others.
+        case passed
+    }
+
+    /// Makes a loader, for one that stands between servers and a browser.
+    package init(
+        redirects: RedirectPolicy, highWaterMark: Int = NetworkLoader.defaultHighWaterMark, cookies: Cookies
     ) {
         let configuration = URLSessionConfiguration.ephemeral
         configuration.urlCache = nil
         configuration.urlCredentialStorage = nil
         configuration.requestCachePolicy = .reloadIgnoringLocalCacheData
-        configuration.protocolClasses = protocolClasses + (configuration.protocolClasses ?? [])
+        if case .passed = cookies {
+            configuration.httpCookieStorage = nil
+            configuration.httpShouldSetCookies = false
+        }
         session = URLSession(configuration: configuration, delegate: router, delegateQueue: InlineQueue())
         self.redirects = redirects
         self.highWaterMark = highWaterMark
@@ -66,23 +82,7 @@ public final class NetworkLoader: ResourceLoader {
                     transfer.cancel()
                 }
             }, cancel: { transfer.cancel() })
-        guard let http = response as? HTTPURLResponse else {
-            return try Self.resource(url: response.url ?? url, from: response, body: body)
-        }
         return try LoadedResource(
-            url: response.url ?? url, status: http.statusCode, headers: TransferHeaders.incoming(http.headerFields),
-            body: body)
-    }
-
-    /// A `URLProtocol` may answer with a plain response: it counts as 200.
-    private static func resource(url: URL, from response: URLResponse, body: ResourceBody) throws -> LoadedResource {
-        var headers: [String: String] = [:]
-        if let type = response.mimeType {
-            headers["Content-Type"] = type + (response.textEncodingName.map { "; charset=" + $0 } ?? "")
-        }
-        if response.expectedContentLength >= 0 {
-            headers["Content-Length"] = String(response.expectedContentLength)
-        }
-        return try LoadedResource(url: url, status: 200, headers: headers, body: body)
+            response, requested: url, changing: { TransferHeaders.incoming($0) }, body: body)
     }
 }

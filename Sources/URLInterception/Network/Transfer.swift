@@ -79,7 +79,7 @@ final class Transfer: Sendable {
     /// Takes the end of the task. URLSession does not announce a redirect without a location before.
     func complete(response: URLResponse?, error: (any Error)?) {
         if let error {
-            let failure = Self.urlError(error)
+            let failure = URLError.wrapping(error)
             end(failure)
             spool.fail(failure)
             return
@@ -119,8 +119,11 @@ final class Transfer: Sendable {
         guard let task else { return }
         queue.async { task.cancel() }
     }
+}
 
-    private static func urlError(_ error: any Error) -> URLError {
+extension URLError {
+    /// The error itself, or one of no particular kind with the error inside.
+    static func wrapping(_ error: any Error) -> URLError {
         if let error = error as? URLError { return error }
         let description =
             [NSLocalizedDescriptionKey: String(describing: error), NSUnderlyingErrorKey: error] as [String: Any]

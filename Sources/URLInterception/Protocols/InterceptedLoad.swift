@@ -47,19 +47,17 @@ final class InterceptedLoad: NSObject, @unchecked Sendable {
 
     /// The load is over, or nobody wants it any more: the protocol is stopped, once.
     private func end(_ error: (any Error)?) {
-        let waiting: CheckedContinuation<LoadedResource, any Error>?? = stage.withLock { stage in
-            if case .ended = stage { return nil }
-            defer { stage = .ended(error ?? URLError(.badServerResponse)) }
-            if case .waiting(let continuation) = stage { return .some(continuation) }
-            return .some(nil)
+        let reason = error ?? URLError(.badServerResponse)
+        let before = stage.withLock { stage in
+            defer { if case .ended = stage {} else { stage = .ended(reason) } }
+            return stage
         }
-        guard let waiting else { return }
-        if let error {
-            spool.fail(error as? URLError ?? URLError(.unknown, userInfo: [NSUnderlyingErrorKey: error]))
-        } else {
-            spool.finish()
+        switch before {
+        case .ended: return
+        case .new, .responded: break
+        case .waiting(let continuation): continuation.resume(throwing: reason)
         }
-        waiting?.resume(throwing: error ?? URLError(.badServerResponse))
+        if let error { spool.fail(.wrapping(error)) } else { spool.finish() }
         queue.async {
             self.answering?.stopLoading()
             self.answering = nil
@@ -89,20 +87,17 @@ final class InterceptedLoad: NSObject, @unchecked Sendable {
         }
     }
 
-    /// A plain response counts as 200. What may not be stored, a view may not store either.
+    /// What may not be stored, a view may not store either.
     private static func resource(
         _ response: URLResponse, _ request: URLRequest, _ policy: URLCache.StoragePolicy, _ body: ResourceBody
     ) throws -> LoadedResource {
-        let http = response as? HTTPURLResponse
-        var headers = http?.headerFields ?? [:]
-        if http == nil, let type = response.mimeType {
-            headers["Content-Type"] = type + (response.textEncodingName.map { "; charset=" + $0 } ?? "")
-        }
-        if policy == .notAllowed, http?.value(forHTTPHeaderField: "Cache-Control") == nil {
-            headers["Cache-Control"] = "no-store"
-        }
-        guard let url = response.url ?? request.url else { throw URLError(.badServerResponse) }
-        return try LoadedResource(url: url, status: http?.statusCode ?? 200, headers: headers, body: body)
+        guard let url = request.url else { throw URLError(.badServerResponse) }
+        return try LoadedResource(
+            response, requested: url,
+            changing: { fields in
+                let saysIt = policy != .notAllowed || fields.keys.contains { $0.lowercased() == "cache-control" }
+                return saysIt ? fields : fields.merging(["Cache-Control": "no-store"]) { first, _ in first }
+            }, body: body)
     }
 }
 

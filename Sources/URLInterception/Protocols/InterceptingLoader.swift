@@ -9,22 +9,29 @@ public import FoundationNetworking
 /// call its client on any thread. A request's body is in `httpBody`.
 ///
 /// Different from iOS, where Foundation on Linux is: what is given to `URLProtocol.registerClass` counts when it was there at the
-/// process's first request; `URLProtocol.property(forKey:in:)` finds nothing, since properties do not survive the way from
-/// `NSMutableURLRequest` to `URLRequest`; authentication challenges go on without a credential.
+/// process's first request, in that order, the last first; authentication challenges go on without a credential.
+/// `URLProtocol.property(forKey:in:)` finds nothing: `setProperty` puts a property into an `NSMutableURLRequest`, and Foundation drops
+/// it when that becomes the `URLRequest` that every other call takes, with no place in one to keep it. What a class loads with a
+/// session of its own does not come back here, so it need not mark that; to know its own requests elsewhere, give them a header.
 public struct InterceptingLoader: ResourceLoader {
     private static let queue = DispatchQueue(label: "URLInterception")
 
     private let base: any ResourceLoader
     private let protocolClasses: [AnyClass]
+    private let redirects: RedirectPolicy
 
     /// Makes a loader.
     ///
     /// - Parameters:
     ///   - base: what answers the requests that no class takes.
     ///   - protocolClasses: subclasses of `URLProtocol`; anything else is ignored.
-    public init(base: any ResourceLoader, protocolClasses: [AnyClass] = []) {
+    ///   - redirects: what happens to redirects, a class's and those that the base delivers.
+    public init(
+        base: any ResourceLoader, protocolClasses: [AnyClass] = [], redirects: RedirectPolicy = .follow
+    ) {
         self.base = base
         self.protocolClasses = protocolClasses
+        self.redirects = redirects
     }
 
     /// Has a class asked for every request of the process, before those registered earlier. Any thread.
@@ -42,10 +49,14 @@ public struct InterceptingLoader: ResourceLoader {
         if let type = protocolClass as? URLProtocol.Type { RegisteredProtocols.remove(type) }
     }
 
-    /// Loads from a class or the base. See ``ResourceLoader``. Redirects of a class are delivered, not followed.
+    /// Loads from a class or the base. See ``ResourceLoader``.
     ///
     /// - Throws: the error that the class gave its client, or what the base throws.
     public func load(_ request: URLRequest) async throws -> LoadedResource {
+        try await RedirectFollower(hop: hop).load(request, policy: redirects)
+    }
+
+    private func hop(_ request: URLRequest) async throws -> LoadedResource {
         guard !protocolClasses.isEmpty || !RegisteredProtocols.isEmpty else { return try await base.load(request) }
         let load = await withCheckedContinuation { continuation in
             Self.queue.async {

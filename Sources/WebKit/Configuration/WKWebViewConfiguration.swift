@@ -22,12 +22,31 @@ open class WKWebViewConfiguration: NSObject, NSCopying {
     /// Whether a WebDriver session may drive the view.
     package var isControlledByAutomation = false
 
+    /// Whether the view has a window of its own on the display, instead of none.
+    package var isOnScreen = false
+
+    /// The user agent that a view begins with, see `WKWebView.customUserAgent`; nil for the default one.
+    package var customUserAgent: String?
+
+    /// The safe area that a view begins with, see `WKWebView.safeAreaInsets`; nil where none is simulated.
+    package var safeAreaInsets: UIEdgeInsets?
+
     /// Scripts and receivers that are the view's own, beside those of the user content controller.
     package var hostContent = HostContent()
 
-    /// `URLProtocol` classes that a view's requests are offered to, before those that are registered; of a view
-    /// that loads through `URLSession`, as `SWWebView` does. The name is `URLSessionConfiguration`'s.
+    /// `URLProtocol` classes that a view's requests are offered to, before those that are registered: what an `SWWebView`
+    /// loads under `sw://`, and all http(s) addresses where ``interceptsNetwork`` is set. The name is `URLSessionConfiguration`'s.
     open var protocolClasses: [AnyClass] = []
+
+    /// Whether what the view loads from http(s) addresses goes through ``InterceptingLoader``, where `URLProtocol` classes are
+    /// asked: pages, frames, images, `fetch`, in workers too. Not of Apple's API.
+    ///
+    /// Pages keep their addresses, origins, cookies and caches. From the first such view on it applies to all views of the
+    /// data store, and each request is offered to the ``protocolClasses`` of every view that has asked for it, the newest
+    /// view's first; then to the registered ones. A class gets the whole body in `httpBody`, and redirects it answers with are
+    /// followed by WebKit, which offers the next request anew. Web sockets go straight to their servers. Certificates are checked
+    /// by the loader: an error of it, or of a class, is the navigation's error.
+    open var interceptsNetwork = false
 
     /// An object without effect. Apple API.
     open lazy var processPool = WKProcessPool()
@@ -140,7 +159,11 @@ open class WKWebViewConfiguration: NSObject, NSCopying {
         copy.opener = opener
         copy.hostContent = hostContent
         copy.isControlledByAutomation = isControlledByAutomation
+        copy.isOnScreen = isOnScreen
+        copy.customUserAgent = customUserAgent
+        copy.safeAreaInsets = safeAreaInsets
         copy.protocolClasses = protocolClasses
+        copy.interceptsNetwork = interceptsNetwork
         copy.processPool = processPool
         copy.preferences = preferences
         copy.userContentController = userContentController

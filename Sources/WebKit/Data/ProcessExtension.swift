@@ -15,7 +15,8 @@ package struct ProcessExtension: Sendable, Equatable {
     /// The library.
     package let url: URL
 
-    /// Finds the library in the folder that `SWWEBVIEW_EXTENSION` names, or else beside the running executable.
+    /// Finds the library in the folder that `SWWEBVIEW_EXTENSION` names, or else beside the running executable, or in the
+    /// `lib/swwebview` of an installation whose `bin` has the executable.
     ///
     /// - Throws: ``ProcessExtensionError`` with a sentence that says what to type.
     package static func find(
@@ -24,12 +25,13 @@ package struct ProcessExtension: Sendable, Equatable {
     ) throws(ProcessExtensionError) -> ProcessExtension {
         let value = environment[variable] ?? ""
         let named = value.isEmpty ? nil : URL(fileURLWithPath: value, isDirectory: true)
-        let folder = named ?? executable.deletingLastPathComponent()
-        let url = folder.appendingPathComponent(fileName)
-        guard FileManager.default.isReadableFile(atPath: url.path) else {
-            throw named == nil ? .notBuilt(folder: folder.path) : .notInNamedFolder(folder.path)
+        let own = executable.deletingLastPathComponent()
+        let installed = own.deletingLastPathComponent().appendingPathComponent("lib/swwebview", isDirectory: true)
+        for folder in named.map({ [$0] }) ?? [own, installed] {
+            let url = folder.appendingPathComponent(fileName)
+            if FileManager.default.isReadableFile(atPath: url.path) { return ProcessExtension(url: url) }
         }
-        return ProcessExtension(url: url)
+        throw named.map { .notInNamedFolder($0.path) } ?? .notBuilt(folder: own.path)
     }
 
     /// A folder with no other library in it, since WebKit loads all of a folder's: the library's own, or one with a link.

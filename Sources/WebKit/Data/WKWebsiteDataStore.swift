@@ -18,6 +18,8 @@ open class WKWebsiteDataStore: NSObject {
     var processExtension: ProcessExtension?
     /// The hosts that ``rewrittenHosts`` names.
     var extensionHosts: [String] = []
+    /// What the store's http(s) requests go through; nil as long as WebKit loads them itself.
+    var networkInterception: NetworkInterception?
     /// The channels of the store's documents; nil where none can be had.
     var channels: DocumentChannels?
 

@@ -11,6 +11,8 @@ import Synchronization
 /// ```
 @MainActor
 public enum WebKitEnvironment {
+    static var appearance = Appearance()
+    static var appliedAppearance = Appearance()
     private static var outcome: Result<Void, WebKitEnvironmentError>?
 
     /// The version of the WebKitGTK library in use, for example "2.50.6".
@@ -34,6 +36,7 @@ public enum WebKitEnvironment {
     public static func prepare(screenWidth: Int = 1920, screenHeight: Int = 1200) throws(WebKitEnvironmentError) {
         let result = outcome ?? start(screenWidth: screenWidth, screenHeight: screenHeight)
         outcome = result
+        applyAppearance()
         try result.get()
     }
 
@@ -54,7 +57,7 @@ public enum WebKitEnvironment {
     }
 
     /// Variables that keep GTK to itself in a process without a desktop. Each is set only where it is unset.
-    nonisolated static let defaults = [
+    package nonisolated static let defaults = [
         "DBUS_SESSION_BUS_ADDRESS": "disabled:",
         "GDK_BACKEND": "x11",
         "GSETTINGS_BACKEND": "memory",

@@ -1,9 +1,9 @@
 /// Where a scheme task is on its way from request to completion, and which calls it can take there.
 ///
 /// Pure: it neither sends anything nor raises. Each move returns the ``Misuse`` that forbids it, and changes nothing then.
-struct SchemeTaskState: Equatable, Sendable {
+package struct SchemeTaskState: Equatable, Sendable {
     /// What was done wrong with a task.
-    enum Misuse: Equatable, Sendable, CaseIterable {
+    package enum Misuse: Equatable, Sendable, CaseIterable {
         case stopped
         case completed
         case dataAlreadySent
@@ -12,7 +12,7 @@ struct SchemeTaskState: Equatable, Sendable {
         case redirectPending
 
         /// The cause, as the exception on iOS puts it.
-        var reason: String {
+        package var reason: String {
             switch self {
             case .stopped: "This task has already been stopped"
             case .completed: "This task has already been completed"
@@ -24,35 +24,38 @@ struct SchemeTaskState: Equatable, Sendable {
         }
     }
 
-    private(set) var isStopped = false
-    private(set) var isCompleted = false
+    package private(set) var isStopped = false
+    package private(set) var isCompleted = false
     private(set) var hasSentData = false
     private(set) var hasSentResponse = false
     private(set) var isRedirecting = false
 
+    /// Where every task begins.
+    package init() {}
+
     /// The head of the answer: any number of times before data.
-    mutating func receiveResponse() -> Misuse? {
+    package mutating func receiveResponse() -> Misuse? {
         if let misuse = over ?? afterData ?? duringRedirect { return misuse }
         hasSentResponse = true
         return nil
     }
 
     /// A piece of the body: only after a response, so never while a redirection waits.
-    mutating func receiveData() -> Misuse? {
+    package mutating func receiveData() -> Misuse? {
         if let misuse = over ?? beforeResponse { return misuse }
         hasSentData = true
         return nil
     }
 
     /// The end of the body: only after a response.
-    mutating func finish() -> Misuse? {
+    package mutating func finish() -> Misuse? {
         if let misuse = over ?? beforeResponse { return misuse }
         isCompleted = true
         return nil
     }
 
     /// Failure: at any time before the end.
-    mutating func fail() -> Misuse? {
+    package mutating func fail() -> Misuse? {
         if let misuse = over { return misuse }
         isCompleted = true
         isRedirecting = false
@@ -60,7 +63,7 @@ struct SchemeTaskState: Equatable, Sendable {
     }
 
     /// A redirection: only before a response, one at a time.
-    mutating func redirect() -> Misuse? {
+    package mutating func redirect() -> Misuse? {
         if let misuse = over ?? afterData { return misuse }
         if hasSentResponse { return .responseAlreadySent }
         if let misuse = duringRedirect { return misuse }
@@ -69,14 +72,14 @@ struct SchemeTaskState: Equatable, Sendable {
     }
 
     /// The redirection was accepted, and the task may go on.
-    mutating func redirectAccepted() {
+    package mutating func redirectAccepted() {
         isRedirecting = false
     }
 
     /// The page lost interest. True when the handler has to be told: once, and never after completion.
     ///
     /// Call it before the handler's `stop`, so that a call from inside `stop` is misuse already.
-    mutating func stop() -> Bool {
+    package mutating func stop() -> Bool {
         if isStopped || isCompleted { return false }
         isStopped = true
         return true

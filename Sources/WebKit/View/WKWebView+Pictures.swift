@@ -27,8 +27,15 @@ extension WKWebView {
 
     /// Takes a picture of the whole page, also of what is out of sight. An addition to Apple's API.
     public func takeFullPageSnapshot() async throws -> WKSnapshotImage {
-        try await withCheckedThrowingContinuation { continuation in
-            takePicture(nil, fullPage: true) { continuation.resume(with: $0) }
+        try await takeFullPageSnapshot(of: .null)
+    }
+
+    /// Takes a picture of a part of the page, also of what is out of sight. `rect` is in CSS pixels of the page.
+    package func takeFullPageSnapshot(of rect: CGRect) async throws -> WKSnapshotImage {
+        let configuration = WKSnapshotConfiguration()
+        configuration.rect = rect
+        return try await withCheckedThrowingContinuation { continuation in
+            takePicture(configuration, fullPage: true) { continuation.resume(with: $0) }
         }
     }
 
@@ -58,49 +65,5 @@ extension WKWebView {
                     completion.value(.success(WKSnapshotImage(size: size, png: bytes)))
                 }
             }, context)
-    }
-
-    /// Makes a PDF of the page. Apple API. `rect` is not supported: the whole page is printed.
-    public func createPDF(
-        configuration: WKPDFConfiguration = .init(),
-        completionHandler: @escaping @MainActor (Result<Data, any Error>) -> Void
-    ) {
-        guard let handle else { return completionHandler(.failure(WKError(.webViewInvalidated))) }
-        let file = FileManager.default.temporaryDirectory.appendingPathComponent("swwebview-\(UUID().uuidString).pdf")
-        let job = PrintJob(file: file, completion: completionHandler)
-        cwk_view_print(
-            handle, file.absoluteString, liveConfiguration.preferences.shouldPrintBackgrounds,
-            { error, context in
-                let failure = error.map { ShimError($0.pointee) }
-                ShimCallback.retained(context, PrintJob.self) { $0.conclude(failure) }
-            }, Unmanaged.passRetained(job).toOpaque())
-    }
-
-    /// Makes a PDF of the page. Apple API.
-    public func pdf(configuration: WKPDFConfiguration = .init()) async throws -> Data {
-        try await withCheckedThrowingContinuation { continuation in
-            createPDF(configuration: configuration) { continuation.resume(with: $0) }
-        }
-    }
-}
-
-/// A page on its way to a PDF file, which is read and removed.
-@MainActor
-private final class PrintJob {
-    private let file: URL
-    private let completion: @MainActor (Result<Data, any Error>) -> Void
-
-    init(file: URL, completion: @escaping @MainActor (Result<Data, any Error>) -> Void) {
-        self.file = file
-        self.completion = completion
-    }
-
-    func conclude(_ failure: ShimError?) {
-        defer { try? FileManager.default.removeItem(at: file) }
-        if let failure {
-            let info = [NSLocalizedDescriptionKey: "The page could not be printed: \(failure.message)"]
-            return completion(.failure(WKError(.unknown, userInfo: info)))
-        }
-        completion(Result { try Data(contentsOf: file) })
     }
 }

@@ -45,8 +45,18 @@ open class WKWebView: NSObject {
     public init(frame: CGRect, configuration: WKWebViewConfiguration) {
         ownConfiguration = Self.copy(of: configuration)
         self.frame = frame
+        customUserAgent = configuration.customUserAgent
+        safeAreaInsets = configuration.safeAreaInsets ?? .zero
         super.init()
         makeView()
+    }
+
+    /// Makes a view that shows nothing and needs no display: what a scheme handler is given that is called by hand.
+    package init(withoutPage configuration: WKWebViewConfiguration) {
+        ownConfiguration = Self.copy(of: configuration)
+        frame = .zero
+        safeAreaInsets = configuration.safeAreaInsets ?? .zero
+        super.init()
     }
 
     /// Makes a view with the default configuration. Apple API.
@@ -74,14 +84,17 @@ open class WKWebView: NSObject {
         }
         let context = ownConfiguration.websiteDataStore.context
         for scheme in ownConfiguration.schemeHandlers.keys { context.register(scheme: scheme) }
+        if ownConfiguration.interceptsNetwork { interceptNetwork() }
         let size = viewSize
         var options = CWKViewOptions(
             context: context.handle, related: ownConfiguration.opener?.handle, width: size.0, height: size.1,
             // WebDriver's clicks miss in an off-screen window.
-            on_screen: ownConfiguration.isControlledByAutomation, automated: ownConfiguration.isControlledByAutomation)
+            on_screen: ownConfiguration.isControlledByAutomation || ownConfiguration.isOnScreen,
+            automated: ownConfiguration.isControlledByAutomation)
         var callbacks = viewCallbacks(context: Unmanaged.passUnretained(self).toOpaque())
         handle = cwk_view_new(&options, &callbacks)
         configureSettings()
+        applySafeArea()
         ownConfiguration.userContentController.attach(self)
         ownConfiguration.preferences.observers.add(self) { [weak self] in self?.applyPreferences() }
     }
@@ -117,6 +130,18 @@ open class WKWebView: NSObject {
 
     /// The user agent that replaces the default one; nil restores it. Apple API.
     open var customUserAgent: String? { didSet { applyUserAgent() } }
+
+    /// How far the device covers the view at its edges, in points; zero unless set. Apple API, there read-only and UIKit's.
+    ///
+    /// Pages of an `SWWebView` that was made for a device see it as `env(safe-area-inset-*)`.
+    open var safeAreaInsets: UIEdgeInsets { didSet { if safeAreaInsets != oldValue { applySafeArea() } } }
+
+    /// Whether style sheets are to be changed so that pages see the safe area.
+    package var simulatesSafeArea: Bool { ownConfiguration.safeAreaInsets != nil }
+
+    private func applySafeArea() {
+        if simulatesSafeArea, let handle { cwk_view_set_user_style(handle, SafeAreaStyle.sheet(safeAreaInsets)) }
+    }
 
     /// Whether a swipe goes back or forward. Apple API; stored only.
     open var allowsBackForwardNavigationGestures = false

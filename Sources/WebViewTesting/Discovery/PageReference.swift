@@ -1,9 +1,9 @@
 public import Foundation
 
 /// A page to run.
-public struct PageReference: Sendable, Hashable {
+public struct PageReference: Sendable, Hashable, Codable {
     /// Where a page is.
-    public enum Location: Sendable, Hashable {
+    public enum Location: Sendable, Hashable, Codable {
         /// A file, to be served from its root.
         case file(URL)
         /// An address: http, https or sw.

@@ -19,7 +19,13 @@ final class TestingEndpoint: PageEndpoint {
         var type: String?
     }
 
-    init(view: SWWebView) { self.view = view }
+    private let hear: @MainActor (String) -> Void
+
+    /// - Parameter hear: takes what the hook says in workers, see ``WorkerHookScript``.
+    init(view: SWWebView, hear: @escaping @MainActor (String) -> Void) {
+        self.view = view
+        self.hear = hear
+    }
 
     func respond(to request: URLRequest, body: ResourceBody) async throws -> LoadedResource {
         guard let url = request.url else { throw URLError(.badURL) }
@@ -43,9 +49,15 @@ final class TestingEndpoint: PageEndpoint {
         case "beacons":
             let beacon = await beacons.next(query["id"] ?? "")
             return try .answer(url, type: beacon.type ?? "application/x-none", body: ResourceBody(beacon.bytes))
+        case "console":
+            hear(String(decoding: try await body.collect(upTo: 4 << 20), as: UTF8.self))
+            return try .json(url, [:])
         case "script": return try await scripts.respond(to: request, url, body: body)
         case "event-limit":
             view?.serviceWorkerEventLimit = query["seconds"].flatMap { Double($0) } ?? 300
+            return try .json(url, [:])
+        case "cache-quota":
+            view?.cacheQuota = query.integer("bytes") ?? 1 << 30
             return try .json(url, [:])
         case "status": return try status(url)
         case "redirect":

@@ -1,4 +1,6 @@
-/// The script a page suite is run with: tells the runner about the page's console, errors and test harness.
+import Foundation
+
+/// The script a page suite is run with: tells the runner about the page's console, errors and test library.
 ///
 /// Inject it at document start, in the main frame, in the page's own content world. It posts JSON strings to the script
 /// message handler named ``HookScript/messageHandlerName``; feed each to ``PageRecorder/receive(message:at:)``.
@@ -6,22 +8,42 @@ public enum HookScript {
     /// The name of the script message handler the script posts to.
     public static let messageHandlerName = "swwebviewTesting"
 
+    /// The script for a run that wants nothing in particular of the test libraries.
+    public static let source = source()
+
     /// The whole script: one strict function that leaves no name of its own in the page.
     ///
     /// What it cannot do (a message handler that is missing) it leaves undone; it never throws into the page.
-    public static let source: String = {
-        let parts: [[UInt8]] = [
-            PackageResources.base_js, PackageResources.format_js, PackageResources.console_js,
-            PackageResources.errors_js, PackageResources.recognise_js, PackageResources.testharness_js,
-        ]
-        let body = parts.map { String(decoding: $0, as: UTF8.self) }.joined(separator: "\n")
+    ///
+    /// - Parameters:
+    ///   - grep: a regular expression; mocha and Jasmine run only tests whose name fits, groups and all.
+    ///   - testTimeout: seconds that a test may take which chooses no limit of its own, in mocha, QUnit and Jasmine.
+    public static func source(grep: String? = nil, testTimeout: Double? = nil) -> String {
+        let settings = Settings(grep: grep, testTimeout: testTimeout.map { ($0 * 1000).rounded() })
+        let json = (try? JSONEncoder().encode(settings)).map { String(decoding: $0, as: UTF8.self) } ?? "{}"
         return """
             (() => {
             'use strict';
             try {
+            const hookSettings = { __proto__: null, ...\(json) };
             \(body)
             } catch {}
             })();
             """
+    }
+
+    private struct Settings: Encodable {
+        var grep: String?
+        var testTimeout: Double?
+    }
+
+    private static let body: String = {
+        let parts: [[UInt8]] = [
+            PackageResources.base_js, PackageResources.format_js, PackageResources.console_js,
+            PackageResources.errors_js, PackageResources.recognise_js, PackageResources.library_js,
+            PackageResources.testharness_js, PackageResources.mocha_js, PackageResources.qunit_js,
+            PackageResources.jasmine_js,
+        ]
+        return parts.map { String(decoding: $0, as: UTF8.self) }.joined(separator: "\n")
     }()
 }

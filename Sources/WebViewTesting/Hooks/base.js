@@ -93,12 +93,19 @@ const hookHandler = /** @type {any} */ (window).webkit?.messageHandlers?.swwebvi
 const hookPostMessage = hookHandler?.postMessage;
 
 /**
+ * The way of a hook that has no message handler, in a worker.
+ * @type {((text: string) => void) | undefined}
+ */
+let hookSend;
+
+/**
  * Sends one message to the runner, as a JSON string; never throws.
  * @param {Record<string, unknown>} message
  */
 const post = (message) => {
     try {
         if (hookPostMessage) hookApply(hookPostMessage, hookHandler, [encode(message)]);
+        else if (hookSend) hookSend(encode(message));
     } catch {
         // The view is going away: nobody is left to tell.
     }

@@ -18,9 +18,6 @@ const harnessWeakHas = WeakMap.prototype.has;
 const postHarness = (event, tests, status) =>
     post({ __proto__: null, type: 'harness', harness: 'testharness', event, tests, status });
 
-/** @param {unknown} value */
-const textOrNothing = (value) => (typeof value === 'string' && value ? value : undefined);
-
 /**
  * @param {any} test
  * @returns {Record<string, unknown>}
@@ -51,7 +48,9 @@ const harnessGuard = (callback) => (/** @type {any} */ first, /** @type {any} */
 
 const harnessBegin = harnessGuard((test) => {
     const started = test.phases ? test.phase === test.phases.STARTED : test.phase === 1;
-    if (started && !hookApply(harnessWeakHas, harnessBegan, [test])) hookApply(harnessSet, harnessBegan, [test, now()]);
+    if (!started || hookApply(harnessWeakHas, harnessBegan, [test])) return;
+    hookApply(harnessSet, harnessBegan, [test, now()]);
+    post({ __proto__: null, type: 'harness', harness: 'testharness', event: 'began', name: inspect(test.name) });
 });
 
 const harnessStart = harnessGuard(() => postHarness('start'));
@@ -74,6 +73,7 @@ const harnessComplete = harnessGuard((tests, status) => {
 
 watchGlobal('add_completion_callback', () => {
     const page = /** @type {any} */ (window);
+    if (typeof page.add_completion_callback !== 'function') return false;
     page.add_completion_callback(harnessComplete);
     postHarness('found');
     if (typeof page.add_test_state_callback === 'function') page.add_test_state_callback(harnessBegin);

@@ -6,18 +6,24 @@ public struct HarnessEvent: Sendable, Equatable {
         case found
         /// Its tests begin.
         case start
+        /// A test began.
+        case began
         /// Some tests ended.
         case result
         /// All is done; the tests here are those not told before.
         case complete
     }
 
-    /// The library's name, such as `testharness`.
+    /// The library's name, such as `testharness.js`.
     public var harness: String
     /// What happened.
     public var kind: Kind
     /// Tests that ended.
     public var tests: [PageTestResult]
+    /// At the beginning of a test: its groups, outermost first, and its own name.
+    public var began: [String] = []
+    /// At the beginning of a test: the seconds that the library lets it run, where it tells.
+    public var limit: Double?
     /// At completion: what the library holds against the page as a whole.
     public var failure: String?
 
@@ -32,6 +38,9 @@ public struct HarnessEvent: Sendable, Equatable {
 
 /// testharness.js, as the hook's recogniser tells it.
 struct TestharnessMessage: Decodable {
+    /// The library's name in events.
+    static let library = "testharness.js"
+
     struct Test: Decodable {
         var name: String
         var status: Int
@@ -46,6 +55,7 @@ struct TestharnessMessage: Decodable {
     }
 
     var event: HarnessEvent.Kind
+    var name: String?
     var tests: [Test]?
     var status: Status?
 
@@ -57,7 +67,11 @@ struct TestharnessMessage: Decodable {
         guard event == .result || event == .complete || results.isEmpty else {
             throw PageMessageError("a \"\(event.rawValue)\" event carries no tests")
         }
-        var event = HarnessEvent(harness: "testharness", kind: event, tests: results)
+        var event = HarnessEvent(harness: Self.library, kind: event, tests: results)
+        if event.kind == .began {
+            guard let name else { throw PageMessageError("a \"began\" event without a name") }
+            event.began = [name]
+        }
         if event.kind == .complete {
             guard let status else { throw PageMessageError("a \"complete\" event without a status") }
             event.failure = try failure(of: status)

@@ -2,6 +2,10 @@
 public enum PageEvent: Sendable, Equatable {
     /// The page printed on its console.
     case console(ConsoleLevel, String)
+    /// A worker of the page's printed on its console, or failed there.
+    case workerConsole(ConsoleLevel, String)
+    /// The page opened a dialog, named by its function: `alert`, `confirm` or `prompt`. It was dismissed.
+    case dialog(function: String, message: String)
     /// An error or a rejection nobody handled; line and column count from 1.
     case uncaughtError(message: String, source: String?, line: Int?, column: Int?, stack: String?)
     /// A test library spoke.
@@ -12,6 +16,10 @@ public enum PageEvent: Sendable, Equatable {
     case loadFailed(message: String)
     /// The page's web process ended.
     case processTerminated
+    /// The test that runs, or the next to end, took longer than this many seconds, which one may.
+    case testTimedOut(limit: Double)
+    /// The run is over.
+    case stopped
     /// The page's time is over.
     case timedOut
     /// The page's main frame went to another address.

@@ -31,6 +31,9 @@ extension PageEvent {
         case .harness:
             switch try Self.decode(Harness.self, from: data).harness {
             case .testharness: self = .harness(try Self.decode(TestharnessMessage.self, from: data).harnessEvent())
+            case .mocha: self = .harness(try Self.decode(LibraryMessage.self, from: data).harnessEvent("mocha"))
+            case .qunit: self = .harness(try Self.decode(LibraryMessage.self, from: data).harnessEvent("QUnit"))
+            case .jasmine: self = .harness(try Self.decode(LibraryMessage.self, from: data).harnessEvent("Jasmine"))
             }
         }
     }
@@ -56,7 +59,7 @@ extension PageEvent {
     }
 
     private struct Harness: Decodable {
-        enum Name: String, Decodable { case testharness }
+        enum Name: String, Decodable { case testharness, mocha, qunit, jasmine }
         var harness: Name
     }
 

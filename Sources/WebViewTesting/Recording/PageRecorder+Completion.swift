@@ -13,10 +13,20 @@ extension PageRecorder {
         // What broke the page before its test library was recognised did not stop the library after all.
         if phase == .settling(.uncaughtError) { phase = .recording }
         var events: [RunEvent] = []
+        switch event.kind {
+        case .start: isRunning = true
+        case .began:
+            runningTest = event.began
+            if wanted?.matches(event.began) ?? true {
+                events.append(.testStarted(page: result.page, name: event.began))
+            }
+        case .complete: isRunning = false
+        case .found, .result: break
+        }
         for var test in event.tests {
             test.console = console
             console = []
-            events.append(finished(test))
+            events += finished(test)
         }
         if event.kind == .complete, phase == .recording {
             judgeErrors(libraryFailure: event.failure)
@@ -29,8 +39,19 @@ extension PageRecorder {
     /// are expected. The error itself has the better position, the library the reason.
     private mutating func judgeErrors(libraryFailure: String?) {
         guard let libraryFailure else {
-            console += undecided.map { ConsoleLine(level: .error, text: "\($0.message) (expected by the tests)") }
-            undecided = []
+            let isExpected = harness == TestharnessMessage.library
+            var unexpected: [PageFailure] = []
+            for error in undecided {
+                let core = Self.core(of: error.message)
+                let isTold = result.tests.contains { $0.status.isFailure && $0.message?.contains(core) == true }
+                let note = isExpected ? " (expected by the tests)" : ""
+                if isTold || isExpected {
+                    console.append(ConsoleLine(level: .error, text: error.message + note))
+                } else {
+                    unexpected.append(error)
+                }
+            }
+            undecided = unexpected
             return
         }
         if let match = undecided.firstIndex(where: { libraryFailure.contains(Self.core(of: $0.message)) }) {
@@ -50,21 +71,28 @@ extension PageRecorder {
     }
 
     /// Ends the page: tells what is held back, then judges whether all that should have come came.
-    mutating func complete(_ completion: PageCompletion, failure: PageFailure? = nil) -> [RunEvent] {
+    ///
+    /// - Parameter failure: what it is held against the page to end so, once all that it told is known.
+    mutating func complete(
+        _ completion: PageCompletion, failure: ((PageRecorder) -> PageFailure)? = nil
+    ) -> [RunEvent] {
         var events = receiveTAP(tap.finish(), level: .log)
         result.failures += undecided
         undecided = []
-        if let failure { result.failures.append(failure) }
+        if let failure { result.failures.append(failure(self)) }
         switch completion {
         case .planFulfilled, .bailedOut:
             result.failures += tap.failures(hasTimedOut: false)
         case .timedOut:
             result.failures += timeoutFailures
-        case .harnessCompleted where result.tests.isEmpty && result.failures.isEmpty:
+        case .harnessCompleted where result.tests.isEmpty && result.failures.isEmpty && unwanted == 0:
             let message = "\(harness ?? "The test library") completed and reported no test."
             result.failures.append(PageFailure(kind: .noTestReported, message: message))
-        case .harnessCompleted, .uncaughtError, .loadFailed, .processTerminated, .navigatedAway: break
+        case .harnessCompleted, .uncaughtError, .loadFailed, .processTerminated, .navigatedAway, .testTimedOut,
+            .stopped:
+            break
         }
+        for index in result.failures.indices { annotateFailure?(&result.failures[index]) }
         result.console = console
         result.completion = completion
         phase = .complete(completion)
@@ -74,6 +102,10 @@ extension PageRecorder {
 
     private var timeoutFailures: [PageFailure] {
         if tap.isRecognised { return tap.failures(hasTimedOut: true) }
+        if runningTest != nil, let harness {
+            let message = "Ran out of time \(progress). \(harness) had not ended it."
+            return [PageFailure(kind: .hang, message: message)]
+        }
         if let harness, !result.tests.isEmpty {
             let message = "Ran out of time: \(harness) reported \(count(result.tests)) and never completed."
             return [PageFailure(kind: .hang, message: message)]
@@ -83,18 +115,36 @@ extension PageRecorder {
             return [PageFailure(kind: .hang, message: message)]
         }
         if let harness {
-            let message = "The page reported no test: \(harness) was loaded, and none of its tests ended in time."
+            let what = isRunning ? "its tests began, and none ended in time" : "its tests were never started"
+            let message = "The page reported no test: \(harness) was loaded, and \(what)."
             return [PageFailure(kind: .noTestReported, message: message)]
         }
         let message =
-            "The page reported no test. A page reports with testharness.js (recognised by its add_completion_callback), or by "
-            + "printing TAP with console.log: a plan such as \"1..2\", and lines such as \"ok 1 - adds\"."
+            "The page reported no test. A page reports with mocha, QUnit, Jasmine or testharness.js, or by printing TAP with "
+            + "console.log: a plan such as \"1..2\", and lines such as \"ok 1 - adds\"."
         return [PageFailure(kind: .noTestReported, message: message)]
     }
 
     /// How far the tests were, as the end of a sentence.
     var progress: String {
-        result.tests.isEmpty ? "before it reported a test" : "after it reported \(count(result.tests))"
+        let reported = result.tests.isEmpty ? "before it reported a test" : "after it reported \(count(result.tests))"
+        return runningTest.map { "while “\($0.joined(separator: " › "))” ran, \(reported)" } ?? reported
+    }
+
+    func testHang(_ limit: Double) -> PageFailure {
+        let name = runningTest.map { "“\($0.joined(separator: " › "))”" } ?? "A test"
+        let message = "\(name) ran for longer than \(limit.formatted()) s. The page was given up."
+        return PageFailure(kind: .testHang, message: message)
+    }
+
+    /// A dialog nobody expects makes a test wait for a person; the first few are told.
+    mutating func receiveDialog(_ function: String, _ message: String) {
+        dialogs += 1
+        guard dialogs <= 3 else { return result.notes.append("The page called \(function) again.") }
+        let text =
+            "The page called \(function)(\"\(message)\"), and nobody is there to answer: it was dismissed. Put a "
+            + "function of the test's in its place (window.\(function) = …)."
+        result.failures.append(PageFailure(kind: .dialog, message: text))
     }
 
     private func count(_ tests: [PageTestResult]) -> String {

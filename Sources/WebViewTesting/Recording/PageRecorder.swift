@@ -30,6 +30,15 @@ public struct PageRecorder: Sendable {
 
     var tap = TAPRecording()
     var harness: String?
+    /// The library says that its tests have begun.
+    var isRunning = false
+    /// The test that runs, where the library tells.
+    var runningTest: [String]?
+    /// The seconds since the page's start when a test last began or ended, and those that the library lets it run.
+    private var lastProgress: (at: Double, limit: Double?)?
+    /// Tests that ended, and are not among those wanted.
+    var unwanted = 0
+    var dialogs = 0
     var hasLoaded = false
     /// Printed since the last test.
     var console: [ConsoleLine] = []
@@ -38,9 +47,17 @@ public struct PageRecorder: Sendable {
     /// Errors a test library may have expected: it judges them when it completes.
     var undecided: [PageFailure] = []
 
+    /// Adds to a failed test, or to a failure, what only the runner knows; called before reporters are told.
+    var annotateTest: (@Sendable (inout PageTestResult) -> Void)?
+    var annotateFailure: (@Sendable (inout PageFailure) -> Void)?
+    let wanted: NamePattern?
+
     /// A recorder for one page under the name reports show it by.
-    public init(page: String) {
+    ///
+    /// - Parameter wanted: the tests that count; nil for all.
+    public init(page: String, wanted: NamePattern? = nil) {
         result = PageRunResult(page: page)
+        self.wanted = wanted
     }
 
     /// Takes a message of the ``HookScript``; one that is malformed is ignored, with a note in ``result``.
@@ -63,13 +80,25 @@ public struct PageRecorder: Sendable {
     public mutating func receive(_ event: PageEvent, at seconds: Double) -> [RunEvent] {
         if case .complete = phase { return [] }
         result.duration = seconds
+        let known = (result.tests.count, unwanted, runningTest)
+        defer {
+            if (result.tests.count, unwanted, runningTest) != known { noteProgress(event, at: seconds) }
+        }
         switch event {
         case .console(let level, let text): return receiveConsole(ConsoleLine(level: level, text: text))
         case .uncaughtError(let message, let source, let line, let column, let stack):
             let position = line.map { SourcePosition(url: source ?? result.page, line: $0, column: column) }
             let failure = PageFailure(kind: .uncaughtError, message: message, position: position, stack: stack)
+            if let harness, isRunning, harness != TestharnessMessage.library {
+                // The library fails the test that runs; the error itself belongs to what the test printed.
+                return printed(.uncaught(message, at: position))
+            }
             if harness == nil { result.failures.append(failure) } else { undecided.append(failure) }
             settleIfBroken()
+        case .workerConsole(let level, let text): return printed(ConsoleLine(level: level, text: text))
+        case .dialog(let function, let message): receiveDialog(function, message)
+        case .testTimedOut(let limit): return complete(.testTimedOut) { $0.testHang(limit) }
+        case .stopped: return complete(.stopped)
         case .harness(let event): return receiveHarness(event)
         case .loadFinished:
             hasLoaded = true
@@ -77,14 +106,17 @@ public struct PageRecorder: Sendable {
         case .settled:
             if case .settling(let completion) = phase { return complete(completion) }
         case .loadFailed(let message):
-            return complete(.loadFailed, failure: PageFailure(kind: .loadFailure, message: message))
+            return complete(.loadFailed) { _ in PageFailure(kind: .loadFailure, message: message) }
         case .processTerminated:
-            let message = "The page's web process ended \(progress)."
-            return complete(.processTerminated, failure: PageFailure(kind: .crash, message: message))
+            return complete(.processTerminated) {
+                PageFailure(kind: .crash, message: "The page's web process ended \($0.progress).")
+            }
         case .navigatedAway(let url):
             if case .settling(let completion) = phase { return complete(completion) }
-            let message = "The page went to \(url) \(progress). Test such a page inside an iframe."
-            return complete(.navigatedAway, failure: PageFailure(kind: .navigatedAway, message: message))
+            return complete(.navigatedAway) {
+                let message = "The page went to \(url) \($0.progress). Test such a page inside an iframe."
+                return PageFailure(kind: .navigatedAway, message: message)
+            }
         case .timedOut:
             if case .settling(let completion) = phase { return complete(completion) }
             return complete(.timedOut)
@@ -132,7 +164,7 @@ public struct PageRecorder: Sendable {
             case .result(var test):
                 test.console = heldConsole
                 heldConsole = []
-                events.append(finished(test))
+                events += finished(test)
             case .done(let completion):
                 if phase == .recording { phase = .settling(completion) }
             }
@@ -146,8 +178,30 @@ public struct PageRecorder: Sendable {
         return [.console(page: result.page, line)]
     }
 
-    mutating func finished(_ test: PageTestResult) -> RunEvent {
+    /// What a test's end brings: nothing for one that is not wanted.
+    mutating func finished(_ test: PageTestResult) -> [RunEvent] {
+        runningTest = nil
+        guard wanted?.matches(test.name) ?? true else {
+            unwanted += 1
+            return []
+        }
+        var test = test
+        if test.status.isFailure { annotateTest?(&test) }
         result.tests.append(test)
-        return .testFinished(page: result.page, test)
+        return [.testFinished(page: result.page, test)]
+    }
+
+    /// Since when a test has been running, in seconds since the page's start, and how long its library lets it; nil when none is
+    /// known to run. Of TAP only the ends of tests are known: there the next is taken to run from the end of the one before.
+    package var testUnderway: (since: Double, limit: Double?)? {
+        harness != nil && runningTest == nil ? nil : lastProgress.map { ($0.at, $0.limit) }
+    }
+
+    private mutating func noteProgress(_ event: PageEvent, at seconds: Double) {
+        if case .harness(let event) = event {
+            lastProgress = (seconds, event.limit)
+        } else {
+            lastProgress = (seconds, nil)
+        }
     }
 }

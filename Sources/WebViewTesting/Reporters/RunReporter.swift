@@ -12,12 +12,24 @@ public enum ReporterName: String, Sendable, CaseIterable {
     case spec
     /// TAP version 13.
     case tap
+    /// JUnit XML, for build servers.
+    case junit
+    /// A line of JSON for each event.
+    case json
 
-    /// A reporter that writes through a closure; `colours` are ANSI sequences, where the format has them.
-    public func reporter(colours: Colours = .none, write: @escaping @Sendable (String) -> Void) -> any RunReporter {
+    /// A reporter that writes through a closure.
+    ///
+    /// - Parameters:
+    ///   - colours: whether there are ANSI sequences, where the format has them.
+    ///   - progressWidth: the columns of the terminal that shows how far the run is, where the format does; nil for none.
+    public func reporter(
+        colours: Colours = .none, progressWidth: Int? = nil, write: @escaping @Sendable (String) -> Void
+    ) -> any RunReporter {
         switch self {
-        case .spec: SpecReporter(colours: colours, write: write)
+        case .spec: SpecReporter(colours: colours, progressWidth: progressWidth, write: write)
         case .tap: TAPReporter(write: write)
+        case .junit: JUnitReporter(write: write)
+        case .json: JSONReporter(write: write)
         }
     }
 }

@@ -14,23 +14,34 @@ public struct TAPReporter: RunReporter {
     public mutating func receive(_ event: RunEvent) {
         switch event {
         case .runStarted: write("TAP version 13\n")
-        case .pageStarted, .console: break
+        case .pageStarted, .testStarted, .console: break
+        case .pageRetried(let result):
+            write("# \(ReportText.line(result.page)) failed and is run again\n")
         case .testFinished(let page, let test): receive(test, of: page)
         case .pageFinished(let result):
             for failure in result.failures {
                 point("not ok", "\(result.page): \(failure.kind.rawValue)", directive: "")
                 diagnostic([
                     ("message", failure.message), ("at", failure.position?.description), ("stack", failure.stack),
+                    ("screenshot", failure.screenshot),
                 ])
             }
-        case .runFinished: write("1..\(count)\n")
+        case .runFinished(let summary):
+            write("1..\(count)\n")
+            if summary.isInterrupted {
+                write("Bail out! The run was interrupted.\n")
+            } else if summary.unfinishedPages > 0 {
+                write("Bail out! The run ended with the first failure.\n")
+            }
         }
     }
 
     private mutating func receive(_ test: PageTestResult, of page: String) {
         let name = "\(page): \(test.fullName)"
         switch test.status {
-        case .passed: point("ok", name, directive: "")
+        case .passed:
+            point("ok", name, directive: "")
+            if test.isFlaky { write("# flaky: failed \(test.earlierFailures.count) times before\n") }
         case .skipped: point("ok", name, directive: directive("SKIP", test.message))
         case .todo: point("not ok", name, directive: directive("TODO", test.message))
         case .failed, .timedOut:
@@ -39,6 +50,7 @@ public struct TAPReporter: RunReporter {
             diagnostic([
                 ("message", test.message ?? late), ("expected", test.expected), ("actual", test.actual),
                 ("at", test.position?.description), ("stack", test.stack),
+                ("screenshot", test.screenshot),
                 ("console", test.console.isEmpty ? nil : test.console.map(\.text).joined(separator: "\n")),
             ])
         }

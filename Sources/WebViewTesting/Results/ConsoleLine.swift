@@ -4,7 +4,7 @@ public enum ConsoleLevel: String, Sendable, Codable, CaseIterable {
 }
 
 /// One message a page printed on its console; the text may hold several lines.
-public struct ConsoleLine: Sendable, Equatable {
+public struct ConsoleLine: Sendable, Equatable, Codable {
     /// The console method's level.
     public var level: ConsoleLevel
     /// The text as a browser's console would show it.
@@ -14,5 +14,20 @@ public struct ConsoleLine: Sendable, Equatable {
     public init(level: ConsoleLevel, text: String) {
         self.level = level
         self.text = text
+    }
+
+    /// What a console shows of an error that nobody caught.
+    static func uncaught(_ message: String, at position: SourcePosition?) -> ConsoleLine {
+        ConsoleLine(level: .error, text: "Uncaught: \(message)\(position.map { " (\($0))" } ?? "")")
+    }
+
+    /// The line of a page's event: of what it printed, or of an error that nobody caught there; nil for other events.
+    package init?(_ event: PageEvent) {
+        switch event {
+        case .console(let level, let text): self.init(level: level, text: text)
+        case .uncaughtError(let message, let source, let line, let column, _):
+            self = .uncaught(message, at: line.map { SourcePosition(url: source ?? "", line: $0, column: column) })
+        default: return nil
+        }
     }
 }

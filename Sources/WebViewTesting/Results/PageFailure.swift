@@ -1,5 +1,5 @@
 /// A failure of a page itself, not of one of its tests. Each counts as one failed.
-public struct PageFailure: Sendable, Equatable {
+public struct PageFailure: Sendable, Equatable, Codable {
     /// What went wrong; the raw value is stable, for reports and tests.
     public enum Kind: String, Sendable, Codable, CaseIterable {
         /// An error or a rejection nobody handled.
@@ -12,6 +12,10 @@ public struct PageFailure: Sendable, Equatable {
         case crash
         /// The page ran and told of no test.
         case noTestReported = "no test reported"
+        /// The page asked something in a dialog, which nobody is there to answer.
+        case dialog
+        /// A test ran for longer than one may.
+        case testHang = "test hang"
         /// The page left for another address before its tests were done.
         case navigatedAway = "navigated away"
         /// The tests told do not match the plan told.
@@ -30,6 +34,10 @@ public struct PageFailure: Sendable, Equatable {
     public var position: SourcePosition?
     /// The stack, one frame a line.
     public var stack: String?
+    /// The source around the position, where it is a file's that the run serves.
+    public var source: SourceExcerpt?
+    /// The picture that was taken of the page, as a path.
+    public var screenshot: String?
 
     /// A failure; `position` is read from the stack when it is not given.
     public init(kind: Kind, message: String, position: SourcePosition? = nil, stack: String? = nil) {

@@ -16,10 +16,14 @@ public enum PageCompletion: String, Sendable, Codable, CaseIterable {
     case timedOut
     /// It went to another address.
     case navigatedAway
+    /// One of its tests ran for longer than a test may.
+    case testTimedOut
+    /// The run was over before the page was: it was interrupted, or a test failed in a run that ends with the first failure.
+    case stopped
 }
 
 /// All that one page reported.
-public struct PageRunResult: Sendable, Equatable {
+public struct PageRunResult: Sendable, Equatable, Codable {
     /// The page's display name.
     public var page: String
     /// Its tests, in the order they ended.
@@ -30,6 +34,10 @@ public struct PageRunResult: Sendable, Equatable {
     public var console: [ConsoleLine]
     /// What the recorder could not use, such as a malformed message; for `--verbose`.
     public var notes: [String]
+    /// How often the page was run; more than once where runs before this one failed.
+    public var attempts = 1
+    /// What failed about the page itself when it was run before, and did not fail this time.
+    public var earlierFailures: [PageFailure] = []
     /// Seconds from the page's start until it was done.
     public var duration: Double
     /// Why it was done; nil while it runs.
@@ -48,6 +56,9 @@ public struct PageRunResult: Sendable, Equatable {
         self.duration = duration
         self.completion = completion
     }
+
+    /// Whether the page failed before, and not in the end.
+    public var isFlaky: Bool { passed && (!earlierFailures.isEmpty || tests.contains { $0.isFlaky }) }
 
     /// Whether every test held and nothing failed about the page itself.
     public var passed: Bool { failures.isEmpty && !tests.contains { $0.status.isFailure } }

@@ -16,7 +16,7 @@ public enum PageTestStatus: String, Sendable, Codable, CaseIterable {
 }
 
 /// What one test of a page reported.
-public struct PageTestResult: Sendable, Equatable {
+public struct PageTestResult: Sendable, Equatable, Codable {
     /// The groups the test is in, outermost first, then its own name.
     public var name: [String]
     /// How it ended.
@@ -33,8 +33,14 @@ public struct PageTestResult: Sendable, Equatable {
     public var stack: String?
     /// Where in the page the failure is.
     public var position: SourcePosition?
-    /// What the page printed since the test before it.
+    /// The source around the position, where it is a file's that the run serves.
+    public var source: SourceExcerpt?
+    /// The picture that was taken of the page when the test failed, as a path.
+    public var screenshot: String?
+    /// What the page and its workers printed since the test before it, with the errors that nobody caught.
     public var console: [ConsoleLine]
+    /// Why it failed when the page was run before, once for each time; see ``isFlaky``.
+    public var earlierFailures: [String] = []
 
     /// A result; `duration` is in seconds, `position` is read from the stack when it is not given.
     public init(
@@ -52,6 +58,9 @@ public struct PageTestResult: Sendable, Equatable {
         self.position = position ?? stack.flatMap { SourcePosition(stack: $0) }
         self.console = console
     }
+
+    /// Whether it held only when the page was run again.
+    public var isFlaky: Bool { !earlierFailures.isEmpty && !status.isFailure }
 
     /// The whole name in one line, groups joined by ` › `.
     public var fullName: String { name.joined(separator: " › ") }

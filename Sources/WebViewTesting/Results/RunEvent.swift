@@ -4,10 +4,14 @@ public enum RunEvent: Sendable, Equatable {
     case runStarted(pages: Int)
     /// A page is about to load.
     case pageStarted(page: String)
+    /// A test began, as far as the page's library tells: its groups, outermost first, and its own name.
+    case testStarted(page: String, name: [String])
     /// A test ended.
     case testFinished(page: String, PageTestResult)
     /// A page printed something that is no test protocol; it comes again inside the result it belongs to.
     case console(page: String, ConsoleLine)
+    /// A page failed, with this, and is run again; what was told of it so far counts no more.
+    case pageRetried(PageRunResult)
     /// A page is done; its tests were told before, its failures were not.
     case pageFinished(PageRunResult)
     /// All pages are done.

@@ -1,11 +1,17 @@
 /// A run in numbers.
-public struct RunSummary: Sendable, Equatable {
+public struct RunSummary: Sendable, Equatable, Codable {
     /// Tests that held.
     public var passed: Int
     /// Tests that did not, and failures of pages, one each.
     public var failed: Int
     /// Tests the pages skipped or marked as to be done.
     public var skipped: Int
+    /// Tests and pages that held only when the page was run again; such tests count as passed, too.
+    public var flaky = 0
+    /// Pages that were not run to their end, because the run was interrupted or ended with the first failure.
+    public var unfinishedPages = 0
+    /// Whether somebody ended the run.
+    public var isInterrupted = false
     /// Pages that were run.
     public var pages: Int
     /// Seconds the whole run took.
@@ -25,7 +31,10 @@ public struct RunSummary: Sendable, Equatable {
         self.init(passed: 0, failed: 0, pages: pages.count, duration: duration)
         for page in pages {
             failed += page.failures.count
+            if page.passed, !page.earlierFailures.isEmpty { flaky += 1 }
+            if page.completion == .stopped { unfinishedPages += 1 }
             for test in page.tests {
+                if test.isFlaky { flaky += 1 }
                 switch test.status {
                 case .passed: passed += 1
                 case .failed, .timedOut: failed += 1
@@ -38,8 +47,9 @@ public struct RunSummary: Sendable, Equatable {
     /// The command's exit code: 0 when nothing failed, else 1.
     public var exitCode: Int32 { failed == 0 ? 0 : 1 }
 
-    /// `N passed, N failed`, and `, N skipped` when there are any.
+    /// `N passed, N failed`, and `, N skipped`, `, N flaky` when there are any.
     public var line: String {
         "\(passed) passed, \(failed) failed" + (skipped > 0 ? ", \(skipped) skipped" : "")
+            + (flaky > 0 ? ", \(flaky) flaky" : "")
     }
 }

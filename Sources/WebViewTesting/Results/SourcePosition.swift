@@ -1,5 +1,5 @@
 /// A place in a page's source.
-public struct SourcePosition: Sendable, Equatable, CustomStringConvertible {
+public struct SourcePosition: Sendable, Equatable, Codable, CustomStringConvertible {
     /// The script's or page's URL.
     public var url: String
     /// The line, counted from 1.
@@ -14,16 +14,29 @@ public struct SourcePosition: Sendable, Equatable, CustomStringConvertible {
         self.column = column
     }
 
+    /// Files of test and assertion libraries, and of scripts that the host injects, as they stand in a stack's frames.
+    public static let libraries = [
+        "testharness.js", "user-script:", "/mocha.js", "/mocha.min.js", "/qunit.js", "/qunit.min.js", "/jasmine.js",
+        "/chai.js", "/chai.min.js", "/chai.mjs", "/expect.js", "/sinon.js", "/should.js", "<Jasmine>",
+    ]
+
     /// The first frame of a stack that is the page's own, not a test library's.
     ///
     /// Understands WebKit's frames (`name@url:line:column`) and V8's (`at name (url:line:column)`).
-    public init?(stack: String, ignoring libraries: [String] = ["testharness.js", "user-script:"]) {
+    public init?(stack: String, ignoring libraries: [String] = Self.libraries) {
         for frame in stack.split(whereSeparator: \.isNewline) {
             guard !libraries.contains(where: { frame.contains($0) }), let found = Self(frame: frame) else { continue }
             self = found
             return
         }
         return nil
+    }
+
+    /// The frames of a stack that are neither of libraries nor of the engine itself.
+    static func ownFrames(of stack: String) -> [Substring] {
+        stack.split(whereSeparator: \.isNewline).filter { frame in
+            !frame.contains("[native code]") && !libraries.contains { frame.contains($0) }
+        }
     }
 
     /// Reads `url:line:column`, or `url:line`, at the end of one frame.

@@ -6,76 +6,104 @@ import WebKit
 /// One page of a suite in a view of its own, from load to result.
 @MainActor
 final class PageRun: NSObject {
-    private let page: PageReference
-    private let options: PageSuiteOptions
+    let page: PageReference
+    let options: PageSuiteOptions
     private let report: (RunEvent) -> Void
-    private var recorder: PageRecorder
+    private(set) var recorder: PageRecorder
     private let start = ContinuousClock.now
-    private var view: SWWebView?
-    private lazy var popups = PopupWindows(size: options.size)
-    private var address: URL?
+    private(set) var view: SWWebView?
+    private lazy var windows = PageWindows(size: options.size) { [weak self] function, message in
+        self?.feed(.dialog(function: function, message: message))
+    }
+    private var pictures: PagePictures?
+    private(set) var address: URL?
     private var isSettling = false
     private var waiter: CheckedContinuation<Void, Never>?
 
-    init(page: PageReference, options: PageSuiteOptions, report: @escaping (RunEvent) -> Void) {
+    /// - Parameter attempt: how often the page was run before, plus one.
+    init(page: PageReference, options: PageSuiteOptions, attempt: Int, report: @escaping (RunEvent) -> Void) {
         self.page = page
         self.options = options
         self.report = report
-        recorder = PageRecorder(page: page.displayName)
+        recorder = PageRecorder(page: page.displayName, wanted: options.wantedTests)
+        pictures = options.screenshots.map { PagePictures(folder: $0, page: page.displayName, attempt: attempt) }
     }
 
     /// Loads the page and waits until it has ended in one way or another.
     func result() async -> PageRunResult {
+        if isComplete { return recorder.result }
+        let map: OriginMap
         do {
             let address = try PageAddress(of: page, root: options.root, map: options.map)
-            self.address = address.url
-            view = makeView(map: address.map)
+            (self.address, map) = (address.url, address.map)
         } catch {
             feed(.loadFailed(message: "\(error)"))
             return recorder.result
         }
-        let timer = Task { @MainActor [weak self, timeout = options.timeout] in
-            try await ContinuousClock().sleep(for: .seconds(timeout))
-            self?.timeOut()
-        }
+        view = makeView(map: map)
+        annotate(with: PageSources(map: map))
+        let timers = [timer(), testTimer()]
         if let address { view?.load(URLRequest(url: address)) }
         if !isComplete { await withCheckedContinuation { waiter = $0 } }
-        timer.cancel()
+        for timer in timers { timer?.cancel() }
+        await pictures?.finish()
+        if [.timedOut, .testTimedOut].contains(recorder.result.completion) {
+            // A page in a tight loop would hold its process, and its core, for ever.
+            view?.terminateWebProcess()
+        }
+        view?.serviceWorkerConsole = nil
         view = nil
-        return recorder.result
+        return pictures?.confirmed(recorder.result) ?? recorder.result
     }
+
+    /// Ends the page as it is: the run is over.
+    func stop() { feed(.stopped) }
 
     private func makeView(map: OriginMap) -> SWWebView {
         let configuration = WKWebViewConfiguration()
         configuration.websiteDataStore = options.dataStore ?? .nonPersistent()
         configuration.preferences.javaScriptCanOpenWindowsAutomatically = true
+        let script = HookScript.source(grep: options.wantedTests?.source, testTimeout: options.testTimeout)
         configuration.userContentController.addUserScript(
-            WKUserScript(source: HookScript.source, injectionTime: .atDocumentStart, forMainFrameOnly: true))
+            WKUserScript(source: script, injectionTime: .atDocumentStart, forMainFrameOnly: true))
         configuration.userContentController.add(self, name: HookScript.messageHandlerName)
         configuration.add(options)
         let view = SWWebView(frame: CGRect(origin: .zero, size: options.size), configuration: configuration)
         view.serviceWorkerPermittedDomains = options.permittedDomains
         view.loader = MappedLoader(map: map, offline: options.isOffline)
-        view.endpoints[TestingEndpoint.prefix] = TestingEndpoint(view: view)
+        view.endpoints[TestingEndpoint.prefix] = TestingEndpoint(view: view) { [weak self] in self?.hearWorker($0) }
+        view.workerPrelude = WorkerHookScript.source
+        view.serviceWorkerConsole = { [weak self] level, text in
+            self?.feed(.workerConsole(ConsoleLevel(rawValue: level) ?? .log, text))
+        }
         view.navigationDelegate = self
-        view.uiDelegate = popups
+        view.uiDelegate = windows
         return view
     }
 
     // MARK: Recording
 
-    private var isComplete: Bool {
+    var isComplete: Bool {
         if case .complete = recorder.phase { true } else { false }
     }
 
-    private var elapsed: Double { start.duration(to: .now).seconds }
+    var elapsed: Double { start.duration(to: .now).seconds }
 
-    private func feed(_ event: PageEvent) {
+    func feed(_ event: PageEvent) {
         follow(recorder.receive(event, at: elapsed))
+    }
+
+    /// What a worker's hook says is its console.
+    private func hearWorker(_ message: String) {
+        guard case .console(let level, let text)? = try? PageEvent(message: message) else { return }
+        feed(.workerConsole(level, text))
     }
 
     private func follow(_ events: [RunEvent]) {
         for event in events { report(event) }
+        if options.stopsAtFirstFailure, !isComplete, recorder.result.tests.last?.status.isFailure == true {
+            return feed(.stopped)
+        }
         switch recorder.phase {
         case .recording: break
         case .settling: settle()
@@ -93,15 +121,61 @@ final class PageRun: NSObject {
         }
     }
 
-    private func timeOut() {
-        feed(.timedOut)
-        // A page in a tight loop would hold its process, and its core, for ever.
-        view?.terminateWebProcess()
-    }
-
     private func end() {
         waiter?.resume()
         waiter = nil
+    }
+
+    /// Has failures carry the source they point to, and a picture.
+    private func annotate(with sources: PageSources) {
+        recorder.annotateTest = { [weak self] test in
+            test.source = test.position.flatMap { sources.excerpt(at: $0) }
+            let name = test.fullName
+            test.screenshot = MainActor.assumeIsolated { self?.takePicture(name) }
+        }
+        recorder.annotateFailure = { [weak self] failure in
+            failure.source = failure.position.flatMap { sources.excerpt(at: $0) }
+            let name = failure.kind.rawValue
+            failure.screenshot = MainActor.assumeIsolated { self?.takePicture(name) }
+        }
+    }
+
+    private func takePicture(_ name: String) -> String? { view.flatMap { pictures?.take(of: $0, named: name) } }
+}
+
+// MARK: Time
+
+extension PageRun {
+    private func timer() -> Task<Void, any Error>? {
+        Task { @MainActor [weak self, timeout = options.timeout] in
+            try await ContinuousClock().sleep(for: .seconds(timeout))
+            self?.feed(.timedOut)
+        }
+    }
+
+    /// Seconds that a library has to fail a test by itself before its page is given up.
+    private static let grace = 1.0
+
+    /// Sleeps until the test that runs now would have to be over, and looks whether it is.
+    private func testTimer() -> Task<Void, any Error>? {
+        options.testTimeout.map { limit in
+            Task { @MainActor [weak self] in
+                var due = limit
+                while let now = self?.elapsed {
+                    if now < due {
+                        try await ContinuousClock().sleep(for: .seconds(due - now))
+                        continue
+                    }
+                    guard let underway = self?.recorder.testUnderway else {
+                        due = now + limit
+                        continue
+                    }
+                    let allowed = max(limit, underway.limit ?? 0)
+                    due = underway.since + allowed + Self.grace
+                    if now >= due { return self?.feed(.testTimedOut(limit: allowed)) ?? () }
+                }
+            }
+        }
     }
 }
 
@@ -112,44 +186,4 @@ extension PageRun: WKScriptMessageHandler {
         guard !isComplete, let text = message.body as? String else { return }
         follow(recorder.receive(message: text, at: elapsed))
     }
-}
-
-extension PageRun: WKNavigationDelegate {
-    func webView(
-        _ webView: WKWebView, decidePolicyFor navigationResponse: WKNavigationResponse,
-        decisionHandler: @escaping @MainActor (WKNavigationResponsePolicy) -> Void
-    ) {
-        if navigationResponse.isForMainFrame, let http = navigationResponse.response as? HTTPURLResponse,
-            http.statusCode >= 400, http.url == address
-        {
-            feed(.loadFailed(message: "The page was answered with status \(http.statusCode)"))
-            return decisionHandler(.cancel)
-        }
-        decisionHandler(navigationResponse.canShowMIMEType ? .allow : .cancel)
-    }
-
-    func webView(_ webView: WKWebView, didCommit navigation: WKNavigation!) {
-        guard let url = webView.url, let address, url.withoutFragment != address.withoutFragment, !isComplete else {
-            return
-        }
-        feed(.navigatedAway(url: url.absoluteString))
-    }
-
-    func webView(_ webView: WKWebView, didFinish navigation: WKNavigation!) {
-        if !isComplete { feed(.loadFinished) }
-    }
-
-    func webView(
-        _ webView: WKWebView, didFailProvisionalNavigation navigation: WKNavigation!, withError error: any Error
-    ) {
-        if !isComplete { feed(.loadFailed(message: (error as NSError).localizedDescription)) }
-    }
-
-    func webViewWebContentProcessDidTerminate(_ webView: WKWebView) {
-        if !isComplete { feed(.processTerminated) }
-    }
-}
-
-extension URL {
-    var withoutFragment: String { String(absoluteString.prefix { $0 != "#" }) }
 }

@@ -1,4 +1,5 @@
 public import Foundation
+public import SWWebView
 public import URLInterception
 public import WebKit
 
@@ -9,8 +10,21 @@ public struct PageSuiteOptions: Sendable {
 
     /// The size of each view in CSS pixels.
     public var size = CGSize(width: 1024, height: 768)
+    /// The device that views stand in for, with its user agent and safe area; nil for none.
+    public var device: SimulatedDevice?
     /// Seconds until a page that has not ended is given up.
     public var timeout: Double = 60
+    /// Seconds that a test may take. mocha, QUnit and Jasmine fail a test that takes longer and chooses no limit of its own; a page
+    /// is given up when a test goes on for longer all the same. nil for what the libraries allow.
+    public var testTimeout: Double?
+    /// The tests that count; nil for all. mocha and Jasmine run no others.
+    public var wantedTests: NamePattern?
+    /// How often a page that fails is run again.
+    public var retries = 0
+    /// Whether the run ends with the first failure.
+    public var stopsAtFirstFailure = false
+    /// The folder for a picture of the page at each failure; nil for none.
+    public var screenshots: URL?
     /// The folder that `sw://app.localhost/` shows; nil for the folder each page was found in.
     public var root: URL?
     /// Further origins; an entry for `sw://app.localhost` is replaced.
@@ -33,6 +47,7 @@ public struct PageSuiteOptions: Sendable {
 extension WKWebViewConfiguration {
     /// Adds what the options have for every view: scripts, and handlers of further schemes.
     package func add(_ options: PageSuiteOptions) {
+        if let device = options.device { simulate(device) }
         for script in options.injectedScripts {
             userContentController.addUserScript(
                 WKUserScript(source: script, injectionTime: .atDocumentStart, forMainFrameOnly: false))

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Runs page suites, one page after the other, each in a view and a data store of its own. Main actor only.
+/// Runs page suites, each page in a view and a data store of its own. Main actor only.
 ///
 /// ```swift
 /// let pages = try PageSuiteDiscovery().pages(for: ["Pages/tests"])
@@ -11,36 +11,103 @@ import Foundation
 public final class PageSuiteRunner {
     private let pages: [PageReference]
     private let options: PageSuiteOptions
+    private let executors: [any PageExecutor]
     private var reporters: [any RunReporter]
+    private var order = OrderedEvents()
+    private var next = 0
+    private var results: [Int: PageRunResult] = [:]
+    private var isStopping = false
+    private var isInterrupted = false
 
-    /// Makes a runner. The reporters hear of everything in the order it happens.
-    public init(
+    /// Makes a runner that runs one page after the other. The reporters hear of everything in the order it happens.
+    public convenience init(
         pages: [PageReference], options: PageSuiteOptions = PageSuiteOptions(), reporters: [any RunReporter] = []
+    ) {
+        self.init(pages: pages, options: options, executors: [LocalExecutor(options: options)], reporters: reporters)
+    }
+
+    /// Makes a runner that runs as many pages at a time as there are executors. Reporters hear of pages in their order.
+    package init(
+        pages: [PageReference], options: PageSuiteOptions, executors: [any PageExecutor],
+        reporters: [any RunReporter]
     ) {
         self.pages = pages
         self.options = options
+        self.executors = executors
         self.reporters = reporters
     }
+
+    /// The results of the pages that were run, in their order.
+    public var pageResults: [PageRunResult] { pages.indices.compactMap { results[$0] } }
 
     /// Runs every page and returns what came of them. A page that cannot be run is a failure of that page.
     public func run() async -> RunSummary {
         let start = ContinuousClock.now
-        report(.runStarted(pages: pages.count))
-        var results: [PageRunResult] = []
-        for page in pages { results.append(await run(page)) }
-        let summary = RunSummary(pages: results, duration: start.duration(to: .now).seconds)
-        report(.runFinished(summary))
+        report([.runStarted(pages: pages.count)])
+        let lanes = executors.map { executor in Task { @MainActor in await runPages(on: executor) } }
+        for lane in lanes { await lane.value }
+        for executor in executors { await executor.close() }
+        var summary = RunSummary(pages: pageResults, duration: start.duration(to: .now).seconds)
+        summary.unfinishedPages += pages.count - results.count
+        summary.isInterrupted = isInterrupted
+        report([.runFinished(summary)])
         return summary
     }
 
-    private func run(_ page: PageReference) async -> PageRunResult {
-        report(.pageStarted(page: page.displayName))
-        let run = PageRun(page: page, options: options) { [weak self] in self?.report($0) }
-        return await run.result()
+    /// Ends the run: pages that run end as they are, no other begins, and ``run()`` returns what is known.
+    public func interrupt() {
+        isInterrupted = true
+        stop()
     }
 
-    private func report(_ event: RunEvent) {
-        for index in reporters.indices { reporters[index].receive(event) }
+    private func stop() {
+        guard !isStopping else { return }
+        isStopping = true
+        for executor in executors { executor.stop() }
+    }
+
+    private func runPages(on executor: any PageExecutor) async {
+        while !isStopping, next < pages.count {
+            let index = next
+            next += 1
+            let result = await run(index, on: executor)
+            results[index] = result
+            if options.stopsAtFirstFailure, !result.passed { stop() }
+        }
+    }
+
+    /// Runs a page, and again while it fails and may be run again.
+    private func run(_ index: Int, on executor: any PageExecutor) async -> PageRunResult {
+        let page = pages[index]
+        var failed: [PageRunResult] = []
+        tell(index, .pageStarted(page: page.displayName))
+        while true {
+            let mayFail = failed.count < options.retries
+            var held: [RunEvent] = []
+            let result = await executor.run(page, attempt: failed.count + 1) { event in
+                if case .pageFinished = event { return }
+                // What is told of a run that may not be the last would be wrong once the page is run again.
+                if mayFail || !failed.isEmpty { held.append(event) } else { self.tell(index, event) }
+            }
+            if !result.passed, mayFail, !isStopping {
+                failed.append(result)
+                tell(index, .pageRetried(result))
+                continue
+            }
+            let whole = result.after(failed)
+            for event in held { tell(index, event.after(failed)) }
+            tell(index, .pageFinished(whole))
+            report(order.close(index))
+            return whole
+        }
+    }
+
+    private func tell(_ index: Int, _ event: RunEvent) { report(order.add(event, of: index)) }
+
+    private func report(_ events: [RunEvent]) {
+        for event in events {
+            for index in reporters.indices { reporters[index].receive(event) }
+        }
     }
 }
 

@@ -6,10 +6,32 @@ import WebKit
 /// A page in a view of its own that is looked at from outside: for pictures. Main actor only.
 @MainActor
 package final class PageVisit: NSObject {
-    private let view: SWWebView
+    /// What a page that is looked at has to have reached.
+    package enum Milestone: String, CaseIterable, Sendable {
+        /// Its `load` event.
+        case load
+        /// Its `load` event, and the fonts that it uses by then.
+        case fonts
+        /// And half a second in which nothing was being loaded. Event streams do not count.
+        case networkIdle = "network-idle"
+    }
+
+    /// What a picture shows.
+    package enum Extent: Sendable {
+        /// What a person would see.
+        case visible
+        /// The whole page.
+        case fullPage
+        /// The first element that a CSS selector finds.
+        case element(selector: String)
+    }
+
+    let view: SWWebView
     private let url: URL
     private let timeout: Double
     private var waiter: CheckedContinuation<Void, any Error>?
+    private var loads: ResourceLoads?
+    private var quiet: QuietNetwork?
 
     /// Makes the view. It loads nothing yet.
     ///
@@ -30,37 +52,92 @@ package final class PageVisit: NSObject {
         view.navigationDelegate = self
     }
 
-    /// Loads the page and waits for its fonts and, if one is given, for an expression to become true.
+    /// Loads the page and waits for what it has to reach and, if one is given, for an expression to become true.
     ///
     /// - Throws: ``PageVisitError``.
-    package func load(waitingFor expression: String? = nil) async throws {
+    package func load(until milestone: Milestone = .fonts, waitingFor expression: String? = nil) async throws {
         let timer = Task { @MainActor [weak self, timeout] in
             try await ContinuousClock().sleep(for: .seconds(timeout))
             self?.timeOut()
         }
         defer { timer.cancel() }
-        try await withCheckedThrowingContinuation { continuation in
-            waiter = continuation
-            view.load(URLRequest(url: url))
+        if milestone == .networkIdle {
+            let quiet = QuietNetwork()
+            self.quiet = quiet
+            loads = ResourceLoads(of: view) { quiet.loadsChanged(to: $0) }
         }
-        try await withCheckedThrowingContinuation { continuation in
-            waiter = continuation
-            view.callAsyncJavaScript(Self.script(waitingFor: expression), in: nil, in: .page) { [weak self] in
+        try await wait { view.load(URLRequest(url: url)) }
+        if let quiet {
+            try await wait { quiet.await { [weak self] in self?.resume(.success(())) } }
+        }
+        try await wait {
+            let script = Self.script(fonts: milestone != .load, waitingFor: expression)
+            view.callAsyncJavaScript(script, in: nil, in: .page) { [weak self] in
                 self?.resume($0.map { _ in }.mapError { PageVisitError("waiting failed: \($0.localizedDescription)") })
             }
         }
     }
 
-    /// Looks at the expression before every frame that is drawn.
-    private static func script(waitingFor expression: String?) -> String {
-        let wait = expression.map { "while (!(\($0)\n)) await new Promise(requestAnimationFrame);" } ?? ""
-        return "await document.fonts.ready;\n\(wait)\nawait new Promise(requestAnimationFrame);"
+    private func wait(for start: () -> Void) async throws {
+        try await withCheckedThrowingContinuation { continuation in
+            waiter = continuation
+            start()
+        }
     }
 
-    /// A picture of the page as a PNG file.
-    package func picture(fullPage: Bool) async throws -> Data {
-        let image = fullPage ? try await view.takeFullPageSnapshot() : try await view.takeSnapshot(configuration: nil)
-        return image.pngData() ?? Data()
+    /// What the page's bridge holds.
+    package var bridgeStatus: BridgeStatus { view.bridgeStatus }
+
+    /// Whether an expression is true in the page now.
+    package func isTrue(_ expression: String) async throws -> Bool {
+        try await view.evaluateJavaScript("Boolean(\(expression))") as? Bool ?? false
+    }
+
+    /// Looks at the expression before every frame that is drawn.
+    private static func script(fonts: Bool, waitingFor expression: String?) -> String {
+        let wait = expression.map { "while (!(\($0)\n)) await new Promise(requestAnimationFrame);" } ?? ""
+        return "\(fonts ? "await document.fonts.ready;" : "")\n\(wait)\nawait new Promise(requestAnimationFrame);"
+    }
+
+    /// A picture of the page.
+    ///
+    /// - Throws: ``PageVisitError`` for a selector that finds nothing, and for a page that is too large.
+    package func picture(of extent: Extent) async throws -> WKSnapshotImage {
+        do {
+            switch extent {
+            case .visible: return try await view.takeSnapshot(configuration: nil)
+            case .fullPage: return try await view.takeFullPageSnapshot()
+            case .element(let selector): return try await view.takeFullPageSnapshot(of: area(of: selector))
+            }
+        } catch let error as WKError where error.code == .unknown {
+            throw PageVisitError(
+                "the picture could not be taken. One holds 32,767 pixels each way: try --scale 1, or a --selector.")
+        }
+    }
+
+    /// Where an element is on the page, once it has been scrolled into view.
+    private func area(of selector: String) async throws -> CGRect {
+        let script = """
+            const element = document.querySelector(selector);
+            if (!element) return null;
+            element.scrollIntoView({ block: "nearest", inline: "nearest", behavior: "instant" });
+            await new Promise(requestAnimationFrame);
+            const { left, top, width, height } = element.getBoundingClientRect();
+            return [left + scrollX, top + scrollY, width, height];
+            """
+        let found: Any?
+        do {
+            found = try await view.callAsyncJavaScript(script, arguments: ["selector": selector], contentWorld: .page)
+        } catch {
+            let reason = (error as NSError).userInfo["WKJavaScriptExceptionMessage"] as? String
+            throw PageVisitError("“\(selector)” is no selector: \(reason ?? error.localizedDescription)")
+        }
+        guard let numbers = (found as? [Any])?.compactMap({ ($0 as? NSNumber)?.doubleValue }), numbers.count == 4
+        else { throw PageVisitError("“\(selector)” finds no element on the page") }
+        guard numbers[2] > 0, numbers[3] > 0 else {
+            throw PageVisitError("“\(selector)” finds an element that has no size: \(numbers[2]) x \(numbers[3])")
+        }
+        return CGRect(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3])
     }
 
     /// The page as a PDF file.

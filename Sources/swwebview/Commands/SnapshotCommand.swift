@@ -6,22 +6,32 @@ import WebViewTesting
 /// `swwebview snapshot`: a picture or a PDF of a page.
 struct SnapshotCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "snapshot", abstract: "Take a picture (PNG) or a PDF of a page.",
+        commandName: "snapshot",
+        abstract: "Take a picture (PNG) or a PDF of a page, or compare it with an earlier one.",
         discussion: """
             swwebview snapshot Pages/demo -o demo.png
             swwebview snapshot Pages/demo -o demo.pdf --wait-for 'document.documentElement.dataset.ready'
+            swwebview snapshot Pages/demo -o phone.png --device 'iPhone 17' --dark --full-page
+            swwebview snapshot Pages/demo -o notes.png --selector '#notes' --scale 2
+            swwebview snapshot Pages/demo --compare demo.png --threshold 0.1 --diff difference.png
 
-            Exit code: 0 when the file is written, 1 when the page could not be shown.
+            Exit code: 0 when the file is written and the pictures are alike, 1 when the page could not be shown or differs.
             """)
 
     @Argument(help: ArgumentHelp("A page, a folder with an index.html, or an address.", valueName: "page"))
     var page: String
 
     @Option(name: [.short, .long], help: ArgumentHelp("The file to write: .png or .pdf.", valueName: "file"))
-    var output: String
+    var output: String?
 
     @Flag(name: .long, help: "Also show what is out of sight.")
     var fullPage = false
+
+    @Option(name: .long, help: ArgumentHelp("Show the first element that this finds.", valueName: "css"))
+    var selector: String?
+
+    @Option(name: .long, help: "Wait for the page's load, its fonts as well, or until the network is idle as well.")
+    var wait: PageVisit.Milestone = .fonts
 
     @Option(name: .long, help: ArgumentHelp("Wait until this JavaScript is true.", valueName: "expression"))
     var waitFor: String?
@@ -29,29 +39,66 @@ struct SnapshotCommand: AsyncParsableCommand {
     @Option(name: .long, help: ArgumentHelp("Give up after this long.", valueName: "seconds"))
     var timeout: Double = 30
 
+    @OptionGroup(title: "Comparison") var comparison: ComparisonOptions
+
     @OptionGroup(title: "View options") var view: ViewOptions
 
     @MainActor
     mutating func run() async throws {
-        guard timeout > 0 else { throw UsageError("--timeout: give a number of seconds above 0.") }
-        let format = URL(fileURLWithPath: output).pathExtension.lowercased()
-        guard format == "png" || format == "pdf" else {
-            throw UsageError("--output: \(output) is neither a .png nor a .pdf file.")
-        }
+        let isDocument = try checkedFormat() == "pdf"
         let options = try view.pageOptions()
         let reference = try PageArgument.reference(page)
+        let baseline = try comparison.baseline()
         try WebKitEnvironment.prepare()
         do {
             let visit = try PageVisit(of: reference, options: options, timeout: timeout)
-            try await visit.load(waitingFor: waitFor)
-            let bytes = format == "pdf" ? try await visit.pdf() : try await visit.picture(fullPage: fullPage)
-            try bytes.write(to: URL(fileURLWithPath: output))
+            try await visit.load(until: wait, waitingFor: waitFor)
+            if isDocument {
+                try write(try await visit.pdf())
+            } else {
+                let picture = try await visit.picture(of: extent)
+                try write(picture.pngData() ?? Data())
+                try comparison.check(picture, against: baseline)
+            }
         } catch let error as PageVisitError {
             throw report(error.description)
-        } catch let error as CocoaError {
-            throw UsageError("--output: \(output) cannot be written: \(error.localizedDescription)")
+        } catch let error as ComparisonFailure {
+            throw report(error.description)
+        } catch let error as UsageError {
+            throw error
         } catch {
             throw report("\(page): \((error as NSError).localizedDescription)")
+        }
+    }
+
+    private var extent: PageVisit.Extent {
+        selector.map { .element(selector: $0) } ?? (fullPage ? .fullPage : .visible)
+    }
+
+    /// The extension of the output, where there is one.
+    private func checkedFormat() throws -> String? {
+        guard timeout > 0 else { throw UsageError("--timeout: give a number of seconds above 0.") }
+        guard selector == nil || !fullPage else { throw UsageError("--selector and --full-page: give one of the two.") }
+        let format = output.map { URL(fileURLWithPath: $0).pathExtension.lowercased() }
+        guard let output, let format else {
+            if comparison.compare == nil { throw UsageError("--output: name the file to write, or one to --compare.") }
+            return nil
+        }
+        guard format == "png" || format == "pdf" else {
+            throw UsageError("--output: \(output) is neither a .png nor a .pdf file.")
+        }
+        if format == "pdf", comparison.compare != nil || selector != nil {
+            throw UsageError("--output: \(output) is a PDF; --compare and --selector need a .png file.")
+        }
+        return format
+    }
+
+    private func write(_ bytes: Data) throws {
+        guard let output else { return }
+        do {
+            try bytes.write(to: URL(fileURLWithPath: output))
+        } catch {
+            throw UsageError("--output: \(output) cannot be written: \(error.localizedDescription)")
         }
         print(output)
     }
@@ -62,29 +109,4 @@ struct SnapshotCommand: AsyncParsableCommand {
     }
 }
 
-/// The page that a command names.
-enum PageArgument {
-    /// A file, a folder's index.html, or an address.
-    ///
-    /// - Throws: ``UsageError`` when there is no such page.
-    static func reference(_ argument: String) throws -> PageReference {
-        var isFolder: ObjCBool = false
-        if FileManager.default.fileExists(atPath: argument, isDirectory: &isFolder), isFolder.boolValue {
-            let folder = URL(fileURLWithPath: argument, isDirectory: true)
-            let index = folder.appendingPathComponent("index.html")
-            guard FileManager.default.fileExists(atPath: index.path) else {
-                throw UsageError("\(argument) has no index.html. Name a page in it.")
-            }
-            return PageReference(displayName: argument, location: .file(index), root: folder)
-        }
-        do {
-            let found = try PageSuiteDiscovery().pages(for: [argument])
-            guard found.count == 1, let page = found.first else {
-                throw UsageError("\(argument) stands for \(found.count) pages. Name one.")
-            }
-            return page
-        } catch let error as PageSuiteDiscoveryError {
-            throw UsageError(error.message)
-        }
-    }
-}
+extension PageVisit.Milestone: ExpressibleByArgument {}

@@ -6,75 +6,141 @@ import WebViewTesting
 /// `swwebview test`: runs page suites and reports.
 struct TestCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "test", abstract: "Run page suites: pages that use testharness.js, or print TAP to the console.",
+        commandName: "test",
+        abstract:
+            "Run page suites: pages that use mocha, QUnit, Jasmine or testharness.js, or print TAP to the console.",
         discussion: """
             swwebview test Pages/tests
             swwebview test 'Pages/**/*-test.html' --reporter tap --output results.tap
+            swwebview test Pages/tests --workers 2 --reporter spec --reporter junit=report.xml
+            swwebview test Pages/tests --shard 1/4 --retries 2 --screenshots failed
 
-            Exit code: 0 when all tests passed, 1 when one failed, 2 for a wrong command line, 3 without a display.
+            Exit code: 0 when all tests passed, 1 when one failed, 2 for a wrong command line, 3 without a display, 130 \
+            when Ctrl-C ended the run.
             """)
 
     @Argument(help: ArgumentHelp("Pages, folders, globs, or sw:// and http(s):// addresses.", valueName: "page"))
     var pages: [String]
 
-    @Option(name: .long, help: "How to report: spec or tap.")
-    var reporter: ReporterName = .spec
+    @Option(
+        name: .long,
+        help: ArgumentHelp(
+            "How to report: spec, tap, junit or json. May be repeated, each but one with a file of its own.",
+            valueName: "name[=file]"))
+    var reporter: [ReporterChoice] = []
 
-    @Option(name: .long, help: ArgumentHelp("Write the report here instead of standard output.", valueName: "file"))
+    @Option(
+        name: .long,
+        help: ArgumentHelp("Where the reporter without a file writes instead of standard output.", valueName: "file"))
     var output: String?
 
     @Option(name: .long, help: ArgumentHelp("Give a page up after this long.", valueName: "seconds"))
     var timeout: Double = 60
 
+    @Option(name: .long, help: ArgumentHelp("How long a test may take.", valueName: "seconds"))
+    var testTimeout: Double?
+
+    @Option(name: .long, help: ArgumentHelp("Run this many pages at a time, in processes.", valueName: "n"))
+    var workers: Int = 1
+
+    @Option(
+        name: .long, help: ArgumentHelp("Run one of n parts of the pages: the same on any machine.", valueName: "i/n"))
+    var shard: Shard?
+
+    @Option(name: .long, help: ArgumentHelp("Run a page that fails again, up to this often.", valueName: "n"))
+    var retries: Int = 0
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp("Only tests whose name, groups and all, has this in it.", valueName: "regular expression"))
+    var grep: String?
+
+    @Flag(name: .long, help: "End the run with the first failure.")
+    var bail = false
+
+    @Option(name: .long, help: ArgumentHelp("Save a picture of the page at each failure here.", valueName: "folder"))
+    var screenshots: String?
+
+    @Flag(name: .long, help: .hidden)
+    var asWorker = false
+
     @OptionGroup(title: "View options") var view: ViewOptions
 
     @MainActor
     mutating func run() async throws {
+        // A pipe that nobody reads any more is an error of the one write, not the program's end.
+        signal(SIGPIPE, SIG_IGN)
+        let options = try suiteOptions()
+        if asWorker {
+            try WebKitEnvironment.prepare()
+            return await WorkerService.run(options: options)
+        }
+        let found = try selectedPages()
+        let reports = try Reports(reporter, output: output)
+        let interruption = Interruption()
+        try WebKitEnvironment.prepare()
+        let runner = PageSuiteRunner(
+            pages: found, options: options, executors: try executors(options, pages: found.count),
+            reporters: reports.reporters)
+        interruption.onFirst { runner.interrupt() }
+        let summary = await runner.run()
+        if summary.isInterrupted { throw ExitStatus.interrupted }
+        if grep != nil, shard == nil, runner.pageResults.allSatisfy({ $0.tests.isEmpty && $0.passed }) {
+            throw UsageError("--grep: no test's name has \(grep ?? "") in it.")
+        }
+        guard summary.exitCode == 0 else { throw ExitStatus.failure }
+    }
+
+    @MainActor
+    private func suiteOptions() throws -> PageSuiteOptions {
         guard timeout > 0 else { throw UsageError("--timeout: give a number of seconds above 0.") }
+        guard testTimeout ?? 1 > 0 else { throw UsageError("--test-timeout: give a number of seconds above 0.") }
+        guard (1...64).contains(workers) else { throw UsageError("--workers: give a number from 1 to 64.") }
+        guard workers == 1 || view.storage == nil else {
+            throw UsageError("--workers: one process at a time can use --storage. Leave one of the two out.")
+        }
+        guard retries >= 0 else { throw UsageError("--retries: give 0 or more.") }
         var options = try view.pageOptions()
         options.timeout = timeout
+        options.testTimeout = testTimeout
+        options.retries = retries
+        options.stopsAtFirstFailure = bail
+        options.screenshots = screenshots.map { URL(fileURLWithPath: $0, isDirectory: true) }
+        if let grep {
+            guard let pattern = try? NamePattern(grep) else {
+                throw UsageError("--grep: \(grep) is no regular expression. Escape what is not meant as one with \\.")
+            }
+            options.wantedTests = pattern
+        }
+        return options
+    }
+
+    private func selectedPages() throws -> [PageReference] {
         let found: [PageReference]
         do {
             found = try PageSuiteDiscovery().pages(for: pages)
         } catch {
             throw UsageError(error.message)
         }
-        let report = try ReportFile(path: output)
-        try WebKitEnvironment.prepare()
-        let reporter = reporter.reporter(colours: report.isTerminal ? .ansi : .none) { report.write($0) }
-        let summary = await PageSuiteRunner(pages: found, options: options, reporters: [reporter]).run()
-        guard summary.exitCode == 0 else { throw ExitStatus.failure }
+        guard let shard else { return found }
+        return found.filter { shard.contains($0) }
+    }
+
+    /// More workers than pages would be started for nothing; one page at a time needs no process of its own.
+    @MainActor
+    private func executors(_ options: PageSuiteOptions, pages: Int) throws -> [any PageExecutor] {
+        guard workers > 1 else { return [LocalExecutor(options: options)] }
+        // The arguments of this command once more, which say how a page is to be run.
+        var arguments = Array(CommandLine.arguments.dropFirst())
+        arguments.insert("--as-worker", at: min(1, arguments.count))
+        let executable = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
+        return (0..<max(1, min(workers, pages))).map { _ in
+            WorkerProcess(executable: executable, arguments: arguments, timeout: timeout)
+        }
     }
 }
 
-extension ReporterName: ExpressibleByArgument {}
-
-/// Where a report goes: a file, or standard output.
-final class ReportFile: Sendable {
-    private let handle: FileHandle
-
-    /// - Throws: ``UsageError`` when the file cannot be written.
-    init(path: String?) throws {
-        guard let path else {
-            handle = .standardOutput
-            return
-        }
-        guard FileManager.default.createFile(atPath: path, contents: nil), let file = FileHandle(forWritingAtPath: path)
-        else { throw UsageError("--output: \(path) cannot be written.") }
-        handle = file
-    }
-
-    /// Whether a person reads along in colour.
-    var isTerminal: Bool {
-        isatty(handle.fileDescriptor) == 1 && ProcessInfo.processInfo.environment["NO_COLOR"] == nil
-    }
-
-    /// Writes, and ends the program where nobody reads any more.
-    func write(_ text: String) {
-        do {
-            try handle.write(contentsOf: Data(text.utf8))
-        } catch {
-            MainActor.assumeIsolated { WebKitEnvironment.exit(ExitStatus.failure.rawValue) }
-        }
-    }
+extension Shard: ExpressibleByArgument {
+    /// Reads `I/N`.
+    public init?(argument: String) { self.init(argument) }
 }

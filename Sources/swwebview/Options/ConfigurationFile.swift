@@ -37,7 +37,11 @@ struct ConfigurationFile {
         guard let command = arguments.first, let known = OptionNames.byCommand[command],
             let file = try named(by: arguments)
         else { return arguments }
-        return [command] + file.arguments(known: known) + arguments.dropFirst()
+        // An option that may be repeated adds to the file's, but for those of which the command line means to have the whole.
+        let replaced = OptionNames.replacing.filter { name in
+            arguments.contains { $0 == "--\(name)" || $0.hasPrefix("--\(name)=") }
+        }
+        return [command] + file.arguments(known: known.subtracting(replaced)) + arguments.dropFirst()
     }
 
     /// Reads a file.
@@ -98,16 +102,28 @@ struct ConfigurationFile {
 /// The options of each command, by their long names.
 enum OptionNames {
     private static let view: Set<String> = [
-        "map", "permit", "root", "inject", "size", "offline", "storage", "assets", "sqlite",
+        "map", "permit", "root", "inject", "size", "offline", "storage", "assets", "sqlite", "device", "landscape",
+        "scale", "dark", "reduced-motion",
     ]
 
     /// What `swwebview --automation` reads; it has no command line.
     static let automation = view.union(["application-name", "application-version"])
 
     static let byCommand: [String: Set<String>] = [
-        "test": view.union(["reporter", "output", "timeout"]),
-        "snapshot": view.union(["output", "full-page", "wait-for", "timeout"]),
+        "test": view.union([
+            "reporter", "output", "timeout", "test-timeout", "workers", "shard", "retries", "grep", "bail",
+            "screenshots",
+        ]),
+        "driver": view.union(["port", "host", "token", "max-sessions"]),
+        "preview": view.union(["watch", "inspector", "browser", "port", "host", "token"]),
+        "snapshot": view.union([
+            "output", "full-page", "selector", "wait", "wait-for", "timeout", "compare", "threshold", "tolerance",
+            "diff", "update",
+        ]),
     ]
+
+    /// Options of which the command line's replace the file's, though they may be repeated.
+    static let replacing: Set<String> = ["reporter"]
 
     static let all = byCommand.values.reduce(automation) { $0.union($1) }
 }

@@ -21,8 +21,11 @@ struct ViewOptions: ParsableArguments {
     @Option(name: .long, help: ArgumentHelp("Run this script in every frame first.", valueName: "file"))
     var inject: [String] = []
 
-    @Option(name: .long, help: ArgumentHelp("The view's size in CSS pixels.", valueName: "WxH"))
-    var size: ViewSize = .standard
+    @Option(
+        name: .long, help: ArgumentHelp("The view's size in CSS pixels: 1024x768, or the device's.", valueName: "WxH"))
+    var size: ViewSize?
+
+    @OptionGroup(title: "Device options") var device: DeviceOptions
 
     @Option(
         name: .long,
@@ -54,11 +57,12 @@ struct ViewOptions: ParsableArguments {
         }
         options.permittedDomains = permit
         options.isOffline = offline
-        options.size = CGSize(width: size.width, height: size.height)
+        try device.apply(to: &options)
+        if let size { options.size = CGSize(width: size.width, height: size.height) }
         options.dataStore = try storage.map { try Self.dataStore($0) }
         options.root = try root.map { try Self.folder($0) }
         options.schemeHandlers = try schemeHandlers()
-        options.injectedScripts = offline ? [Self.offlineScript] : []
+        options.injectedScripts = offline ? [OnlineScript.source(isOnline: false)] : []
         if assets != nil { options.injectedScripts.append(AssetsSchemeHandler.mediaNotice(forURLScheme: "assets")) }
         options.injectedScripts += try inject.map { path in
             guard let text = try? String(contentsOfFile: path, encoding: .utf8) else {
@@ -88,13 +92,6 @@ struct ViewOptions: ParsableArguments {
         return handlers
     }
 
-    /// `navigator.onLine` as it is without a network.
-    private static let offlineScript = """
-        Object.defineProperty(Navigator.prototype, "onLine", {
-            get() { return false; }, enumerable: true, configurable: true,
-        });
-        """
-
     /// One process at a time may use a folder; it is opened here so that a second one fails at once.
     @MainActor
     private static func dataStore(_ path: String) throws -> WKWebsiteDataStore {
@@ -118,7 +115,6 @@ struct ViewOptions: ParsableArguments {
 
 /// A size such as 390x844.
 struct ViewSize: ExpressibleByArgument {
-    static let standard = ViewSize(width: 1024, height: 768)
     let width: Int
     let height: Int
 
@@ -135,5 +131,4 @@ struct ViewSize: ExpressibleByArgument {
         self.init(width: width, height: height)
     }
 
-    var defaultValueDescription: String { "\(width)x\(height)" }
 }

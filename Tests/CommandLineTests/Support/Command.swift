@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// The built command, run as a user runs it.
 enum Command {
@@ -9,25 +10,33 @@ enum Command {
         return bundle.deletingLastPathComponent().appending(path: "swwebview").path
     }()
 
+    /// The tests' own environment, without what a desktop, a configuration or `swift test` put there.
+    static var environment: [String: String] {
+        var all = ProcessInfo.processInfo.environment
+        for name in ["DISPLAY", "SWWEBVIEW_CONFIG", "NO_COLOR", "FORCE_COLOR"] { all[name] = nil }
+        return all
+    }
+
     /// Runs the command in a folder and waits for its end.
     ///
-    /// - Parameter environment: what differs from the tests' own environment, in which DISPLAY is never set.
+    /// - Parameter environment: what differs from ``environment``.
     static func run(
         _ arguments: String..., in folder: TemporaryFolder, environment: [String: String] = [:]
     ) async throws -> CommandResult {
         try await start(arguments, in: folder, environment: environment).result()
     }
 
-    /// - Parameter blocking: signals that the command starts with blocked, as the threads of some programs have them.
+    /// - Parameters:
+    ///   - blocking: signals that the command starts with blocked, as the threads of some programs have them.
+    ///   - ownGroup: whether it leads a process group of its own, as a shell has it.
     static func start(
-        _ arguments: [String], in folder: TemporaryFolder, environment: [String: String] = [:], blocking: [Int32] = []
+        _ arguments: [String], in folder: TemporaryFolder, environment: [String: String] = [:], blocking: [Int32] = [],
+        ownGroup: Bool = false
     ) throws -> RunningCommand {
-        var all = ProcessInfo.processInfo.environment
-        all["DISPLAY"] = nil
-        all["SWWEBVIEW_CONFIG"] = nil
+        var all = Self.environment
         all.merge(environment) { $1 }
         return try RunningCommand(
-            [executable] + arguments, folder: folder.url, environment: all, blocking: blocking)
+            [executable] + arguments, folder: folder.url, environment: all, blocking: blocking, ownGroup: ownGroup)
     }
 }
 

@@ -3,6 +3,7 @@ import Foundation
 /// A process, held so that its end can be waited for whoever its parent is, and whatever becomes of its number.
 final class HeldProcess {
     let name: String
+    private let identifier: pid_t
     private let descriptor: Int32
 
     /// Nil for a process that has ended already.
@@ -13,11 +14,14 @@ final class HeldProcess {
         let descriptor = unsafeBitCast(address, to: SystemCall.self)(434, Int(identifier), 0)
         guard descriptor >= 0 else { return nil }
         self.descriptor = Int32(descriptor)
+        self.identifier = identifier
         let text = try? String(contentsOfFile: "/proc/\(identifier)/comm", encoding: .utf8)
         name = text?.trimmingCharacters(in: .whitespacesAndNewlines) ?? ""
     }
 
     deinit { close(descriptor) }
+
+    func signal(_ number: Int32) { kill(identifier, number) }
 
     /// Waits for the end, but not for ever.
     func hasEnded(within seconds: Int32) -> Bool {

@@ -14,7 +14,7 @@ final class LocalServer: Sendable {
             HTTPResponse(statusCode: .ok, headers: [.contentType: "text/html"], body: Data(page.utf8))
         }
         await server.appendRoute("/held") { [arrived, released] _ in
-            arrived.continuation.finish()
+            arrived.continuation.yield()
             for await _ in released.stream {}
             return HTTPResponse(statusCode: .ok)
         }
@@ -27,8 +27,15 @@ final class LocalServer: Sendable {
     deinit { task.cancel() }
 
     /// Waits for a page to ask for `/held`.
-    func heldRequest() async {
-        for await _ in arrived.stream {}
+    func heldRequest() async { await heldRequests(1) }
+
+    /// Waits until so many have been asked.
+    func heldRequests(_ count: Int) async {
+        var missing = count
+        for await _ in arrived.stream {
+            missing -= 1
+            if missing == 0 { return }
+        }
     }
 
     /// Answers it.

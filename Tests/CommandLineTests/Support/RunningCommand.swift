@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// A run of the command that has not been waited for.
 ///
@@ -13,7 +14,9 @@ struct RunningCommand: Sendable {
     private let streams: TemporaryFolder
     private let ended: Task<Int32, Never>
 
-    init(_ arguments: [String], folder: URL, environment: [String: String], blocking: [Int32]) throws {
+    init(
+        _ arguments: [String], folder: URL, environment: [String: String], blocking: [Int32], ownGroup: Bool = false
+    ) throws {
         streams = try TemporaryFolder()
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
@@ -31,7 +34,9 @@ struct RunningCommand: Sendable {
         sigemptyset(&blocked)
         for signal in blocking { sigaddset(&blocked, signal) }
         posix_spawnattr_setsigmask(&attributes, &blocked)
-        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
+        posix_spawnattr_setpgroup(&attributes, 0)
+        let group = ownGroup ? Int16(POSIX_SPAWN_SETPGROUP) : 0
+        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK) | group)
 
         // The function that changes the folder is not open to Swift; env becomes the command, under the same number.
         let arguments = ["/usr/bin/env", "-C", folder.path] + arguments
@@ -58,6 +63,9 @@ struct RunningCommand: Sendable {
     }
 
     func signal(_ number: Int32) { kill(identifier, number) }
+
+    /// Signals the command's whole process group, which has to be its own.
+    func signalGroup(_ number: Int32) { kill(-identifier, number) }
 
     /// Waits for the end. A test that runs out of time takes its command along.
     func result() async throws -> CommandResult {

@@ -104,6 +104,18 @@ struct RewritingTests {
         #expect(named?.description.contains(ProcessExtension.variable) == true)
     }
 
+    @Test func anInstalledLibraryIsFoundFromItsProgram() throws {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("installed-\(UUID().uuidString)")
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let libraries = folder.appendingPathComponent("lib/swwebview")
+        try FileManager.default.createDirectory(at: libraries, withIntermediateDirectories: true)
+        let library = libraries.appendingPathComponent(ProcessExtension.fileName)
+        try Data().write(to: library)
+        let found = try ProcessExtension.find(
+            environment: [:], executable: folder.appendingPathComponent("bin/swwebview"))
+        #expect(found.url.path == library.path)
+    }
+
     @Test func aLibraryAmongOthersIsLinkedTo() async throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("libraries-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

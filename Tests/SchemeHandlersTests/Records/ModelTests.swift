@@ -1,6 +1,7 @@
 import Foundation
 import FoundationNetworking
 import GRDB
+import TestSupport
 import Testing
 
 @testable import SchemeHandlers

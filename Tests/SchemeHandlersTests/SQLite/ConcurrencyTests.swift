@@ -47,6 +47,7 @@ struct ConcurrencyTests {
                 "HEAD", "sqlite://entries?writer=\(writer)", headers: ["Prefer": "count=exact"])
             #expect(entries["Content-Range"]?.hasSuffix("/\(count)") == true)
         }
+        if Self.seconds > 3 { print("\(written.reduce(0) { $0 + $1.count }) rows in \(Self.seconds) s") }
         let state = try await DatabaseQueue(path: shop.file.path).read {
             try String.fetchOne($0, sql: "PRAGMA integrity_check")
         }

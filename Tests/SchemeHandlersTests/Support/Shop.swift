@@ -1,6 +1,7 @@
 import Foundation
 import FoundationNetworking
 import GRDB
+import TestSupport
 import URLInterception
 
 @testable import SchemeHandlers
@@ -83,24 +84,5 @@ struct Answer: Equatable, Sendable {
 
     var error: [String: Any]? {
         try? JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any]
-    }
-}
-
-/// A folder that goes when the test lets go of it.
-final class TemporaryFolder: Sendable {
-    let url: URL
-
-    init() throws {
-        url = FileManager.default.temporaryDirectory.appending(
-            path: "scheme-handlers-\(UUID().uuidString)", directoryHint: .isDirectory)
-        try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
-    }
-
-    deinit { try? FileManager.default.removeItem(at: url) }
-
-    func write(_ text: String, to path: String) throws {
-        let file = url.appending(path: path)
-        try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-        try Data(text.utf8).write(to: file)
     }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import Synchronization
+import TestSupport
 import Testing
 import WebKit
 
@@ -55,7 +56,7 @@ struct OnlineFirstViewTests {
         configuration.setURLSchemeHandler(ViewTests.Blank(), forURLScheme: "other")
         let view = WKWebView(frame: CGRect(x: 0, y: 0, width: 100, height: 100), configuration: configuration)
         let url = try #require(URL(string: "other://page/"))
-        await ViewTests.Loads().load(view) { view.load(URLRequest(url: url)) }
+        try await ViewTests.Loads().load(view) { view.load(URLRequest(url: url)) }
         let script = """
             const answer = await fetch("api://tasks?select=title&order=id");
             const post = await fetch("api://tasks", { method: "POST", headers: { "Content-Type": "application/json" },

@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import TestSupport
 import Testing
 import WebKit
 
@@ -20,19 +21,46 @@ struct ViewTests {
     }
 
     final class Loads: NSObject, WKNavigationDelegate {
-        private var waiter: CheckedContinuation<Void, Never>?
+        private var waiter: CheckedContinuation<Void, any Error>?
 
-        func load(_ view: WKWebView, _ start: @escaping () -> Void) async {
+        func load(_ view: WKWebView, _ start: @escaping () -> Void) async throws {
             view.navigationDelegate = self
-            await withCheckedContinuation {
-                waiter = $0
-                start()
+            try await ViewTests.endingWithTheTask(view) {
+                try await withCheckedThrowingContinuation {
+                    self.waiter = $0
+                    start()
+                }
             }
         }
 
-        func webView(_ webView: WKWebView, didFinish navigation: WKNavigation!) {
-            waiter?.resume()
+        private func end(_ result: Result<Void, any Error>) {
+            waiter?.resume(with: result)
             waiter = nil
+        }
+
+        func webView(_ webView: WKWebView, didFinish navigation: WKNavigation!) { end(.success(())) }
+
+        func webView(_ webView: WKWebView, didFail navigation: WKNavigation!, withError error: any Error) {
+            end(.failure(error))
+        }
+
+        func webView(
+            _ webView: WKWebView, didFailProvisionalNavigation navigation: WKNavigation!, withError error: any Error
+        ) {
+            end(.failure(error))
+        }
+
+        func webViewWebContentProcessDidTerminate(_ webView: WKWebView) { end(.failure(URLError(.cancelled))) }
+    }
+
+    /// What waits for a page ends when the test's time is over: a page without a process answers everything.
+    fileprivate static func endingWithTheTask<Value: Sendable>(
+        _ view: WKWebView, _ work: @MainActor () async throws -> Value
+    ) async throws -> Value {
+        try await withTaskCancellationHandler {
+            try await work()
+        } onCancel: {
+            Task { @MainActor in view.terminateWebProcess() }
         }
     }
 
@@ -65,19 +93,23 @@ struct ViewTests {
     private func open(_ origin: Origin) async throws {
         switch origin {
         case .file:
-            await loads.load(view) {
+            try await loads.load(view) {
                 view.loadFileURL(pages.url.appending(path: "page.html"), allowingReadAccessTo: pages.url)
             }
         case .other:
             let url = try #require(URL(string: "other://page/"))
-            await loads.load(view) { view.load(URLRequest(url: url)) }
+            try await loads.load(view) { view.load(URLRequest(url: url)) }
         case .website:
-            await loads.load(view) { view.loadHTMLString("<p>site</p>", baseURL: URL(string: "https://site.example/")) }
+            try await loads.load(view) {
+                view.loadHTMLString("<p>site</p>", baseURL: URL(string: "https://site.example/"))
+            }
         }
     }
 
     private func call(_ body: String) async throws -> String {
-        try await view.callAsyncJavaScript(body, contentWorld: .page) as? String ?? "nothing"
+        try await Self.endingWithTheTask(view) {
+            try await view.callAsyncJavaScript(body, contentWorld: .page) as? String ?? "nothing"
+        }
     }
 
     @Test(arguments: [Origin.file, .other])
@@ -100,6 +132,42 @@ struct ViewTests {
                 (await missing.text()).length > 10].join(" ");
             """)
         #expect(result == "abcdef 206 bc ab 7 1 404 true")
+    }
+
+    /// One of the fonts that the pictures of pages need anyway.
+    @Test(arguments: [Origin.file, .other])
+    func fontsFromPagesOfOtherOrigins(origin: Origin) async throws {
+        let font = "/usr/share/fonts/truetype/dejavu/DejaVuSansMono.ttf"
+        try assets.write(try Data(contentsOf: URL(filePath: font)), to: "fonts/mono.ttf")
+        try assets.write("no font", to: "fonts/broken.ttf")
+        try assets.write(
+            "@font-face { font-family: Sheet; src: url(mono.ttf) } @font-face { font-family: None; src: url(none.ttf) }",
+            to: "fonts/fonts.css")
+        try await open(origin)
+        let result = try await call(
+            """
+            const widths = (family) => ["i", "W"].map((letter) => {
+                const text = Object.assign(document.createElement("span"), { textContent: letter.repeat(10) });
+                text.style.font = `100px ${family}, serif`;
+                document.body.append(text);
+                return text.getBoundingClientRect().width;
+            });
+            const isEven = (family) => { const [thin, wide] = widths(family); return thin === wide && thin > 500; };
+            const before = isEven("Made");
+            document.fonts.add(await new FontFace("Made", "url(assets://fonts/mono.ttf)").load());
+            const link = Object.assign(document.createElement("link"), { rel: "stylesheet", href: "assets://fonts/fonts.css" });
+            const loaded = new Promise((resolve) => (link.onload = resolve));
+            document.head.append(link);
+            await loaded;
+            const sheet = await document.fonts.load("100px Sheet");
+            const failures = [];
+            for (const name of ["broken", "none"]) {
+                await new FontFace(name, `url(assets://fonts/${name}.ttf)`).load().catch((error) => failures.push(error.name));
+            }
+            await document.fonts.load("100px None").catch((error) => failures.push(error.name));
+            return [before, isEven("Made"), sheet.length, isEven("Sheet"), isEven("None"), document.fonts.check("100px Sheet"), ...failures].join(" ");
+            """)
+        #expect(result.hasPrefix("false true 1 true false true NetworkError NetworkError"), "\(result)")
     }
 
     @Test(arguments: [Origin.file, .other])

@@ -1,6 +1,7 @@
 import Foundation
 import FoundationNetworking
 import Glibc
+import TestSupport
 import Testing
 
 @testable import URLInterception

@@ -78,16 +78,14 @@ private struct Base: ResourceLoader {
 
 @Suite(.serialized, .timeLimit(.minutes(1)))
 struct InterceptingLoaderTests {
-    private let loader = InterceptingLoader(base: Base(), protocolClasses: [StubProtocol.self])
-
-    private func request(_ text: String) throws -> URLRequest { URLRequest(url: try #require(URL(string: text))) }
+    private let loader = InterceptingLoader(base: Base(), protocolClasses: [StubProtocol.self], redirects: .deliver)
 
     private func waitForStop(_ host: String) async {
         while !StubProtocol.log.withLock({ $0.contains("stop \(host)") }) { await Task.yield() }
     }
 
     @Test func aClassAnswersWhatItTakes() async throws {
-        var post = try request("stub://body/x")
+        var post = request("stub://body/x")
         post.httpMethod = "POST"
         post.httpBody = Data("c".utf8)
         let resource = try await loader.load(post)
@@ -109,11 +107,12 @@ struct InterceptingLoaderTests {
         #expect(pieces == [Data("half".utf8)])
     }
 
-    @Test func aRedirectIsDelivered() async throws {
+    @Test func aRedirectIsDeliveredOrFollowed() async throws {
         let resource = try await loader.load(request("stub://redirect/"))
         #expect(resource.response.statusCode == 307)
         #expect(resource.response.value(forHTTPHeaderField: "Location") == "stub://body/after")
-        let followed = try await RedirectFollower(hop: loader.load).load(request("stub://redirect/"), policy: .follow)
+        let following = InterceptingLoader(base: Base(), protocolClasses: [StubProtocol.self])
+        let followed = try await following.load(request("stub://redirect/"))
         #expect(followed.response.statusCode == 201)
         #expect(followed.response.url?.absoluteString == "stub://body/after")
     }
@@ -135,6 +134,28 @@ struct InterceptingLoaderTests {
         var size = 0
         for try await piece in resource.body { size += piece.count }
         #expect(size == 64 << 20)
+    }
+
+    /// In a process of its own: Foundation's shared session looks at what is registered once, when it is made.
+    @Test func whatIsRegisteredWithFoundationIsAskedLastTheLastFirst() async {
+        await #expect(processExitsWith: .success) {
+            func status(_ loader: InterceptingLoader) async throws -> Int {
+                try await loader.load(request("stub://body/")).response.statusCode
+            }
+            precondition(URLProtocol.registerClass(StubProtocol.self))
+            precondition(URLProtocol.registerClass(OtherProtocol.self))
+            let plain = InterceptingLoader(base: Base())
+            let first = try await status(plain)
+            precondition(first == 200, "the last one first, not \(first)")
+            let configured = try await status(InterceptingLoader(base: Base(), protocolClasses: [StubProtocol.self]))
+            precondition(configured == 201, "a loader's own come before, not \(configured)")
+            InterceptingLoader.registerClass(StubProtocol.self)
+            let registered = try await status(plain)
+            precondition(registered == 201, "what is registered here comes before, not \(registered)")
+            InterceptingLoader.unregisterClass(StubProtocol.self)
+            let unknown = try await plain.load(request("http://x.example/")).response.statusCode
+            precondition(unknown == 299, "neither takes it, nor Foundation's own, not \(unknown)")
+        }
     }
 
     @Test func whatIsRegisteredLastIsAskedFirstAfterTheConfigured() async throws {

@@ -1,6 +1,7 @@
 import FlyingFox
 import Foundation
 import FoundationNetworking
+import TestSupport
 import Testing
 
 @testable import URLInterception

@@ -176,29 +176,4 @@ struct NetworkLoaderTests {
             #expect([first, second, other] == ["none", "a=1", "none"])
         }
     }
-
-    @Test func protocolClassesComeFirst() async throws {
-        let loader = NetworkLoader(protocolClasses: [StubProtocol.self])
-        let resource = try await loader.load(request("http://stub.example/x"))
-        #expect(resource.response.statusCode == 203)
-        #expect(try await resource.text() == "one,two,three")
-        #expect(try await loader.load(request("custom://stub.example/x")).text() == "one,two,three")
-    }
-}
-
-// swift-format-ignore: NeverForceUnwrap
-/// Answers for one host, in three pieces.
-private final class StubProtocol: URLProtocol {
-    override class func canInit(with request: URLRequest) -> Bool { request.url?.host == "stub.example" }
-
-    override class func canonicalRequest(for request: URLRequest) -> URLRequest { request }
-
-    override func startLoading() {
-        let response = HTTPURLResponse(url: request.url!, statusCode: 203, httpVersion: nil, headerFields: nil)!
-        client?.urlProtocol(self, didReceive: response, cacheStoragePolicy: .notAllowed)
-        for text in ["one,", "two,", "three"] { client?.urlProtocol(self, didLoad: Data(text.utf8)) }
-        client?.urlProtocolDidFinishLoading(self)
-    }
-
-    override func stopLoading() {}
 }

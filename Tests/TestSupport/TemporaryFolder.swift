@@ -1,10 +1,10 @@
-import Foundation
+package import Foundation
 
 /// A folder that goes when the test lets go of it.
-final class TemporaryFolder: Sendable {
-    let url: URL
+package final class TemporaryFolder: Sendable {
+    package let url: URL
 
-    init() throws {
+    package init() throws {
         url = FileManager.default.temporaryDirectory.appending(
             path: "swwebview-test-\(UUID().uuidString)", directoryHint: .isDirectory)
         try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
@@ -12,19 +12,23 @@ final class TemporaryFolder: Sendable {
 
     deinit { try? FileManager.default.removeItem(at: url) }
 
-    func write(_ text: String, to path: String) throws {
+    package func write(_ text: String, to path: String) throws {
         try write(Data(text.utf8), to: path)
     }
 
-    func write(_ data: Data, to path: String) throws {
+    package func write(_ data: Data, to path: String) throws {
         let file = url.appending(path: path)
         try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
         try data.write(to: file)
     }
 
-    func link(_ path: String, to target: String) throws {
+    package func link(_ path: String, to target: String) throws {
         try FileManager.default.createSymbolicLink(atPath: url.appending(path: path).path, withDestinationPath: target)
     }
 
-    func path(_ path: String) -> String { url.appending(path: path).path }
+    package func path(_ path: String) -> String { url.appending(path: path).path }
+
+    package func data(_ path: String) throws -> Data { try Data(contentsOf: url.appending(path: path)) }
+
+    package func text(_ path: String) throws -> String { String(decoding: try data(path), as: UTF8.self) }
 }

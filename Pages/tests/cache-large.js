@@ -1,0 +1,76 @@
+// A body of 200 MiB goes into a cache and out again while the host hardly grows; what is beyond the quota is refused.
+
+const MEBIBYTE = 1024 * 1024;
+/** What the host may grow by while the body passes through it, in bytes. */
+const MOST_GROWTH = 40 * MEBIBYTE;
+/** The body, a multiple of this piece. */
+const PIECES = 200;
+const pieceBytes = patternBytes(MEBIBYTE);
+
+/** @param {number} count @returns {Response} with so many mebibytes, made as they are read */
+const largeResponse = (count) => {
+    let given = 0;
+    return new Response(
+        new ReadableStream(
+            {
+                pull(controller) {
+                    controller.enqueue(pieceBytes.slice());
+                    given += 1;
+                    if (given === count) controller.close();
+                },
+            },
+            { highWaterMark: 0 }
+        )
+    );
+};
+
+/** @param {Response | undefined} response @returns {Promise<number>} how many bytes there were, each where it belongs */
+const checkedLength = async (response) => {
+    let length = 0;
+    const reader = /** @type {ReadableStream<Uint8Array>} */ (response?.body).getReader();
+    for (let part = await reader.read(); !part.done; part = await reader.read()) {
+        const { value } = part;
+        for (let index = 0; index < value.length; index += 1) {
+            if (value[index] !== pieceBytes[(length + index) % MEBIBYTE]) throw new Error(`byte ${length + index} is wrong`);
+        }
+        length += value.length;
+    }
+    return length;
+};
+
+promise_test(
+    async (t) => {
+        const name = uniqueName('quota');
+        t.add_cleanup(() => fetch(endpoint('cache-quota')));
+        t.add_cleanup(() => caches.delete(name));
+        const cache = await caches.open(name);
+        await fetch(endpoint(`cache-quota?bytes=${3 * MEBIBYTE}`));
+        await cache.put('/two', largeResponse(2));
+        await promise_rejects_dom(t, 'QuotaExceededError', cache.put('/more', largeResponse(2)));
+        await promise_rejects_dom(t, 'QuotaExceededError', cache.put('/more', new Response(patternBytes(2 * MEBIBYTE))));
+        assert_equals(await cache.match('/more'), undefined, 'nothing of it is there');
+        assert_equals(await checkedLength(await cache.match('/two')), 2 * MEBIBYTE, 'what was there stays');
+        await cache.put('/two', largeResponse(3));
+        await cache.delete('/two');
+        await cache.put('/more', largeResponse(3));
+        assert_equals(await checkedLength(await cache.match('/more')), 3 * MEBIBYTE);
+    },
+    'what is beyond the quota is refused, and what is removed makes room',
+    { timeout: 'long' }
+);
+
+promise_test(
+    async (t) => {
+        const name = uniqueName('large');
+        t.add_cleanup(() => caches.delete(name));
+        const cache = await caches.open(name);
+        const before = await resetPeak();
+        await cache.put('/large', largeResponse(PIECES));
+        assert_equals(await checkedLength(await cache.match('/large')), PIECES * MEBIBYTE);
+        const growth = (await hostStatus()).peakMemoryBytes - before;
+        console.info(`the host grew by ${Math.round(growth / MEBIBYTE)} MiB`);
+        assert_less_than(growth, MOST_GROWTH, 'growth of the host in bytes');
+    },
+    '200 MiB into a cache and out again, the host hardly grows',
+    { timeout: 'long' }
+);

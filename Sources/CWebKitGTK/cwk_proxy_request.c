@@ -1,0 +1,175 @@
+#define _GNU_SOURCE
+#include "cwk_proxy.h"
+#include <glib-unix.h>
+#include <poll.h>
+
+struct CWKProxyRequest {
+  SoupServerMessage *message;
+  char *uri;
+  GBytes *body;
+  CWKProxyCallbacks callbacks;
+  // Bytes that have been given and not sent.
+  size_t unsent;
+  // Sees that WebKit has closed the connection: while there is nothing to send, the server does not look.
+  GSource *watch;
+  bool responded;
+  bool completed;
+};
+
+// MARK: Signals
+
+static void on_wrote_body_data(SoupServerMessage *message, guint count, gpointer data) {
+  (void)message;
+  CWKProxyRequest *self = data;
+  self->unsent -= MIN(self->unsent, count);
+  if (!self->unsent && self->callbacks.drained)
+    self->callbacks.drained(self->callbacks.context);
+}
+
+static void stop_watching(CWKProxyRequest *self) {
+  if (self->watch)
+    g_source_destroy(self->watch);
+  g_clear_pointer(&self->watch, g_source_unref);
+}
+
+static void on_end(SoupServerMessage *message, gpointer data) {
+  (void)message;
+  CWKProxyRequest *self = data;
+  stop_watching(self);
+  bool is_stopped = !self->completed;
+  self->completed = true;
+  if (is_stopped && self->callbacks.stopped)
+    self->callbacks.stopped(self->callbacks.context);
+}
+
+static gboolean on_closed(gint descriptor, GIOCondition condition, gpointer data) {
+  (void)descriptor, (void)condition;
+  CWKProxyRequest *self = data;
+  CWKProxyCallbacks callbacks = self->completed ? (CWKProxyCallbacks){0} : self->callbacks;
+  stop_watching(self);
+  cwk_proxy_request_fail(self);
+  if (callbacks.stopped)
+    callbacks.stopped(callbacks.context);
+  return G_SOURCE_REMOVE;
+}
+
+static void watch(CWKProxyRequest *self) {
+  GSocket *socket = cwk_proxy_socket_of(self->message);
+  if (!socket)
+    return;
+  self->watch = g_unix_fd_source_new(g_socket_get_fd(socket), POLLRDHUP | G_IO_HUP | G_IO_ERR);
+  g_source_set_callback(self->watch, G_SOURCE_FUNC(on_closed), self, NULL);
+  g_source_attach(self->watch, NULL);
+}
+
+// MARK: Life
+
+// A client sends absolute addresses through a proxy; inside a tunnel the host is in a header of its own.
+static char *address_of(SoupServerMessage *message, const char *scheme) {
+  GUri *uri = soup_server_message_get_uri(message);
+  const char *host = soup_message_headers_get_one(soup_server_message_get_request_headers(message), "Host");
+  const char *query = g_uri_get_query(uri);
+  return g_strconcat(scheme, "://", host ? host : "", g_uri_get_path(uri), query ? "?" : NULL, query, NULL);
+}
+
+void cwk_proxy_request_begin(CWKProxy *proxy, SoupServerMessage *message, const char *scheme) {
+  SoupMessageHeaders *fields = soup_server_message_get_request_headers(message);
+  soup_message_headers_remove(fields, "Proxy-Authorization");
+  soup_message_headers_remove(fields, "Proxy-Connection");
+  g_autofree char *uri = address_of(message, scheme);
+  if (cwk_proxy_socket_take(message, uri))
+    return;
+  CWKProxyRequest *self = g_new0(CWKProxyRequest, 1);
+  self->message = g_object_ref(message);
+  self->uri = g_steal_pointer(&uri);
+  SoupMessageBody *body = soup_server_message_get_request_body(message);
+  if (body->length)
+    self->body = soup_message_body_flatten(body);
+  soup_message_body_set_accumulate(soup_server_message_get_response_body(message), FALSE);
+  soup_server_message_pause(message);
+  g_signal_connect(message, "wrote-body-data", G_CALLBACK(on_wrote_body_data), self);
+  g_signal_connect(message, "finished", G_CALLBACK(on_end), self);
+  g_signal_connect(message, "disconnected", G_CALLBACK(on_end), self);
+  watch(self);
+  proxy->start(self, proxy->context);
+}
+
+void cwk_proxy_request_set_callbacks(CWKProxyRequest *self, CWKProxyCallbacks callbacks) {
+  self->callbacks = callbacks;
+}
+
+void cwk_proxy_request_release(CWKProxyRequest *self) {
+  self->callbacks = (CWKProxyCallbacks){0};
+  stop_watching(self);
+  if (!self->completed)
+    cwk_proxy_request_fail(self);
+  g_signal_handlers_disconnect_by_data(self->message, self);
+  g_object_unref(self->message);
+  g_clear_pointer(&self->body, g_bytes_unref);
+  g_free(self->uri);
+  g_free(self);
+}
+
+// MARK: Request
+
+const char *cwk_proxy_request_uri(CWKProxyRequest *self) { return self->uri; }
+
+const char *cwk_proxy_request_method(CWKProxyRequest *self) { return soup_server_message_get_method(self->message); }
+
+void cwk_proxy_request_headers(CWKProxyRequest *self, CWKPairFn receive, void *context) {
+  cwk_headers_foreach(soup_server_message_get_request_headers(self->message), receive, context);
+}
+
+const void *cwk_proxy_request_body(CWKProxyRequest *self, size_t *length) {
+  *length = 0;
+  return self->body ? g_bytes_get_data(self->body, length) : NULL;
+}
+
+// MARK: Answer
+
+void cwk_proxy_request_respond(CWKProxyRequest *self, unsigned status, const char *const *headers,
+                               size_t header_count) {
+  self->responded = true;
+  soup_server_message_set_status(self->message, status, NULL);
+  SoupMessageHeaders *fields = soup_server_message_get_response_headers(self->message);
+  // First, so that a length among the headers is only told: the end is the last chunk, and a body may be of another
+  // length than its header says, as on iOS.
+  bool has_body = status != SOUP_STATUS_NO_CONTENT && status != SOUP_STATUS_NOT_MODIFIED;
+  soup_message_headers_set_encoding(fields, has_body ? SOUP_ENCODING_CHUNKED : SOUP_ENCODING_NONE);
+  for (size_t i = 0; i < header_count; i++)
+    soup_message_headers_append(fields, headers[2 * i], headers[2 * i + 1]);
+  soup_server_message_unpause(self->message);
+}
+
+void cwk_proxy_request_write(CWKProxyRequest *self, const void *bytes, size_t length, CWKReleaseFn release,
+                             void *release_context) {
+  g_autoptr(GBytes) taken = g_bytes_new_with_free_func(bytes, length, release, release_context);
+  if (self->completed || !length)
+    return;
+  self->unsent += length;
+  soup_message_body_append_bytes(soup_server_message_get_response_body(self->message), taken);
+  soup_server_message_unpause(self->message);
+}
+
+void cwk_proxy_request_finish(CWKProxyRequest *self) {
+  if (self->completed)
+    return;
+  self->completed = true;
+  soup_message_body_complete(soup_server_message_get_response_body(self->message));
+  soup_server_message_unpause(self->message);
+}
+
+void cwk_proxy_request_fail(CWKProxyRequest *self) {
+  if (self->completed)
+    return;
+  self->completed = true;
+  stop_watching(self);
+  g_autoptr(GIOStream) stream = soup_server_message_steal_connection(self->message);
+  if (!stream)
+    return;
+  // Closed without a word, a connection that had been used before would make WebKit ask a second time.
+  static const char no_answer[] = "failed\r\n\r\n";
+  if (!self->responded)
+    g_output_stream_write(g_io_stream_get_output_stream(stream), no_answer, sizeof no_answer - 1, NULL, NULL);
+  g_io_stream_close_async(stream, G_PRIORITY_DEFAULT, NULL, NULL, NULL);
+}

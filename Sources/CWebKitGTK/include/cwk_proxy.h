@@ -1,0 +1,62 @@
+// A way for http(s) requests through the host: a proxy on the loopback interface that a context's network process uses.
+//
+// WebKit lets nobody register http as a scheme, and a request that was sent to another scheme is of another origin for
+// the page. Through a proxy a page keeps its addresses, its origin, its cookies and its caches; what it is sent, the
+// host decides.
+#ifndef CWK_PROXY_H
+#define CWK_PROXY_H
+
+#include "cwk_context.h"
+
+typedef struct CWKProxy CWKProxy;
+
+// One request. Its life: started, answered with a head, written to, finished or failed or stopped; released by its
+// owner.
+typedef struct CWKProxyRequest CWKProxyRequest;
+
+// A request begins, its body has been read. The callee owns one reference.
+typedef void (*CWKProxyStartFn)(CWKProxyRequest *request, void *context);
+
+// Opens a proxy on a free port of 127.0.0.1 for processes of this user. NULL when there is no port or no certificate;
+// `failed` is told why.
+CWKProxy *cwk_proxy_new(CWKProxyStartFn start, void *start_context,
+                        void (*failed)(const CWKError *error, void *context), void *context);
+// Closes it, and the connections that are open. Requests under way are stopped.
+void cwk_proxy_release(CWKProxy *proxy);
+unsigned cwk_proxy_port(CWKProxy *proxy);
+// Sends all http(s) requests of the context's views to the proxy. What it shows for https is a certificate of its own:
+// whoever answers there has looked at the real one.
+void cwk_context_use_proxy(CWKContext *context, CWKProxy *proxy);
+
+typedef struct CWKProxyCallbacks {
+  // The page no longer wants the response. At most once, never after the request was finished or failed.
+  void (*stopped)(void *context);
+  // All that was written has been sent.
+  void (*drained)(void *context);
+  void *context;
+} CWKProxyCallbacks;
+
+// Set before the start callback returns.
+void cwk_proxy_request_set_callbacks(CWKProxyRequest *request, CWKProxyCallbacks callbacks);
+// Drops the owner's reference; nothing is called back afterwards. An unanswered request fails.
+void cwk_proxy_request_release(CWKProxyRequest *request);
+
+// Absolute. Lives as long as the request, as the method does.
+const char *cwk_proxy_request_uri(CWKProxyRequest *request);
+const char *cwk_proxy_request_method(CWKProxyRequest *request);
+void cwk_proxy_request_headers(CWKProxyRequest *request, CWKPairFn receive, void *context);
+// The whole body; NULL without one. Lives as long as the request.
+const void *cwk_proxy_request_body(CWKProxyRequest *request, size_t *length);
+
+// Sends the head. `headers` holds 2 * `header_count` strings: name, value, name, value.
+void cwk_proxy_request_respond(CWKProxyRequest *request, unsigned status, const char *const *headers,
+                               size_t header_count);
+// Sends bytes, which are taken as they lie; `release` is called with `release_context` when they were sent or dropped.
+void cwk_proxy_request_write(CWKProxyRequest *request, const void *bytes, size_t length, CWKReleaseFn release,
+                             void *release_context);
+// Ends the body.
+void cwk_proxy_request_finish(CWKProxyRequest *request);
+// Fails the request: the connection ends in a way that is no answer, and that WebKit does not try again after.
+void cwk_proxy_request_fail(CWKProxyRequest *request);
+
+#endif

@@ -1,0 +1,70 @@
+import Foundation
+import SWWebView
+public import WebKit
+import WebViewTesting
+
+extension PagePreview: WKNavigationDelegate {
+    /// Notes why.
+    public func webView(
+        _ webView: WKWebView, didFailProvisionalNavigation navigation: WKNavigation!, withError error: any Error
+    ) {
+        guard (error as? URLError)?.code != .cancelled, (error as NSError).code != NSURLErrorCancelled else { return }
+        note(.preview("The page could not be loaded: \((error as NSError).localizedDescription)", isError: true))
+    }
+
+    /// Notes it, and gives up what the page was asking.
+    public func webViewWebContentProcessDidTerminate(_ webView: WKWebView) {
+        questions.abandon()
+        note(.preview("The page's web process has ended. Reload starts another.", isError: true))
+        tell(.state)
+    }
+}
+
+extension PagePreview: WKUIDelegate {
+    /// A new window's page is shown in place of the one that is there.
+    public func webView(
+        _ webView: WKWebView, createWebViewWith configuration: WKWebViewConfiguration,
+        for navigationAction: WKNavigationAction, windowFeatures: WKWindowFeatures
+    ) -> WKWebView? {
+        if let url = navigationAction.request.url {
+            note(.preview("The page opens a window, which is shown here: \(url.absoluteString)"))
+            view.load(URLRequest(url: url))
+        }
+        return nil
+    }
+
+    /// Asks those who look.
+    public func webView(
+        _ webView: WKWebView, runJavaScriptAlertPanelWithMessage message: String, initiatedByFrame frame: WKFrameInfo
+    ) async {
+        _ = await questions.ask(.alert, message)
+    }
+
+    /// Asks those who look.
+    public func webView(
+        _ webView: WKWebView, runJavaScriptConfirmPanelWithMessage message: String, initiatedByFrame frame: WKFrameInfo
+    ) async -> Bool {
+        await questions.ask(.confirm, message).isConfirmed
+    }
+
+    /// Asks those who look.
+    public func webView(
+        _ webView: WKWebView, runJavaScriptTextInputPanelWithPrompt prompt: String, defaultText: String?,
+        initiatedByFrame frame: WKFrameInfo
+    ) async -> String? {
+        let answer = await questions.ask(.prompt, prompt, defaultText: defaultText ?? "")
+        return answer.isConfirmed ? answer.text ?? "" : nil
+    }
+}
+
+extension PagePreview: WKScriptMessageHandler {
+    /// The page's console and its errors, as the hook script posts them.
+    public func userContentController(
+        _ userContentController: WKUserContentController, didReceive message: WKScriptMessage
+    ) {
+        guard let text = message.body as? String, let event = try? PageEvent(message: text),
+            let line = ConsoleLine(event)
+        else { return }
+        note(LogEntry(kind: .console, detail: line.level.rawValue, text: line.text))
+    }
+}

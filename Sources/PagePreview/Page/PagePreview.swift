@@ -1,0 +1,188 @@
+public import Foundation
+import SWWebView
+import URLInterception
+import WebKit
+public import WebViewTesting
+
+/// A page in a view that a person looks at and works with. Main actor only.
+///
+/// ```swift
+/// let preview = try PagePreview(of: page, options: PreviewOptions(view: options))
+/// try await preview.serve(at: try LocalServerAddress(port: 0)) { print("Open \($0)") }
+/// ```
+@MainActor
+public final class PagePreview: NSObject {
+    private static let mostEntries = 500
+
+    let view: SWWebView
+    let options: PreviewOptions
+    private let address: PageAddress
+    private var changes: FileChanges?
+    private var observers: [Int: @MainActor (PreviewEvent) -> Void] = [:]
+    private var lastObserver = 0
+    private var observations: [NSKeyValueObservation] = []
+    private(set) var entries: [LogEntry] = []
+    let questions = OpenQuestions()
+    private(set) var device: SimulatedDevice?
+    private var size: CGSize
+    private(set) var isOffline: Bool
+
+    /// Makes the view. It loads nothing yet.
+    ///
+    /// - Throws: `PageAddressError` and what it takes to make a view of the options, ``FileChangesError``.
+    public init(of page: PageReference, options: PreviewOptions) throws {
+        address = try PageAddress(of: page, root: options.view.root, map: options.view.map)
+        self.options = options
+        device = options.view.device
+        size = options.view.size
+        isOffline = options.isOffline
+        let configuration = WKWebViewConfiguration()
+        configuration.websiteDataStore = options.view.dataStore ?? .nonPersistent()
+        for (scheme, handler) in options.view.schemeHandlers {
+            configuration.setURLSchemeHandler(handler, forURLScheme: scheme)
+        }
+        configuration.isOnScreen = true
+        configuration.customUserAgent = device?.userAgent
+        // Zero, and not nil: a device may be chosen later.
+        configuration.safeAreaInsets = device?.safeAreaInsets ?? .zero
+        view = SWWebView(frame: CGRect(origin: .zero, size: options.view.size), configuration: configuration)
+        super.init()
+        view.serviceWorkerPermittedDomains = options.view.permittedDomains
+        view.isInspectable = options.opensInspector
+        view.configuration.userContentController.add(self, name: HookScript.messageHandlerName)
+        view.navigationDelegate = self
+        view.uiDelegate = self
+        view.bridgeObserver = { [weak self] message in
+            self?.note(
+                LogEntry(
+                    kind: .bridge, detail: message.direction.rawValue, text: message.text, event: message.event))
+        }
+        questions.changed = { [weak self] in self?.tell(.question($0)) }
+        applyOffline()
+        installScripts()
+        observe()
+        if options.watchesFiles {
+            let folders = address.map.targets.values.compactMap { target in
+                if case .folder(let loader) = target { loader.folder } else { nil }
+            }
+            changes = try FileChanges(in: folders) { [weak self] in self?.filesChanged() }
+        }
+    }
+
+    /// Loads the page.
+    public func load() { view.load(URLRequest(url: address.url)) }
+
+    private func observe() {
+        let changed: @MainActor () -> Void = { [weak self] in self?.tell(.state) }
+        observations = [
+            view.observe(\.isLoading) { _, _ in changed() },
+            view.observe(\.title) { _, _ in changed() },
+            view.observe(\.url) { _, _ in changed() },
+            view.observe(\.canGoBack) { _, _ in changed() },
+            view.observe(\.canGoForward) { _, _ in changed() },
+        ]
+    }
+
+    // MARK: Telling
+
+    /// Calls `receive` with all that happens from now on, until the number that is returned is given to ``forget(_:)``.
+    func observe(_ receive: @escaping @MainActor (PreviewEvent) -> Void) -> Int {
+        lastObserver += 1
+        observers[lastObserver] = receive
+        return lastObserver
+    }
+
+    func forget(_ observer: Int) { observers[observer] = nil }
+
+    func tell(_ event: PreviewEvent) { for observer in observers.values { observer(event) } }
+
+    func note(_ entry: LogEntry) {
+        entries.append(entry)
+        if entries.count > Self.mostEntries { entries.removeFirst(entries.count - Self.mostEntries) }
+        tell(.entry(entry))
+    }
+
+    var state: PreviewState {
+        let insets = view.safeAreaInsets
+        return PreviewState(
+            url: view.url?.absoluteString ?? "", title: view.title ?? "", isLoading: view.isLoading,
+            canGoBack: view.canGoBack, canGoForward: view.canGoForward, device: device?.name,
+            isLandscape: size.width > size.height, width: Int(size.width), height: Int(size.height),
+            scale: WebKitEnvironment.displayScale,
+            safeArea: [insets.top, insets.right, insets.bottom, insets.left].map(Double.init),
+            isDark: WebKitEnvironment.isDark, isOffline: isOffline, watchesFiles: options.watchesFiles)
+    }
+
+    // MARK: Controls
+
+    func reload() { view.reloadFromOrigin() }
+
+    func open(_ text: String) {
+        let address = text.contains("://") ? text : "sw://\(PageSuiteOptions.host)/\(text.drop { $0 == "/" })"
+        guard let url = URL(string: address) else {
+            return note(.preview("“\(text)” is no address", isError: true))
+        }
+        view.load(URLRequest(url: url))
+    }
+
+    /// Turns the device, or a plain view, on its side or back.
+    func rotate() {
+        let isPortrait = device?.orientation == .portrait
+        device?.orientation = isPortrait ? .landscape : .portrait
+        size = CGSize(width: size.height, height: size.width)
+        applyDevice()
+    }
+
+    /// Stands in for another device; nil is none, with the size there is. What scripts see of it comes with the next load.
+    func stand(in device: SimulatedDevice?) {
+        self.device = device
+        if let device {
+            size = device.size
+            WebKitEnvironment.displayScale = device.scale
+        }
+        installScripts()
+        view.customUserAgent = device?.userAgent
+        applyDevice()
+        reload()
+    }
+
+    private func applyDevice() {
+        view.frame = CGRect(origin: .zero, size: size)
+        view.safeAreaInsets = device?.safeAreaInsets ?? .zero
+        tell(.state)
+    }
+
+    func setDark(_ isDark: Bool) {
+        WebKitEnvironment.isDark = isDark
+        tell(.state)
+    }
+
+    func setOffline(_ isOffline: Bool) {
+        guard self.isOffline != isOffline else { return }
+        self.isOffline = isOffline
+        applyOffline()
+        installScripts()
+        view.evaluateJavaScript(OnlineScript.change(isOnline: !isOffline))
+        tell(.state)
+    }
+
+    private func applyOffline() { view.loader = MappedLoader(map: address.map, offline: isOffline) }
+
+    private func installScripts() {
+        let controller = view.configuration.userContentController
+        controller.removeAllUserScripts()
+        var scripts = [OnlineScript.source(isOnline: !isOffline)]
+        if let device { scripts.append(device.script) }
+        for script in scripts + options.view.injectedScripts {
+            controller.addUserScript(
+                WKUserScript(source: script, injectionTime: .atDocumentStart, forMainFrameOnly: false))
+        }
+        controller.addUserScript(
+            WKUserScript(source: ConsoleScript.source, injectionTime: .atDocumentStart, forMainFrameOnly: false))
+    }
+
+    private func filesChanged() {
+        note(.preview("A file has changed: loading the page again"))
+        reload()
+    }
+}

@@ -1,0 +1,70 @@
+import Foundation
+import WebKit
+
+/// What a preview tells those who look at it.
+enum PreviewEvent: Sendable {
+    /// Something about the view is another than before.
+    case state
+    /// Something happened that is worth a line.
+    case entry(LogEntry)
+    /// The page waits for an answer; nil when it no longer does.
+    case question(Question?)
+}
+
+/// A line of the page's console, a message of its bridge, or news of the preview itself.
+struct LogEntry: Sendable, Codable, Equatable {
+    enum Kind: String, Sendable, Codable { case console, bridge, preview }
+
+    let kind: Kind
+    /// Of a console line its level, of a message its direction.
+    let detail: String
+    let text: String
+    /// Of a message, the event's name.
+    var event: String?
+    /// Milliseconds since 1970.
+    var time = (Date().timeIntervalSince1970 * 1000).rounded()
+
+    static func preview(_ text: String, isError: Bool = false) -> LogEntry {
+        LogEntry(kind: .preview, detail: isError ? "error" : "info", text: text)
+    }
+}
+
+/// What a page wants to know of a person.
+struct Question: Sendable, Codable {
+    enum Kind: String, Sendable, Codable { case alert, confirm, prompt, menu }
+
+    let id: Int
+    let kind: Kind
+    var message = ""
+    var defaultText: String?
+    var items: [OptionMenu.Item] = []
+}
+
+/// What a person answers.
+struct Answer: Sendable, Codable {
+    let id: Int
+    var isConfirmed = false
+    var text: String?
+    var index: Int?
+}
+
+/// What there is to know of a view, for the controls.
+struct PreviewState: Sendable, Codable, Equatable {
+    var url = ""
+    var title = ""
+    var isLoading = false
+    var canGoBack = false
+    var canGoForward = false
+    /// The device's name; nil for a plain view.
+    var device: String?
+    var isLandscape = false
+    /// In CSS pixels.
+    var width = 0
+    var height = 0
+    var scale = 1
+    /// The order is that of CSS.
+    var safeArea: [Double] = []
+    var isDark = false
+    var isOffline = false
+    var watchesFiles = false
+}

@@ -1,0 +1,101 @@
+import FlyingFox
+import Foundation
+import WebKit
+
+/// Everybody who looks at a preview in a browser of theirs. Main actor only.
+@MainActor
+final class PreviewBroadcast {
+    private let preview: PagePreview
+    private var viewers: [Int: Viewer] = [:]
+    private var lastViewer = 0
+    private var frames: ViewFrames?
+    private var observer = 0
+    private var hasChanged = true
+    private var isTaking = false
+    private var hasNewState = false
+
+    init(of preview: PagePreview) {
+        self.preview = preview
+        observer = preview.observe { [weak self] in self?.tell($0) }
+        frames = ViewFrames(of: preview.view) { [weak self] in
+            self?.hasChanged = true
+            self?.pump()
+        }
+        preview.view.takeOptionMenus { [weak preview] in preview?.questions.show($0) }
+    }
+
+    /// Serves one viewer, until it goes.
+    func serve(_ client: AsyncStream<WSMessage>, _ send: AsyncStream<WSMessage>.Continuation) async {
+        lastViewer += 1
+        let (id, viewer) = (lastViewer, Viewer(send))
+        viewers[id] = viewer
+        viewer.sendDevices()
+        viewer.send(preview.state)
+        viewer.send(preview.entries)
+        if let question = preview.questions.current { viewer.send(question) }
+        pump()
+        for await message in client { receive(message, from: viewer) }
+        viewers[id] = nil
+        send.finish()
+        pump()
+    }
+
+    private func receive(_ message: WSMessage, from viewer: Viewer) {
+        guard case .text(let text) = message else { return }
+        guard let message = try? JSONDecoder().decode(ViewerMessage.self, from: Data(text.utf8)) else {
+            return viewer.send([.preview("The preview does not understand: \(text.prefix(200))", isError: true)])
+        }
+        switch message {
+        case .frameShown:
+            viewer.frameShown()
+            pump()
+        case .entriesShown: viewer.entriesShown()
+        default: preview.perform(message)
+        }
+    }
+
+    private func tell(_ event: PreviewEvent) {
+        switch event {
+        case .state: sendStateSoon()
+        case .entry(let entry): for viewer in viewers.values { viewer.send([entry]) }
+        case .question(let question): for viewer in viewers.values { viewer.send(question) }
+        }
+    }
+
+    /// A load changes several things at once.
+    private func sendStateSoon() {
+        guard !hasNewState else { return }
+        hasNewState = true
+        Task { @MainActor in
+            hasNewState = false
+            let state = preview.state
+            for viewer in viewers.values { viewer.send(state) }
+        }
+    }
+
+    /// Takes a frame when somebody can show one.
+    private func pump() {
+        let ready = viewers.values.filter(\.isReady)
+        let needsWhole = ready.contains(where: \.needsWhole)
+        guard !isTaking, !ready.isEmpty, hasChanged || needsWhole else { return }
+        isTaking = true
+        hasChanged = false
+        Task { @MainActor in
+            let frame = await frames?.take(whole: needsWhole)
+            isTaking = false
+            if let frame { send(frame, isWhole: needsWhole) }
+            pump()
+        }
+    }
+
+    private func send(_ frame: ViewFrame, isWhole: Bool) {
+        var bytes = Data(capacity: frame.png.count + 24)
+        for number in [frame.x, frame.y, frame.width, frame.height, frame.wholeWidth, frame.wholeHeight] {
+            withUnsafeBytes(of: UInt32(number).littleEndian) { bytes.append(contentsOf: $0) }
+        }
+        bytes.append(frame.png)
+        for viewer in viewers.values {
+            if viewer.isReady, isWhole || !viewer.needsWhole { viewer.send(bytes) } else { viewer.needsWhole = true }
+        }
+    }
+}

@@ -1,0 +1,65 @@
+import FlyingFox
+import Foundation
+import SWWebView
+
+/// A browser's page that shows a preview. Main actor only.
+///
+/// What happens often, frames and lines, waits until the viewer has shown what it was sent before: nothing piles up for one
+/// that is slow.
+@MainActor
+final class Viewer {
+    private static let mostWaiting = 1000
+
+    private let send: AsyncStream<WSMessage>.Continuation
+    private var waiting: [LogEntry] = []
+    private var isListing = false
+    /// Whether it has shown the last frame.
+    private(set) var isReady = true
+    /// Whether it has missed a frame, or seen none.
+    var needsWhole = true
+
+    init(_ send: AsyncStream<WSMessage>.Continuation) { self.send = send }
+
+    func send(_ state: PreviewState) { sendJSON(["state": state]) }
+
+    /// Tells what devices there are.
+    func sendDevices() { sendJSON(["devices": SimulatedDevice.all.map(\.name)]) }
+
+    func send(_ question: Question?) { sendJSON(["question": question]) }
+
+    func send(_ entries: [LogEntry]) {
+        waiting += entries
+        if waiting.count > Self.mostWaiting {
+            let dropped = waiting.count - Self.mostWaiting
+            waiting.removeFirst(dropped)
+            waiting[0] = .preview("\(dropped + 1) lines came faster than they could be shown")
+        }
+        flush()
+    }
+
+    private func flush() {
+        guard !isListing, !waiting.isEmpty else { return }
+        isListing = true
+        sendJSON(["entries": waiting])
+        waiting = []
+    }
+
+    func entriesShown() {
+        isListing = false
+        flush()
+    }
+
+    /// Six numbers of four bytes, little-endian: x, y, width, height, and the size of the whole; then the PNG file.
+    func send(_ frame: Data) {
+        isReady = false
+        needsWhole = false
+        send.yield(.data(frame))
+    }
+
+    func frameShown() { isReady = true }
+
+    private func sendJSON(_ value: some Encodable) {
+        guard let json = try? JSONEncoder().encode(value) else { return }
+        send.yield(.text(String(decoding: json, as: UTF8.self)))
+    }
+}

@@ -1,0 +1,17 @@
+// What a page of an app finds on the device, where WebKitGTK tells of the machine it runs on. SimulatedDevice.swift puts the
+// device's own description in place of the word DEVICE.
+
+{
+    const device = DEVICE;
+    /** @param {object} prototype @param {string} name @param {unknown} value */
+    const define = (prototype, name, value) => {
+        const original = Object.getOwnPropertyDescriptor(prototype, name);
+        const { get } = { get() { return value; } };
+        Object.defineProperty(get, "name", { value: `get ${name}`, configurable: true });
+        Object.defineProperty(prototype, name, { get, set: undefined, enumerable: original?.enumerable ?? true, configurable: true });
+    };
+    define(Navigator.prototype, "platform", device.platform);
+    define(Navigator.prototype, "maxTouchPoints", 5);
+    for (const name of ["width", "availWidth"]) define(Screen.prototype, name, device.width);
+    for (const name of ["height", "availHeight"]) define(Screen.prototype, name, device.height);
+}

@@ -1,0 +1,82 @@
+import Foundation
+import Synchronization
+import URLInterception
+import WebKit
+
+/// Puts custom properties where a page's text has `env(safe-area-inset-*)`: see `SafeAreaStyle`. Nothing changes its length.
+///
+/// Style sheets, documents and scripts are changed, on their way to a view that simulates a safe area. What pages fetch
+/// themselves is not, so that it can be kept.
+struct SafeAreaSubstitution {
+    private static let types: Set<String> = [
+        "text/css", "text/html", "application/xhtml+xml", "image/svg+xml", "text/javascript", "application/javascript",
+        "application/x-javascript", "text/ecmascript", "application/ecmascript",
+    ]
+    private static let name = Array(SafeAreaStyle.variable.utf8)
+    private static let property = Array(SafeAreaStyle.property.utf8)
+    private static let function = Array("env(".utf8)
+    private static let replacement = Array("var(".utf8)
+    /// The longest run of white space between function and name that is looked through.
+    private static let mostSpace = 64
+
+    /// The resource as the page should have it.
+    static func apply(to resource: LoadedResource) -> LoadedResource {
+        let type = resource.response.value(forHTTPHeaderField: "Content-Type") ?? ""
+        let essence = type.prefix { $0 != ";" }.trimmingCharacters(in: .whitespaces).lowercased()
+        guard types.contains(essence) else { return resource }
+        let body = resource.body
+        if var bytes = body.takeBytes() {
+            substitute(in: &bytes)
+            return LoadedResource(response: resource.response, body: ResourceBody(bytes))
+        }
+        let held = Mutex(Data())
+        let next: @Sendable () async throws -> Data? = {
+            while true {
+                let piece = try await body.next()
+                let ready = held.withLock { held in
+                    held.append(piece ?? Data())
+                    substitute(in: &held)
+                    let length = piece == nil ? held.count : settledLength(of: held)
+                    defer { held = Data(held.dropFirst(length)) }
+                    return Data(held.prefix(length))
+                }
+                if !ready.isEmpty || piece == nil { return ready.isEmpty ? nil : ready }
+            }
+        }
+        return LoadedResource(response: resource.response, body: ResourceBody(next: next))
+    }
+
+    /// How many of the bytes no later piece can make a part of a match.
+    private static func settledLength(of data: Data) -> Int {
+        let longest = function.count + mostSpace + name.count
+        guard let open = data.suffix(longest).lastIndex(of: UInt8(ascii: "(")) else {
+            return max(data.count - (function.count - 1), 0)
+        }
+        return min(max(open - data.startIndex - (function.count - 1), 0), data.count)
+    }
+
+    static func substitute(in data: inout Data) {
+        var matches: [(function: Int, name: Int)] = []
+        data.withUnsafeBytes { (bytes: UnsafeRawBufferPointer) in
+            guard let base = bytes.baseAddress else { return }
+            let bracket = Int32(UInt8(ascii: "("))
+            var from = base
+            while let found = memchr(from, bracket, base + bytes.count - from) {
+                let open = UnsafeRawPointer(found) - base
+                from = base + open + 1
+                guard open >= 3, zip(0..<3, function).allSatisfy({ bytes[open - 3 + $0] | 0x20 == $1 }) else {
+                    continue
+                }
+                var start = open + 1
+                let last = min(open + 1 + mostSpace, bytes.count - name.count)
+                while start < last, bytes[start] == 0x20 || (0x09...0x0D).contains(bytes[start]) { start += 1 }
+                if start <= last, memcmp(base + start, name, name.count) == 0 { matches.append((open - 3, start)) }
+            }
+        }
+        for match in matches {
+            let start = data.startIndex
+            data.replaceSubrange(start + match.function..<start + match.function + 4, with: replacement)
+            data.replaceSubrange(start + match.name..<start + match.name + name.count, with: property)
+        }
+    }
+}

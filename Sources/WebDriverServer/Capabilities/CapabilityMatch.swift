@@ -1,0 +1,61 @@
+/// What this browser is, and whether it is what a client asks for.
+///
+/// Source: WebDriver, "match capabilities", https://www.w3.org/TR/webdriver2/#dfn-matching-capabilities
+struct CapabilityMatch {
+    /// The capabilities that WebKitWebDriver is given as they are.
+    private static let passed: Set<String> = [
+        "acceptInsecureCerts", "pageLoadStrategy", "proxy", "strictFileInteractability", "timeouts",
+        "unhandledPromptBehavior",
+    ]
+
+    /// WebKitGTK's version.
+    let browserVersion: String
+
+    /// The first candidate that matches.
+    ///
+    /// - Throws: ``WebDriverError``, a session that is not created; it says of every candidate what does not fit.
+    func choose(from candidates: [[String: JSONValue]]) throws(WebDriverError) -> [String: JSONValue] {
+        var reasons: [String] = []
+        for candidate in candidates {
+            guard let reason = mismatch(in: candidate) else { return candidate }
+            if !reasons.contains(reason) { reasons.append(reason) }
+        }
+        throw WebDriverError(.sessionNotCreated, "no capabilities fit: " + reasons.joined(separator: "; "))
+    }
+
+    /// Those of the chosen capabilities that are for WebKitWebDriver.
+    static func forwarded(_ chosen: [String: JSONValue]) -> [String: JSONValue] {
+        chosen.filter { passed.contains($0.key) }
+    }
+
+    private func mismatch(in candidate: [String: JSONValue]) -> String? {
+        candidate.sorted { $0.key < $1.key }.lazy.compactMap { mismatch($0.key, $0.value) }.first
+    }
+
+    private func mismatch(_ name: String, _ value: JSONValue) -> String? {
+        func wants(_ has: String) -> String { "“\(name)” is \(value.kind), and this is \(has)" }
+        switch (name, value) {
+        case ("browserName", .string(let text)):
+            return text == Capabilities.browserName ? nil : wants(Capabilities.browserName)
+        case ("browserVersion", .string(let text)): return isVersion(text) ? nil : wants(browserVersion)
+        case ("platformName", .string(let text)):
+            return ["linux", "any"].contains(text.lowercased()) ? nil : wants("linux")
+        case ("webSocketUrl", .bool(true)): return "“webSocketUrl” is true, and there is no WebDriver BiDi here"
+        case ("userAgent", _): return "“userAgent” cannot be asked for"
+        case (Capabilities.optionsName, _): return nil
+        // Selenium's own, for its Grid.
+        case (_, _) where name.hasPrefix("se:"): return nil
+        case ("webkitgtk:browserOptions", .object(let members)):
+            let asked = members.filter { $0.value != [] && $0.value != .null }.keys.sorted().first
+            return asked.map { "“webkitgtk:browserOptions” has “\($0)”, and the browser is swwebview itself" }
+        default:
+            return name.contains(":")
+                ? "“\(name)” is not known here; this browser's own is \(Capabilities.optionsName)" : nil
+        }
+    }
+
+    /// A version, or its beginning: `2.50` is every 2.50.x.
+    private func isVersion(_ text: String) -> Bool {
+        text.isEmpty || text == "stable" || browserVersion == text || browserVersion.hasPrefix(text + ".")
+    }
+}

@@ -1,0 +1,89 @@
+public import FlyingFox
+import Foundation
+
+/// The endpoint: New Session, Status, and what belongs to no WebKitWebDriver; everything else is passed on to the session's.
+///
+/// ```swift
+/// let handler = WebDriverHandler(configuration)
+/// let server = try await LocalServer.start(at: address, handler: handler)
+/// ```
+///
+/// Source: WebDriver, https://www.w3.org/TR/webdriver2/
+public struct WebDriverHandler: HTTPHandler {
+    private let pool: SessionPool
+    private let maxSessions: Int
+
+    /// A driver without sessions.
+    public init(_ configuration: DriverConfiguration) {
+        pool = SessionPool(configuration)
+        maxSessions = configuration.maxSessions
+    }
+
+    /// Ends all sessions, and takes no more.
+    public func close() async { await pool.close() }
+
+    /// Answers a command.
+    public func handleRequest(_ request: HTTPRequest) async -> HTTPResponse {
+        do {
+            return try await answer(request)
+        } catch let error as WebDriverError {
+            return .webDriver(error)
+        } catch {
+            return .webDriver(WebDriverError(.unknownError, error.localizedDescription))
+        }
+    }
+
+    private func answer(_ request: HTTPRequest) async throws -> HTTPResponse {
+        let path = request.target.path()
+        let parts = path.split(separator: "/", omittingEmptySubsequences: true).map(String.init)
+        let method = request.method.rawValue
+        switch (method, parts.first, parts.count) {
+        case ("GET", "status", 1): return await status()
+        case ("POST", "session", 1): return .webDriver(try await pool.create(try await Self.json(request)))
+        case ("DELETE", "session", 2):
+            try await pool.session(parts[1]).delete()
+            return .webDriver(.null)
+        case (_, "status", 1), (_, "session", 1):
+            throw WebDriverError(.unknownMethod, "\(path) is no command for \(method)")
+        case (_, "session", 3...):
+            return try await command(method, Array(parts.dropFirst(2)), request, try await pool.session(parts[1]))
+        default: throw WebDriverError(.unknownCommand, "\(method) \(path) is no command of WebDriver")
+        }
+    }
+
+    private func status() async -> HTTPResponse {
+        let free = await pool.free
+        let message = "\(free) of \(maxSessions) sessions are free"
+        return .webDriver([
+            "ready": .bool(free > 0), "message": .string(message),
+            "swwebview:sessions": ["max": .integer(maxSessions), "free": .integer(free)],
+        ])
+    }
+
+    private func command(
+        _ method: String, _ name: [String], _ request: HTTPRequest, _ session: DriverSession
+    ) async throws -> HTTPResponse {
+        switch (method, name) {
+        case ("POST", ["print"]): return try await session.print(PrintParameters(try await Self.json(request)))
+        case ("GET", let parts) where parts.count == 3 && parts[0] == "element" && parts[2] == "screenshot":
+            return try await session.screenshot(ofElement: parts[1])
+        case ("GET", ["swwebview", "log"]): return try await session.ask("log")
+        // What Selenium's and WebdriverIO's getLogs send.
+        case ("GET", ["se", "log", "types"]): return .webDriver(["browser", "bridge"])
+        case ("POST", ["se", "log"]): return try await session.ask("selenium log", try await Self.json(request))
+        case (_, ["print"]), (_, ["swwebview", "log"]), (_, ["se", "log"]), (_, ["se", "log", "types"]):
+            throw WebDriverError(.unknownMethod, "\(name.joined(separator: "/")) is no command for \(method)")
+        default:
+            let body = method == "POST" ? try await request.bodyData : nil
+            return try await session.forward(method, request.target.rawValue, body: body)
+        }
+    }
+
+    private static func json(_ request: HTTPRequest) async throws -> JSONValue {
+        do {
+            return try JSONDecoder().decode(JSONValue.self, from: try await request.bodyData)
+        } catch is DecodingError {
+            throw WebDriverError(.invalidArgument, "the body is not JSON")
+        }
+    }
+}

@@ -1,0 +1,50 @@
+/// An error as a WebDriver client hears it.
+///
+/// Source: WebDriver, "Errors", https://www.w3.org/TR/webdriver2/#errors
+public struct WebDriverError: Error, Sendable, Equatable {
+    /// What kind of error, in the specification's words.
+    public enum Code: String, Sendable {
+        /// The request's arguments cannot be used.
+        case invalidArgument = "invalid argument"
+        /// There is no such session, or no more.
+        case invalidSessionID = "invalid session id"
+        /// A session could not be made.
+        case sessionNotCreated = "session not created"
+        /// The command took too long.
+        case timeout = "timeout"
+        /// There is no such command.
+        case unknownCommand = "unknown command"
+        /// Something else.
+        case unknownError = "unknown error"
+        /// There is such a command, with another method.
+        case unknownMethod = "unknown method"
+        /// The view cannot do it.
+        case unsupportedOperation = "unsupported operation"
+
+        /// The status of the answer.
+        public var status: Int {
+            switch self {
+            case .invalidArgument: 400
+            case .invalidSessionID, .unknownCommand: 404
+            case .unknownMethod: 405
+            case .sessionNotCreated, .timeout, .unknownError, .unsupportedOperation: 500
+            }
+        }
+    }
+
+    /// What kind of error it is.
+    public let code: Code
+    /// What happened and what to do.
+    public let message: String
+
+    /// An error of that kind.
+    public init(_ code: Code, _ message: String) {
+        self.code = code
+        self.message = message
+    }
+
+    /// The answer's body.
+    public var body: JSONValue {
+        ["value": ["error": .string(code.rawValue), "message": .string(message), "stacktrace": ""]]
+    }
+}

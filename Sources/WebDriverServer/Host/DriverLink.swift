@@ -1,0 +1,92 @@
+public import Foundation
+
+/// A browser's connection to the driver that it was started for. Any thread.
+///
+/// ```swift
+/// let link = DriverLink.fromEnvironment()
+/// link?.start(answer: { name, parameters in … }, ended: { exit(0) })
+/// ```
+public final class DriverLink: Sendable {
+    /// What names the driver's socket to the browser.
+    static let variable = "SWWEBVIEW_DRIVER_SOCKET"
+
+    /// Answers a command with a value, on the main actor.
+    public typealias Answer = @MainActor @Sendable (_ name: String, _ parameters: JSONValue) async throws -> JSONValue
+
+    private let socket: FrameSocket
+    private let path: String
+
+    private init(_ socket: FrameSocket, path: String) {
+        self.socket = socket
+        self.path = path
+    }
+
+    /// Connects to the driver, if there is one.
+    ///
+    /// - Throws: ``WebDriverError`` when the driver has gone: nobody is left to drive.
+    public static func fromEnvironment() throws(WebDriverError) -> DriverLink? {
+        guard let path = ProcessInfo.processInfo.environment[variable], !path.isEmpty else { return nil }
+        guard let socket = FrameSocket(connectingTo: path) else {
+            throw WebDriverError(.sessionNotCreated, "the driver that \(variable) names has gone")
+        }
+        return DriverLink(socket, path: path)
+    }
+
+    /// Says why there will be no browser.
+    public func fail(_ reason: String) { socket.send(HostMessage(failure: reason)) }
+
+    /// Says that there is a browser, and takes commands from now on, one at a time.
+    ///
+    /// - Parameter ended: called on the main actor when the driver has gone. The process is given `patience` to end.
+    public func start(
+        patience: TimeInterval = 3, answer: @escaping Answer, ended: @escaping @MainActor @Sendable () -> Void
+    ) {
+        socket.send(HostMessage(process: getpid()))
+        Thread.detachNewThread { [socket, path] in
+            while let command = socket.receive(HostCommand.self) {
+                let reply = Self.wait { try await answer(command.name, command.parameters) }
+                let body = reply.body.data
+                socket.send(HostMessage(reply: command.number, status: reply.status, length: body.count), body)
+            }
+            SessionFolder.remove(ofSocket: path)
+            Task { @MainActor in ended() }
+            // A main thread that hangs tells nobody: only the clock can. The process's end ends this wait, in a thread of its own.
+            Thread.sleep(forTimeInterval: patience)
+            kill(getpid(), SIGKILL)
+        }
+    }
+
+    private struct Reply: Sendable {
+        var status: Int
+        var body: JSONValue
+    }
+
+    /// Waits for the main actor, on a thread that is free to wait.
+    private static func wait(for answer: @escaping @MainActor @Sendable () async throws -> JSONValue) -> Reply {
+        let box = ReplyBox()
+        Task { @MainActor in
+            do {
+                box.fill(Reply(status: 200, body: ["value": try await answer()]))
+            } catch {
+                let error = error as? WebDriverError ?? WebDriverError(.unknownError, "\(error)")
+                box.fill(Reply(status: error.code.status, body: error.body))
+            }
+        }
+        return box.wait()
+    }
+
+    private final class ReplyBox: @unchecked Sendable {  // `reply` is written before the signal, and read after it.
+        private var reply = Reply(status: 500, body: nil)
+        private let done = DispatchSemaphore(value: 0)
+
+        func fill(_ reply: Reply) {
+            self.reply = reply
+            done.signal()
+        }
+
+        func wait() -> Reply {
+            done.wait()
+            return reply
+        }
+    }
+}

@@ -1,0 +1,116 @@
+import Foundation
+
+/// One end of the connection between a driver and a browser of its own: a line of JSON, and as many bytes as the line says.
+///
+/// Calls block, so each end has a thread that reads. Writing is for one thread at a time.
+final class FrameSocket: @unchecked Sendable {  // `buffer` is the reading thread's; the rest is constant.
+    private let descriptor: Int32
+    private var buffer: [UInt8] = []
+
+    init(descriptor: Int32) { self.descriptor = descriptor }
+
+    deinit { close(descriptor) }
+
+    /// Connects to the socket that a driver listens on; nil when it has gone.
+    convenience init?(connectingTo path: String) {
+        let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
+        guard descriptor >= 0 else { return nil }
+        guard Self.withAddress(of: path, { connect(descriptor, $0, $1) }) == 0 else {
+            close(descriptor)
+            return nil
+        }
+        self.init(descriptor: descriptor)
+    }
+
+    /// Ends both directions; who reads is told.
+    func shutDown() { shutdown(descriptor, Int32(SHUT_RDWR)) }
+
+    /// Sends a line and bytes; whether the other end is still there.
+    @discardableResult
+    func send(_ head: some Encodable, _ body: Data = Data()) -> Bool {
+        guard var bytes = try? JSONEncoder().encode(head) else { return false }
+        bytes.append(0x0A)
+        return write(bytes) && write(body)
+    }
+
+    private func write(_ data: Data) -> Bool {
+        data.withUnsafeBytes { (bytes: UnsafeRawBufferPointer) -> Bool in
+            var rest = bytes
+            while !rest.isEmpty {
+                // No signal where the other end is gone.
+                let count = Foundation.send(
+                    descriptor, rest.baseAddress, rest.count, Int32(MSG_NOSIGNAL))
+                if count < 0, errno == EINTR { continue }
+                guard count > 0 else { return false }
+                rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst(count))
+            }
+            return true
+        }
+    }
+
+    /// The next line; nil at the end, and for what is none.
+    func receive<Head: Decodable>(_ type: Head.Type) -> Head? {
+        while true {
+            if let end = buffer.firstIndex(of: 0x0A) {
+                let line = Data(buffer[..<end])
+                buffer.removeSubrange(...end)
+                return try? JSONDecoder().decode(type, from: line)
+            }
+            guard fill() else { return nil }
+        }
+    }
+
+    /// The bytes after a line; nil where the end comes before them.
+    func receive(count: Int) -> Data? {
+        while buffer.count < count { guard fill() else { return nil } }
+        let data = Data(buffer.prefix(count))
+        buffer.removeFirst(count)
+        return data
+    }
+
+    private func fill() -> Bool {
+        var count = 0
+        repeat {
+            let room = 65_536
+            let start = buffer.count
+            buffer.append(contentsOf: repeatElement(0, count: room))
+            count = buffer.withUnsafeMutableBytes { read(descriptor, $0.baseAddress?.advanced(by: start), room) }
+            buffer.removeLast(room - max(count, 0))
+        } while count < 0 && errno == EINTR
+        return count > 0
+    }
+
+    /// Calls with the socket address of a path, which must be short enough for one.
+    static func withAddress<Result>(of path: String, _ body: (UnsafePointer<sockaddr>, socklen_t) -> Result) -> Result {
+        var address = sockaddr_un()
+        address.sun_family = sa_family_t(AF_UNIX)
+        withUnsafeMutableBytes(of: &address.sun_path) { room in
+            room.copyBytes(from: Array(path.utf8.prefix(room.count - 1)))
+        }
+        return withUnsafePointer(to: &address) {
+            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { body($0, socklen_t(MemoryLayout<sockaddr_un>.size)) }
+        }
+    }
+
+    /// The longest path of a socket, in bytes.
+    static let longestPath = MemoryLayout.size(ofValue: sockaddr_un().sun_path) - 1
+}
+
+/// What a browser tells its driver, in a line of its own.
+struct HostMessage: Codable {
+    /// It runs, under this number.
+    var process: Int32?
+    /// It cannot run, because of this.
+    var failure: String?
+    /// It answers the command of this number, with this status and this many bytes.
+    var reply: Int?
+    var status: Int?
+    var length: Int?
+}
+
+/// What a driver asks its browser.
+struct HostCommand: Codable {
+    var number: Int
+    var name: String
+    var parameters: JSONValue
+}

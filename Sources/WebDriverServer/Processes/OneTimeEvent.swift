@@ -1,0 +1,58 @@
+import Synchronization
+
+/// Something that happens once, and that any number of tasks wait for. Any thread.
+final class OneTimeEvent: Sendable {
+    private struct State {
+        var hasHappened = false
+        var waiting: [Int: CheckedContinuation<Void, Never>] = [:]
+        var count = 0
+    }
+
+    private let state = Mutex(State())
+
+    var hasHappened: Bool { state.withLock { $0.hasHappened } }
+
+    func happen() {
+        let waiting = state.withLock { state in
+            state.hasHappened = true
+            defer { state.waiting = [:] }
+            return state.waiting
+        }
+        for continuation in waiting.values { continuation.resume() }
+    }
+
+    func wait() async { await wait(as: nextNumber()) }
+
+    /// Waits, but not for ever; whether it happened.
+    func wait(atMost time: Duration) async -> Bool {
+        let number = nextNumber()
+        let timer = Task { [weak self] in
+            try await ContinuousClock().sleep(for: time)
+            self?.giveUp(number)
+        }
+        await wait(as: number)
+        timer.cancel()
+        return hasHappened
+    }
+
+    private func nextNumber() -> Int {
+        state.withLock { state in
+            state.count += 1
+            return state.count
+        }
+    }
+
+    private func wait(as number: Int) async {
+        await withCheckedContinuation { continuation in
+            let isOver = state.withLock { state in
+                if !state.hasHappened { state.waiting[number] = continuation }
+                return state.hasHappened
+            }
+            if isOver { continuation.resume() }
+        }
+    }
+
+    private func giveUp(_ number: Int) {
+        state.withLock { $0.waiting.removeValue(forKey: number) }?.resume()
+    }
+}

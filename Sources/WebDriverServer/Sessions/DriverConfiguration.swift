@@ -1,0 +1,35 @@
+import Foundation
+
+/// What a driver starts sessions with.
+public struct DriverConfiguration: Sendable {
+    /// The path of the browser that speaks to WebKitWebDriver.
+    public var browser: String
+    /// The path of WebKitWebDriver.
+    public var webKitDriver: String
+    /// The version that `browserVersion` is compared with.
+    public var browserVersion: String
+    /// The most sessions at a time.
+    public var maxSessions: Int
+    /// What `swwebview:options` may hold.
+    public var knownOptions: [String: SessionOptionKind] = [:]
+    /// What every session has that the client does not say otherwise.
+    public var defaultOptions = SessionOptions([:])
+    /// Says what is wrong with options as far as that can be told without a browser.
+    public var checkOptions: @Sendable (SessionOptions) -> String? = { _ in nil }
+    /// The environment of browsers.
+    public var environment = ProcessInfo.processInfo.environment
+
+    /// A driver of that browser.
+    public init(browser: String, webKitDriver: String, browserVersion: String, maxSessions: Int) {
+        self.browser = browser
+        self.webKitDriver = webKitDriver
+        self.browserVersion = browserVersion
+        self.maxSessions = maxSessions
+    }
+
+    /// WebKitWebDriver's path, where it is installed.
+    public static func findWebKitDriver(in environment: [String: String]) -> String? {
+        let folders = (environment["PATH"] ?? "").split(separator: ":").map(String.init) + ["/usr/bin"]
+        return folders.map { $0 + "/WebKitWebDriver" }.first { FileManager.default.isExecutableFile(atPath: $0) }
+    }
+}

@@ -1,0 +1,205 @@
+import FlyingFox
+import Foundation
+
+/// One session: a WebKitWebDriver, the browser that it started, and the connection to that.
+actor DriverSession {
+    /// How long a browser may take for its end, and a command for its answer once the browser has gone.
+    private static let patience = Duration.seconds(5)
+
+    private enum Phase: Equatable {
+        case starting
+        case running(id: String)
+        /// Ending, or ended; why, for commands that come later.
+        case over(String)
+    }
+
+    /// Nothing of it is left.
+    nonisolated let ended = OneTimeEvent()
+    private let folder: SessionFolder
+    private let channel: HostChannel
+    private let upstream = UpstreamDriver()
+    private var process: ChildProcess?
+    private var phase = Phase.starting
+    private var commandsUnderWay = 0
+    private var idle: OneTimeEvent?
+    private var hasClosedLastWindow = false
+
+    /// - Throws: ``WebDriverError``.
+    init(options: SessionOptions) throws(WebDriverError) {
+        folder = try SessionFolder(options: options)
+        channel = try HostChannel(path: folder.socket)
+    }
+
+    /// Why it is over; nil while it is not.
+    var reason: String? {
+        if case .over(let reason) = phase { reason } else { nil }
+    }
+
+    /// WebKitWebDriver's id of the session, which is ours.
+    ///
+    /// - Throws: ``WebDriverError`` when it is over.
+    var runningID: String {
+        get throws {
+            if case .running(let id) = phase { return id }
+            throw WebDriverError(.invalidSessionID, "this session is over: \(reason ?? "it never began")")
+        }
+    }
+
+    /// Starts WebKitWebDriver and the browser.
+    ///
+    /// - Returns: what New Session answers: the id, and the capabilities.
+    /// - Throws: ``WebDriverError``. The session is over then.
+    func start(
+        _ configuration: DriverConfiguration, capabilities: [String: JSONValue]
+    ) async throws -> (id: String, capabilities: [String: JSONValue]) {
+        do {
+            return try await open(configuration, capabilities)
+        } catch {
+            let told = (error as? WebDriverError)?.message ?? "WebKitWebDriver ended: \(error.localizedDescription)"
+            await finish("it was never created")
+            // What the browser says of itself is nearer to the cause than what others make of its end.
+            throw WebDriverError(.sessionNotCreated, channel.failure ?? told)
+        }
+    }
+
+    private func open(
+        _ configuration: DriverConfiguration, _ capabilities: [String: JSONValue]
+    ) async throws -> (id: String, capabilities: [String: JSONValue]) {
+        var environment = configuration.environment
+        environment["SWWEBVIEW_CONFIG"] = folder.optionsFile
+        environment[DriverLink.variable] = folder.socket
+        // A browser that crashes would stay for minutes to write down how, with its session neither alive nor over.
+        if environment["SWIFT_BACKTRACE"] == nil { environment["SWIFT_BACKTRACE"] = "enable=no" }
+        let process = try await ChildProcess(
+            [configuration.webKitDriver] + upstream.arguments, environment: environment)
+        self.process = process
+        // Whatever ends first takes the rest along.
+        Task {
+            await process.ended()
+            await finish("WebKitWebDriver ended unexpectedly")
+        }
+        Task {
+            await channel.gone.wait()
+            await browserHasGone()
+        }
+        try await upstream.waitUntilListening(process)
+        var wanted = capabilities
+        wanted["webkitgtk:browserOptions"] = ["binary": .string(configuration.browser), "args": ["--automation"]]
+        let body: JSONValue = ["capabilities": ["alwaysMatch": .object(wanted)]]
+        let response = try await upstream.send("POST", "/session", body: body.data)
+        let answer = try JSONDecoder().decode(JSONValue.self, from: try await response.bodyData)
+        guard case .object(let members) = answer, case .object(let value)? = members["value"] else {
+            throw WebDriverError(.sessionNotCreated, "WebKitWebDriver's answer cannot be read")
+        }
+        guard case .string(let id)? = value["sessionId"], case .object(let granted)? = value["capabilities"] else {
+            if case .string(let message)? = value["message"] { throw WebDriverError(.sessionNotCreated, message) }
+            throw WebDriverError(.sessionNotCreated, "WebKitWebDriver did not say why")
+        }
+        await channel.ready.wait()
+        guard phase == .starting else { throw WebDriverError(.sessionNotCreated, reason ?? "the browser ended") }
+        phase = .running(id: id)
+        return (id, granted)
+    }
+
+    /// Passes a command on.
+    ///
+    /// - Throws: ``WebDriverError`` when the session is over.
+    func forward(_ method: String, _ target: String, body: Data?) async throws -> HTTPResponse {
+        try await command {
+            let response = try await self.upstream.send(method, target, body: body)
+            // WebKitWebDriver may know of the browser's end before this does, and has no words for it.
+            if response.statusCode.code == 500, try await self.isUnknown(response),
+                await self.channel.gone.wait(atMost: .seconds(2))
+            {
+                throw WebDriverError(.invalidSessionID, "the browser of this session has gone")
+            }
+            if method == "DELETE", target.hasSuffix("/window"), response.statusCode.code == 200,
+                String(decoding: try await response.bodyData, as: UTF8.self).contains("[]")
+            {
+                self.noteLastWindow()
+            }
+            return response
+        }
+    }
+
+    private func noteLastWindow() { hasClosedLastWindow = true }
+
+    private func isUnknown(_ response: HTTPResponse) async throws -> Bool {
+        guard case .object(let members) = try JSONDecoder().decode(JSONValue.self, from: try await response.bodyData),
+            case .object(let value)? = members["value"]
+        else { return true }
+        return value["error"] == .string(WebDriverError.Code.unknownError.rawValue)
+    }
+
+    /// Has the browser do what WebKitWebDriver cannot.
+    ///
+    /// - Throws: ``WebDriverError`` when the session is over.
+    func ask(_ name: String, _ parameters: JSONValue = [:]) async throws -> HTTPResponse {
+        try await command {
+            let reply = try await self.channel.ask(name, parameters)
+            return .webDriver(status: reply.status, reply.body)
+        }
+    }
+
+    private func command(_ work: () async throws -> HTTPResponse) async throws -> HTTPResponse {
+        if let reason { throw WebDriverError(.invalidSessionID, "this session is over: \(reason)") }
+        do {
+            return try await counted(work)
+        } catch let error as WebDriverError where error.code != .invalidSessionID {
+            throw error
+        } catch {
+            // The ends of processes are told apart a moment later.
+            _ = await ended.wait(atMost: Self.patience)
+            throw WebDriverError(
+                .invalidSessionID, "this session is over: \(reason ?? "its browser ended unexpectedly")")
+        }
+    }
+
+    private func counted(_ work: () async throws -> HTTPResponse) async throws -> HTTPResponse {
+        commandsUnderWay += 1
+        defer {
+            commandsUnderWay -= 1
+            if commandsUnderWay == 0 { idle?.happen() }
+        }
+        return try await work()
+    }
+
+    /// Ends the session, as its client asks.
+    func delete() async {
+        if case .running(let id) = phase {
+            phase = .over("it was deleted")
+            // In order, so that pages are closed; its answer says nothing that is needed.
+            let closing = Task { _ = try? await upstream.send("DELETE", "/session/\(id)", body: nil) }
+            if await !channel.gone.wait(atMost: Self.patience) { closing.cancel() }
+        }
+        await finish("it was deleted")
+    }
+
+    private func browserHasGone() async {
+        if case .running = phase {
+            // Closing the last window is an end that has an answer, which is on its way.
+            if commandsUnderWay > 0 {
+                let idle = OneTimeEvent()
+                self.idle = idle
+                _ = await idle.wait(atMost: Self.patience)
+            }
+        }
+        let reason = hasClosedLastWindow ? "its last window was closed" : "its browser ended unexpectedly"
+        await finish(channel.failure ?? reason)
+    }
+
+    private func finish(_ reason: String) async {
+        if ended.hasHappened { return }
+        if self.reason == nil { phase = .over(reason) }
+        channel.close()
+        process?.end()
+        await channel.gone.wait()
+        if let browser = channel.process, await !browser.ended(within: Self.patience) {
+            browser.kill()
+            await browser.ended()
+        }
+        await process?.ended()
+        folder.remove()
+        ended.happen()
+    }
+}

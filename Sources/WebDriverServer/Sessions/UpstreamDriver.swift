@@ -1,0 +1,100 @@
+import FlyingFox
+import Foundation
+import FoundationNetworking
+
+/// A WebKitWebDriver, as its HTTP server is spoken to. Any thread.
+final class UpstreamDriver: Sendable {
+    /// How long one may take until it listens.
+    private static let startLimit = Duration.seconds(20)
+
+    let address: String
+    let port: UInt16
+    private let session: URLSession
+
+    /// An address of this machine that nobody else knows: WebKitWebDriver takes commands from whoever finds it, web pages in the
+    /// developer's browser included. All of 127.0.0.0/8 is this machine.
+    init() {
+        func byte() -> Int { Int.random(in: 1...254) }
+        address = "127.\(byte()).\(byte()).\(byte())"
+        port = UInt16.random(in: 20_000...32_000)
+        let configuration = URLSessionConfiguration.ephemeral
+        // Commands take as long as pages do; the client has its own limits.
+        configuration.timeoutIntervalForRequest = 7 * 24 * 3600
+        configuration.timeoutIntervalForResource = 7 * 24 * 3600
+        configuration.urlCache = nil
+        configuration.httpCookieStorage = nil
+        configuration.httpMaximumConnectionsPerHost = 32
+        session = URLSession(configuration: configuration)
+    }
+
+    deinit { session.invalidateAndCancel() }
+
+    var arguments: [String] { ["--host=\(address)", "--port=\(port)"] }
+
+    /// Sends a command.
+    ///
+    /// - Throws: what URLSession throws when WebKitWebDriver has gone.
+    func send(_ method: String, _ target: String, body: Data?) async throws -> HTTPResponse {
+        guard let url = URL(string: "http://\(address):\(port)\(target)") else {
+            throw WebDriverError(.unknownCommand, "\(method) \(target) is no command of WebDriver")
+        }
+        var request = URLRequest(url: url)
+        request.httpMethod = method
+        if let body, method != "GET" {
+            request.httpBody = body
+            request.setValue("application/json; charset=utf-8", forHTTPHeaderField: "Content-Type")
+        }
+        let (data, response) = try await session.data(for: request)
+        let status = (response as? HTTPURLResponse)?.statusCode ?? 500
+        return .webDriver(status: status, data)
+    }
+
+    /// Waits until it listens.
+    ///
+    /// It tells nobody, so this knocks, as every client of WebDriver does: first after a millisecond, then ever less often.
+    ///
+    /// - Throws: ``WebDriverError`` when it ended, or takes too long.
+    func waitUntilListening(_ process: ChildProcess) async throws {
+        let end = ContinuousClock.now + Self.startLimit
+        var pause = Duration.milliseconds(1)
+        while !isListening() {
+            guard !process.hasEnded, ContinuousClock.now < end else {
+                throw WebDriverError(.sessionNotCreated, "WebKitWebDriver did not start on \(address) port \(port)")
+            }
+            try await ContinuousClock().sleep(for: pause)
+            pause = min(pause * 2, .milliseconds(20))
+        }
+    }
+
+    private func isListening() -> Bool {
+        let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
+        defer { close(descriptor) }
+        var place = sockaddr_in()
+        place.sin_family = sa_family_t(AF_INET)
+        place.sin_port = port.bigEndian
+        inet_pton(AF_INET, address, &place.sin_addr)
+        return withUnsafePointer(to: &place) {
+            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+            }
+        } == 0
+    }
+}
+
+extension HTTPResponse {
+    /// An answer as the specification has them.
+    static func webDriver(status: Int, _ body: Data) -> HTTPResponse {
+        HTTPResponse(
+            statusCode: HTTPStatusCode(status, phrase: HTTPURLResponse.localizedString(forStatusCode: status)),
+            headers: [.contentType: "application/json; charset=utf-8", .cacheControl: "no-cache"],
+            body: HTTPBodySequence(data: body, suggestedBufferSize: 256 * 1024))
+    }
+
+    static func webDriver(_ value: JSONValue) -> HTTPResponse {
+        .webDriver(status: 200, JSONValue.object(["value": value]).data)
+    }
+
+    static func webDriver(_ error: WebDriverError) -> HTTPResponse {
+        .webDriver(status: error.code.status, error.body.data)
+    }
+}

@@ -1,0 +1,102 @@
+import CWebKitGTK
+import URLInterception
+
+/// One request that came through the proxy, and its answer.
+@MainActor
+final class InterceptedRequest: NSObject {
+    private let handle: OpaquePointer
+    private var loading: Task<Void, Never>?
+    private var isStopped = false
+    private var writer: CheckedContinuation<Void, Never>?
+
+    init(_ handle: OpaquePointer) {
+        self.handle = handle
+        super.init()
+        cwk_proxy_request_set_callbacks(
+            handle,
+            CWKProxyCallbacks(
+                stopped: { context in ShimCallback.unretained(context, InterceptedRequest.self) { $0.stop() } },
+                drained: { context in ShimCallback.unretained(context, InterceptedRequest.self) { $0.resumeWriter() } },
+                context: Unmanaged.passUnretained(self).toOpaque()))
+    }
+
+    isolated deinit { cwk_proxy_request_release(handle) }
+
+    /// The address as WebKit asked for it.
+    var url: String? { cwk_proxy_request_uri(handle).map { String(cString: $0) } }
+
+    private var request: URLRequest? {
+        guard let url = url.flatMap({ URL(address: $0) }), let method = cwk_proxy_request_method(handle) else {
+            return nil
+        }
+        var request = URLRequest(url: url)
+        request.httpMethod = String(cString: method)
+        request.httpShouldHandleCookies = false
+        for (name, value) in HeaderList.collect({ cwk_proxy_request_headers(handle, $0, $1) }) {
+            request.addValue(value, forHTTPHeaderField: name)
+        }
+        var length = 0
+        if let bytes = cwk_proxy_request_body(handle, &length) { request.httpBody = Data(bytes: bytes, count: length) }
+        return request
+    }
+
+    /// Answers with what `loader` has; `end` is told once it is over, with the error that ended it.
+    func answer(from loader: InterceptingLoader, end: @escaping @MainActor (NSError?) -> Void) {
+        loading = Task {
+            do {
+                guard let request else { throw URLError(.badURL) }
+                let resource = try await loader.load(request)
+                respond(resource.response)
+                if hasBody(resource.response) { for try await piece in resource.body { await write(piece) } }
+                if !isStopped { cwk_proxy_request_finish(handle) }
+                end(nil)
+            } catch {
+                // First, so that the reason is there when WebKit tells of the failure.
+                end(isStopped ? nil : error as NSError)
+                cwk_proxy_request_fail(handle)
+            }
+        }
+    }
+
+    /// Ends the load because nobody wants the answer.
+    func stop() {
+        isStopped = true
+        loading?.cancel()
+        resumeWriter()
+    }
+
+    // MARK: Answer
+
+    private func hasBody(_ response: HTTPURLResponse) -> Bool {
+        ![204, 304].contains(response.statusCode)
+            && cwk_proxy_request_method(handle).map { String(cString: $0) } != "HEAD"
+    }
+
+    private func respond(_ response: HTTPURLResponse) {
+        guard !isStopped else { return }
+        let headers = AnswerHeaders.fields(of: response).flatMap { [$0.name, $0.value] }
+        HeaderList.withCStrings(headers) { pointers in
+            cwk_proxy_request_respond(handle, UInt32(response.statusCode), pointers, headers.count / 2)
+        }
+    }
+
+    /// Sends a piece, and waits until it has been sent.
+    private func write(_ data: Data) async {
+        guard !isStopped, !data.isEmpty else { return }
+        let object = data as NSData
+        await withCheckedContinuation { continuation in
+            writer = continuation
+            // The object keeps the bytes in place: no copy.
+            cwk_proxy_request_write(
+                handle, object.bytes, object.length,
+                { context in
+                    if let context { Unmanaged<NSData>.fromOpaque(context).release() }
+                }, Unmanaged.passRetained(object).toOpaque())
+        }
+    }
+
+    private func resumeWriter() {
+        writer?.resume()
+        writer = nil
+    }
+}

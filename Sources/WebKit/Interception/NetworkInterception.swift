@@ -1,0 +1,96 @@
+import CWebKitGTK
+import URLInterception
+
+/// The way of a data store's http(s) requests through the host: a proxy on the loopback interface, whose requests are offered to
+/// `URLProtocol` classes and then loaded with URLSession.
+@MainActor
+final class NetworkInterception {
+    private final class Asker {
+        weak var view: WKWebView?
+        init(_ view: WKWebView) { self.view = view }
+    }
+
+    private static let keptFailures = 64
+
+    private var proxy: OpaquePointer?
+    private let network = NetworkLoader(redirects: .deliver, cookies: .passed)
+    private var askers: [Asker] = []
+    private var requests: Set<InterceptedRequest> = []
+    private var failures: [(url: String, error: NSError)] = []
+
+    /// Opens the proxy and sends the context's requests there.
+    ///
+    /// - Throws: ``ShimError`` when there is no port or no certificate.
+    init(_ context: WebContext) throws(ShimError) {
+        var failure: ShimError?
+        proxy = withUnsafeMutablePointer(to: &failure) { failure in
+            cwk_proxy_new(
+                { request, context in
+                    guard let request else { return }
+                    ShimCallback.unretained(context, NetworkInterception.self) { $0.begin(request) }
+                }, Unmanaged.passUnretained(self).toOpaque(),
+                { error, context in
+                    guard let error else { return }
+                    context?.assumingMemoryBound(to: ShimError?.self).pointee = ShimError(error.pointee)
+                }, failure)
+        }
+        if let failure { throw failure }
+        cwk_context_use_proxy(context.handle, proxy)
+    }
+
+    isolated deinit {
+        for request in requests { request.stop() }
+        if let proxy { cwk_proxy_release(proxy) }
+    }
+
+    /// Has a view's classes asked, before those of the views that came earlier.
+    func add(_ view: WKWebView) {
+        askers.removeAll { $0.view == nil }
+        askers.insert(Asker(view), at: 0)
+    }
+
+    private func begin(_ handle: OpaquePointer) {
+        let classes = askers.compactMap(\.view).flatMap(\.liveConfiguration.protocolClasses)
+        let loader = InterceptingLoader(base: network, protocolClasses: classes, redirects: .deliver)
+        let request = InterceptedRequest(handle)
+        requests.insert(request)
+        request.answer(from: loader) { [weak self] error in
+            guard let self else { return }
+            if let error, let url = request.url { remember(error, of: url) }
+            requests.remove(request)
+        }
+    }
+
+    // MARK: Failures
+
+    // A proxy can end a connection, and not say why.
+    private func remember(_ error: NSError, of url: String) {
+        failures.removeAll { $0.url == url }
+        failures.append((url, error))
+        if failures.count > Self.keptFailures { failures.removeFirst() }
+    }
+
+    /// Why a load of an address has failed, once.
+    func failure(of url: URL) -> NSError? {
+        let address = url.absoluteString.prefix { $0 != "#" }
+        guard let index = failures.firstIndex(where: { $0.url == address }) else { return nil }
+        return failures.remove(at: index).error
+    }
+}
+
+extension WKWebView {
+    func interceptNetwork() {
+        let store = liveConfiguration.websiteDataStore
+        do {
+            let interception = try store.networkInterception ?? NetworkInterception(store.context)
+            store.networkInterception = interception
+            interception.add(self)
+        } catch {
+            fatalError("The view's requests cannot be intercepted: \(error)")
+        }
+    }
+
+    func interceptedFailure(of url: URL?) -> NSError? {
+        url.flatMap { liveConfiguration.websiteDataStore.networkInterception?.failure(of: $0) }
+    }
+}

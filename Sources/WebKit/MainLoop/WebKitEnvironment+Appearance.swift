@@ -1,0 +1,49 @@
+import CWebKitGTK
+
+// How the system around the pages looks. It is one for all views of the process, may be set before and after prepare, and
+// reaches pages that are shown already.
+extension WebKitEnvironment {
+    /// Whether pages find `prefers-color-scheme: dark`.
+    public static var isDark: Bool {
+        get { appearance.isDark }
+        set {
+            appearance.isDark = newValue
+            applyAppearance()
+        }
+    }
+
+    /// Whether pages find `prefers-reduced-motion: reduce`.
+    public static var reducesMotion: Bool {
+        get { appearance.reducesMotion }
+        set {
+            appearance.reducesMotion = newValue
+            applyAppearance()
+        }
+    }
+
+    /// `devicePixelRatio`, a whole number from 1 to 4. Views that are off the screen keep what they were made with.
+    public static var displayScale: Int {
+        get { appearance.scale }
+        set {
+            appearance.scale = min(max(newValue, 1), 4)
+            applyAppearance()
+        }
+    }
+
+    /// Sets what differs from GTK's own; a desktop's choice of a dark theme stays otherwise.
+    static func applyAppearance() {
+        guard isPrepared else { return }
+        let (wanted, applied) = (appearance, appliedAppearance)
+        if wanted.isDark != applied.isDark { cwk_appearance_set_dark(wanted.isDark) }
+        if wanted.reducesMotion != applied.reducesMotion { cwk_appearance_set_reduced_motion(wanted.reducesMotion) }
+        if wanted.scale != applied.scale { _ = cwk_appearance_set_scale(Int32(wanted.scale)) }
+        appliedAppearance = wanted
+    }
+}
+
+/// What ``WebKitEnvironment`` sets in GTK.
+struct Appearance: Equatable {
+    var isDark = false
+    var reducesMotion = false
+    var scale = 1
+}

@@ -1,0 +1,57 @@
+import CWebKitGTK
+
+/// What a mouse does. For views that are on the screen, as all input here.
+package enum PointerAction: String, Sendable, Codable {
+    case move, press, release, leave
+
+    var kind: CWKPointerKind {
+        switch self {
+        case .move: CWK_POINTER_MOVE
+        case .press: CWK_POINTER_PRESS
+        case .release: CWK_POINTER_RELEASE
+        case .leave: CWK_POINTER_LEAVE
+        }
+    }
+}
+
+/// Keys that are held while something else happens.
+package struct InputModifiers: OptionSet, Sendable {
+    package let rawValue: UInt32
+    package init(rawValue: UInt32) { self.rawValue = rawValue }
+
+    package static let shift = InputModifiers(rawValue: 1)
+    package static let control = InputModifiers(rawValue: 2)
+    package static let alt = InputModifiers(rawValue: 4)
+    package static let meta = InputModifiers(rawValue: 8)
+}
+
+// Input as from a person: the page's events are trusted.
+extension WKWebView {
+    /// Moves the mouse, or presses or lets go of a button: 1 is the left one. `held` are the buttons that are down, bit 0 for
+    /// the left one. The place is in points.
+    package func sendPointer(
+        _ action: PointerAction, at point: CGPoint, button: Int = 1, held: UInt32 = 0, modifiers: InputModifiers = []
+    ) {
+        guard let handle else { return }
+        cwk_view_pointer(
+            handle, action.kind, Double(point.x), Double(point.y), Int32(button), held, modifiers.rawValue)
+    }
+
+    /// Turns the wheel by so many points.
+    package func sendScroll(at point: CGPoint, by delta: CGPoint, modifiers: InputModifiers = []) {
+        guard let handle else { return }
+        cwk_view_scroll(
+            handle, Double(point.x), Double(point.y), Double(delta.x), Double(delta.y), modifiers.rawValue)
+    }
+
+    /// Presses a key, or lets go of it. `key` is a name as `KeyboardEvent.key` has it.
+    ///
+    /// - Returns: whether there is such a key.
+    @discardableResult
+    package func sendKey(_ key: String, isPressed: Bool, modifiers: InputModifiers = []) -> Bool {
+        handle.map { cwk_view_key($0, isPressed, key, modifiers.rawValue) } ?? false
+    }
+
+    /// Puts text where the caret is, as a paste would.
+    package func insertText(_ text: String) { if let handle { cwk_view_insert_text(handle, text) } }
+}

@@ -1,0 +1,15 @@
+/// The part of the hook that tells of the console and of errors nobody caught, for views that run no tests.
+///
+/// Inject it at document start, in every frame. It posts JSON strings to the script message handler named
+/// ``HookScript/messageHandlerName``; `PageEvent(message:)` reads them.
+package enum ConsoleScript {
+    /// The whole script: one strict function that leaves no name of its own in the page.
+    package static let source: String = {
+        let parts: [[UInt8]] = [
+            PackageResources.base_js, PackageResources.format_js, PackageResources.console_js,
+            PackageResources.errors_js,
+        ]
+        let body = parts.map { String(decoding: $0, as: UTF8.self) }.joined(separator: "\n")
+        return "(() => {\n'use strict';\ntry {\n\(body)\n} catch {}\n})();\n"
+    }()
+}

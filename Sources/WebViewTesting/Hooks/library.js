@@ -1,0 +1,123 @@
+// What the recognisers of mocha, QUnit and Jasmine share: one vocabulary for all of them.
+
+/** @param {unknown} value */
+const textOrNothing = (value) => (typeof value === 'string' && value ? value : undefined);
+
+/** The pattern of the tests to run; nothing when there is none, or one that JavaScript does not understand. */
+const wantedTests = (() => {
+    try {
+        return hookSettings.grep === undefined ? undefined : new RegExp(hookSettings.grep);
+    } catch {
+        // The runner leaves out the results of the others in any case.
+        return undefined;
+    }
+})();
+
+const regExpTest = RegExp.prototype.test;
+
+/**
+ * Whether a test is to run.
+ * @param {string[]} path
+ * @returns {boolean}
+ */
+const isWanted = (path) => {
+    if (!wantedTests) return true;
+    let name = '';
+    for (let index = 0; index < path.length; index += 1) name += (index ? ' ' : '') + path[index];
+    return hookApply(regExpTest, wantedTests, [name]);
+};
+
+/**
+ * What a library calls must not throw: it would count as an error of the page's. Nor must it seem to take a callback, which
+ * Jasmine would wait for.
+ * @param {(...values: any[]) => void} callback
+ */
+const guarded = (callback) => (/** @type {any[]} */ ...values) => {
+    try {
+        callback(values[0], values[1]);
+    } catch {
+        // Told by the runner's own timeout, at the latest.
+    }
+};
+
+/**
+ * @param {string} library
+ * @param {string} event found, start, began, result or complete
+ * @param {Record<string, unknown>} [members]
+ */
+const postLibrary = (library, event, members) =>
+    post({ __proto__: null, type: 'harness', harness: library, event, ...members });
+
+/**
+ * Tells that a test has begun.
+ * @param {string} library
+ * @param {string[]} path the groups, outermost first, and the test's own name
+ * @param {number} [limit] milliseconds that the library lets it run
+ */
+const postBegan = (library, path, limit) =>
+    postLibrary(library, 'began', { name: path, limit: limit && limit > 0 ? limit / 1000 : undefined });
+
+/**
+ * Tells how a test ended.
+ * @param {string} library
+ * @param {string[]} path
+ * @param {string} status passed, failed, skipped, todo or timedOut
+ * @param {Record<string, unknown>} [members] message, expected, actual, stack, duration in seconds
+ */
+const postResult = (library, path, status, members) =>
+    postLibrary(library, 'result', { tests: [{ __proto__: null, name: path, status, ...members }] });
+
+/** @param {unknown} milliseconds @returns {number | undefined} */
+const secondsOf = (milliseconds) =>
+    typeof milliseconds === 'number' && milliseconds >= 0 ? hookRound(milliseconds) / 1000 : undefined;
+
+const PRETTY_WIDTH = 60;
+const prettySort = Array.prototype.sort;
+
+/**
+ * A value on as many lines as make two of its kind comparable line by line: plain objects have their keys in order.
+ * @param {any} value
+ * @param {string} indent
+ * @param {unknown[]} ancestors
+ * @returns {string}
+ */
+const prettyValue = (value, indent, ancestors) => {
+    const line = inspect(value, 1);
+    if (typeof value !== 'object' || value === null || (line.length <= PRETTY_WIDTH && ancestors.length)) return line;
+    for (let index = 0; index < ancestors.length; index += 1) if (ancestors[index] === value) return '[Circular]';
+    const isArray = hookIsArray(value);
+    const isPlain = slice(hookApply(formatTag, value, []), 8, -1) === 'Object';
+    if ((!isArray && !isPlain) || ancestors.length >= FORMAT_DEPTH) return line;
+    ancestors[ancestors.length] = value;
+    try {
+        const inner = indent + '  ';
+        let text = '';
+        const keys = isArray ? hookKeys(value) : hookApply(prettySort, hookKeys(value), []);
+        for (let index = 0; index < keys.length && index < FORMAT_ENTRIES; index += 1) {
+            const property = hookDescriptor(value, keys[index]);
+            const entry = property && hookHasOwn(property, 'value') ? prettyValue(property.value, inner, ancestors) : '[Getter]';
+            text += inner + (isArray ? '' : keys[index] + ': ') + entry + ',\n';
+        }
+        return (isArray ? '[' : '{') + (text ? '\n' + text + indent : '') + (isArray ? ']' : '}');
+    } finally {
+        ancestors.length -= 1;
+    }
+};
+
+/**
+ * Two values that should have been the same, as text; long ones on several lines.
+ * @param {unknown} expected
+ * @param {unknown} actual
+ * @returns {{ expected: string, actual: string }}
+ */
+const comparison = (expected, actual) => {
+    // Strings are shown raw beside each other, quoted beside something else.
+    if (typeof expected === 'string' && typeof actual === 'string') return { expected, actual };
+    const short = { expected: inspect(expected, 1), actual: inspect(actual, 1) };
+    if (short.expected.length <= PRETTY_WIDTH && short.actual.length <= PRETTY_WIDTH) return short;
+    try {
+        return { expected: prettyValue(expected, '', []), actual: prettyValue(actual, '', []) };
+    } catch {
+        return short;
+    }
+};

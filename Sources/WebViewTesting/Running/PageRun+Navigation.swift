@@ -1,0 +1,42 @@
+import Foundation
+import WebKit
+
+extension PageRun: WKNavigationDelegate {
+    func webView(
+        _ webView: WKWebView, decidePolicyFor navigationResponse: WKNavigationResponse,
+        decisionHandler: @escaping @MainActor (WKNavigationResponsePolicy) -> Void
+    ) {
+        if navigationResponse.isForMainFrame, let http = navigationResponse.response as? HTTPURLResponse,
+            http.statusCode >= 400, http.url == address
+        {
+            feed(.loadFailed(message: "The page was answered with status \(http.statusCode)"))
+            return decisionHandler(.cancel)
+        }
+        decisionHandler(navigationResponse.canShowMIMEType ? .allow : .cancel)
+    }
+
+    func webView(_ webView: WKWebView, didCommit navigation: WKNavigation!) {
+        guard let url = webView.url, let address, url.withoutFragment != address.withoutFragment, !isComplete else {
+            return
+        }
+        feed(.navigatedAway(url: url.absoluteString))
+    }
+
+    func webView(_ webView: WKWebView, didFinish navigation: WKNavigation!) {
+        if !isComplete { feed(.loadFinished) }
+    }
+
+    func webView(
+        _ webView: WKWebView, didFailProvisionalNavigation navigation: WKNavigation!, withError error: any Error
+    ) {
+        if !isComplete { feed(.loadFailed(message: (error as NSError).localizedDescription)) }
+    }
+
+    func webViewWebContentProcessDidTerminate(_ webView: WKWebView) {
+        if !isComplete { feed(.processTerminated) }
+    }
+}
+
+extension URL {
+    var withoutFragment: String { String(absoluteString.prefix { $0 != "#" }) }
+}

@@ -1,0 +1,41 @@
+import WebKit
+
+/// What a page under test wants outside itself: windows open, as its user might let them; dialogs are dismissed, and told.
+@MainActor
+final class PageWindows: NSObject, WKUIDelegate {
+    private let popups: PopupWindows
+    private let heard: (_ function: String, _ message: String) -> Void
+
+    /// - Parameter heard: is told of each dialog of the page itself.
+    init(size: CGSize, heard: @escaping (_ function: String, _ message: String) -> Void) {
+        popups = PopupWindows(size: size)
+        self.heard = heard
+    }
+
+    func webView(
+        _ webView: WKWebView, createWebViewWith configuration: WKWebViewConfiguration,
+        for navigationAction: WKNavigationAction, windowFeatures: WKWindowFeatures
+    ) -> WKWebView? {
+        popups.webView(
+            webView, createWebViewWith: configuration, for: navigationAction, windowFeatures: windowFeatures)
+    }
+
+    func webView(
+        _ webView: WKWebView, runJavaScriptAlertPanelWithMessage message: String, initiatedByFrame frame: WKFrameInfo
+    ) async { heard("alert", message) }
+
+    func webView(
+        _ webView: WKWebView, runJavaScriptConfirmPanelWithMessage message: String, initiatedByFrame frame: WKFrameInfo
+    ) async -> Bool {
+        heard("confirm", message)
+        return false
+    }
+
+    func webView(
+        _ webView: WKWebView, runJavaScriptTextInputPanelWithPrompt prompt: String, defaultText: String?,
+        initiatedByFrame frame: WKFrameInfo
+    ) async -> String? {
+        heard("prompt", prompt)
+        return nil
+    }
+}

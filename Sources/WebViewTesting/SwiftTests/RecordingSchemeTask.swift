@@ -1,0 +1,92 @@
+public import Foundation
+import Synchronization
+public import WebKit
+
+/// A scheme task without a page: records how a `WKURLSchemeHandler` answers a request, and what it does wrong. Main actor only.
+///
+/// ```swift
+/// let exchange = try await handler.exchange(.get("sqlite://products"))
+/// #expect(exchange.statusCode == 200)
+/// ```
+/// Where the answer never ends, as an event stream's, start a task yourself and read its ``pieces``.
+@MainActor
+public final class RecordingSchemeTask: NSObject, @preconcurrency WKURLSchemeTask {
+    /// What the handler is asked.
+    public let request: URLRequest
+    /// The head of the answer, the last one where there were several.
+    public private(set) var response: URLResponse?
+    /// The body of the answer, as far as it has come.
+    public private(set) var data = Data()
+    /// Why the answer failed.
+    public private(set) var failure: (any Error)?
+    /// What would end an app on iOS, in Apple's words. Such a call changes nothing else.
+    public private(set) var misuses: [String] = []
+    /// The body piece by piece, as the handler gives it, to its end or to its failure. For one reader.
+    public let pieces: AsyncThrowingStream<Data, any Error>
+
+    private var state = SchemeTaskState()
+    private let arriving: AsyncThrowingStream<Data, any Error>.Continuation
+    private var handler: (any WKURLSchemeHandler)?
+    private let view = WKWebView(withoutPage: WKWebViewConfiguration())
+    private var waiters: [CheckedContinuation<Void, Never>] = []
+
+    /// Makes a task that nobody was asked to answer yet.
+    public init(_ request: URLRequest) {
+        self.request = request
+        (pieces, arriving) = AsyncThrowingStream.makeStream(of: Data.self)
+    }
+
+    /// Asks a handler to answer.
+    public func start(on handler: any WKURLSchemeHandler) {
+        self.handler = handler
+        handler.webView(view, start: self)
+    }
+
+    /// Tells the handler that nobody wants the answer any more; what it does with the task afterwards is misuse.
+    public func stop() {
+        guard state.stop() else { return }
+        handler?.webView(view, stop: self)
+        end(with: CancellationError())
+    }
+
+    /// Waits until the answer has ended, has failed, or was stopped.
+    public func ended() async {
+        if state.isCompleted || state.isStopped { return }
+        await withCheckedContinuation { waiters.append($0) }
+    }
+
+    /// Records the head. Apple API.
+    public func didReceive(_ response: URLResponse) {
+        if permits(state.receiveResponse()) { self.response = response }
+    }
+
+    /// Records a piece of the body. Apple API.
+    public func didReceive(_ data: Data) {
+        guard permits(state.receiveData()) else { return }
+        self.data.append(data)
+        arriving.yield(data)
+    }
+
+    /// Records the end. Apple API.
+    public func didFinish() {
+        if permits(state.finish()) { end(with: nil) }
+    }
+
+    /// Records a failure. Apple API.
+    public func didFailWithError(_ error: any Error) {
+        guard permits(state.fail()) else { return }
+        failure = error
+        end(with: error)
+    }
+
+    private func permits(_ misuse: SchemeTaskState.Misuse?) -> Bool {
+        if let misuse { misuses.append(misuse.reason) }
+        return misuse == nil
+    }
+
+    private func end(with error: (any Error)?) {
+        arriving.finish(throwing: error)
+        for waiter in waiters { waiter.resume() }
+        waiters = []
+    }
+}

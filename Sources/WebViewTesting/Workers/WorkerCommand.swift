@@ -1,0 +1,14 @@
+import Foundation
+
+/// What a worker process is told, one line of JSON each.
+package enum WorkerCommand: Codable, Sendable {
+    /// Run a page; `attempt` counts from 1.
+    case run(page: PageReference, attempt: Int)
+    /// End the page that runs as it is.
+    case stop
+
+    /// The command as one line.
+    var line: String {
+        (try? JSONEncoder().encode(self)).map { String(decoding: $0, as: UTF8.self) } ?? ""
+    }
+}

@@ -1,0 +1,58 @@
+import Foundation
+import SWWebView
+import URLInterception
+import WebDriverServer
+import WebKit
+import WebViewTesting
+
+/// `swwebview --automation`: the browser that WebKitWebDriver starts. It has no arguments of ours, so its options come from
+/// the file that SWWEBVIEW_CONFIG names, and a driver of ours is found by a variable.
+@MainActor
+enum AutomationHost {
+
+    /// Runs until the session ends.
+    static func run() async throws {
+        let link = try DriverLink.fromEnvironment()
+        do {
+            try await run(link)
+        } catch {
+            link?.fail(reason(for: error))
+            throw error
+        }
+    }
+
+    private static func run(_ link: DriverLink?) async throws {
+        let file = try ConfigurationFile.named(by: [])
+        let view = try ViewOptions.parse(file?.arguments(known: OptionNames.automation.subtracting(own)) ?? [])
+        let options = try view.pageOptions()
+        try WebKitEnvironment.prepare()
+        let store = options.dataStore ?? .nonPersistent()
+        let windows = AutomationWindows(options: options, store: store, log: link == nil ? nil : SessionLog())
+        windows.pageCrashed = { link?.fail("the process of a page ended: it crashed, or was killed") }
+        let ended = AsyncStream.makeStream(of: Void.self)
+        let version = file?.values["application-version"]?.first ?? WebKitEnvironment.webKitVersion
+        store.allowAutomation(
+            applicationName: file?.values["application-name"]?.first ?? "swwebview", version: version,
+            makeView: { windows.open() }, ended: { ended.continuation.finish() })
+        // Nobody is left to drive where WebKitWebDriver has gone.
+        let driver = ProcessWatch(getppid())
+        Task {
+            await driver?.ended()
+            ended.continuation.finish()
+        }
+        link?.start(
+            answer: { try await SessionCommands(windows: windows).answer($0, $1) },
+            ended: { ended.continuation.finish() })
+        for await _ in ended.stream {}
+    }
+
+    private static let own: Set<String> = ["application-name", "application-version"]
+
+    private static func reason(for error: any Error) -> String {
+        switch error {
+        case let error as UsageError: error.description
+        case let error as WebKitEnvironmentError: error.description
+        default: ViewOptions.message(for: error)
+        }
+    }
+}

@@ -1,0 +1,100 @@
+import Foundation
+import SWWebView
+import WebDriverServer
+import WebKit
+
+/// What a session's driver has its browser do, because WebKitWebDriver cannot. Main actor only.
+@MainActor
+struct SessionCommands {
+    let windows: AutomationWindows
+
+    /// - Throws: ``WebDriverError``, and what the view throws.
+    func answer(_ name: String, _ parameters: JSONValue) async throws -> JSONValue {
+        switch name {
+        case "log": return windows.log?.drain() ?? []
+        case "selenium log": return try seleniumLog(parameters)
+        case "print": return try await print(parameters)
+        case "picture": return try await picture(parameters)
+        default: throw WebDriverError(.unknownCommand, "the browser knows no command “\(name)”")
+        }
+    }
+
+    // MARK: Print
+
+    private func print(_ parameters: JSONValue) async throws -> JSONValue {
+        guard case .object(let members) = parameters, let page = members["page"] else {
+            throw WebDriverError(.invalidArgument, "the command has no page")
+        }
+        let wanted = try PrintParameters(page)
+        let view = try await view(at: members["url"], titled: members["title"])
+        var settings = PrintSettings(
+            paper: CGSize(width: wanted.width * 10, height: wanted.height * 10),
+            margins: (
+                wanted.margins.top * 10, wanted.margins.right * 10, wanted.margins.bottom * 10,
+                wanted.margins.left * 10
+            ))
+        settings.isLandscape = wanted.isLandscape
+        settings.scale = wanted.scale
+        settings.hasBackgrounds = wanted.hasBackground
+        settings.ranges = wanted.ranges.map { $0.first...max($0.last ?? .max, $0.first) }
+        return .string(try await view.pdf(printing: settings).base64EncodedString())
+    }
+
+    // MARK: Pictures
+
+    private func picture(_ parameters: JSONValue) async throws -> JSONValue {
+        guard case .object(let members) = parameters, case .array(let place)? = members["rect"], place.count == 4 else {
+            throw WebDriverError(.invalidArgument, "the command has no rect")
+        }
+        let numbers = place.map { $0.double ?? 0 }
+        guard numbers[2] > 0, numbers[3] > 0 else {
+            throw WebDriverError(.unknownError, "the element has no size, or is out of sight")
+        }
+        let view = try await view(at: members["url"], titled: members["title"])
+        let configuration = WKSnapshotConfiguration()
+        configuration.rect = CGRect(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3])
+        let image = try await view.takeSnapshot(configuration: configuration)
+        return .string(image.pngData()?.base64EncodedString() ?? "")
+    }
+
+    /// The view of the window that WebDriver is at, which only WebKitWebDriver knows by its handle.
+    private func view(at url: JSONValue?, titled title: JSONValue?) async throws -> SWWebView {
+        if windows.views.count == 1 { return windows.views[0] }
+        var found: [SWWebView] = []
+        for view in windows.views {
+            let page = try? await view.evaluateJavaScript("[location.href, document.title]") as? [Any]
+            if page?.compactMap({ $0 as? String }).map(JSONValue.string) == [url ?? .null, title ?? .null] {
+                found.append(view)
+            }
+        }
+        guard let view = found.first, found.count == 1 else {
+            throw WebDriverError(
+                .unsupportedOperation,
+                "\(found.count) windows show this address and title, so that it cannot be told which is meant")
+        }
+        return view
+    }
+
+    // MARK: Selenium's logs
+
+    private static let seleniumLevels = ["error": "SEVERE", "warn": "WARNING", "debug": "DEBUG"]
+
+    private func seleniumLog(_ parameters: JSONValue) throws -> JSONValue {
+        guard case .object(let members) = parameters, case .string(let type)? = members["type"],
+            ["browser", "bridge"].contains(type)
+        else { throw WebDriverError(.invalidArgument, "“type” must be browser or bridge") }
+        let entries = windows.log?.drain { entry in
+            guard case .object(let members) = entry else { return false }
+            return (members["source"] == "bridge") == (type == "bridge")
+        }
+        return .array((entries ?? []).map(Self.seleniumEntry))
+    }
+
+    private static func seleniumEntry(_ entry: JSONValue) -> JSONValue {
+        guard case .object(let members) = entry, case .string(let level)? = members["level"] else { return entry }
+        return [
+            "level": .string(seleniumLevels[level] ?? "INFO"), "message": members["text"] ?? "",
+            "timestamp": members["timestamp"] ?? 0, "source": members["source"] ?? "",
+        ]
+    }
+}

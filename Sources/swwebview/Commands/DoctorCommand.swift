@@ -1,0 +1,39 @@
+import ArgumentParser
+import Foundation
+import WebKit
+
+/// `swwebview doctor`: what is installed, what is missing, what to type.
+struct DoctorCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "doctor", abstract: "Tell what is installed, what is missing, and what to type.",
+        discussion: """
+            swwebview doctor
+
+            Loads a page with a service worker to see that all of it works together. Exit code: 0 when pages can be run,
+            3 when something is missing.
+            """)
+
+    @MainActor
+    mutating func run() async throws {
+        let machine = MachineFindings(environment: ProcessInfo.processInfo.environment)
+        print(Version.text)
+        var findings: [Finding] = []
+        func tell(_ found: Finding?) {
+            guard let found else { return }
+            print(found.text)
+            fflush(nil)
+            findings.append(found)
+        }
+        tell(machine.display)
+        tell(machine.processExtension)
+        tell(machine.fileTypes)
+        tell(machine.configuration)
+        for found in await TrialPage.load() { tell(found) }
+        tell(machine.webDriver)
+        print("Settings, used where the environment has none:")
+        for setting in machine.settings { print("    \(setting)") }
+        let missing = findings.filter { $0.state == .missing }
+        print(missing.isEmpty ? "All is well." : "Not well: \(missing.map(\.subject).joined(separator: ", ")).")
+        if !missing.isEmpty { throw ExitStatus.environment }
+    }
+}

@@ -1,0 +1,129 @@
+import ArgumentParser
+import Foundation
+import LocalServer
+import WebDriverServer
+import WebKit
+
+/// `swwebview driver`: a WebDriver endpoint.
+struct DriverCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "driver", abstract: "Let WebDriver clients (Selenium, WebdriverIO, a Selenium Grid) drive views.",
+        discussion: """
+            swwebview driver
+            swwebview driver --port 0 --max-sessions 4 --map sw://app.example=./dist
+            swwebview driver --host 0.0.0.0 --token "$(openssl rand -hex 16)"
+            swwebview driver --max-sessions 4 --grid-config > node.toml
+
+            Every view option is what sessions have unless their capability “swwebview:options” says otherwise:
+            {"browserName": "swwebview", "swwebview:options": {"map": ["sw://app.example=./dist"], "size": "390x844"}}
+
+            Whoever may make sessions may read your files, by “map” for example: others than this machine's users need the
+            token (Authorization: Bearer, or as the password in http://user:TOKEN@host:port). On a machine that you share
+            with others, give one, too. GET /session/ID/swwebview/log gives what pages, workers and the bridge said.
+            """)
+
+    @Option(name: .long, help: ArgumentHelp("The port; 0 picks a free one.", valueName: "number"))
+    var port: UInt16 = 4444
+
+    @Option(
+        name: .long, help: ArgumentHelp("The address to listen on; one of others' needs --token.", valueName: "address")
+    )
+    var host: String = "127.0.0.1"
+
+    @Option(name: .long, help: ArgumentHelp("Ask clients for this secret.", valueName: "secret"))
+    var token: String?
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp("The most sessions at a time; one for each core unless given.", valueName: "number"))
+    var maxSessions: Int = max(ProcessInfo.processInfo.activeProcessorCount, 1)
+
+    @Flag(name: .long, help: "Print the configuration of a Selenium Grid node that relays to this driver, and end.")
+    var gridConfig = false
+
+    @OptionGroup(title: "View options") var view: ViewOptions
+
+    @MainActor
+    mutating func run() async throws {
+        guard (1...1000).contains(maxSessions) else {
+            throw UsageError("--max-sessions: give a number from 1 to 1000.")
+        }
+        do {
+            let address = try LocalServerAddress(host: host, port: port, token: token)
+            if gridConfig { return try printGridConfiguration(address) }
+            try await serve(at: address)
+        } catch let error as LocalServerError {
+            throw UsageError(error.description)
+        }
+    }
+
+    @MainActor
+    private func printGridConfiguration(_ address: LocalServerAddress) throws {
+        guard port != 0 else { throw UsageError("--port: a relay needs a port that stays the same.") }
+        var driver = URLComponents(url: address.url, resolvingAgainstBaseURL: false)
+        driver?.path = ""
+        if let token {
+            driver?.user = "grid"
+            driver?.password = token
+        }
+        let text = GridConfiguration.toml(
+            driver: driver?.url ?? address.url, maxSessions: maxSessions,
+            browserVersion: WebKitEnvironment.webKitVersion)
+        print(text, terminator: "")
+    }
+
+    @MainActor
+    private func serve(at address: LocalServerAddress) async throws {
+        let environment = ProcessInfo.processInfo.environment
+        guard let webKitDriver = DriverConfiguration.findWebKitDriver(in: environment) else {
+            FileHandle.standardError.write(
+                Data(
+                    "swwebview: WebKitWebDriver is not installed. Install it: apt-get install webkit2gtk-driver\n".utf8)
+            )
+            throw ExitStatus.environment
+        }
+        var configuration = DriverConfiguration(
+            browser: URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath().path,
+            webKitDriver: webKitDriver, browserVersion: WebKitEnvironment.webKitVersion, maxSessions: maxSessions)
+        configuration.knownOptions = ViewOptions.sessionOptionKinds
+        configuration.defaultOptions = view.sessionOptions
+        configuration.checkOptions = { ViewOptions.flaw(in: $0) }
+        let handler = WebDriverHandler(configuration)
+        // For requests to WebKitWebDriver, which is on this machine; browsers have the environment as it was.
+        setenv("no_proxy", "*", 1)
+        let server = try await LocalServer.start(at: address, handler: handler)
+        print("Listening on \(server.url)")
+        fflush(nil)
+        let signal = await StopSignal.first()
+        await handler.close()
+        await server.stop()
+        signal.raiseAgain()
+    }
+}
+
+/// A signal that asks a program to end.
+struct StopSignal {
+    let number: Int32
+
+    /// Waits for the first that comes.
+    @MainActor
+    static func first() async -> StopSignal {
+        let signals = AsyncStream.makeStream(of: Int32.self)
+        let sources = [SIGINT, SIGTERM, SIGHUP].map { number in
+            signal(number, SIG_IGN)
+            let source = DispatchSource.makeSignalSource(signal: number, queue: .main)
+            source.setEventHandler { signals.continuation.yield(number) }
+            source.activate()
+            return source
+        }
+        defer { for source in sources { source.cancel() } }
+        for await number in signals.stream { return StopSignal(number: number) }
+        return StopSignal(number: SIGTERM)
+    }
+
+    /// Ends the program as the signal would have.
+    func raiseAgain() {
+        signal(number, SIG_DFL)
+        kill(getpid(), number)
+    }
+}

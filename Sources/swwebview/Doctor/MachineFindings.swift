@@ -1,0 +1,68 @@
+import Foundation
+import WebKit
+
+/// What can be told of the machine without a view.
+struct MachineFindings {
+    /// The environment as the command was given it.
+    let environment: [String: String]
+
+    /// The display that views would be made on.
+    var display: Finding {
+        let name = environment["DISPLAY"] ?? ""
+        if !name.isEmpty { return .fine("Display", "\(name), which DISPLAY names") }
+        if let path = program("Xvfb") { return .fine("Display", "one of the command's own, from \(path)") }
+        return .missing(
+            "Display", "DISPLAY is not set, and there is no Xvfb",
+            advice: "Type: apt-get install xvfb. Or set DISPLAY to a running X server.")
+    }
+
+    /// The library that WebKit loads into its web processes.
+    var processExtension: Finding {
+        do throws(ProcessExtensionError) {
+            return .fine("Process extension", try ProcessExtension.find(environment: environment).url.path)
+        } catch {
+            return .missing("Process extension", error.description)
+        }
+    }
+
+    /// Where the types of files come from.
+    var fileTypes: Finding {
+        let database = "/usr/share/mime/globs2"
+        if FileManager.default.isReadableFile(atPath: database) { return .fine("File types", database) }
+        return .missing(
+            "File types", "\(database) is not there: files would be served without their types",
+            advice: "Type: apt-get install shared-mime-info")
+    }
+
+    /// What WebDriver clients start.
+    var webDriver: Finding {
+        if let path = program("WebKitWebDriver") { return .fine("WebDriver", path) }
+        return .optional(
+            "WebDriver", "there is no WebKitWebDriver, which Selenium and other clients start",
+            advice: "To drive pages with them, type: apt-get install webkit2gtk-driver")
+    }
+
+    /// The configuration that every command reads.
+    var configuration: Finding? {
+        guard let path = environment[ConfigurationFile.variable], !path.isEmpty else { return nil }
+        do {
+            _ = try ConfigurationFile(path: path)
+            return .fine("Configuration", "\(path), which \(ConfigurationFile.variable) names")
+        } catch {
+            return .missing("Configuration", "\(error)")
+        }
+    }
+
+    /// Variables that keep WebKit apart from a desktop: set by the command where they are unset, or found.
+    var settings: [String] {
+        WebKitEnvironment.defaults.sorted { $0.key < $1.key }.map { name, value in
+            environment[name].map { "\(name)=\($0) (found)" } ?? "\(name)=\(value)"
+        }
+    }
+
+    /// The first program of a name in PATH.
+    private func program(_ name: String) -> String? {
+        (environment["PATH"] ?? "").split(separator: ":").lazy.map { "\($0)/\(name)" }
+            .first { FileManager.default.isExecutableFile(atPath: $0) }
+    }
+}

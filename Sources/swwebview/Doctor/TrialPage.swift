@@ -1,0 +1,79 @@
+import Foundation
+import WebKit
+import WebViewTesting
+
+/// A page with a service worker, loaded as any other: it tells whether all that is installed works together.
+@MainActor
+enum TrialPage {
+    private static let page = """
+        <!doctype html><meta charset="utf-8"><title>Trial</title><p>Trial</p>
+        <script type="module">
+            const measured = document.createElement("canvas").getContext("2d").measureText("Trial").width;
+            await navigator.serviceWorker.register("worker.js");
+            if (!navigator.serviceWorker.controller) {
+                await new Promise((resolve) => { navigator.serviceWorker.oncontrollerchange = resolve; });
+            }
+            const answer = await (await fetch("answer")).text();
+            document.documentElement.dataset.trial = answer === "from the worker" && measured > 0 ? "passed" : "failed";
+        </script>
+        """
+    private static let worker = """
+        self.oninstall = () => self.skipWaiting();
+        self.onactivate = (event) => event.waitUntil(self.clients.claim());
+        self.onfetch = (event) => {
+            if (event.request.url.endsWith("/answer")) event.respondWith(new Response("from the worker"));
+        };
+        """
+    /// In seconds; a slow machine takes two.
+    private static let limit = 60.0
+
+    /// Loads it.
+    static func load() async -> [Finding] {
+        do {
+            try WebKitEnvironment.prepare()
+        } catch {
+            return [.missing("View", error.description)]
+        }
+        let folder = FileManager.default.temporaryDirectory.appending(path: "swwebview-doctor-\(UUID().uuidString)")
+        defer { try? FileManager.default.removeItem(at: folder) }
+        do {
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+            let file = folder.appending(path: "index.html")
+            try Data(page.utf8).write(to: file)
+            try Data(worker.utf8).write(to: folder.appending(path: "worker.js"))
+            let reference = PageReference(displayName: "the trial page", location: .file(file), root: folder)
+            let start = ContinuousClock.now
+            let visit = try PageVisit(of: reference, options: PageSuiteOptions(), timeout: limit)
+            try await visit.load(waitingFor: "document.documentElement.dataset.trial")
+            return [try await finding(visit, took: ContinuousClock.now - start)] + processExtension(visit)
+        } catch let error as PageVisitError {
+            return [
+                .missing(
+                    "View", error.description,
+                    advice: "Processes of WebKit that cannot start say why: run again with G_MESSAGES_DEBUG=all.")
+            ]
+        } catch {
+            return [.missing("View", "the temporary folder cannot be used: \(error). Set TMPDIR to a folder that can.")]
+        }
+    }
+
+    /// What says of itself why it cannot be loaded says so on standard error.
+    private static func processExtension(_ visit: PageVisit) -> [Finding] {
+        guard visit.bridgeStatus.channels == 0, let library = try? ProcessExtension.find().url else { return [] }
+        return [
+            .missing(
+                "Process extension", "WebKit's processes could not load it",
+                advice: "See what it lacks: ldd \(library.path)")
+        ]
+    }
+
+    private static func finding(_ visit: PageVisit, took time: Duration) async throws -> Finding {
+        guard try await visit.isTrue("document.documentElement.dataset.trial === 'passed'") else {
+            return .missing(
+                "View", "a page was loaded, but its service worker or its text was not as it should be",
+                advice: "Is there a font? Type: apt-get install fonts-dejavu-core")
+        }
+        let milliseconds = Int(time / .milliseconds(1))
+        return .fine("View", "a page with a service worker was loaded and answered in \(milliseconds) ms")
+    }
+}

@@ -1,0 +1,76 @@
+import ArgumentParser
+import Foundation
+import SWWebView
+import WebKit
+import WebViewTesting
+
+/// The options that say what the pages find around them: a device, and how its system looks.
+struct DeviceOptions: ParsableArguments {
+    @Option(
+        name: .long,
+        help: ArgumentHelp("Stand in for this device: size, scale, safe area, user agent.", valueName: "name"))
+    var device: String?
+
+    @Flag(name: .long, help: "Hold the device on its side.")
+    var landscape = false
+
+    @Option(name: .long, help: ArgumentHelp("Device pixels to a CSS pixel: 1, 2 or 3.", valueName: "number"))
+    var scale: Int?
+
+    @Flag(name: .long, help: "Pages find prefers-color-scheme: dark.")
+    var dark = false
+
+    @Flag(name: .long, help: "Pages find prefers-reduced-motion: reduce.")
+    var reducedMotion = false
+
+    @Flag(name: .long, help: "List the devices, and do nothing else.")
+    var listDevices = false
+
+    /// Sets the device's size and what else there is of it, also what is one for all views of the process.
+    ///
+    /// - Throws: ``UsageError`` for an unknown device or a scale out of range.
+    @MainActor
+    func apply(to options: inout PageSuiteOptions) throws {
+        let device = try simulated()
+        options.device = device
+        if let device { options.size = device.size }
+        let scale = scale ?? device?.scale ?? 1
+        guard (1...3).contains(scale) else { throw UsageError("--scale: give 1, 2 or 3, not \(scale).") }
+        WebKitEnvironment.displayScale = scale
+        WebKitEnvironment.isDark = dark
+        WebKitEnvironment.reducesMotion = reducedMotion
+    }
+
+    private func simulated() throws -> SimulatedDevice? {
+        guard let name = device else {
+            guard !landscape else { throw UsageError("--landscape needs a device to hold: name one with --device.") }
+            return nil
+        }
+        do {
+            var device = try SimulatedDevice.named(name)
+            device.orientation = landscape ? .landscape : .portrait
+            return device
+        } catch {
+            throw UsageError("--device: \(error)")
+        }
+    }
+
+    /// A line for each device.
+    static var list: String {
+        let names = SimulatedDevice.all.map(\.name.count).max() ?? 0
+        return SimulatedDevice.all.map { device in
+            var side = device
+            side.orientation = .landscape
+            let name = device.name.padding(toLength: names, withPad: " ", startingAt: 0)
+            let size = "\(Int(device.size.width))x\(Int(device.size.height))"
+                .padding(toLength: 9, withPad: " ", startingAt: 0)
+            return "\(name)  \(size) @\(device.scale)x  safe area \(text(device.safeAreaInsets))"
+                + ", on its side \(text(side.safeAreaInsets))\n"
+        }.joined()
+    }
+
+    /// In the order of CSS.
+    private static func text(_ insets: UIEdgeInsets) -> String {
+        [insets.top, insets.right, insets.bottom, insets.left].map { String(Int($0)) }.joined(separator: " ")
+    }
+}

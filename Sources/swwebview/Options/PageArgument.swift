@@ -1,0 +1,29 @@
+import Foundation
+import WebViewTesting
+
+/// The page that a command names.
+enum PageArgument {
+    /// A file, a folder's index.html, or an address.
+    ///
+    /// - Throws: ``UsageError`` when there is no such page.
+    static func reference(_ argument: String) throws -> PageReference {
+        var isFolder: ObjCBool = false
+        if FileManager.default.fileExists(atPath: argument, isDirectory: &isFolder), isFolder.boolValue {
+            let folder = URL(fileURLWithPath: argument, isDirectory: true)
+            let index = folder.appendingPathComponent("index.html")
+            guard FileManager.default.fileExists(atPath: index.path) else {
+                throw UsageError("\(argument) has no index.html. Name a page in it.")
+            }
+            return PageReference(displayName: argument, location: .file(index), root: folder)
+        }
+        do {
+            let found = try PageSuiteDiscovery().pages(for: [argument])
+            guard found.count == 1, let page = found.first else {
+                throw UsageError("\(argument) stands for \(found.count) pages. Name one.")
+            }
+            return page
+        } catch let error as PageSuiteDiscoveryError {
+            throw UsageError(error.message)
+        }
+    }
+}

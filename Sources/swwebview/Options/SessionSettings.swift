@@ -1,0 +1,72 @@
+import ArgumentParser
+import WebDriverServer
+
+extension ViewOptions {
+    /// What the capability `swwebview:options` may hold: every option of a view, by its long name.
+    static let sessionOptionKinds: [String: SessionOptionKind] = usualValues.mapValues { value in
+        switch value {
+        case is Bool: .flag
+        case is [String]: .list
+        default: .text
+        }
+    }
+
+    private static var usualValues: [String: Any] { (try? ViewOptions.parse([]))?.namedValues ?? [:] }
+
+    /// What was said of the options, for sessions that say nothing else.
+    var sessionOptions: SessionOptions {
+        let usual = Self.usualValues.mapValues { "\($0)" }
+        let said = namedValues.filter { usual[$0] != "\($1)" }
+        return SessionOptions(
+            said.mapValues { value in
+                switch value {
+                case let flag as Bool: .bool(flag)
+                case let texts as [String]: .array(texts.map { .string($0) })
+                case let value as any ExpressibleByArgument: .string(value.defaultValueDescription)
+                default: .null
+                }
+            })
+    }
+
+    /// What is wrong with options as far as that can be told from the texts; nil when nothing is.
+    static func flaw(in options: SessionOptions) -> String? {
+        do {
+            _ = try ViewOptions.parse(options.arguments)
+            return nil
+        } catch {
+            return message(for: error)
+        }
+    }
+
+    /// Read from the property wrappers, so that no option is forgotten here.
+    private var namedValues: [String: Any] {
+        var values: [String: Any] = [:]
+        for child in [Mirror(reflecting: self), Mirror(reflecting: device)].flatMap(\.children) {
+            guard let label = child.label, let option = child.value as? any WrappedOption else { continue }
+            values[Self.longName(label)] = option.anyValue
+        }
+        // They are of the command itself.
+        values["config"] = nil
+        values["list-devices"] = nil
+        return values
+    }
+
+    /// `_fullPage` is `full-page`.
+    private static func longName(_ label: String) -> String {
+        label.drop { $0 == "_" }.reduce(into: "") { name, character in
+            name += character.isUppercase ? "-\(character.lowercased())" : String(character)
+        }
+    }
+}
+
+private protocol WrappedOption {
+    var anyValue: Any { get }
+}
+
+extension Option: WrappedOption {
+    fileprivate var anyValue: Any { wrappedValue }
+}
+
+extension Flag: WrappedOption {
+    fileprivate var anyValue: Any { wrappedValue }
+}

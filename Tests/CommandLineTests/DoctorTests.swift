@@ -1,0 +1,40 @@
+import TestSupport
+import Testing
+
+extension CommandLineSuite {
+    @Suite("Doctor") struct DoctorTests {
+        private let folder: TemporaryFolder
+
+        init() throws { folder = try TemporaryFolder() }
+
+        @Test func aMachineThatRunsPagesIsWell() async throws {
+            let told = try await Command.run("doctor", in: folder)
+            #expect(told.status == 0)
+            #expect(told.output.contains("✓ View: a page with a service worker was loaded"))
+            #expect(told.output.contains("GDK_BACKEND=x11"))
+            #expect(told.lastLine == "All is well.")
+        }
+
+        @Test func whatTheEnvironmentSetsIsTold() async throws {
+            let told = try await Command.run("doctor", in: folder, environment: ["NO_AT_BRIDGE": "0"])
+            #expect(told.status == 0)
+            #expect(told.output.contains("NO_AT_BRIDGE=0 (found)"))
+        }
+
+        @Test(arguments: [
+            (["PATH": "/nowhere"], "✗ Display", "apt-get install xvfb"),
+            (["SWWEBVIEW_EXTENSION": "/nowhere"], "✗ Process extension", "SWWEBVIEW_EXTENSION names /nowhere"),
+            (["SWWEBVIEW_CONFIG": "missing.yaml"], "✗ Configuration", "missing.yaml"),
+            (["DISPLAY": ":4711"], "✗ View", "the X server :4711 does not answer"),
+        ])
+        func whatIsMissingIsNamedWithWhatToDo(
+            environment: [String: String], finding: String, advice: String
+        ) async throws {
+            let told = try await Command.run("doctor", in: folder, environment: environment)
+            #expect(told.status == 3)
+            #expect(told.output.contains(finding))
+            #expect(told.output.contains(advice))
+            #expect(told.lastLine?.hasPrefix("Not well: ") == true)
+        }
+    }
+}

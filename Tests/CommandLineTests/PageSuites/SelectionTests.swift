@@ -1,0 +1,153 @@
+import Foundation
+import TestSupport
+import Testing
+
+extension CommandLineSuite {
+    /// Which pages and tests run, how often, and when a run ends early.
+    @Suite("Selection") struct SelectionTests {
+        private let folder: TemporaryFolder
+
+        init() throws { folder = try TemporaryFolder() }
+
+        @Test func grepChoosesTestsByTheirWholeNames() async throws {
+            try folder.write(
+                TestLibraries.mochaPage(
+                    """
+                    describe("sums", () => { it("adds", () => {}); it("divides", () => { throw new Error("no"); }); });
+                    describe("lists", () => { it("adds", () => {}); });
+                    """), to: "mocha.html")
+            try folder.write(
+                TestLibraries.jasminePage(
+                    """
+                    describe("sums", () => { it("adds", () => {}); it("divides", () => { fail(); }); });
+                    """), to: "jasmine.html")
+            try folder.write(
+                TestLibraries.qunitPage(
+                    """
+                    QUnit.module("sums");
+                    QUnit.test("adds", (assert) => assert.ok(true));
+                    QUnit.test("divides", (assert) => assert.ok(false));
+                    """), to: "qunit.html")
+            try folder.writePage("tap.html", printing: "1..2", "ok 1 - sums adds", "not ok 2 - sums divides")
+            let run = try await Command.start(
+                ["test", "mocha.html", "jasmine.html", "qunit.html", "tap.html", "--grep", "^sums ad+s$"]
+                    + TestLibraries.maps, in: folder
+            ).result()
+            #expect(run.status == 0)
+            #expect(run.output.components(separatedBy: "✓ sums").count == 5)
+            #expect(!run.output.contains("lists") && !run.output.contains("divides"))
+        }
+
+        @Test func grepThatFitsNoTest() async throws {
+            try folder.writePage("page.html", printing: "1..1", "ok 1 - adds")
+            let run = try await Command.run("test", "page.html", "--grep", "multiplies", in: folder)
+            #expect(run.status == 2)
+            #expect(run.errors.contains("--grep") && run.errors.contains("multiplies"))
+        }
+
+        @Test func shardsAreAllThePagesAndEachOnce() async throws {
+            for number in 1...9 {
+                try folder.writePage("pages/\(number).html", printing: "1..1", "ok 1 - page \(number)")
+            }
+            var seen: [String] = []
+            for shard in ["1/3", "2/3", "3/3"] {
+                // The same pages by another path, as another machine has them, are the same shard.
+                let pages = shard == "2/3" ? folder.path("pages") : "pages"
+                let run = try await Command.run("test", pages, "--shard", shard, in: folder)
+                #expect(run.status == 0)
+                seen += run.output.matches(of: /✓ (page \d)/).map { String($0.1) }
+            }
+            #expect(seen.sorted() == (1...9).map { "page \($0)" })
+        }
+
+        @Test func whatHoldsWhenRunAgainIsFlaky() async throws {
+            try folder.write(flakyPage(failing: 1), to: "page.html")
+            let run = try await Command.run(
+                "test", "page.html", "--retries", "2", "--storage", "store", "--reporter", "spec", "--reporter",
+                "junit=report.xml", "--reporter", "tap=report.tap", "--reporter", "json=report.json", in: folder)
+            #expect(run.status == 0)
+            #expect(run.output.contains("✓ sometimes (flaky)"))
+            #expect(run.lastLine == "2 passed, 0 failed, 1 flaky")
+            let junit = try await ReportReader.run("read_junit.py", "report.xml", in: folder)
+            #expect(junit.output == "page.html|always\npage.html|sometimes|flakyFailure\n", "\(junit.errors)")
+            let tap = try await ReportReader.run("read_tap.py", "report.tap", in: folder)
+            #expect(tap.output.hasSuffix("plan 2\n"))
+            let events = try ReportReader.events(folder.text("report.json")).compactMap { $0["event"] as? String }
+            #expect(events.count { $0 == "pageRetried" } == 1 && events.count { $0 == "testFinished" } == 2)
+        }
+
+        @Test func whatNeverHoldsHasFailedOnce() async throws {
+            try folder.write(flakyPage(failing: 9), to: "page.html")
+            let run = try await Command.run(
+                "test", "page.html", "--retries", "1", "--storage", "store", "--reporter", "spec", "--reporter",
+                "junit=report.xml", in: folder)
+            #expect(run.status == 1)
+            #expect(run.lastLine == "1 passed, 1 failed")
+            let junit = try await ReportReader.run("read_junit.py", "report.xml", in: folder)
+            #expect(junit.output == "page.html|always\npage.html|sometimes|failure|rerunFailure\n", "\(junit.errors)")
+        }
+
+        @Test func aHangThatDoesNotComeBackIsFlaky() async throws {
+            try folder.write(
+                """
+                <script>
+                if (localStorage.hung) console.log("1..1\\nok 1 - there");
+                localStorage.hung = "yes";
+                </script>
+                """, to: "page.html")
+            let run = try await Command.run(
+                "test", "page.html", "--retries", "1", "--timeout", "4", "--storage", "store", in: folder)
+            #expect(run.status == 0)
+            #expect(run.lastLine == "1 passed, 0 failed, 1 flaky")
+        }
+
+        @Test func bailEndsWithTheFirstFailure() async throws {
+            try folder.writePage("pages/1.html", printing: "1..1", "ok 1 - first")
+            try folder.write(
+                TestLibraries.mochaPage(
+                    "it('fails', () => { throw new Error('no'); }); it('waits', (done) => { setTimeout(done, 1500); });"
+                ),
+                to: "pages/2.html")
+            try folder.writePage("pages/3.html", printing: "1..1", "ok 1 - third")
+            let run = try await Command.start(["test", "pages", "--bail"] + TestLibraries.maps, in: folder).result()
+            #expect(run.status == 1)
+            #expect(run.lastLine == "1 passed, 1 failed")
+            #expect(run.output.contains("Ended with the first failure: 2 pages were not run to the end."))
+            #expect(!run.output.contains("third") && !run.output.contains("✓ waits"))
+        }
+
+        @Test func picturesOfFailures() async throws {
+            try folder.writePage("good.html", printing: "1..1", "ok 1 - fine")
+            try folder.write(
+                "<body style='background: #00ff00'><script>console.log('1..1\\nnot ok 1 - a/../b is green');</script>",
+                to: "bad.html")
+            try folder.write("<script>throw new Error('out of luck');</script>", to: "worse.html")
+            let run = try await Command.run(
+                "test", "good.html", "bad.html", "worse.html", "--screenshots", "pictures", "--size", "320x200",
+                "--reporter", "json", in: folder)
+            #expect(run.status == 1)
+            let results = try ReportReader.events(run.output).compactMap { $0["result"] as? [String: Any] }
+            let test = (results[1]["tests"] as? [[String: Any]])?.first
+            let failure = (results[2]["failures"] as? [[String: Any]])?.first
+            let paths = [test?["screenshot"] as? String, failure?["screenshot"] as? String].compactMap { $0 }
+            try #require(paths.count == 2)
+            for path in paths {
+                #expect(path.hasPrefix("pictures/") && !path.contains(".."))
+                #expect(try folder.data(path).starts(with: [0x89, 0x50, 0x4E, 0x47]))
+            }
+            let files = FileManager.default.subpaths(atPath: folder.path("pictures")) ?? []
+            #expect(files.count { $0.hasSuffix(".png") } == 2)
+        }
+
+        /// A page whose second test fails so many times, as far as its storage remembers.
+        private func flakyPage(failing times: Int) -> String {
+            """
+            <script>
+            const count = Number(localStorage.count || 0);
+            localStorage.count = count + 1;
+            console.log("1..2\\nok 1 - always\\n" + (count < \(times) ? "not " : "") + "ok 2 - sometimes");
+            </script>
+            """
+        }
+    }
+}

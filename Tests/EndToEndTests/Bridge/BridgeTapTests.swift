@@ -1,0 +1,26 @@
+import Testing
+import WebKit
+
+@testable import SWWebView
+
+/// What passes the bridge can be listened to.
+@MainActor @Suite(.serialized, .timeLimit(.minutes(1)))
+struct BridgeTapTests {
+    @Test func commandsRepliesAndEventsAreTold() async throws {
+        try await LocalServer.with(pages: ["/": "<title>Home</title>"]) { server in
+            let configuration = WKWebViewConfiguration()
+            configuration.websiteDataStore = .nonPersistent()
+            let view = SWWebView(frame: .zero, configuration: configuration)
+            view.serviceWorkerPermittedDomains = ["127.0.0.1"]
+            var messages: [BridgeMessage] = []
+            view.bridgeObserver = { messages.append($0) }
+            await view.open(server.origin + "/", Navigations())
+            _ = try await view.call("return await SWWebView.send('/ping', {secret: 'heron'})")
+            let up = messages.filter { $0.direction == .toHost }.map(\.text)
+            #expect(up.contains { $0.contains("/ping") && $0.contains("heron") })
+            let down = messages.filter { $0.direction == .toPage }
+            #expect(down.contains { $0.event == nil && $0.text.contains("heron") && !$0.text.contains("data:") })
+            #expect(down.contains { $0.event == "eventstream" && $0.text.hasPrefix("{") })
+        }
+    }
+}

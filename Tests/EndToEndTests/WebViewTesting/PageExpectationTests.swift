@@ -1,0 +1,91 @@
+import Foundation
+import TestSupport
+import Testing
+import WebKit
+import WebViewTesting
+
+/// What `swift test` is given for pages: waiting, consoles, pictures.
+@Suite(.serialized, .timeLimit(.minutes(2))) @MainActor struct PageExpectationTests {
+    /// Seconds; other tests keep the main actor busy meanwhile.
+    private let limit = 60.0
+
+    private func view(
+        _ html: String, _ configuration: WKWebViewConfiguration = WKWebViewConfiguration()
+    ) -> WKWebView {
+        configuration.websiteDataStore = .nonPersistent()
+        let view = WKWebView(frame: CGRect(x: 0, y: 0, width: 200, height: 100), configuration: configuration)
+        // Of a page without an origin, WebKit tells no errors.
+        view.loadHTMLString(html, baseURL: URL(string: "https://app.example/"))
+        return view
+    }
+
+    @Test(arguments: [
+        "<p id=done>", "<script>setTimeout(() => { document.body.innerHTML = '<p id=done>'; }, 100)</script><body>",
+    ])
+    func `waits for the document`(html: String) async throws {
+        let view = view(html)
+        try await view.waitFor("document.getElementById('done') !== null", timeout: limit)
+    }
+
+    @Test func `waits for what no document shows`() async throws {
+        let view = view("<script>setTimeout(() => { window.answer = 42; }, 100)</script>")
+        try await view.waitFor("window.answer === 42", timeout: limit)
+    }
+
+    @Test func `waits across pages`() async throws {
+        let view = view("<title>first</title>")
+        try await view.waitFor("document.title === 'first'", timeout: limit)
+        let asked = Task.immediate { try await view.waitFor("document.title === 'second'", timeout: limit) }
+        view.loadHTMLString("<title>second</title>", baseURL: URL(string: "https://app.example/"))
+        try await asked.value
+    }
+
+    @Test func `tells what an expression was instead`() async throws {
+        let view = view("<title>here</title>")
+        try await view.waitFor("document.title === 'here'", timeout: limit)
+        let late = await #expect(throws: PageExpectationError.self) {
+            try await view.waitFor("document.title === 'there'", timeout: 0.3)
+        }
+        #expect(late?.description == "document.title === 'there': not true after 0.3 s; it is false")
+        let wrong = await #expect(throws: PageExpectationError.self) { try await view.waitFor("1 +* 2", timeout: 5) }
+        #expect(wrong?.description.contains("SyntaxError") == true)
+    }
+
+    @Test func `a page without errors on its console`() async throws {
+        let configuration = WKWebViewConfiguration()
+        let console = PageConsole(of: configuration)
+        let view = view(
+            "<script>console.log('fine'); console.warn('careful'); window.ready = true</script>", configuration)
+        try await view.waitFor("window.ready", timeout: limit)
+        try await console.expectNoConsoleErrors(in: view)
+        #expect(console.lines.map(\.text) == ["fine", "careful"])
+    }
+
+    @Test func `a page with errors on its console`() async throws {
+        let configuration = WKWebViewConfiguration()
+        let console = PageConsole(of: configuration)
+        let view = view(
+            "<script>console.error('printed'); setTimeout(() => { ready = true; }, 50); throw new Error('thrown')</script>",
+            configuration)
+        try await view.waitFor("window.ready", timeout: limit)
+        let error = await #expect(throws: PageExpectationError.self) {
+            try await console.expectNoConsoleErrors(in: view)
+        }
+        let lines = error?.description.split(separator: "\n") ?? []
+        #expect(lines.map { $0.prefix(23) } == ["The page has errors:", "printed", "Uncaught: Error: thrown"])
+    }
+
+    @Test func `a picture that is kept`() async throws {
+        let folder = try TemporaryFolder()
+        let file = folder.url.appending(path: "kept/green.png")
+        let view = view("<body style='background: green'>")
+        try await view.waitFor("document.body?.style.background === 'green'", timeout: limit)
+        await #expect(throws: PageExpectationError.self) { try await view.expectSnapshot(matches: file) }
+        try await view.expectSnapshot(matches: file)
+        _ = try await view.evaluateJavaScript("document.body.style.background = 'red'; 0")
+        try await view.waitFor("document.body.style.background === 'red'", timeout: limit)
+        let error = await #expect(throws: PageExpectationError.self) { try await view.expectSnapshot(matches: file) }
+        #expect(error?.description.contains("green.actual.png") == true)
+        #expect(FileManager.default.fileExists(atPath: folder.path("kept/green.actual.png")))
+    }
+}

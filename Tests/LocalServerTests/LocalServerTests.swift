@@ -1,0 +1,116 @@
+import FlyingFox
+import Foundation
+import LocalServer
+import Testing
+
+@Suite("LocalServer", .timeLimit(.minutes(1)))
+struct LocalServerTests {
+    private static let token = "0123456789abcdef"
+
+    private func start(host: String? = nil, port: UInt16 = 0, token: String? = nil) async throws -> LocalServer {
+        try await LocalServer.start(at: try LocalServerAddress(host: host, port: port, token: token)) { request in
+            HTTPResponse(statusCode: .ok, body: Data("heard \(request.method.rawValue) \(request.path)".utf8))
+        }
+    }
+
+    @Test func aFreePortIsPickedAndTold() async throws {
+        let server = try await start()
+        #expect(server.address.port > 0)
+        #expect(server.url.absoluteString == "http://127.0.0.1:\(server.address.port)/")
+        let answer = try await RawClient.send("/a", headers: ["Host: localhost:1"], to: server.address.port)
+        #expect(answer.status == 200)
+        #expect(answer.body == "heard GET /a")
+        #expect(answer.header("X-Frame-Options") == "DENY")
+    }
+
+    @Test(arguments: [
+        (["Host: evil.example"], "evil.example"), (["Host: 127.0.0.1.evil.example"], "evil.example"),
+        (["Host: 127.0.0.1@evil.example"], "Host"), ([], "Host"), (["Host: 192.168.1.4"], "192.168.1.4"),
+        (["Host: localhost", "Origin: https://evil.example"], "evil.example"),
+        (["Host: localhost:80", "Origin: http://localhost:81"], "localhost:81"),
+        (["Host: localhost", "Origin: null"], "null"),
+        (["Host: localhost", "Origin: chrome-extension://localhost"], "chrome-extension"),
+        (["Host: localhost", "Sec-Fetch-Site: cross-site", "Sec-Fetch-Mode: no-cors"], "cross-site"),
+        (["Host: localhost", "Sec-Fetch-Site: same-site"], "same-site"),
+    ])
+    func foreignRequestsAreRefused(headers: [String], named: String) async throws {
+        let server = try await start()
+        let answer = try await RawClient.send("/", headers: headers, to: server.address.port)
+        #expect(answer.status == 403)
+        #expect(answer.body.contains(named))
+    }
+
+    @Test(arguments: [
+        ["Host: localhost"], ["Host: LOCALHOST:4444"], ["Host: [::1]:9"], ["Host: 127.0.0.1:7"],
+        ["Host: localhost:5", "Origin: http://localhost:5", "Sec-Fetch-Site: same-origin"],
+        ["Host: localhost", "Sec-Fetch-Site: cross-site", "Sec-Fetch-Mode: navigate"],
+        ["Host: localhost", "Sec-Fetch-Site: none", "Sec-Fetch-Mode: navigate"],
+    ])
+    func ownRequestsAreHeard(headers: [String]) async throws {
+        let server = try await start()
+        #expect(try await RawClient.send("/", headers: headers, to: server.address.port).status == 200)
+    }
+
+    @Test func aFormOfAnotherSiteIsNoLink() async throws {
+        let server = try await start()
+        let headers = ["Host: localhost", "Sec-Fetch-Site: cross-site", "Sec-Fetch-Mode: navigate"]
+        #expect(try await RawClient.send("/", method: "POST", headers: headers, to: server.address.port).status == 403)
+    }
+
+    @Test(arguments: [
+        ([], 401), (["Authorization: Bearer 0123456789abcdeF"], 401), (["Authorization: Bearer"], 401),
+        (["Authorization: Bearer 0123456789abcdef"], 200),
+        (["Authorization: Basic dXNlcjowMTIzNDU2Nzg5YWJjZGVm"], 200),
+        (["Authorization: Bearer 0123456789abcdef", "Origin: http://evil.example"], 403),
+        (["Cookie: local_server=0123456789abcdef"], 401),
+    ])
+    func othersShowTheToken(headers: [String], status: Int) async throws {
+        let server = try await start(host: "0.0.0.0", token: Self.token)
+        let answer = try await RawClient.send("/", headers: ["Host: box.example"] + headers, to: server.address.port)
+        #expect(answer.status == status)
+        #expect(answer.status != 401 || answer.header("WWW-Authenticate") == "Bearer, Basic realm=\"token\"")
+    }
+
+    @Test func aTokenInTheAddressBecomesACookie() async throws {
+        let server = try await start(host: "0.0.0.0", token: Self.token)
+        let first = try await RawClient.send(
+            "//a?x=1&token=\(Self.token)", headers: ["Host: box.example"], to: server.address.port)
+        #expect(first.status == 303)
+        #expect(first.header("Location") == "/a?x=1")
+        let cookie = try #require(first.header("Set-Cookie"))
+        #expect(cookie.contains("HttpOnly") && cookie.contains("SameSite=Strict"))
+        let pair = try #require(cookie.split(separator: ";").first)
+        let second = try await RawClient.send(
+            "/a", headers: ["Host: box.example", "Cookie: other=1; \(pair)"], to: server.address.port)
+        #expect(second.status == 200)
+        let wrong = try await RawClient.send("/?token=0", headers: ["Host: box.example"], to: server.address.port)
+        #expect(wrong.status == 401)
+    }
+
+    @Test(
+        arguments: [
+            ("0.0.0.0", nil, "--token"), ("::", nil, "--token"), ("192.168.1.4", nil, "--token"),
+            ("box.example", nil, "--host"), ("0.0.0.0", "short", "--token"), ("0.0.0.0", "0123456789abcde;", "--token"),
+            ("::ffff:127.0.0.1", nil, "--token"),
+        ] as [(String, String?, String)])
+    func anAddressThatIsNotSafeIsRefused(host: String, token: String?, named: String) {
+        let error = #expect(throws: LocalServerError.self) { try LocalServerAddress(host: host, port: 0, token: token) }
+        #expect(error?.description.contains(named) == true)
+    }
+
+    @Test func aPortInUseIsNamed() async throws {
+        let server = try await start()
+        let port = server.address.port
+        let error = await #expect(throws: LocalServerError.self) { try await start(port: port) }
+        #expect(error?.description.contains("port \(port) is in use") == true)
+    }
+
+    @Test func nobodyListensAfterTheEnd() async throws {
+        let server = try await start()
+        await server.stop()
+        await server.waitUntilEnded()
+        await #expect(throws: POSIXError.self) {
+            try await RawClient.send("/", headers: ["Host: localhost"], to: server.address.port)
+        }
+    }
+}

@@ -1,0 +1,58 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import PagePreview
+
+@MainActor
+@Suite("File changes", .timeLimit(.minutes(1))) struct FileChangesTests {
+    private let folder: TemporaryFolder
+    private let told = AsyncStream.makeStream(of: Void.self)
+    private let changes: FileChanges
+
+    init() throws {
+        folder = try TemporaryFolder()
+        try folder.write("1", to: "page.html")
+        try folder.write("1", to: "styles/deep/page.css")
+        changes = try FileChanges(in: [folder.url]) { [continuation = told.continuation] in continuation.yield() }
+    }
+
+    private func change() async {
+        var news = told.stream.makeAsyncIterator()
+        _ = await news.next()
+    }
+
+    @Test func writtenFiles() async throws {
+        try folder.write("2", to: "page.html")
+        await change()
+        try folder.write("2", to: "styles/deep/page.css")
+        await change()
+    }
+
+    @Test func newFoldersAreWatched() async throws {
+        try FileManager.default.createDirectory(
+            at: folder.url.appending(path: "new"), withIntermediateDirectories: true)
+        await change()
+        try folder.write("1", to: "new/a.js")
+        await change()
+    }
+
+    @Test func movedAndRemovedFiles() async throws {
+        try FileManager.default.moveItem(atPath: folder.path("page.html"), toPath: folder.path("other.html"))
+        await change()
+        try FileManager.default.removeItem(atPath: folder.path("other.html"))
+        await change()
+    }
+
+    @Test func whatNobodyLoadsIsNotToldOf() async throws {
+        try folder.write("1", to: ".git/index")
+        try folder.write("1", to: "node_modules/x/y.js")
+        try folder.write("1", to: ".page.html.swp")
+        // What comes after all of these is the only news.
+        try folder.write("2", to: "page.html")
+        await change()
+        told.continuation.finish()
+        var news = told.stream.makeAsyncIterator()
+        #expect(await news.next() == nil)
+    }
+}

@@ -1,0 +1,54 @@
+import Foundation
+import Testing
+
+@testable import PagePreview
+
+@Suite("Viewers' messages") struct ViewerMessageTests {
+    private func read(_ json: String) throws -> ViewerMessage {
+        try JSONDecoder().decode(ViewerMessage.self, from: Data(json.utf8))
+    }
+
+    @Test func pointer() throws {
+        let json = #"{"type":"pointer","action":"press","x":1.5,"y":2,"button":3,"held":2,"modifiers":5}"#
+        guard case .pointer(.press, let point, 3, 2, let modifiers) = try read(json) else {
+            Issue.record("another message")
+            return
+        }
+        #expect(point == CGPoint(x: 1.5, y: 2))
+        #expect(modifiers == [.shift, .alt])
+    }
+
+    @Test func controls() throws {
+        for name in ["back", "forward", "reload", "stop", "rotate", "light", "dark", "online", "offline"] {
+            guard case .control(let control) = try read("{\"type\":\"\(name)\"}") else {
+                Issue.record("another message")
+                continue
+            }
+            #expect(control.rawValue == name)
+        }
+        guard case .device(nil) = try read(#"{"type":"device","name":null}"#) else {
+            Issue.record("another message")
+            return
+        }
+    }
+
+    @Test(arguments: [
+        "", "null", "[]", "{}", #"{"type":"explode"}"#, #"{"type":"pointer","action":"press","x":1}"#,
+        #"{"type":"pointer","action":"sit","x":1,"y":1}"#, #"{"type":"pointer","action":"move","x":"1","y":1}"#,
+        #"{"type":"pointer","action":"move","x":1,"y":1,"held":-1}"#, #"{"type":"key","action":"press"}"#,
+    ])
+    func otherTextIsRefused(json: String) {
+        #expect(throws: (any Error).self) { try read(json) }
+    }
+
+    @Test func placesAreBounded() throws {
+        guard
+            case .pointer(.move, let point, _, _, _) = try read(
+                #"{"type":"pointer","action":"move","x":1e300,"y":-1e300}"#)
+        else {
+            Issue.record("another message")
+            return
+        }
+        #expect(point == CGPoint(x: 1e5, y: -1e5))
+    }
+}

@@ -1,0 +1,125 @@
+"""Takes the README's pictures, into the folder that is named."""
+
+import html
+import os
+import pathlib
+import pty
+import re
+import subprocess
+import sys
+import tempfile
+
+from preview import COMMAND, REPOSITORY, Chromium, Preview
+
+# A suite that prints TAP, with a failure to look at.
+SUITE = """<!doctype html><title>Notes</title><script>
+const tests = [
+    ["keeps a note", true], ["finds notes by their words", true], ["sorts by date, the newest first", false],
+    ["sends what was written offline", true],
+];
+console.log(`1..${tests.length}`);
+tests.forEach(([name, passed], index) => {
+    console.log(`${passed ? "ok" : "not ok"} ${index + 1} - ${name}`);
+    if (!passed) console.log("  ---\\n  message: the second note is older\\n  expected: 2026-03-04\\n  actual: 2026-03-01\\n  at: notes.js:41:9\\n  ...");
+});
+</script>"""
+# Tells when the demo has shown all that it shows.
+READY = """
+if (top === window) new MutationObserver((_, observer) => {
+    if (!document.documentElement.dataset.ready) return;
+    observer.disconnect();
+    console.log("the demo is ready");
+}).observe(document.documentElement, { attributes: true });
+"""
+# xterm's colours, on a dark ground.
+COLOURS = {"1": "font-weight:700", "2": "opacity:.6", "31": "color:#ff7b85", "32": "color:#6fdc9b", "33": "color:#f0c05a",
+           "36": "color:#6fd0e8", "90": "color:#8b94a5"}
+
+
+def take_preview(folder):
+    pages = {path.name: path.read_text(encoding="utf-8")
+             for path in (REPOSITORY / "Pages/demo").iterdir() if path.suffix in (".html", ".css", ".js", ".json", ".svg", ".webmanifest")}
+    pages["ready.js"] = READY
+    preview = Preview(pages, "--device", "iPhone 17 Pro", "--watch", "--inject", "ready.js")
+    browser = Chromium(1280, 940, scale=2)
+    try:
+        browser.open(preview)
+        browser.wait(lambda: "the demo is ready" in browser.console(), "complete demo", timeout=60)
+        browser.element("bridge-tab").click()
+        # Nothing moves any more.
+        browser.driver.set_script_timeout(30)
+        browser.driver.execute_async_script("""
+            const done = arguments[0], canvas = document.getElementById("surface");
+            let timer = setTimeout(done, 3000);
+            new MutationObserver(() => { clearTimeout(timer); timer = setTimeout(done, 3000); })
+                .observe(canvas, { attributes: true });
+        """)
+        browser.driver.execute_script("document.activeElement.blur()")
+        browser.driver.save_screenshot(str(folder / "preview.png"))
+    finally:
+        browser.close()
+        preview.close()
+
+
+def terminal_output(arguments, cwd):
+    """What a command writes to a terminal."""
+    reading, writing = pty.openpty()
+    environment = {name: value for name, value in os.environ.items() if name not in ("DISPLAY", "NO_COLOR")}
+    process = subprocess.Popen(arguments, stdout=writing, stderr=writing, stdin=writing, cwd=cwd,
+                               env={**environment, "TERM": "xterm-256color"})
+    os.close(writing)
+    output = b""
+    while True:
+        try:
+            piece = os.read(reading, 65536)
+        except OSError:
+            break
+        if not piece:
+            break
+        output += piece
+    process.wait()
+    os.close(reading)
+    return output.decode("utf-8", "replace").replace("\r\n", "\n")
+
+
+def as_html(text):
+    """The text with its colours. What moves the cursor is left out: lines that were written over go."""
+    text = re.sub(r"[^\n]*\r(?!\n)", "", text)
+    parts, styles = [], []
+    for piece in re.split(r"(\x1b\[[0-9;?]*[A-Za-z])", text):
+        match = re.fullmatch(r"\x1b\[([0-9;]*)m", piece)
+        if match:
+            for code in (match.group(1) or "0").split(";"):
+                styles = [] if code == "0" else [*styles, COLOURS.get(code, "")]
+        elif not piece.startswith("\x1b"):
+            parts.append(f'<span style="{";".join(styles)}">{html.escape(piece)}</span>')
+    return "".join(parts)
+
+
+def take_spec(folder):
+    with tempfile.TemporaryDirectory(prefix="swwebview-test-") as name:
+        work = pathlib.Path(name)
+        (work / "notes.html").write_text(SUITE, encoding="utf-8")
+        pages = [str(REPOSITORY / "Pages/tests" / page) for page in ("cache.html", "environment.html")]
+        output = terminal_output([COMMAND, "test", *pages, "notes.html"], work)
+        output = output.replace(f"{REPOSITORY}/", "")
+        lines = output.rstrip("\n").split("\n")
+        if len(lines) > 44:
+            lines = lines[:12] + ["  …"] + lines[-31:]
+        page = f"""<!doctype html><meta charset="utf-8"><style>
+            body {{ margin: 0; padding: 26px 32px; width: max-content; max-width: 1100px; background: #16181d; color: #e6e9ef; }}
+            pre {{ margin: 0; font: 15px/1.5 "DejaVu Sans Mono", monospace; white-space: pre-wrap; overflow-wrap: anywhere; }}
+            b {{ color: #8b94a5; font-weight: 400; }}
+            </style><pre><b>$</b> swwebview test Pages/tests/cache.html Pages/tests/environment.html notes.html\n{as_html(chr(10).join(lines))}</pre>"""
+        (work / "terminal.html").write_text(page, encoding="utf-8")
+        environment = {key: value for key, value in os.environ.items() if key != "DISPLAY"}
+        subprocess.run(
+            [COMMAND, "snapshot", "terminal.html", "-o", str(folder / "spec.png"), "--selector", "body", "--scale", "2",
+             "--size", "1200x800"], cwd=work, env=environment, check=True, stdout=subprocess.DEVNULL)
+
+
+folder = pathlib.Path(sys.argv[1]).resolve()
+take_preview(folder)
+take_spec(folder)
+print(folder / "preview.png")
+print(folder / "spec.png")

@@ -1,0 +1,151 @@
+"""What testers do with pages, through `swwebview driver` and Selenium."""
+
+import io
+import subprocess
+import unittest
+
+from driver import COMMAND, OneSessionTests
+from PIL import Image, ImageChops
+from selenium.webdriver.common.action_chains import ActionChains
+from selenium.webdriver.common.by import By
+from selenium.webdriver.common.keys import Keys
+from selenium.webdriver.support.expected_conditions import alert_is_present, url_to_be
+from selenium.webdriver.support.wait import WebDriverWait
+
+LOGIN = """<!doctype html><title>Log in</title>
+<style>body { margin: 0; font: 20px 'DejaVu Sans'; background: linear-gradient(teal, gold) }
+#box { width: 120px; height: 80px; background: rgb(200, 30, 60) }</style>
+<form id="form"><input id="user" name="user" autofocus><input id="password" type="password">
+<select id="role"><option>reader<option>writer</select><button>Log in</button></form>
+<p id="problem"></p><div id="box"></div><iframe src="frame.html"></iframe>
+<script>
+form.onsubmit = (event) => {
+    event.preventDefault();
+    if (password.value !== 'egret') return void (problem.textContent = 'Wrong password');
+    sessionStorage.user = `${user.value} (${role.value})`;
+    location.href = 'home.html';
+};
+box.onpointerenter = () => { box.dataset.entered = 'yes' };
+</script>"""
+HOME = """<!doctype html><title>Home</title><p id="who"></p><script>who.textContent = sessionStorage.user</script>"""
+FRAME = """<!doctype html><button id="inner" onclick="this.textContent = 'Pressed'">Press</button>"""
+WORKER_PAGE = """<!doctype html><title>Worker</title><p id="state">none</p><script>
+navigator.serviceWorker.register('worker.js').then(() => navigator.serviceWorker.ready)
+    .then(() => { state.textContent = navigator.serviceWorker.controller ? 'controlled' : 'ready' });
+</script>"""
+WORKER = """addEventListener('activate', (event) => event.waitUntil(clients.claim()));
+addEventListener('fetch', (event) => {
+    if (event.request.url.endsWith('/answer')) event.respondWith(new Response('from the worker'));
+});"""
+PAGES = {
+    "login.html": LOGIN, "home.html": HOME, "frame.html": FRAME, "worker.html": WORKER_PAGE, "worker.js": WORKER,
+}
+
+
+class DriverPageTests(OneSessionTests):
+    PAGES = PAGES
+
+    def setUp(self):
+        self.browser.get("sw://app.example/login.html")
+
+    def wait(self, condition):
+        return WebDriverWait(self.browser, 15, poll_frequency=0.02).until(condition)
+
+    def find(self, name):
+        return self.browser.find_element(By.ID, name)
+
+    def test_login(self):
+        self.find("user").send_keys("heron")
+        self.find("password").send_keys("wrong", Keys.ENTER)
+        self.assertEqual(self.find("problem").text, "Wrong password")
+        self.find("password").clear()
+        self.find("password").send_keys("egret")
+        self.browser.find_element(By.CSS_SELECTOR, "#role option:last-child").click()
+        self.browser.find_element(By.TAG_NAME, "button").click()
+        self.wait(url_to_be("sw://app.example/home.html"))
+        self.assertEqual(self.find("who").text, "heron (writer)")
+        self.browser.back()
+        self.wait(lambda browser: browser.title == "Log in")
+
+    def test_frame(self):
+        self.browser.switch_to.frame(0)
+        self.find("inner").click()
+        self.assertEqual(self.find("inner").text, "Pressed")
+        self.browser.switch_to.parent_frame()
+        self.assertEqual(self.browser.title, "Log in")
+
+    def test_dialogs(self):
+        self.browser.execute_script("setTimeout(() => { document.title = prompt('Name?', 'stork') })")
+        dialog = self.wait(alert_is_present())
+        self.assertEqual(dialog.text, "Name?")
+        dialog.send_keys("crane")
+        dialog.accept()
+        self.wait(lambda browser: browser.title == "crane")
+        self.browser.execute_script("setTimeout(() => { document.title = confirm('Sure?') })")
+        self.wait(alert_is_present()).dismiss()
+        self.wait(lambda browser: browser.title == "false")
+
+    def test_actions(self):
+        ActionChains(self.browser, duration=20).move_to_element(self.find("box")).perform()
+        self.wait(lambda _: self.find("box").get_attribute("data-entered") == "yes")
+        keys = ActionChains(self.browser).click(self.find("user"))
+        keys.key_down(Keys.SHIFT).send_keys("ibis").key_up(Keys.SHIFT).perform()
+        self.assertEqual(self.find("user").get_property("value"), "IBIS")
+
+    def test_windows(self):
+        first = self.browser.current_window_handle
+        self.browser.switch_to.new_window("window")
+        self.browser.get("sw://app.example/home.html")
+        self.assertEqual(len(self.browser.window_handles), 2)
+        self.browser.close()
+        self.browser.switch_to.window(first)
+        self.assertEqual(self.browser.title, "Log in")
+
+    def test_service_worker(self):
+        self.browser.get("sw://app.example/worker.html")
+        self.wait(lambda _: self.find("state").text != "none")
+        self.browser.refresh()
+        self.wait(lambda _: self.find("state").text == "controlled")
+        script = "const done = arguments[0]; fetch('answer').then((response) => response.text()).then(done)"
+        self.assertEqual(self.browser.execute_async_script(script), "from the worker")
+
+    def test_screenshot_is_the_snapshot(self):
+        """Pixel by pixel; the two ways of painting round colours differently."""
+        self.browser.get("sw://app.example/home.html")
+        style = "document.body.style.cssText = 'background: linear-gradient(teal, gold); font: 30px DejaVu Sans'"
+        self.browser.execute_script(f"{style}; who.textContent = 'Field notes'")
+        seen = Image.open(io.BytesIO(self.browser.get_screenshot_as_png())).convert("RGB")
+        script = self.driver.folder / "style.js"
+        script.write_text(f"addEventListener('load', () => {{ {style}; who.textContent = 'Field notes' }})")
+        picture = self.driver.folder / "snapshot.png"
+        subprocess.run(
+            [COMMAND, "snapshot", "sw://app.example/home.html", "-o", picture, "--size", "800x600", "--inject", script,
+             "--map", f"sw://app.example={self.driver.pages}"],
+            check=True, env=self.driver.run.environment, stdout=subprocess.DEVNULL,
+        )
+        expected = Image.open(picture).convert("RGB")
+        self.assertEqual(seen.size, expected.size)
+        differences = ImageChops.difference(seen, expected).getextrema()
+        self.assertLessEqual(max(most for _, most in differences), 2)
+        self.assertGreater(len(seen.getcolors(100_000)), 100)
+
+    def test_element_screenshot(self):
+        picture = Image.open(io.BytesIO(self.find("box").screenshot_as_png)).convert("RGB")
+        self.assertEqual(picture.size, (120, 80))
+        self.assertEqual(picture.getcolors(), [(120 * 80, (200, 30, 60))])
+
+    def test_element_screenshot_in_a_frame(self):
+        self.browser.switch_to.frame(0)
+        inner = self.find("inner")
+        picture = Image.open(io.BytesIO(inner.screenshot_as_png)).convert("RGB")
+        self.assertLessEqual(abs(picture.width - inner.size["width"]), 1)
+        self.assertGreater(len(picture.getcolors(10_000)), 2)
+
+    def test_large_answers_pass_whole(self):
+        text = self.browser.execute_script("return 'é'.repeat(3_000_000)")
+        self.assertEqual(len(text), 3_000_000)
+        self.assertEqual(self.browser.execute_script("return arguments[0].length", text), 3_000_000)
+
+
+if __name__ == "__main__":
+    unittest.main()
