@@ -106,11 +106,15 @@ struct LocalServerTests {
     }
 
     @Test func nobodyListensAfterTheEnd() async throws {
-        let server = try await start()
+        // An address of its own: the next server on 127.0.0.1 may get the port.
+        let host = "127.83.12.9"
+        let server = try await start(host: host)
+        let port = server.address.port
+        #expect(try await RawClient.send("/", headers: ["Host: \(host):\(port)"], to: port, on: host).status == 200)
         await server.stop()
         await server.waitUntilEnded()
         await #expect(throws: POSIXError.self) {
-            try await RawClient.send("/", headers: ["Host: localhost"], to: server.address.port)
+            try await RawClient.send("/", headers: ["Host: \(host):\(port)"], to: port, on: host)
         }
     }
 }

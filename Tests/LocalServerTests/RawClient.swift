@@ -13,18 +13,18 @@ enum RawClient {
         }
     }
 
-    static func send(_ target: String, method: String = "GET", headers: [String], to port: UInt16) async throws
-        -> Answer
-    {
+    static func send(
+        _ target: String, method: String = "GET", headers: [String], to port: UInt16, on host: String = "127.0.0.1"
+    ) async throws -> Answer {
         let lines = ["\(method) \(target) HTTP/1.1"] + headers + ["Connection: close", "", ""]
         let request = lines.joined(separator: "\r\n")
         return try await withCheckedThrowingContinuation { continuation in
             // The socket blocks, and the pool of tasks has one thread for each core.
-            Thread.detachNewThread { continuation.resume(with: Result { try exchange(request, port: port) }) }
+            Thread.detachNewThread { continuation.resume(with: Result { try exchange(request, port: port, host: host) }) }
         }
     }
 
-    private static func exchange(_ request: String, port: UInt16) throws -> Answer {
+    private static func exchange(_ request: String, port: UInt16, host: String) throws -> Answer {
         let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         defer { close(descriptor) }
         // No test waits for ever.
@@ -33,7 +33,7 @@ enum RawClient {
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)
         address.sin_port = port.bigEndian
-        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+        address.sin_addr.s_addr = inet_addr(host)
         let status = withUnsafePointer(to: &address) {
             $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
                 connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))

@@ -41,9 +41,11 @@ struct DatabaseSchema: Sendable {
                 continue
             }
             let isWithoutRowID: Bool = row[2]
-            // A view over what is no more cannot be read, and must not hide the rest.
-            if let table = try? Self.table(db, name, kind, hasRowID: kind == .table && !isWithoutRowID) {
-                tables.append(table)
+            do {
+                tables.append(try Self.table(db, name, kind, hasRowID: kind == .table && !isWithoutRowID))
+            } catch let error as DatabaseError where error.resultCode == .SQLITE_ERROR {
+                // A view over what is no more cannot be read, and must not hide the rest. What a page that gives up
+                // interrupts is to be read again.
             }
         }
         let known = Set(tables.map { $0.name.lowercased() })
