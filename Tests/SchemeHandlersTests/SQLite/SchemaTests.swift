@@ -1,0 +1,56 @@
+import GRDB
+import GRDBSQLite
+import Testing
+
+@testable import SchemeHandlers
+
+@Suite(.timeLimit(.minutes(1)))
+struct SchemaTests {
+    private static func database() throws -> DatabaseQueue {
+        let queue = try DatabaseQueue()
+        try queue.write { db in
+            try db.execute(
+                sql: """
+                    CREATE TABLE maker (id INTEGER PRIMARY KEY, name TEXT UNIQUE);
+                    CREATE TABLE product (id INTEGER PRIMARY KEY, maker INTEGER REFERENCES maker (id), name TEXT);
+                    CREATE VIEW named AS SELECT name FROM product;
+                    CREATE TABLE lost (id INTEGER);
+                    CREATE VIEW broken AS SELECT id FROM lost;
+                    DROP TABLE lost;
+                    """)
+        }
+        return queue
+    }
+
+    @Test func aViewOverWhatIsGoneHidesNothingElse() throws {
+        let schema = try Self.database().read { try DatabaseSchema($0, allowed: nil) }
+        #expect(schema.tables.map(\.name).sorted() == ["maker", "named", "product"])
+    }
+
+    /// A page that gives up interrupts what is under way, wherever it is: no table may be missing afterwards.
+    @Test func anInterruptedReadingIsNoSchema() throws {
+        let queue = try Self.database()
+        let outcomes = try queue.read { db in
+            try (1...400).map { steps in
+                let left = UnsafeMutablePointer<Int>.allocate(capacity: 1)
+                defer { left.deallocate() }
+                left.pointee = steps
+                sqlite3_progress_handler(
+                    db.sqliteConnection, 1,
+                    { context in
+                        guard let left = context?.assumingMemoryBound(to: Int.self) else { return 0 }
+                        left.pointee -= 1
+                        return left.pointee == 0 ? 1 : 0
+                    }, left)
+                defer { sqlite3_progress_handler(db.sqliteConnection, 0, nil, nil) }
+                do {
+                    return try DatabaseSchema(db, allowed: nil).tables.count
+                } catch let error as DatabaseError where error.resultCode == .SQLITE_INTERRUPT {
+                    return 0
+                }
+            }
+        }
+        #expect(Set(outcomes).isSubset(of: [0, 3]))
+        #expect(outcomes.contains(0))
+    }
+}
