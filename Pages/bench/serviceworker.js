@@ -46,10 +46,10 @@ async function measure() {
     let count = 0;
     const put = () => cache.put(`/entry?${count++ % 100}`, new Response(text));
     const match = () => cache.match(`/entry?${count++ % 100}`).then(response => response.text());
-    await inSequence(put, 100);
-    figures.putMicroseconds = await timed(500, times => inSequence(put, times));
-    await inSequence(match, 100);
-    figures.matchMicroseconds = await timed(1000, times => inSequence(match, times));
+    await inSequence(put, 200);
+    figures.putMicroseconds = await timed(2000, times => inSequence(put, times));
+    await inSequence(match, 200);
+    figures.matchMicroseconds = await timed(2000, times => inSequence(match, times));
     return figures;
 }
 

@@ -20,7 +20,9 @@ enum RawClient {
         let request = lines.joined(separator: "\r\n")
         return try await withCheckedThrowingContinuation { continuation in
             // The socket blocks, and the pool of tasks has one thread for each core.
-            Thread.detachNewThread { continuation.resume(with: Result { try exchange(request, port: port, host: host) }) }
+            Thread.detachNewThread {
+                continuation.resume(with: Result { try exchange(request, port: port, host: host) })
+            }
         }
     }
 

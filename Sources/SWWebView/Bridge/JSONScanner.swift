@@ -39,6 +39,15 @@ struct JSONScanner {
         return try? JSONDecoder().decode(String.self, from: Data(bytes[range]))
     }
 
+    /// Reads a string as its bytes.
+    mutating func utf8() -> Data? {
+        skipSpace()
+        guard let range = stringRange() else { return nil }
+        let inner = UnsafeRawBufferPointer(rebasing: bytes[(range.lowerBound + 1)..<(range.upperBound - 1)])
+        if !inner.contains(UInt8(ascii: "\\")) { return Data(inner) }
+        return (try? JSONDecoder().decode(String.self, from: Data(bytes[range]))).map { Data($0.utf8) }
+    }
+
     /// Reads a string of Base64.
     mutating func base64() -> Data? {
         skipSpace()

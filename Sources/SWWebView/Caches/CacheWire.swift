@@ -162,6 +162,11 @@ struct CachePutWire {
                     throw CommandFailure(name: "TypeError", message: "“body” is not Base64")
                 }
                 body = .bytes(data)
+            case "text":
+                guard let data = scanner.utf8() else {
+                    throw CommandFailure(name: "TypeError", message: "“text” is not text")
+                }
+                body = .bytes(data)
             case "upload": body = .upload(scanner.string() ?? "")
             case "opaque": body = .opaque(scanner.string() ?? "")
             default: _ = scanner.value()

@@ -80,7 +80,7 @@ const addAllToCache = async (cache, infos) => {
     }
     try {
         const puts = await promiseAll(fetches);
-        if (puts.length) await ask("/Cache/put", { cache, puts });
+        if (puts.length) await putRecords(cache, puts);
     } catch (error) {
         isLost = true;
         abortNow(controller);
@@ -100,16 +100,21 @@ const storableRecord = (info) => {
     return { url };
 };
 
+/** @param {number} cache @param {any[]} puts  Requests and responses, as the host takes them. */
+const putRecords = (cache, puts) => ask("/Cache/put", { cache, puts }, nothing);
+
 /** @param {number} cache @param {CacheRequestInfo} info @param {Response} response */
 const putIntoCache = (cache, info, response) => {
     const request = storableRecord(info);
     checkResponse(response);
     const record = putRecord(request, response);
-    if ("opaque" in record) return then(ask("/Cache/put", { cache, puts: [record] }), nothing);
+    if (record.opaque) return putRecords(cache, [record]);
     const taken = takeBody(response);
-    if (taken.text) return then(ask("/Cache/put", { cache, puts: [{ ...record, body: base64(taken.text) }] }), nothing);
-    return then(then(sendBody(taken), (/** @type {SentBody} */ sent) =>
-        ask("/Cache/put", { cache, puts: [{ ...record, ...sent }] })), nothing);
+    if (taken.text !== undefined) {
+        record.text = taken.text;
+        return putRecords(cache, [record]);
+    }
+    return then(sendBody(taken), (/** @type {SentBody} */ sent) => putRecords(cache, [{ ...record, ...sent }]));
 };
 
 const cacheInterface = defineInterface("Cache", {
@@ -117,12 +122,12 @@ const cacheInterface = defineInterface("Cache", {
         match: [1, function (request, options) {
             const info = toRequestInfo(request);
             const query = cacheQuery(this.id, info, cacheOptions(toDictionary(options)));
-            return query && then(ask("/Cache/match", query), cachedResponse);
+            return query && ask("/Cache/match", query, cachedResponse);
         }],
         matchAll: [0, function (request, options) {
             const info = request === undefined ? undefined : toRequestInfo(request);
             const query = cacheQuery(this.id, info, cacheOptions(toDictionary(options)));
-            return query ? then(ask("/Cache/matchAll", query), cachedResponses) : freeze([]);
+            return query ? ask("/Cache/matchAll", query, cachedResponses) : freeze([]);
         }],
         add: [1, function (request) { return addAllToCache(this.id, [toRequestInfo(request)]); }],
         addAll: [1, function (requests) { return addAllToCache(this.id, toRequestInfos(requests)); }],
@@ -139,12 +144,7 @@ const cacheInterface = defineInterface("Cache", {
         keys: [0, function (request, options) {
             const info = request === undefined ? undefined : toRequestInfo(request);
             const query = cacheQuery(this.id, info, cacheOptions(toDictionary(options)));
-            return query ? then(ask("/Cache/keys", query), (/** @type {any[]} */ records) => {
-                /** @type {Request[]} */
-                const requests = [];
-                for (let index = 0; index < records.length; index++) push(requests, cachedRequest(records[index]));
-                return freeze(requests);
-            }) : freeze([]);
+            return query ? ask("/Cache/keys", query, cachedRequests) : freeze([]);
         }],
     },
 });

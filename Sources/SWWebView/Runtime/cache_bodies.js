@@ -12,9 +12,9 @@ const typedArrayName = getterOf(typedArrayPrototype, /** @type {any} */ (Symbol.
 
 /**
  * A body that is being read: a small one at once, any other as a stream, none where there is none.
- * @typedef {{text?: Uint8Array, bytes?: Promise<ArrayBuffer>, reader?: ReadableStreamDefaultReader<Uint8Array>}} TakenBody
+ * @typedef {{text?: string, bytes?: Promise<ArrayBuffer>, reader?: ReadableStreamDefaultReader<Uint8Array>}} TakenBody
  */
-/** @typedef {{body?: string, upload?: string}} SentBody  A small body in Base64, or what a large one is known by to the host. */
+/** @typedef {{text?: string, body?: string, upload?: string}} SentBody  A small body as text or in Base64, or what a large one is known by to the host. */
 
 /**
  * Takes a response's body: nobody else reads it from then on.
@@ -26,7 +26,7 @@ const takeBody = (response) => {
     const size = bodySize(response);
     if (size === null) return {};
     const text = takeText(response);
-    if (text) return { text };
+    if (text !== undefined) return { text };
     if (size !== undefined && size <= inlineBody) return { bytes: responseBytes(response) };
     const stream = responseGetters.body(response);
     if (stream === null) return {};
@@ -65,7 +65,7 @@ const readPiece = async (reader, chunks, limit) => {
  * @returns {Promise<SentBody>}
  */
 const sendBody = async ({ text, bytes, reader }) => {
-    if (text) return { body: base64(text) };
+    if (text !== undefined) return { text };
     if (bytes) return { body: base64(new NativeUint8Array(await bytes)) };
     if (!reader) return {};
     /** @type {Uint8Array[]} */

@@ -134,3 +134,11 @@ const cachedRequest = (record) => {
     noteRequest(request, record);
     return request;
 };
+
+/** @param {any[]} records  Requests that are stored. */
+const cachedRequests = (records) => {
+    /** @type {Request[]} */
+    const requests = [];
+    for (let index = 0; index < records.length; index++) push(requests, cachedRequest(records[index]));
+    return freeze(requests);
+};

@@ -25,17 +25,23 @@ const includesStar = (vary) => {
  * @param {Response} response @param {{url: string}} request  What is stored of the request.
  */
 const responseRecord = (response, request) => {
+    const headers = flatHeaders(responseMember(response, "headers"));
+    const status = responseMember(response, "status");
+    // What a script made has no address, and is of the usual type.
+    if (status && bodySize(response) !== undefined && !weakGet(responseMetas, response)) {
+        return { status, statusText: responseGetters.statusText(response) || undefined, headers };
+    }
     const url = responseMember(response, "url");
     return {
         urls: !url ? [] : responseMember(response, "redirected") ? [request.url, url] : [url],
-        status: responseMember(response, "status"), statusText: responseMember(response, "statusText"),
-        type: responseMember(response, "type"), headers: flatHeaders(responseMember(response, "headers")),
+        status, statusText: responseMember(response, "statusText"), type: responseMember(response, "type"), headers,
     };
 };
 
 /**
  * What is to be stored of a response, but the body.
  * @param {{url: string}} request  What is stored of the request. @param {Response} response
+ * @returns {any}
  */
 const putRecord = (request, response) => {
     const handle = responseHandle(response);

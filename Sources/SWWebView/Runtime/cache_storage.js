@@ -15,9 +15,12 @@ const toCacheName = (value) => {
 /** @param {string} name */
 const fromCacheName = (name) => name[0] === '"' ? parse(name) : name;
 
-/** @param {string} path @param {any} body @returns {Promise<any>}  Rejects where there is no origin to have caches. */
-const sendToStorage = (path, body) => isBridged ? send(path, body)
-    : promised(() => { throw new NativeDOMException("A frame without an origin has no caches", "SecurityError"); });
+/**
+ * @param {string} path @param {any} body @param {(reply: any) => any} [make]  Makes the result of the reply.
+ * @returns {Promise<any>}  Rejects where there is no origin to have caches.
+ */
+const askStorage = (path, body, make) => isBridged ? ask(path, body, make)
+    : rejectedPromise(new NativeDOMException("A frame without an origin has no caches", "SecurityError"));
 
 const cacheStorageInterface = defineInterface("CacheStorage", {
     promises: {
@@ -28,13 +31,13 @@ const cacheStorageInterface = defineInterface("CacheStorage", {
             const { cacheName } = dictionary;
             const name = cacheName === undefined ? undefined : toCacheName(cacheName);
             const query = cacheQuery(undefined, info, bits);
-            return query && then(sendToStorage("/CacheStorage/match", { ...query, name }), cachedResponse);
+            return query && askStorage("/CacheStorage/match", { ...query, name }, cachedResponse);
         }],
-        has: [1, (name) => sendToStorage("/CacheStorage/has", { name: toCacheName(name) })],
-        open: [1, (name) => then(sendToStorage("/CacheStorage/open", { name: toCacheName(name) }),
+        has: [1, (name) => askStorage("/CacheStorage/has", { name: toCacheName(name) })],
+        open: [1, (name) => askStorage("/CacheStorage/open", { name: toCacheName(name) },
             (/** @type {number} */ id) => cacheInterface.make({ id }))],
-        delete: [1, (name) => sendToStorage("/CacheStorage/delete", { name: toCacheName(name) })],
-        keys: [0, () => then(sendToStorage("/CacheStorage/keys", null), (/** @type {string[]} */ names) => {
+        delete: [1, (name) => askStorage("/CacheStorage/delete", { name: toCacheName(name) })],
+        keys: [0, () => askStorage("/CacheStorage/keys", null, (/** @type {string[]} */ names) => {
             for (let index = 0; index < names.length; index++) names[index] = fromCacheName(names[index]);
             return freeze(names);
         })],

@@ -12,7 +12,7 @@ let channel = isFirstRuntime ? takeChannel() : undefined;
 let askCount = 0;
 /**
  * What to do with each reply.
- * @type {Map<number, {resolve: (value: any) => void, reject: (reason: any) => void}>}
+ * @type {Map<number, {resolve: (value: any) => void, reject: (reason: any) => void, make?: (reply: any) => any}>}
  */
 const asked = new NativeMap();
 
@@ -22,8 +22,13 @@ const hearReplies = () => {
         const promise = mapGet(asked, reply.promiseIndex);
         if (!promise) return;
         mapDelete(asked, reply.promiseIndex);
-        if (hasOwn(reply, "error")) promise.reject(errorFor(reply.error));
-        else promise.resolve(bytes ?? reply.response);
+        if (hasOwn(reply, "error")) return promise.reject(errorFor(reply.error));
+        const { make } = promise;
+        try {
+            promise.resolve(make ? make(reply.response) : bytes ?? reply.response);
+        } catch (error) {
+            promise.reject(error);
+        }
     });
 };
 
@@ -38,14 +43,18 @@ const reopenChannel = () => {
 /**
  * Sends a command to the host the shortest way there is.
  * @param {string} path @param {unknown} body  A JSON value.
- * @returns {Promise<any>}  The reply; rejects with what the host found wrong.
+ * @param {(reply: any) => any} [make]  Makes the result of the reply.
+ * @returns {Promise<any>}  The reply, or what was made of it; rejects with what the host found wrong.
  */
-const ask = (path, body) => {
-    if (!channel) return send(path, body);
+const ask = (path, body, make) => {
+    if (!channel) return sendFor(path, body, make);
     return new NativePromise((resolve, reject) => {
         const index = askCount++;
         const text = `{"promiseIndex":${index},"path":"${path}","body":${stringify(body)}}`;
-        if (!channel?.post(text)) return resolve(send(path, body));
-        mapSet(asked, index, { resolve, reject });
+        if (!channel?.post(text)) return resolve(sendFor(path, body, make));
+        mapSet(asked, index, { resolve, reject, make });
     });
 };
+
+/** @param {string} path @param {unknown} body @param {((reply: any) => any) | undefined} make @returns {Promise<any>} */
+const sendFor = (path, body, make) => make ? then(send(path, body), make) : send(path, body);

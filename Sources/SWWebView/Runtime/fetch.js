@@ -145,7 +145,7 @@ const wrappedFetch = {
         try {
             return fetchAnything(input, init);
         } catch (error) {
-            return promised(() => { throw error; });
+            return rejectedPromise(error);
         }
     },
 }.fetch;

@@ -50,13 +50,13 @@ const bodySize = (response) => weakHas(shownBodies, response) ? undefined : weak
 /**
  * Takes the body of a response that was made of a short text: it need not be read.
  * @param {Response} response  One whose body was not read.
- * @returns {Uint8Array | undefined}
+ * @returns {string | undefined}  Text that has bytes in UTF-8.
  */
 const takeText = (response) => {
     const text = weakHas(shownBodies, response) ? undefined : weakGet(bodyTexts, response);
     if (text === undefined) return undefined;
     responseBytes(response); // Nobody else reads it from now on.
-    return encodeText(text);
+    return toWellFormed(text);
 };
 
 /** @param {Response} response */

@@ -40,8 +40,17 @@ const replaceGetter = (owner, name, read) => {
     defineProperty(owner, name, { ...descriptor, get: looksNative(get, name) });
 };
 
-/** @param {() => any} work @returns {Promise<any>}  Rejects where the work throws. */
-const promised = (work) => new NativePromise((resolve) => resolve(work()));
+const resolvedPromise = NativePromise.resolve.bind(NativePromise);
+const rejectedPromise = NativePromise.reject.bind(NativePromise);
+
+/** @param {() => any} work @returns {Promise<any>}  The promise that it returns, or one; rejects where it throws. */
+const promised = (work) => {
+    try {
+        return resolvedPromise(work());
+    } catch (error) {
+        return rejectedPromise(error);
+    }
+};
 
 /**
  * @typedef {{object?: any, handlers?: Map<string, {callback: any, listener: any}>, [name: string]: any}} InterfaceState
@@ -125,7 +134,7 @@ const defineInterface = (name, { inherits, attributes = {}, promiseAttributes = 
                 try {
                     return apply(promiseAttributes[attribute], stateFor(this, complaint), []);
                 } catch (error) {
-                    return promised(() => { throw error; });
+                    return rejectedPromise(error);
                 }
             },
         }, attribute));

@@ -102,7 +102,7 @@ public struct Cache: Sendable, Identifiable {
         guard isAnswerable(request, options) else { return false }
         let leases = storage.bodies
         return try await storage.writeLittle { [id] db in
-            let found = try CacheRows.entries(.cache(id), matching: request, options: options, db)
+            let found = try CacheRows.rows(.cache(id), matching: request, options: options, db)
             try CacheRows.remove(found, keeping: leases, db)
             try CacheRows.resize(id, by: found.reduce(0) { $0 - $1.size }, db)
             return !found.isEmpty

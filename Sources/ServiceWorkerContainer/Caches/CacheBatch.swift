@@ -38,13 +38,13 @@ struct CacheBatch: Sendable {
         try checkDoubles()
         var growth = 0
         for put in puts {
-            let replaced = try CacheRows.entries(.cache(cache), matching: put.request, db)
+            let replaced = try CacheRows.rows(.cache(cache), matching: put.request, db)
             try CacheRows.remove(replaced, keeping: leases, db)
             try CacheRows.insert(cache, put, db)
             growth += replaced.reduce(put.body.size) { $0 - $1.size }
         }
         try CacheRows.resize(cache, by: growth, db)
-        if let quota, try CacheRows.usage(storageKey, db) > quota {
+        if let quota, growth > 0, try CacheRows.usage(storageKey, db) > quota {
             throw ServiceWorkerError(.quotaExceededError, "The origin's caches would be larger than \(quota) bytes.")
         }
     }

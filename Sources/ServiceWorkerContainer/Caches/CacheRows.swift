@@ -6,13 +6,18 @@ import struct ServiceWorker.FetchRequest
 
 /// Caches, entries and bodies as rows.
 enum CacheRows {
-    /// An entry without its body; request and response are JSON text.
-    struct Entry: Sendable {
+    /// What it takes to remove an entry.
+    struct Row: Sendable {
         var id: Int64
-        var request: String
-        var response: String
         var body: Int64?
         var size: Int
+    }
+
+    /// An entry without its body; request and response are JSON text.
+    struct Entry: Sendable {
+        var row: Row
+        var request: String
+        var response: String
         /// Whether no script may look into the response.
         var isOpaque: Bool
         /// A small body; nil also where it was not asked for.
@@ -51,13 +56,42 @@ enum CacheRows {
     }
 
     /// [Query Cache](https://w3c.github.io/ServiceWorker/#query-cache-algorithm); without a query, all there is.
-    ///
-    /// What is stored is decoded only where it matters: for a response with `Vary`.
     static func entries(
         _ place: Place, matching query: FetchRequest.Head? = nil, options: CacheQueryOptions = CacheQueryOptions(),
         limit: Int = .max, withData: Bool = false, _ db: Database
     ) throws -> [Entry] {
-        var sql = "SELECT entry.id, request, response, bodyId, entry.size, varies, opaque"
+        var found: [Entry] = []
+        try search(place, query, options, withData: withData, db) { row, statement in
+            found.append(
+                Entry(
+                    row: row, request: statement.text(4), response: statement.text(5), isOpaque: statement.bool(6),
+                    data: withData ? statement.data(7) : nil))
+            return found.count < limit
+        }
+        return found
+    }
+
+    /// The same, of what is to be removed.
+    static func rows(
+        _ place: Place, matching query: FetchRequest.Head? = nil, options: CacheQueryOptions = CacheQueryOptions(),
+        _ db: Database
+    ) throws -> [Row] {
+        var found: [Row] = []
+        try search(place, query, options, withData: false, db) { row, _ in
+            found.append(row)
+            return true
+        }
+        return found
+    }
+
+    /// Gives each entry that matches to `take`, until that returns false.
+    ///
+    /// What is stored is decoded only where it matters: for a response with `Vary`.
+    private static func search(
+        _ place: Place, _ query: FetchRequest.Head?, _ options: CacheQueryOptions, withData: Bool, _ db: Database,
+        _ take: (Row, inout CompiledStatement) throws -> Bool
+    ) throws {
+        var sql = "SELECT entry.id, bodyId, entry.size, varies, request, response, opaque"
         sql += (withData ? ", data " : " ") + place.sql
         if query != nil {
             // What begins with the address and a question mark lies between that and the next character.
@@ -74,24 +108,20 @@ enum CacheRows {
                 statement.bind(start + "@")
             }
         }
-        var found: [Entry] = []
-        while found.count < limit, try statement.step() {
-            let entry = Entry(
-                id: statement.integer(0), request: statement.text(1), response: statement.text(2),
-                body: statement.optionalInteger(3), size: Int(statement.integer(4)), isOpaque: statement.bool(6),
-                data: withData ? statement.data(7) : nil)
-            if let query, statement.bool(5), !options.ignoreVary, try !matches(query, entry, options) { continue }
-            found.append(entry)
+        while try statement.step() {
+            if let query, statement.bool(3), !options.ignoreVary, try !matches(query, statement, options) { continue }
+            let row = Row(
+                id: statement.integer(0), body: statement.optionalInteger(1), size: Int(statement.integer(2)))
+            guard try take(row, &statement) else { return }
         }
-        return found
     }
 
     private static func matches(
-        _ query: FetchRequest.Head, _ entry: Entry, _ options: CacheQueryOptions
+        _ query: FetchRequest.Head, _ statement: borrowing CompiledStatement, _ options: CacheQueryOptions
     ) throws -> Bool {
         CachedItemMatching.matches(
-            query: query, request: try JSONText.decode(FetchRequest.Head.self, entry.request),
-            response: try JSONText.decode(FetchResponse.Head.self, entry.response), options: options)
+            query: query, request: try JSONText.decode(FetchRequest.Head.self, statement.text(4)),
+            response: try JSONText.decode(FetchResponse.Head.self, statement.text(5)), options: options)
     }
 
     static func insert(_ cache: Int64, _ put: CachePut, _ db: Database) throws {
@@ -141,11 +171,11 @@ enum CacheRows {
     }
 
     /// Removes entries, and their bodies unless someone reads them; ``resize(_:by:_:)`` is the caller's.
-    static func remove(_ entries: [Entry], keeping leases: BodyLeases, _ db: Database) throws {
-        for entry in entries {
-            try CompiledStatement.run(db, "DELETE FROM entry WHERE id = ?", entry.id)
-            guard let body = entry.body, !leases.isLeased(body) else { continue }
-            if entry.size > ServiceWorkerStorage.chunkSize { leases.discard(body) } else { try removeBody(body, db) }
+    static func remove(_ rows: [Row], keeping leases: BodyLeases, _ db: Database) throws {
+        for row in rows {
+            try CompiledStatement.run(db, "DELETE FROM entry WHERE id = ?", row.id)
+            guard let body = row.body, !leases.isLeased(body) else { continue }
+            if row.size > ServiceWorkerStorage.chunkSize { leases.discard(body) } else { try removeBody(body, db) }
         }
     }
 
@@ -167,7 +197,7 @@ enum CacheRows {
     /// A body in the entry's row, or that is one row or none, at once; `nil` for one larger than `limit`, and where there is no body.
     static func smallBody(_ entry: Entry, limit: Int, _ db: Database) throws -> Data? {
         if let data = entry.data { return data }
-        guard let body = entry.body, entry.size <= min(limit, ServiceWorkerStorage.chunkSize) else { return nil }
+        guard let body = entry.row.body, entry.row.size <= min(limit, ServiceWorkerStorage.chunkSize) else { return nil }
         let statement = try db.cachedStatement(sql: "SELECT data FROM chunk WHERE bodyId = ?")
         return try Data.fetchOne(statement, arguments: [body]) ?? Data()
     }

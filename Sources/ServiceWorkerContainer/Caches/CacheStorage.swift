@@ -65,7 +65,7 @@ public struct CacheStorage: Sendable {
             let deleted = try Int64.fetchAll(
                 db, sql: "SELECT id FROM cache WHERE storageKey = ? AND name IS NULL", arguments: [key])
             for id in deleted where !held.contains(id) {
-                try CacheRows.remove(CacheRows.entries(.cache(id), db), keeping: leases, db)
+                try CacheRows.remove(CacheRows.rows(.cache(id), db), keeping: leases, db)
                 try db.execute(sql: "DELETE FROM cache WHERE id = ?", arguments: [id])
             }
         }

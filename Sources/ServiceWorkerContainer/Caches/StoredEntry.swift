@@ -28,7 +28,7 @@ package struct StoredEntry: Sendable {
         if let data = try CacheRows.smallBody(entry, limit: limit, db) {
             body = .bytes(data)
         } else {
-            body = entry.body.map { .stored($0, size: entry.size) } ?? .none
+            body = entry.row.body.map { .stored($0, size: entry.row.size) } ?? .none
         }
     }
 

@@ -67,7 +67,9 @@ const postToHostNow = (text) => {
 const fetchShortly = (_url, _init) => undefined;
 
 /**
- * Every command of a worker goes the same way.
- * @param {string} path @param {unknown} body
+ * Every command goes the same way.
+ * @param {string} path @param {unknown} body  A JSON value.
+ * @param {(reply: any) => any} [make]  Makes the result of the reply.
+ * @returns {Promise<any>}
  */
-const ask = (path, body) => send(path, body);
+const ask = (path, body, make) => make ? then(send(path, body), make) : send(path, body);

@@ -127,7 +127,7 @@ const answerWith = (lifetime, response, answered, failed) => {
     const size = bodySize(response);
     if (size === null || size === undefined && responseMember(response, "body") === null) return finish("n", "");
     const text = takeText(response);
-    if (text) return finish("i", base64(text));
+    if (text !== undefined) return finish("i", base64(encodeText(text)));
     if (size !== undefined && size <= wholeLimit) {
         const reading = then(responseBytes(response), (/** @type {ArrayBuffer} */ bytes) => {
             if (bytes.byteLength <= inlineLimit) return finish("i", base64(new NativeUint8Array(bytes)));

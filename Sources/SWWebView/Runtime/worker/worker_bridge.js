@@ -65,8 +65,13 @@ const send = (path, body) => new NativePromise((resolve, reject) => {
  */
 const fetchShortly = (_url, _init) => undefined;
 
-/** Every command of a worker goes the same way. */
-const ask = send;
+/**
+ * Every command of a worker goes the same way.
+ * @param {string} path @param {unknown} body  A JSON value.
+ * @param {(reply: any) => any} [make]  Makes the result of the reply.
+ * @returns {Promise<any>}
+ */
+const ask = (path, body, make) => make ? then(send(path, body), make) : send(path, body);
 
 /**
  * Tells the host something that has no reply.

@@ -114,7 +114,7 @@ const workerFetch = {
         try {
             request = arguments.length ? elsewhereRequest(input, init) : undefined;
         } catch (error) {
-            return promised(() => { throw error; });
+            return rejectedPromise(error);
         }
         return request ? wrappedFetch(request) : apply(wrappedFetch, this, arguments);
     },
