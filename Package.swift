@@ -72,13 +72,17 @@ let package = Package(
                 "WebKit", "URLInterception", "ServiceWorker", "ServiceWorkerContainer",
                 .product(name: "Logging", package: "swift-log"),
             ],
-            exclude: ["Runtime/worker/worker_globals.d.ts", "Runtime/dedicated/dedicated_globals.d.ts"],
+            exclude: [
+                "Runtime/page_globals.d.ts", "Runtime/worker/worker_globals.d.ts",
+                "Runtime/dedicated/dedicated_globals.d.ts",
+            ],
             resources: [
                 "primordials", "script_messages", "bridge", "client", "channel", "base64", "webidl", "conversions",
                 "serialize", "deserialize", "ports", "service_worker", "registration", "bodies", "uploads", "marks",
                 "responses", "response_bodies", "fetch", "xhr", "beacon", "event_source", "images", "container",
                 "cache_window", "cache_requests", "cache_bodies", "cache_responses", "cache", "cache_storage",
-                "workers", "shared_worker", "shared_worker_page", "scope_interface", "short_fetch", "client_interfaces",
+                "workers", "shared_worker", "shared_worker_page", "scope_interface", "short_fetch", "scheme_fetch",
+                "client_interfaces",
                 "runtime",
             ].map { .embedInCode("Runtime/\($0).js") }
                 + [.embedInCode("Devices/device.js"), .embedInCode("Devices/devices.json")]

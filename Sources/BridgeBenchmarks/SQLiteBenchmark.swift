@@ -38,10 +38,9 @@ struct SQLiteBenchmark: AsyncParsableCommand {
         let configuration = WKWebViewConfiguration()
         configuration.websiteDataStore = .nonPersistent()
         configuration.setURLSchemeHandler(handler, forURLScheme: "sqlite")
-        configuration.setURLSchemeHandler(EmptyPage(), forURLScheme: "empty")
-        let view = WKWebView(frame: HostedPage.frame, configuration: configuration)
+        let view = SWWebView(frame: HostedPage.frame, configuration: configuration)
         let page = BenchmarkPage(view)
-        try await page.load("empty://page")
+        await page.load()
         // First, so that nothing is counted as idle that an answer has left behind.
         let memory = try await PeakMemory.during {
             try await page.milliseconds(

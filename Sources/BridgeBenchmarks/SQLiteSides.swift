@@ -30,19 +30,7 @@ final class BytesOfTask: NSObject, @preconcurrency WKURLSchemeTask {
     }
 }
 
-/// A page without anything in it.
-final class EmptyPage: NSObject, WKURLSchemeHandler {
-    func webView(_ webView: WKWebView, start task: any WKURLSchemeTask) {
-        guard let url = task.request.url else { return }
-        task.didReceive(
-            URLResponse(url: url, mimeType: "text/html", expectedContentLength: -1, textEncodingName: "utf-8"))
-        task.didFinish()
-    }
-
-    func webView(_ webView: WKWebView, stop task: any WKURLSchemeTask) {}
-}
-
-/// The page that reads.
+/// The page that reads, with nothing in it.
 @MainActor
 final class BenchmarkPage: NSObject, WKNavigationDelegate {
     private let view: WKWebView
@@ -50,12 +38,11 @@ final class BenchmarkPage: NSObject, WKNavigationDelegate {
 
     init(_ view: WKWebView) { self.view = view }
 
-    func load(_ address: String) async throws {
-        guard let url = URL(string: address) else { throw BenchmarkError("\(address) is no address") }
+    func load() async {
         view.navigationDelegate = self
         await withCheckedContinuation {
             waiter = $0
-            view.load(URLRequest(url: url))
+            view.loadHTMLString("<!doctype html>", baseURL: URL(string: "sw://app.localhost/"))
         }
     }
 

@@ -95,7 +95,8 @@ static gboolean on_readable(gint fd, GIOCondition condition, gpointer data) {
   *(block ? &block_filled : &filled) += (gsize)count;
   if (!block)
     take_frames();
-  if (block && block_filled == block_size) {
+  // What follows a large frame may be one that is whole, too.
+  while (block && block_filled == block_size) {
     take_block();
     take_frames();
   }

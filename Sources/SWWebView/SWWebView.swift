@@ -35,11 +35,14 @@ open class SWWebView: WKWebView {
         if !own.protocolClasses.isEmpty { host.loading.protocolClasses = own.protocolClasses }
         own.setURLSchemeHandler(host, forURLScheme: Addresses.scheme)
         own.hostContent.scripts.append(
-            WKUserScript(source: RuntimeScript.source, injectionTime: .atDocumentStart, forMainFrameOnly: false))
+            WKUserScript(
+                source: RuntimeScript.source(schemes: own.urlSchemes.filter { $0 != Addresses.scheme }),
+                injectionTime: .atDocumentStart, forMainFrameOnly: false))
         own.hostContent.receivers[RuntimeScript.messageHandlerName] = { [weak host] in host?.receive($0) }
         self.host = host
         super.init(frame: frame, configuration: own)
         host.webView = self
+        bodyTakers = host
         mappedDelegate.host = host
         interposedNavigationDelegate = mappedDelegate
     }

@@ -66,6 +66,8 @@ struct RequestMark: Sendable {
     var opaque: String? { values["o"] }
     /// What a service worker said to the request, which was asked before.
     var outcome: Int? { values["j"].flatMap { Int($0) } }
+    /// What the frame would bring in a long body under, below 0.
+    var body: Int? { values["b"].flatMap { Int($0) } }
     /// Whether a navigation leads to a document without an origin.
     var isSandboxed: Bool { values["s"] == "1" }
     /// The service worker that asks.

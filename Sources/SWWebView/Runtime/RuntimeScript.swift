@@ -13,8 +13,16 @@ enum RuntimeScript {
         eventsPath, clientPath, Uploads.path, CacheHoldings.path, DedicatedWorkerScript.commandPath,
     ]
 
-    /// The parts, one after the other in a scope of their own.
-    static let source: String = {
+    /// The script for a view.
+    ///
+    /// - Parameter schemes: those with handlers of the view's, besides the bridge's own.
+    static func source(schemes: [String]) -> String {
+        let list = schemes.sorted().map { "\"\($0)\": true" }.joined(separator: ", ")
+        return "(() => {\n\"use strict\";\nconst pulledSchemes = { __proto__: null, \(list) };\n\(parts)\n})();"
+    }
+
+    /// The parts, one after the other.
+    private static let parts: String = {
         let parts = [
             PackageResources.primordials_js, PackageResources.script_messages_js, PackageResources.bridge_js,
             PackageResources.client_js, PackageResources.channel_js, PackageResources.base64_js,
@@ -29,10 +37,10 @@ enum RuntimeScript {
             PackageResources.cache_window_js, PackageResources.cache_requests_js, PackageResources.cache_bodies_js,
             PackageResources.cache_responses_js, PackageResources.cache_js, PackageResources.cache_storage_js,
             PackageResources.workers_js, PackageResources.shared_worker_js, PackageResources.short_fetch_js,
+            PackageResources.scheme_fetch_js,
             PackageResources.client_interfaces_js,
             PackageResources.runtime_js,
         ]
-        let text = parts.map { String(decoding: $0, as: UTF8.self) }.joined(separator: "\n")
-        return "(() => {\n\"use strict\";\n\(text)\n})();"
+        return parts.map { String(decoding: $0, as: UTF8.self) }.joined(separator: "\n")
     }()
 }

@@ -111,7 +111,7 @@ const fetchRequest = async (request) => fetchWithBody(request, new NativeBlob([a
 const fetchSimply = (input, init) => {
     if (!isRequest(input)) {
         const url = `${input}`;
-        return isMarkable(url) ? fetchShortly(url, init) ?? fetchMarked(url, init) : then(nativeFetch(url, init), corrected);
+        return fetchShortly(url, init) ?? (isMarkable(url) ? fetchMarked(url, init) : then(nativeFetch(url, init), corrected));
     }
     const url = requestURL(input);
     if (!isMarkable(url) || input.bodyUsed) return then(nativeFetch(input, init), corrected);

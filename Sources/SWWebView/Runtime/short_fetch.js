@@ -49,7 +49,9 @@ const pulledStream = (number) => {
  * @returns {Promise<Response> | undefined}  Undefined for a request that must take the long way.
  */
 const fetchShortly = (url, init) => {
-    if (!channel || !isControlled() || !isSimple(init) || location.protocol !== "sw:" || hasPolicyElement()) return undefined;
+    if (!channel || !isSimple(init)) return undefined;
+    if (!isMarkable(url)) return fetchPulled(url, init);
+    if (!isControlled() || location.protocol !== "sw:" || hasPolicyElement()) return undefined;
     let target, headers;
     try {
         target = urlHref(new NativeURL(url, document.baseURI));

@@ -23,22 +23,23 @@ enum FetchCommands {
             case .network: reply.resolve(kept(realm.outcomes.keep(outcome)))
             case .networkError(let reason):
                 FetchRouting.log.warning("\(order.url.absoluteString): \(reason)")
-                throw CommandFailure(name: "TypeError", message: "Load failed")
+                throw loadFailed
             }
         },
         "/fetch/pull": .kept { json, context, reply in
             let number = try JSONDecoder().decode(Int.self, from: json)
             let piece: Data?
-            do { piece = try await context.realm?.bodies.next(number) } catch {
-                throw CommandFailure(name: "TypeError", message: "Load failed")
-            }
-            (reply.channel as? PageChannel)?.reply(to: reply.promiseIndex, bytes: piece ?? Data())
+            do { piece = try await context.realm?.bodies.next(number) } catch { throw loadFailed }
+            // Bytes go over a channel only, which the frame may have lost.
+            guard let channel = reply.channel as? PageChannel else { throw loadFailed }
+            channel.reply(to: reply.promiseIndex, bytes: piece ?? Data())
         },
         "/fetch/cancel": .notification { json, context in
             context.realm?.bodies.drop(try JSONDecoder().decode(Int.self, from: json))
         },
     ]
 
+    private static let loadFailed = CommandFailure(name: "TypeError", message: "Load failed")
     /// The largest body that comes with the reply.
     private static let mostInline = 1 << 16
 

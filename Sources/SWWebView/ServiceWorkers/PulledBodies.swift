@@ -20,6 +20,13 @@ final class PulledBodies {
         return count
     }
 
+    /// Keeps a body under a number that the frame chose, below 0; false when there is one already.
+    func keep(_ body: BodyStream, as number: Int) -> Bool {
+        guard bodies[number] == nil else { return false }
+        bodies[number] = body
+        return true
+    }
+
     /// The next piece; nil at the end, and for a body that is not there.
     func next(_ number: Int) async throws -> Data? {
         guard let body = bodies[number] else { return nil }

@@ -194,10 +194,13 @@ enum CacheRows {
             db, "DELETE FROM body WHERE id = ?1 AND NOT EXISTS (SELECT 1 FROM entry WHERE bodyId = ?1)", body)
     }
 
-    /// A body in the entry's row, or that is one row or none, at once; `nil` for one larger than `limit`, and where there is no body.
+    /// A body in the entry's row, or that is one row or none, at once; `nil` for one larger than `limit`, and where there is
+    /// no body.
     static func smallBody(_ entry: Entry, limit: Int, _ db: Database) throws -> Data? {
         if let data = entry.data { return data }
-        guard let body = entry.row.body, entry.row.size <= min(limit, ServiceWorkerStorage.chunkSize) else { return nil }
+        guard let body = entry.row.body, entry.row.size <= min(limit, ServiceWorkerStorage.chunkSize) else {
+            return nil
+        }
         let statement = try db.cachedStatement(sql: "SELECT data FROM chunk WHERE bodyId = ?")
         return try Data.fetchOne(statement, arguments: [body]) ?? Data()
     }

@@ -143,6 +143,9 @@ open class WKWebViewConfiguration: NSObject, NSCopying {
         NativeSchemes.canonical(urlScheme).flatMap { schemeHandlers[$0] }
     }
 
+    /// The schemes that have handlers, in lower case and in no order.
+    package var urlSchemes: [String] { Array(schemeHandlers.keys) }
+
     /// Takes a scheme's handler out, for a view that puts one of its own in its place.
     package func takeURLSchemeHandler(forURLScheme urlScheme: String) -> (any WKURLSchemeHandler)? {
         NativeSchemes.canonical(urlScheme).flatMap { schemeHandlers.removeValue(forKey: $0) }

@@ -12,13 +12,19 @@ package final class URLSchemeTask: NSObject, WKURLSchemeTask, Sendable {
     @MainActor private var exchange: SchemeExchange?
     @MainActor private weak var webView: WKWebView?
     @MainActor private let handler: any WKURLSchemeHandler
+    /// Who has the body brought to the page; nil when that is the exchange.
+    @MainActor private var taker: (any BodyTaker)?
 
     @MainActor
-    private init(request: URLRequest, exchange: SchemeExchange, webView: WKWebView, handler: any WKURLSchemeHandler) {
+    private init(
+        request: URLRequest, exchange: SchemeExchange, webView: WKWebView, handler: any WKURLSchemeHandler,
+        taker: (any BodyTaker)?
+    ) {
         self.request = request
         self.exchange = exchange
         self.webView = webView
         self.handler = handler
+        self.taker = taker
     }
 
     // MARK: Life
@@ -35,8 +41,10 @@ package final class URLSchemeTask: NSObject, WKURLSchemeTask, Sendable {
         }
         var request = exchange.request(for: url)
         webView.mergeLoadedRequest(into: &request)
+        let taker = webView.bodyTakers?.taker(for: &request)
         if handler is any StreamingURLSchemeHandler || request.httpBody != nil || !exchange.mayHaveBody {
-            begin(request, exchange, webView, handler)
+            // Others write without waiting for the page.
+            begin(request, exchange, webView, handler, handler is any StreamingURLSchemeHandler ? taker : nil)
         } else {
             collectBody(of: request, exchange, webView, handler)
         }
@@ -44,9 +52,11 @@ package final class URLSchemeTask: NSObject, WKURLSchemeTask, Sendable {
 
     @MainActor
     private static func begin(
-        _ request: URLRequest, _ exchange: SchemeExchange, _ webView: WKWebView, _ handler: any WKURLSchemeHandler
+        _ request: URLRequest, _ exchange: SchemeExchange, _ webView: WKWebView, _ handler: any WKURLSchemeHandler,
+        _ taker: (any BodyTaker)?
     ) {
-        let task = URLSchemeTask(request: request, exchange: exchange, webView: webView, handler: handler)
+        let task = URLSchemeTask(
+            request: request, exchange: exchange, webView: webView, handler: handler, taker: taker)
         webView.schemeTasks.insert(task)
         exchange.onStop = { [weak task] in task?.stop() }
         handler.webView(webView, start: task)
@@ -67,7 +77,7 @@ package final class URLSchemeTask: NSObject, WKURLSchemeTask, Sendable {
                 // On iOS, too, a body with a Blob does not reach a handler; the request does.
             }
             guard let webView, !exchange.isStopped else { return }
-            begin(request, exchange, webView, handler)
+            begin(request, exchange, webView, handler, nil)
         }
     }
 
@@ -81,6 +91,7 @@ package final class URLSchemeTask: NSObject, WKURLSchemeTask, Sendable {
     @MainActor
     func stop(in webView: WKWebView) {
         guard state.stop() else { return }
+        taker?.fail(NSError(domain: NSURLErrorDomain, code: NSURLErrorCancelled))
         retire()
         handler.webView(webView, stop: self)
     }
@@ -88,6 +99,13 @@ package final class URLSchemeTask: NSObject, WKURLSchemeTask, Sendable {
     @MainActor
     private func retire() {
         webView?.schemeTasks.remove(self)
+        release()
+        taker = nil
+    }
+
+    /// WebKit has all that it is to have.
+    @MainActor
+    private func release() {
         exchange?.onStop = nil
         exchange = nil
     }
@@ -125,19 +143,28 @@ package final class URLSchemeTask: NSObject, WKURLSchemeTask, Sendable {
     @MainActor
     private func receive(_ response: URLResponse) {
         guard permits(state.receiveResponse()) else { return }
-        exchange?.respond(response)
+        if let shown = taker?.take(response, stop: { [weak self] in self?.stop() }) {
+            exchange?.respond(shown)
+            exchange?.finish()
+            release()
+        } else {
+            taker = nil
+            exchange?.respond(response)
+        }
     }
 
     @MainActor
     private func receive(_ data: Data) {
         guard permits(state.receiveData()) else { return }
         exchange?.write(data)
+        taker?.write(data)
     }
 
     @MainActor
     private func finish() {
         guard permits(state.finish()) else { return }
         exchange?.finish()
+        taker?.finish()
         retire()
     }
 
@@ -145,6 +172,7 @@ package final class URLSchemeTask: NSObject, WKURLSchemeTask, Sendable {
     private func fail(_ error: NSError) {
         guard permits(state.fail()) else { return }
         exchange?.fail(error, in: webView)
+        if exchange == nil { taker?.fail(error) }
         retire()
     }
 
@@ -180,9 +208,13 @@ package final class URLSchemeTask: NSObject, WKURLSchemeTask, Sendable {
     /// Adds to the body of the answer, and waits while too much of it is unread. Returns at once when the task was stopped.
     @MainActor
     package func write(_ data: Data) async {
-        guard let exchange, !state.isStopped else { return }
-        guard permits(state.receiveData()) else { return }
-        await exchange.writeHoldingBack(data, in: webView?.handle)
+        guard !state.isStopped, permits(state.receiveData()) else { return }
+        if let exchange {
+            await exchange.writeHoldingBack(data, in: webView?.handle)
+        } else if let taker {
+            taker.write(data)
+            await taker.caughtUp()
+        }
     }
 }
 

@@ -20,6 +20,8 @@ open class WKWebView: NSObject {
     /// A load that has finished, of which the delegate has not heard yet.
     var unreportedFinish: WKNavigation?
     var schemeTasks: Set<URLSchemeTask> = []
+    /// Who may bring bodies of custom schemes to pages in place of the view.
+    package weak var bodyTakers: (any BodyTakers)?
     private var history = HistoryItems()
     /// Grows whenever the web process ends; an evaluation compares it with the value it started with.
     var terminations = 0

@@ -83,6 +83,22 @@ final class DocumentChannelTests {
         #expect(rows.dropFirst().allSatisfy { $0[2] as? Bool == true })
     }
 
+    /// Larger than what is read where it lies, and small enough that several come with one read.
+    @Test func largeOnesComeInARow() async throws {
+        pages["/"] = Self.opening
+        let view = try makeView()
+        await view.open("sw://app.example/", navigations)
+        await until { self.channels.count == 1 }
+        let channel = try #require(channels.first)
+        let sizes = Array(repeating: 66_000, count: 9)
+        for size in sizes { Array("large".utf8).withUnsafeBytes { channel.send($0, Data(count: size)) } }
+        let heard = try await view.call(
+            "while (heard.length < 9) { await hears; hears = new Promise(r => wake = r) } return heard.map(row => row[1])"
+        )
+        #expect(heard as? [Int] == sizes)
+        #expect(closed.isEmpty)
+    }
+
     @Test func everyFrameHasItsOwn() async throws {
         pages["/"] = Self.opening + "<iframe src=frame></iframe>"
         pages["/frame"] = Self.opening

@@ -55,15 +55,15 @@ final class Replies: NSObject, WKScriptMessageHandlerWithReply {
 @MainActor
 final class Gate {
     private var isOpen = false
-    private var waiter: CheckedContinuation<Void, Never>?
+    private var waiters: [CheckedContinuation<Void, Never>] = []
 
     func open() {
         isOpen = true
-        waiter?.resume()
-        waiter = nil
+        for waiter in waiters { waiter.resume() }
+        waiters = []
     }
 
     func pass() async {
-        if !isOpen { await withCheckedContinuation { waiter = $0 } }
+        if !isOpen { await withCheckedContinuation { waiters.append($0) } }
     }
 }

@@ -1,0 +1,32 @@
+// fetch from the application's own schemes.
+
+let pulledCount = 0;
+
+/**
+ * Fetches from a scheme of the application's. WebKit sees to the answer, and the frame brings in a long body itself.
+ * @param {string} url @param {any} init  A copy of fetch's second argument, or undefined.
+ * @returns {Promise<Response> | undefined}  Undefined for a request that WebKit answers alone.
+ */
+const fetchPulled = (url, init) => {
+    const isOwn = pulledSchemes[toLowerCase(slice(url, 0, indexOf(url, ":")))];
+    if (!isOwn || init?.mode !== undefined && init.mode !== "cors") return undefined;
+    const number = --pulledCount;
+    return then(nativeFetch(withMark(url, `&b=${number}`), init), (/** @type {Response} */ response) => {
+        const headers = responseGetters.headers(response);
+        if (headerGet(headers, responseHeader) !== `{"pulled":${number}}`) return response;
+        const shown = new NativeHeaders(headers);
+        headerDelete(shown, responseHeader);
+        const status = responseGetters.status(response);
+        const pulled = new NativeResponse(pulledStream(number), {
+            status, statusText: responseGetters.statusText(response), headers: shown,
+        });
+        weakSet(immutableHeaders, responseGetters.headers(pulled), true);
+        return setMeta(pulled, {
+            url: responseGetters.url(response), type: responseGetters.type(response), redirected: false, status,
+            headers: responseGetters.headers(pulled),
+        });
+    }, (/** @type {unknown} */ error) => {
+        notify("/fetch/cancel", number);
+        throw error;
+    });
+};
