@@ -28,8 +28,9 @@ enum FetchCommands {
         },
         "/fetch/pull": .kept { json, context, reply in
             let number = try JSONDecoder().decode(Int.self, from: json)
+            guard let realm = context.realm else { throw loadFailed }
             let piece: Data?
-            do { piece = try await context.realm?.bodies.next(number) } catch { throw loadFailed }
+            do { piece = try await realm.bodies.next(number) } catch { throw loadFailed }
             // Bytes go over a channel only, which the frame may have lost.
             guard let channel = reply.channel as? PageChannel else { throw loadFailed }
             channel.reply(to: reply.promiseIndex, bytes: piece ?? Data())

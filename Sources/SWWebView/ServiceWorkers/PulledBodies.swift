@@ -27,9 +27,11 @@ final class PulledBodies {
         return true
     }
 
-    /// The next piece; nil at the end, and for a body that is not there.
+    /// The next piece; nil at the end. What was dropped, as by the back-forward cache, must not look whole.
+    ///
+    /// - Throws: what the body throws; `URLError(.networkConnectionLost)` for one that is not there.
     func next(_ number: Int) async throws -> Data? {
-        guard let body = bodies[number] else { return nil }
+        guard let body = bodies[number] else { throw URLError(.networkConnectionLost) }
         do {
             var piece = rests.removeValue(forKey: number)
             if piece == nil {

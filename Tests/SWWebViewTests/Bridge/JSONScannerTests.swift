@@ -107,4 +107,21 @@ struct JSONScannerTests {
             }
         }
     }
+
+    /// As texts of response bodies are stored.
+    @Test(arguments: ["", "plain", "é \u{1F44B}", "\"\\/\n\u{0}", "\u{2028}"])
+    func aStringAsItsBytes(text: String) throws {
+        let json = Array(try JSONEncoder().encode(text))
+        json.withUnsafeBytes {
+            var scanner = JSONScanner($0)
+            let (bytes, isAtEnd) = (scanner.utf8(), scanner.isAtEnd)
+            #expect(bytes == Data(text.utf8))
+            #expect(isAtEnd)
+        }
+        Array("[1]".utf8).withUnsafeBytes {
+            var scanner = JSONScanner($0)
+            let bytes = scanner.utf8()
+            #expect(bytes == nil)
+        }
+    }
 }
