@@ -79,7 +79,11 @@ bool cwk_gtk_init(void) {
   mallopt(M_ARENA_MAX, 2);
   // The host's number and date formats are its own business.
   gtk_disable_setlocale();
-  return gtk_init_check(NULL, NULL);
+  if (!gtk_init_check(NULL, NULL))
+    return false;
+  // Two pictures of a page with a cursor in it are the same.
+  g_object_set(gtk_settings_get_default(), "gtk-cursor-blink", FALSE, NULL);
+  return true;
 }
 
 int cwk_loop_iterate(struct pollfd *fds, int capacity, int *timeout_ms) {

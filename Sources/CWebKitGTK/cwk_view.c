@@ -68,6 +68,25 @@ static void connect(CWKView *self) {
   cwk_view_connect_navigation(self);
 }
 
+static gboolean stop_here(void) { return TRUE; }
+
+// No window manager gives an offscreen window the focus; without it no element matches `:focus`, and the document has
+// none. WebKit listens to the window for whether it is active, and to its own widget; GTK's own part asks the X server
+// about the window, which is none of its, and is left out.
+static void give_focus(CWKView *self) {
+  gtk_widget_grab_focus(GTK_WIDGET(self->web_view));
+  gulong handler = g_signal_connect(self->window, "focus-in-event", G_CALLBACK(stop_here), NULL);
+  GtkWidget *listeners[] = {self->window, GTK_WIDGET(self->web_view)};
+  for (guint i = 0; i < G_N_ELEMENTS(listeners); i++) {
+    GdkEvent *event = gdk_event_new(GDK_FOCUS_CHANGE);
+    event->focus_change.window = g_object_ref(gtk_widget_get_window(listeners[i]));
+    event->focus_change.in = TRUE;
+    gtk_widget_event(listeners[i], event);
+    gdk_event_free(event);
+  }
+  g_signal_handler_disconnect(self->window, handler);
+}
+
 CWKView *cwk_view_new(const CWKViewOptions *options, const CWKViewCallbacks *callbacks) {
   CWKView *self = g_new0(CWKView, 1);
   self->callbacks = *callbacks;
@@ -88,6 +107,8 @@ CWKView *cwk_view_new(const CWKViewOptions *options, const CWKViewCallbacks *cal
   gtk_container_add(GTK_CONTAINER(self->window), GTK_WIDGET(self->web_view));
   connect(self);
   gtk_widget_show_all(self->window);
+  if (!options->on_screen)
+    give_focus(self);
   self->scale = gtk_widget_get_scale_factor(self->window);
   return self;
 }

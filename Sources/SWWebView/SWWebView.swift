@@ -118,6 +118,9 @@ open class SWWebView: WKWebView {
 
     // MARK: Addresses
 
+    /// An address as it was asked for: `https://HOST/` where that is loaded as `sw://HOST/`. ``url`` tells the page's.
+    package func externalURL(for url: URL) -> URL { host.loading.addresses.externalURL(for: url) }
+
     /// Loads what `request` names; a permitted http(s) address is loaded as its `sw://` counterpart. Apple API.
     @discardableResult
     open override func load(_ request: URLRequest) -> WKNavigation? {

@@ -30,6 +30,17 @@ extension CommandLineSuite {
             #expect(run.lastLine == "1 passed, 0 failed")
         }
 
+        /// The view tells such a page's address as https://app.example/page.html.
+        @Test func aPermittedHostCanBeNamedEitherWay() async throws {
+            try folder.write(Self.page, to: "dist/page.html")
+            for address in ["sw://app.example/page.html", "https://app.example/page.html"] {
+                let run = try await Command.run(
+                    "test", address, "--map", "sw://app.example=dist", "--permit", "app.example", in: folder)
+                #expect(run.status == 0, "\(run.output)")
+                #expect(run.lastLine == "1 passed, 0 failed")
+            }
+        }
+
         @Test func offlineServersDoNotAnswer() async throws {
             let server = try await LocalServer(page: Self.page)
             let run = try await Command.run(

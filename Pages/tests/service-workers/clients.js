@@ -99,3 +99,15 @@ promise_test(async (t) => {
     await addFrame(t, scope);
     assert_array_equals(await askWorker(worker), [true, true]);
 }, 'WindowClient.focus');
+
+promise_test(async (t) => {
+    const scope = new URL(`resources/plain.html?${crypto.randomUUID()}`, location.href).href;
+    const { worker } = await startWorker(t, answering(`(async () => {
+        const [client] = await clients.matchAll();
+        const moved = await client.navigate(event.data);
+        return [moved.url, moved.frameType, moved.id !== client.id];
+    })()`), { scope });
+    const frame = await addFrame(t, scope);
+    assert_array_equals(await askWorker(worker, `${scope}&moved`), [`${scope}&moved`, 'nested', true]);
+    assert_equals(/** @type {Window} */ (frame.contentWindow).location.href, `${scope}&moved`);
+}, 'WindowClient.navigate of a frame whose scripts never asked for service workers');

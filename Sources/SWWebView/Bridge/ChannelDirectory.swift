@@ -14,6 +14,9 @@ final class ChannelDirectory {
     /// How many of pages are open.
     var count: Int { ofPages.count }
 
+    /// The channel of a page's document; nil where it has none.
+    func channel(ofPage document: String) -> PageChannel? { ofPages[document] }
+
     /// A document has opened its channel.
     func add(_ channel: DocumentChannel) {
         let id = channel.document

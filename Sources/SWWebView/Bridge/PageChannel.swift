@@ -43,6 +43,15 @@ final class PageChannel {
         }
     }
 
+    /// Has the frame go to another address. Its scripts need not listen for that, as they must for events.
+    func navigate(to url: URL) {
+        send { text in
+            text.append("{\"navigate\":")
+            text.append(string: url.absoluteString)
+            text.append("}")
+        }
+    }
+
     /// Settles a command's promise with bytes, as a Uint8Array; with null where there are none.
     func reply(to promiseIndex: Int, bytes: Data) {
         send(bytes) { text in

@@ -19,6 +19,7 @@ const asked = new NativeMap();
 const hearReplies = () => {
     channel?.hear((/** @type {string} */ text, /** @type {Uint8Array | undefined} */ bytes) => {
         const reply = parse(text);
+        if (hasOwn(reply, "navigate")) return void (location.href = reply.navigate);
         const promise = mapGet(asked, reply.promiseIndex);
         if (!promise) return;
         mapDelete(asked, reply.promiseIndex);

@@ -60,6 +60,8 @@ enum WindowCommands {
         }
         if host.clients.topLevelClient == id, let view = host.webView {
             view.load(URLRequest(url: url))
+        } else if let channel = context.services.channels.channel(ofPage: realm.id) {
+            channel.navigate(to: url)
         } else {
             realm.post(event: "serviceworkercontainer", json: WireJSON.text(NavigateNotice(url: url.absoluteString)))
         }

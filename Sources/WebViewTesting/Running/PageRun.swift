@@ -43,6 +43,8 @@ final class PageRun: NSObject {
         view = makeView(map: map)
         annotate(with: PageSources(map: map))
         let timers = [timer(), testTimer()]
+        // As the view will tell it.
+        address = address.flatMap { view?.externalURL(for: $0) }
         if let address { view?.load(URLRequest(url: address)) }
         if !isComplete { await withCheckedContinuation { waiter = $0 } }
         for timer in timers { timer?.cancel() }

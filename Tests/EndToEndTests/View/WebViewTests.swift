@@ -144,6 +144,20 @@ struct WebViewTests {
         #expect(navigations.log.contains("action sub app://host/frame"))
     }
 
+    /// As a view in front has it on iOS.
+    @Test func aViewHasTheFocus() async throws {
+        pages["/"] = "<input id=field>"
+        let view = makeView()
+        await view.open("app://host/", navigations)
+        let states = try await view.call(
+            """
+            const field = document.getElementById("field");
+            field.focus();
+            return [document.hasFocus(), document.activeElement === field, field.matches(":focus")];
+            """)
+        #expect(states as? [Bool] == [true, true, true])
+    }
+
     @Test func blobBodiesDoNotEndTheProcess() async throws {
         pages["/"] = "<p>page"
         var bodies: [Data?] = []
