@@ -19,9 +19,11 @@ import threading
 import time
 
 from selenium import webdriver
+from selenium.common.exceptions import WebDriverException
 from selenium.webdriver.support.ui import WebDriverWait
 from selenium.webdriver.webkitgtk.options import Options
 from selenium.webdriver.webkitgtk.service import Service
+from urllib3.exceptions import HTTPError
 
 QUNIT = pathlib.Path("/usr/share/javascript/qunit/qunit.js")
 PAGE = """<!doctype html>
@@ -89,9 +91,39 @@ def command(folder, arguments):
         sys.exit(f"swwebview test reported {ended.stdout.splitlines()[-1]}, not {expected}")
 
 
-def session():
-    service = Service("/usr/bin/WebKitWebDriver", service_args=["--host=127.0.0.1"])
-    return webdriver.WebKitGTK(options=Options(), service=service)
+ATTEMPTS = 3
+
+
+def in_session(work, limit=60):
+    """Runs work(driver) in a session of its own; returns its seconds.
+
+    WebKitWebDriver sometimes loses its browser, and Selenium would wait for ever: a session that takes longer than `limit` seconds is
+    ended and done again, and does not count.
+    """
+    for _ in range(ATTEMPTS):
+        start = time.monotonic()
+        service = Service("/usr/bin/WebKitWebDriver", service_args=["--host=127.0.0.1"])
+        hung = threading.Event()
+
+        def end():
+            hung.set()
+            service.process.kill()
+
+        timer = threading.Timer(limit, end)
+        timer.start()
+        try:
+            driver = webdriver.WebKitGTK(options=Options(), service=service)
+            work(driver)
+            driver.quit()
+            return time.monotonic() - start
+        except (WebDriverException, HTTPError, OSError) as error:
+            if not hung.is_set():
+                raise
+            print(f"a session of Selenium's hung, and is done again ({type(error).__name__})", file=sys.stderr)
+            service.stop()
+        finally:
+            timer.cancel()
+    sys.exit(f"{ATTEMPTS} sessions of Selenium's hung, one after the other")
 
 
 def visit(driver, address):
@@ -104,17 +136,15 @@ def visit(driver, address):
 
 
 def one_session(base, pages):
-    driver = session()
-    for page in pages:
-        visit(driver, f"{base}/{page}")
-    driver.quit()
+    def visit_all(driver):
+        for page in pages:
+            visit(driver, f"{base}/{page}")
+
+    return in_session(visit_all, limit=60 + len(pages))
 
 
 def session_each(base, pages):
-    for page in pages:
-        driver = session()
-        visit(driver, f"{base}/{page}")
-        driver.quit()
+    return sum(in_session(functools.partial(visit, address=f"{base}/{page}")) for page in pages)
 
 
 def main():
@@ -142,8 +172,8 @@ def main():
             base = serve(folder)
             for _ in range(arguments.rounds):
                 times["ours"].append(seconds(lambda: command(folder, arguments)))
-                times["one session"].append(seconds(lambda: one_session(base, pages)))
-                times["session each"].append(seconds(lambda: session_each(base, pages)))
+                times["one session"].append(one_session(base, pages))
+                times["session each"].append(session_each(base, pages))
     finally:
         display.terminate()
         display.wait()
