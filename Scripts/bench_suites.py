@@ -94,7 +94,7 @@ def command(folder, arguments):
 ATTEMPTS = 3
 
 
-def in_session(work, limit=60):
+def in_session(work, limit=20):
     """Runs work(driver) in a session of its own; returns its seconds.
 
     WebKitWebDriver sometimes loses its browser, and Selenium would wait for ever: a session that takes longer than `limit` seconds is
