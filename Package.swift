@@ -7,7 +7,7 @@ let swiftSettings: [SwiftSetting] = [
 
 /// The parts of the script that a service worker's realm begins with, and the page that holds workers.
 let workerScripts = [
-    "primordials", "bridge", "listeners", "clients", "events", "messages", "requests", "answer", "preload",
+    "primordials", "addresses", "bridge", "listeners", "clients", "events", "messages", "requests", "answer", "preload",
     "fetch_event", "imports", "caches", "console", "scope", "start", "host_page",
 ].map { "worker_\($0)" }
 
@@ -77,7 +77,8 @@ let package = Package(
                 "Runtime/dedicated/dedicated_globals.d.ts",
             ],
             resources: [
-                "primordials", "script_messages", "bridge", "client", "channel", "base64", "webidl", "conversions",
+                "primordials", "window_addresses", "addresses", "script_messages", "bridge", "client", "channel",
+                "base64", "webidl", "conversions",
                 "serialize", "deserialize", "ports", "service_worker", "registration", "bodies", "uploads", "marks",
                 "responses", "response_bodies", "fetch", "xhr", "beacon", "event_source", "images", "container",
                 "cache_window", "cache_requests", "cache_bodies", "cache_responses", "cache", "cache_storage",

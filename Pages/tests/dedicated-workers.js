@@ -64,7 +64,7 @@ for (const type of /** @type {const} */ (['classic', 'module'])) {
         assert_equals(clients.length, 1);
         assert_equals(clients[0].type, 'worker');
         assert_equals(clients[0].frameType, 'none');
-        assert_equals(clients[0].url, new URL(`${folder}scope/echo.js?${type}`, location.href).href);
+        assert_equals(clients[0].url.replace('https:', location.protocol), new URL(`${folder}scope/echo.js?${type}`, location.href).href);
         const own = JSON.parse(await ask(made, `fetch('who').then((response) => response.text())`));
         assert_equals(own.clientId, clients[0].id);
         const xhr = JSON.parse(await ask(made, `(() => {

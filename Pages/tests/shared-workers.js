@@ -40,7 +40,7 @@ for (const type of /** @type {const} */ (['classic', 'module'])) {
         const worker = shared(t, `${scope}echo.js?${type}`, { type });
         assert_equals(await askShared(worker, 'navigator.serviceWorker.controller.scriptURL'), registration.active?.scriptURL);
         const url = new URL(`${scope}echo.js?${type}`, location.href).href;
-        const seen = (/** @type {any[]} */ found) => found.filter((client) => client.url === url);
+        const seen = (/** @type {any[]} */ found) => found.filter((client) => inPage(client.url) === url);
         const [client] = seen(await askWorker(registration.active, {}));
         assert_equals(client.type, 'sharedworker');
         assert_equals(client.frameType, 'none');
@@ -67,11 +67,11 @@ promise_test(async (t) => {
     const seen = await askShared(worker, 'self.seen');
     assert_equals(seen.destination, 'sharedworker');
     assert_equals(seen.mode, 'same-origin');
-    assert_equals(seen.referrer, location.href);
+    assert_equals(seen.referrer.replace('https:', location.protocol), location.href);
     const found = await askWorker(registration.active, {});
     assert_true(found.some((/** @type {any} */ client) => client.id === seen.resultingClientId));
     const pages = await askWorker(registration.active, { type: 'window', includeUncontrolled: true });
-    assert_equals(pages.find((/** @type {any} */ client) => client.url === location.href).id, seen.clientId);
+    assert_equals(pages.find((/** @type {any} */ client) => inPage(client.url) === location.href).id, seen.clientId);
     assert_false(pages.some((/** @type {any} */ { url }) => url.includes('___')), 'the hidden page is nobody');
 }, 'the script of a worker comes from the service worker of its address');
 
@@ -102,7 +102,7 @@ promise_test(async (t) => {
     const [first, second] = frames.map(({ contentWindow }) => new contentWindow.SharedWorker(url, name));
     assert_equals(await askShared(first, `(self.kept = 'kept', 1)`), 1);
     assert_equals(await askShared(second, 'self.kept'), 'kept');
-    const count = async () => (await askWorker(registration.active, {})).filter((/** @type {any} */ client) => client.url === url).length;
+    const count = async () => (await askWorker(registration.active, {})).filter((/** @type {any} */ client) => inPage(client.url) === url).length;
     const before = await count();
     frames[0].remove();
     assert_equals(await askShared(second, 'self.kept'), 'kept');

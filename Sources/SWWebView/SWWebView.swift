@@ -30,7 +30,7 @@ open class SWWebView: WKWebView {
             _ = own.takeURLSchemeHandler(forURLScheme: Addresses.scheme)
             own.hostContent = HostContent()
             host.loading.adopt(opener.loading)
-            host.services.permittedDomainsChanged()
+            host.services.bridgedHostsChanged()
         }
         if !own.protocolClasses.isEmpty { host.loading.protocolClasses = own.protocolClasses }
         own.setURLSchemeHandler(host, forURLScheme: Addresses.scheme)
@@ -57,14 +57,17 @@ open class SWWebView: WKWebView {
         get { host.loading.addresses.permittedDomains }
         set {
             host.loading.addresses.permittedDomains = newValue
-            host.services.permittedDomainsChanged()
+            host.services.bridgedHostsChanged()
         }
     }
 
     /// Where requests under `sw://` are answered from: by default the network, and ``OriginMap`` entries when it has any.
     open var loader: MappedLoader {
         get { host.loading.loader }
-        set { host.loading.loader = newValue }
+        set {
+            host.loading.loader = newValue
+            host.services.bridgedHostsChanged()
+        }
     }
 
     /// Which pages' answers fail the navigation of the main frame, see `HTTPStatusCheck`; none unless set. Hosts are those of the
@@ -79,6 +82,13 @@ open class SWWebView: WKWebView {
     open var serviceWorkerEventLimit: Double {
         get { host.services.eventLimit / .seconds(1) }
         set { host.services.eventLimit = .seconds(max(newValue, 0)) }
+    }
+
+    /// How service workers see addresses under `sw://`, ``ServiceWorkerAddresses/https`` unless set; it counts for workers of
+    /// the view's data store that start afterwards.
+    open var serviceWorkerAddresses: ServiceWorkerAddresses {
+        get { host.services.workerAddresses }
+        set { host.services.workerAddresses = newValue }
     }
 
     /// Bytes that the bodies in the caches of one origin may take together, 1 GiB unless set; what is more is refused with a

@@ -14,7 +14,7 @@ promise_test(async (t) => {
     await addFrame(t, `${scope}&second`);
     await addFrame(t, uniqueScope());
     const list = await askWorker(worker);
-    assert_array_equals(list.map((/** @type {any} */ { url }) => url), [`${scope}&first`, `${scope}&second`], 'in the order they were made');
+    assert_array_equals(list.map((/** @type {any} */ { url }) => inPage(url)), [`${scope}&first`, `${scope}&second`], 'in the order they were made');
     const [client] = list;
     assert_equals(client.type, 'window');
     assert_equals(client.frameType, 'nested');
@@ -23,10 +23,10 @@ promise_test(async (t) => {
     assert_regexp_match(client.id, /^[0-9a-f-]{36}$/);
     const all = await askWorker(worker, { includeUncontrolled: true });
     assert_equals(all.length, 4);
-    assert_equals(all.find((/** @type {any} */ { url }) => url === location.href)?.frameType, 'top-level');
+    assert_equals(all.find((/** @type {any} */ { url }) => inPage(url) === location.href)?.frameType, 'top-level');
     assert_array_equals(await askWorker(worker, { type: 'worker', includeUncontrolled: true }), []);
     first.remove();
-    assert_array_equals((await askWorker(worker)).map((/** @type {any} */ { url }) => url), [`${scope}&second`]);
+    assert_array_equals((await askWorker(worker)).map((/** @type {any} */ { url }) => inPage(url)), [`${scope}&second`]);
 }, 'matchAll: order, uncontrolled ones, types, and those that have gone');
 
 promise_test(async (t) => {
@@ -53,7 +53,7 @@ promise_test(async (t) => {
         return nextEvent(contentWindow.navigator.serviceWorker, 'message');
     });
     await askWorker(worker);
-    assert_array_equals((await Promise.all(heard)).map(({ data }) => data.to), [`${scope}&a`, `${scope}&b`]);
+    assert_array_equals((await Promise.all(heard)).map(({ data }) => inPage(data.to)), [`${scope}&a`, `${scope}&b`]);
 }, 'Client.postMessage reaches the right frame');
 
 promise_test(async (t) => {
@@ -66,7 +66,7 @@ promise_test(async (t) => {
     const frame = await addFrame(t, scope);
     const loaded = nextEvent(frame, 'load');
     const moved = await askWorker(worker, `${scope}&moved`);
-    assert_equals(moved.url, `${scope}&moved`);
+    assert_equals(inPage(moved.url), `${scope}&moved`);
     assert_equals(moved.kind, 'WindowClient');
     assert_true(moved.isNew);
     await loaded;
@@ -83,7 +83,7 @@ promise_test(async (t) => {
         return { url: client.url, kind: client.constructor.name, frameType: client.frameType };
     })().catch(error => error.name)`), { scope });
     const opened = await askWorker(worker, `${scope}&opened`);
-    assert_equals(opened.url, `${scope}&opened`);
+    assert_equals(inPage(opened.url), `${scope}&opened`);
     assert_equals(opened.kind, 'WindowClient');
     assert_equals(opened.frameType, 'top-level', 'it has no opener');
     assert_equals(await askWorker(worker, 'about:blank'), 'TypeError');
@@ -108,6 +108,7 @@ promise_test(async (t) => {
         return [moved.url, moved.frameType, moved.id !== client.id];
     })()`), { scope });
     const frame = await addFrame(t, scope);
-    assert_array_equals(await askWorker(worker, `${scope}&moved`), [`${scope}&moved`, 'nested', true]);
+    const [url, ...rest] = await askWorker(worker, `${scope}&moved`);
+    assert_array_equals([inPage(url), ...rest], [`${scope}&moved`, 'nested', true]);
     assert_equals(/** @type {Window} */ (frame.contentWindow).location.href, `${scope}&moved`);
 }, 'WindowClient.navigate of a frame whose scripts never asked for service workers');

@@ -37,7 +37,7 @@ promise_test(async (t) => {
     assert_equals(navigation.destination, 'iframe');
     assert_equals(navigation.clientId !== navigation.resultingClientId, true);
     assert_equals(navigation.resultingClientId, client.id, 'the client that came of it');
-    assert_equals(client.url, scope);
+    assert_equals(inPage(client.url), scope);
     assert_equals(navigation.redirect, 'manual');
     assert_equals(navigation.method, 'GET');
     await textThrough(frame, 'made.txt');
@@ -193,7 +193,7 @@ promise_test(async (t) => {
     const navigations = (await askWorker(worker)).filter((/** @type {any} */ { mode }) => mode === 'navigate');
     assert_array_equals(navigations.map((/** @type {any} */ { isReload }) => isReload), [false, true]);
     const [client] = await askWorker(worker, 'clients');
-    assert_equals(client.url, scope);
+    assert_equals(inPage(client.url), scope);
     assert_equals(client.id, navigations[1].resultingClientId);
     assert_not_equals(client.id, navigations[0].resultingClientId);
 }, 'a reload is told as such, and gives a new client');

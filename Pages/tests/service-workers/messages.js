@@ -110,8 +110,8 @@ promise_test(async (t) => {
     container.controller?.postMessage('who');
     const event = await answer;
     assert_equals(event.data.kind, 'WindowClient');
-    assert_equals(event.data.url, scope);
-    assert_equals(event.data.origin, location.origin);
+    assert_equals(inPage(event.data.url), scope);
+    assert_equals(inPage(event.data.origin), location.origin);
     assert_equals(event.data.ports, 0);
     assert_equals(event.source, container.controller, 'the worker is the source');
     assert_true(event.source instanceof frame.contentWindow.ServiceWorker);
@@ -120,7 +120,7 @@ promise_test(async (t) => {
     const own = nextEvent(navigator.serviceWorker, 'message');
     worker.postMessage('who');
     const second = await own;
-    assert_equals(second.data.url, location.href, 'also a page that is not controlled is a source');
+    assert_equals(inPage(second.data.url), location.href, 'also a page that is not controlled is a source');
     assert_equals(second.source, worker);
     assert_not_equals(second.data.id, event.data.id);
 }, 'event.source is who sent it');

@@ -6,8 +6,8 @@ promise_test(async (t) => {
         ${answering('[answer, address, import.meta.url, typeof this]')}`, { type: 'module' });
     const [answer, address, own, top] = await askWorker(worker);
     assert_equals(answer, 'imported');
-    assert_equals(address, library);
-    assert_equals(own, url);
+    assert_equals(inPage(address), library);
+    assert_equals(inPage(own), url);
     assert_equals(top, 'undefined', 'a module has no this');
 }, 'a module worker imports');
 
@@ -65,18 +65,9 @@ promise_test(async (t) => {
     const { worker, registration } = await startWorker(t, `const early = [self instanceof ServiceWorkerGlobalScope, self.constructor.name,
         typeof self.document, typeof self.Worker, typeof self.XMLHttpRequest, typeof self.indexedDB, typeof self.crypto.subtle, self.isSecureContext, self.origin];
         ${answering("[...early, registration.scope, serviceWorker.state, serviceWorker.scriptURL, location.href]")}`);
-    assert_array_equals(await askWorker(worker), [
+    const seen = await askWorker(worker);
+    assert_array_equals(seen.map((/** @type {any} */ value) => typeof value === 'string' ? inPage(value) : value), [
         true, 'ServiceWorkerGlobalScope', 'undefined', 'undefined', 'undefined', 'object', 'object', true, location.origin,
         registration.scope, 'activated', worker.scriptURL, worker.scriptURL,
     ]);
 }, 'the global of a worker');
-
-promise_test(async (t) => {
-    const { worker } = await startWorker(t, answering(`[
-        new URL('a', location).protocol, new URL('http://x.example/').protocol, new URL('blob:sw://x/y').protocol, new URL('a', location).href,
-        (() => { try { return Object.create(URL.prototype).protocol; } catch (error) { return error.name; } })(),
-    ]`));
-    assert_array_equals(await askWorker(worker), [
-        'https:', 'http:', 'blob:', new URL('a', worker.scriptURL).href, 'TypeError',
-    ]);
-}, 'to routers that look for http(s), an address under sw: has the protocol of what it stands for');

@@ -59,6 +59,12 @@ const startWorker = async (t, text, options = {}) => {
 };
 
 /**
+ * An address of this host as the page spells it: workers see https:// where the page has sw://.
+ * @param {string} address
+ */
+const inPage = (address) => address.replace(/^https?:\/\/[^/]+/, (origin) => origin.endsWith(`//${location.host}`) ? location.origin : origin);
+
+/**
  * The answer on a port that goes along with the message.
  * @param {ServiceWorker | null | undefined} worker
  * @param {any} message

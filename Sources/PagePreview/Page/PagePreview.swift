@@ -48,6 +48,7 @@ public final class PagePreview: NSObject {
         view = SWWebView(frame: CGRect(origin: .zero, size: options.view.size), configuration: configuration)
         super.init()
         view.serviceWorkerPermittedDomains = options.view.permittedDomains
+        view.serviceWorkerAddresses = options.view.workerAddresses
         view.isInspectable = options.opensInspector
         view.configuration.userContentController.add(self, name: HookScript.messageHandlerName)
         view.navigationDelegate = self

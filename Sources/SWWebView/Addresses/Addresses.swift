@@ -9,6 +9,9 @@ struct Addresses: Sendable {
     static let scheme = "sw"
 
     var permittedDomains: [String] = []
+    /// The map of the view's loader. A host that it has under `sw://` is loaded there when an http(s) address names it, too,
+    /// unless the map has the http(s) origin itself.
+    var mapped = OriginMap()
     private var remembered: [String: String] = [:]
 
     /// Whether pages of the address's host are loaded under `sw://`.
@@ -21,9 +24,26 @@ struct Addresses: Sendable {
         }
     }
 
+    /// Whether the http(s) addresses of the address's host are loaded under `sw://`.
+    func isBridged(_ url: URL) -> Bool {
+        if isPermitted(url) { return true }
+        guard let web = Origin(of: url), let origin = Origin("\(Self.scheme)://\(Self.authority(of: url))") else {
+            return false
+        }
+        return mapped.targets[origin] != nil && mapped.targets[web] == nil
+    }
+
+    /// The hosts whose http(s) addresses are loaded under `sw://`, some with a port.
+    var bridgedHosts: [String] {
+        let hosts = mapped.targets.keys.filter { $0.scheme == Self.scheme }.filter { origin in
+            !mapped.targets.keys.contains { $0 != origin && $0.host == origin.host && $0.port == origin.port }
+        }
+        return permittedDomains + hosts.map { String($0.description.dropFirst("\(Self.scheme)://".count)) }.sorted()
+    }
+
     /// The address to load; `remembering` notes the scheme that its origin is asked for with.
     mutating func internalURL(for url: URL, remembering: Bool) -> URL {
-        guard let scheme = Self.webScheme(of: url), isPermitted(url) else { return url }
+        guard let scheme = Self.webScheme(of: url), isBridged(url) else { return url }
         if remembering { remembered[Self.authority(of: url)] = scheme }
         return Self.replacingScheme(of: url, with: Self.scheme)
     }

@@ -13,6 +13,7 @@ enum DedicatedWorkerScript {
     private static let text: Data = {
         let parts = [
             PackageResources.dedicated_globals_js, PackageResources.primordials_js,
+            PackageResources.addresses_js, PackageResources.window_addresses_js,
             PackageResources.dedicated_bridge_js, PackageResources.bridge_js, PackageResources.base64_js,
             PackageResources.webidl_js, PackageResources.conversions_js,
             PackageResources.serialize_js, PackageResources.deserialize_js, PackageResources.ports_js,

@@ -65,7 +65,7 @@ struct ContentSecurityPolicyMapping {
             let rest = source.dropFirst(scheme.count)
             let authority = rest.prefix { $0 != "/" }
             guard let url = URL(string: scheme + authority.replacing("*", with: "x")) else { return [source] }
-            let isPermitted = authority.contains("*") || addresses.isPermitted(url)
+            let isPermitted = authority.contains("*") || addresses.isBridged(url)
             return isPermitted ? [source, "\(Addresses.scheme)://\(rest)"] : [source]
         }
         // A host without a scheme stands for the page's own, which is no longer the web's.

@@ -25,7 +25,7 @@ enum HeaderMapping {
     static func pageResponse(_ response: HTTPURLResponse, for url: URL, addresses: Addresses) -> HTTPURLResponse {
         var changes: [String: String] = [:]
         if let allowed = response.value(forHTTPHeaderField: allowedOrigin), let origin = URL(string: allowed),
-            origin.scheme == "http" || origin.scheme == "https", addresses.isPermitted(origin)
+            origin.scheme == "http" || origin.scheme == "https", addresses.isBridged(origin)
         {
             changes[allowedOrigin] = "\(Addresses.scheme)://\(Addresses.authority(of: origin))"
         }

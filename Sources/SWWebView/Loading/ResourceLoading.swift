@@ -6,7 +6,9 @@ import WebKit
 @MainActor
 final class ResourceLoading {
     var addresses = Addresses()
-    var loader = MappedLoader()
+    var loader = MappedLoader() {
+        didSet { addresses.mapped = loader.map }
+    }
     /// `URLProtocol` classes of the view.
     var protocolClasses: [AnyClass] = []
     /// Which answers to main navigations are failures.

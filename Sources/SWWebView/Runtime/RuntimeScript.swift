@@ -24,7 +24,8 @@ enum RuntimeScript {
     /// The parts, one after the other.
     private static let parts: String = {
         let parts = [
-            PackageResources.primordials_js, PackageResources.script_messages_js, PackageResources.bridge_js,
+            PackageResources.primordials_js, PackageResources.addresses_js, PackageResources.window_addresses_js,
+            PackageResources.script_messages_js, PackageResources.bridge_js,
             PackageResources.client_js, PackageResources.channel_js, PackageResources.base64_js,
             PackageResources.webidl_js, PackageResources.conversions_js,
             PackageResources.serialize_js, PackageResources.deserialize_js, PackageResources.ports_js,

@@ -60,7 +60,8 @@ const addAllToCache = async (cache, infos) => {
     /** @type {Request[]} */
     const requests = [];
     for (let index = 0; index < infos.length; index++) {
-        const request = new NativeRequest(infos[index]);
+        const info = infos[index];
+        const request = new NativeRequest(typeof info === "string" ? addressOf(info) : info);
         checkStorable(request);
         push(requests, request);
     }

@@ -36,7 +36,7 @@ const toRequestInfos = (value) => {
 
 /** @param {string} text @returns {string}  The address of the Request that the text would make. */
 const addressOf = (text) => {
-    const address = urlHref(new NativeURL(text, document.baseURI));
+    const address = engineAddress(urlHref(new NativeURL(resolvedAddress(text), document.baseURI)));
     // What names a user makes no Request.
     return indexOf(address, "@") < 0 ? address : requestURL(new NativeRequest(text));
 };
@@ -67,7 +67,7 @@ const requestQuery = (request) => {
     const method = requestMethod(request);
     const headers = flatHeaders(requestGetters.headers(request));
     return {
-        url: requestURL(request), method: method === "GET" ? undefined : method, headers: headers.length ? headers : undefined,
+        url: engineAddress(requestURL(request)), method: method === "GET" ? undefined : method, headers: headers.length ? headers : undefined,
     };
 };
 

@@ -26,10 +26,7 @@ const parsedURL = (text) => {
     } catch {
         throw new NativeTypeError(`"${text}" is not a valid URL`);
     }
-    const protocol = urlProtocol(url);
-    // The page's own host, by its address outside the bridge.
-    const isOwn = (protocol === "http:" || protocol === "https:") && `sw://${urlHost(url)}` === bridgeOrigin;
-    return isOwn ? new NativeURL(`sw${slice(urlHref(url), protocol.length - 1)}`) : url;
+    return new NativeURL(engineAddress(urlHref(url)));
 };
 
 /** @param {URL} url */

@@ -17,6 +17,8 @@ const copyInit = (init) => {
         const value = init[requestInitMembers[index]];
         if (value !== undefined) copy[requestInitMembers[index]] = value;
     }
+    const referrer = copy.referrer === undefined ? "" : `${copy.referrer}`;
+    if (referrer) copy.referrer = resolvedAddress(referrer);
     return copy;
 };
 
@@ -65,7 +67,7 @@ const fetchWithBody = async (request, body, type) => {
     const init = requestMembers(request);
     init.headers = new NativeHeaders(init.headers);
     if (type && !headerHas(init.headers, "content-type")) headerSet(init.headers, "content-type", type);
-    const url = requestURL(request);
+    const url = engineAddress(requestURL(request));
     if (!isMarkable(url)) {
         init.body = await (isBlob(body) ? blobBytes(body) : responseBytes(new NativeResponse(body)));
         return then(nativeFetch(url, init), corrected);
@@ -85,7 +87,8 @@ const fetchWithBody = async (request, body, type) => {
 const fetchInit = async (input, init) => {
     const { body } = init;
     // Made first: what is wrong with the arguments must fail before the body is read.
-    const request = new NativeRequest(input, { ...init, body: new NativeUint8Array(0), duplex: undefined });
+    const target = isRequest(input) ? input : resolvedAddress(`${input}`);
+    const request = new NativeRequest(target, { ...init, body: new NativeUint8Array(0), duplex: undefined });
     if (isStream(body)) {
         if (init.duplex !== "half") throw new NativeTypeError("A request with a stream as its body needs duplex: \"half\"");
         if (body.locked) throw new NativeTypeError("The body's stream is locked");
@@ -110,10 +113,10 @@ const fetchRequest = async (request) => fetchWithBody(request, new NativeBlob([a
  */
 const fetchSimply = (input, init) => {
     if (!isRequest(input)) {
-        const url = `${input}`;
+        const url = resolvedAddress(`${input}`);
         return fetchShortly(url, init) ?? (isMarkable(url) ? fetchMarked(url, init) : then(nativeFetch(url, init), corrected));
     }
-    const url = requestURL(input);
+    const url = engineAddress(requestURL(input));
     if (!isMarkable(url) || input.bodyUsed) return then(nativeFetch(input, init), corrected);
     const members = requestMembers(init ? new NativeRequest(input, init) : input);
     if (init?.body != null) members.body = init.body;
@@ -153,9 +156,11 @@ const wrappedFetch = {
 /** Request whose FormData with files is a Blob from the start: WebKit cannot read such a form back. */
 const wrappedRequest = new Proxy(NativeRequest, {
     construct(target, args, newTarget) {
-        const [input, init] = args;
+        if (!args.length) return construct(target, args, newTarget);
+        const { 0: given, 1: init } = args;
+        const input = isRequest(given) ? given : resolvedAddress(`${given}`);
         const copy = isInit(init) ? copyInit(init) : undefined;
-        if (!(copy?.body instanceof NativeFormData) || !needsBytes(copy.body)) return construct(target, args, newTarget);
+        if (!(copy?.body instanceof NativeFormData) || !needsBytes(copy.body)) return construct(target, [input, copy ?? init], newTarget);
         const { blob, type } = asBlob(copy.body);
         const headers = new NativeHeaders(copy.headers ?? (input instanceof NativeRequest ? input.headers : undefined));
         if (!headerHas(headers, "content-type")) headerSet(headers, "content-type", type);

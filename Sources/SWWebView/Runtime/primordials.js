@@ -117,6 +117,7 @@ const requestURL = getterOf(NativeRequest.prototype, "url");
 const urlHref = getterOf(NativeURL.prototype, "href");
 const urlProtocol = getterOf(NativeURL.prototype, "protocol");
 const urlHost = getterOf(NativeURL.prototype, "host");
+const urlHostname = getterOf(NativeURL.prototype, "hostname");
 const urlPath = getterOf(NativeURL.prototype, "pathname");
 /**
  * What URL.origin does not tell of a scheme of its own.

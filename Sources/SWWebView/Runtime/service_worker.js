@@ -17,7 +17,7 @@ const isDetached = () => frameClosed ? frameClosed(self) : false;
 const serviceWorkers = defineInterface("ServiceWorker", {
     inherits: NativeEventTarget,
     attributes: {
-        scriptURL() { return this.scriptURL; },
+        scriptURL() { return shownAddress(this.scriptURL); },
         state() { return this.state; },
     },
     handlers: { statechange: undefined, error: undefined },
@@ -75,7 +75,7 @@ const hearWorkers = () => {
     // The reason, which the specification leaves to the console.
     hear("workerinstallerror", (/** @type {{worker: WorkerSnapshot, message: string}} */ { worker: { id, scriptURL }, message }) => {
         const object = knownWorker(id)?.object;
-        if (object) dispatch(object, new NativeErrorEvent("error", { message, filename: scriptURL }));
+        if (object) dispatch(object, new NativeErrorEvent("error", { message, filename: shownAddress(scriptURL) }));
     });
 };
 

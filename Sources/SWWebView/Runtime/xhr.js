@@ -66,7 +66,7 @@ const wrappedXHR = {
     /** @this {XMLHttpRequest} @param {string} method @param {string | URL} url */
     open(method, url) {
         if (arguments.length < 2) return apply(nativeOpen, this, arguments);
-        const address = `${url}`;
+        const address = resolvedAddress(`${url}`);
         const args = withAddress(/** @type {any} */ (arguments), address);
         const result = apply(nativeOpen, this, isMarkable(address) ? withAddress(args, withMark(address, "")) : args);
         weakSet(openings, this, {

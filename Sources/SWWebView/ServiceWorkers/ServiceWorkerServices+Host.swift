@@ -9,6 +9,10 @@ extension ServiceWorkerServices: WorkerHostServices {
     private struct Beginning: Encodable {
         var worker: WorkerWire
         var registration: OrNull<RegistrationWire>
+        /// How the realm's addresses read.
+        var addresses: String
+        /// The hosts whose http(s) addresses the realm's requests find under `sw://`.
+        var hosts: [String]
     }
 
     func begin(_ worker: ServiceWorkerSnapshot, channel: any RealmChannel) async -> String {
@@ -19,7 +23,10 @@ extension ServiceWorkerServices: WorkerHostServices {
         }
         let registration = await container?.registration(of: worker.id)
         return WireJSON.text(
-            Beginning(worker: WorkerWire(worker), registration: OrNull(registration.map { RegistrationWire($0) })))
+            Beginning(
+                worker: WorkerWire(worker), registration: OrNull(registration.map { RegistrationWire($0) }),
+                addresses: workerAddresses.rawValue,
+                hosts: StorageKey(of: worker.scriptURL).map { loading(for: $0).addresses.bridgedHosts } ?? []))
     }
 
     func end(_ worker: ServiceWorkerID, channel: any RealmChannel) {

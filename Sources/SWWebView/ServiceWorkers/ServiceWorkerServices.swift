@@ -26,6 +26,8 @@ final class ServiceWorkerServices {
     var eventLimit = WorkerTimers().eventLimit {
         didSet { container?.assumeIsolated { [eventLimit] in $0.setEventLimit(eventLimit) } }
     }
+    /// How workers that start from now on see addresses under `sw://`.
+    var workerAddresses = ServiceWorkerAddresses.https
     /// Hears what workers print in place of the log.
     var hearConsole: (@MainActor (String, String) -> Void)?
     unowned let store: WKWebsiteDataStore
@@ -65,9 +67,9 @@ final class ServiceWorkerServices {
         }
     }
 
-    /// The web processes have to know which addresses of subresources and frames are loaded under `sw://`.
-    func permittedDomainsChanged() {
-        store.rewrittenHosts = Set(hosts.compactMap(\.host).flatMap(\.loading.addresses.permittedDomains)).sorted()
+    /// Tells the web processes which addresses of subresources and frames are loaded under `sw://`.
+    func bridgedHostsChanged() {
+        store.rewrittenHosts = Set(hosts.compactMap(\.host).flatMap(\.loading.addresses.bridgedHosts)).sorted()
     }
 
     /// A view uses the services from now on.

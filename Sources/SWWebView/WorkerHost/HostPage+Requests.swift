@@ -63,7 +63,8 @@ extension HostPage {
         case .module:
             guard let script = worker.script else { throw URLError(.fileDoesNotExist) }
             body = WorkerScript.module(
-                script.body, prelude: "\(origin)\(Self.path)prelude.js?run=\(worker.run)", marker: worker.marker)
+                script.body, prelude: "\(origin)\(Self.path)prelude.js?run=\(worker.run)", marker: worker.marker,
+                address: moduleAddress(url))
         }
         return try LoadedResource(url: url, status: 200, headers: headers, body: ResourceBody(body))
     }
@@ -79,16 +80,25 @@ extension HostPage {
         if url.path == Self.path + "import", let text = Self.query("url", of: url), let other = URL(address: text) {
             target = other
         }
-        return try script(try await services.importScript(target, for: worker.snapshot.id), at: url)
+        let found = try await services.importScript(target, for: worker.snapshot.id)
+        return try script(found, at: url, isModule: worker.snapshot.type == .module)
     }
 
-    private func script(_ script: ScriptResource?, at url: URL) throws -> LoadedResource {
+    /// The address that a module of this origin finds in `import.meta.url`; nil for the one that WebKit gives it.
+    private func moduleAddress(_ url: URL) -> String? {
+        guard services?.workerAddresses == .https, url.scheme == Addresses.scheme else { return nil }
+        return "https\(url.absoluteString.dropFirst(Addresses.scheme.count))"
+    }
+
+    private func script(_ script: ScriptResource?, at url: URL, isModule: Bool = false) throws -> LoadedResource {
         guard let script else { throw URLError(.fileDoesNotExist) }
         let type = script.headers["Content-Type"] ?? "text/javascript"
         var headers = ["Content-Type": type, "Cache-Control": "no-store"]
         // A module's import of another origin is checked by WebKit.
         headers["Access-Control-Allow-Origin"] = script.headers["Access-Control-Allow-Origin"]
-        return try LoadedResource(url: url, status: 200, headers: headers, body: ResourceBody(script.body))
+        let isScript = type.lowercased().contains("javascript") || type.lowercased().contains("ecmascript")
+        let body = isModule && isScript ? WorkerScript.imported(script.body, address: moduleAddress(url)) : script.body
+        return try LoadedResource(url: url, status: 200, headers: headers, body: ResourceBody(body))
     }
 
     // MARK: The page's own

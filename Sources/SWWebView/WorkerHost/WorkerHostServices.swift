@@ -5,6 +5,9 @@ import WebKit
 /// What workers need from outside of their host. Main actor only.
 @MainActor
 protocol WorkerHostServices: AnyObject {
+    /// How workers see addresses under `sw://`.
+    var workerAddresses: ServiceWorkerAddresses { get }
+
     /// Makes a realm of a worker that is about to start; `channel` is the way to it from then on.
     ///
     /// - Returns: JSON text `{"worker": …, "registration": …}`: what the realm knows from the beginning.

@@ -7,7 +7,8 @@ enum WorkerScript {
     private static let parts: String = {
         let parts = [
             PackageResources.primordials_js, PackageResources.webidl_js, PackageResources.conversions_js,
-            PackageResources.base64_js, PackageResources.worker_primordials_js, PackageResources.worker_bridge_js,
+            PackageResources.base64_js, PackageResources.worker_primordials_js,
+            PackageResources.addresses_js, PackageResources.worker_addresses_js, PackageResources.worker_bridge_js,
             PackageResources.serialize_js, PackageResources.deserialize_js, PackageResources.ports_js,
             PackageResources.service_worker_js, PackageResources.registration_js, PackageResources.bodies_js,
             PackageResources.uploads_js, PackageResources.worker_requests_js, PackageResources.marks_js,
@@ -44,11 +45,20 @@ enum WorkerScript {
     }
 
     /// A module with its prelude before it, on the same line, and the sign of its end behind it.
-    static func module(_ source: Data, prelude: String, marker: String) -> Data {
+    ///
+    /// - Parameter address: what `import.meta.url` reads; nil for what WebKit gives it.
+    static func module(_ source: Data, prelude: String, marker: String, address: String?) -> Data {
         var text = Data("import \(JSONText.string(prelude));".utf8)
-        let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
-        text.append(source.starts(with: mark) ? source.dropFirst(3) : source)
+        text.append(imported(source, address: address))
         text.append(Data("\n;self[\(JSONText.string(marker))]?.();".utf8))
         return text
+    }
+
+    /// An imported module that finds its address in `import.meta.url`, set on the line that the module begins with.
+    static func imported(_ source: Data, address: String?) -> Data {
+        let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+        let source = source.starts(with: mark) ? source.dropFirst(3) : source
+        guard let address, !source.starts(with: "#!".utf8) else { return source }
+        return Data("import.meta.url=\(JSONText.string(address));".utf8) + source
     }
 }

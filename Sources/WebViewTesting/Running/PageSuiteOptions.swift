@@ -31,6 +31,8 @@ public struct PageSuiteOptions: Sendable {
     public var map = OriginMap()
     /// Hosts that are loaded under `sw://`.
     public var permittedDomains: [String] = []
+    /// How service workers see addresses under `sw://`.
+    public var workerAddresses = ServiceWorkerAddresses.https
     /// Whether the network is out of reach.
     public var isOffline = false
     /// What keeps registrations, caches and databases for all pages; nil where each page begins with nothing.

@@ -45,6 +45,7 @@ package final class PageVisit: NSObject {
         configuration.preferences.shouldPrintBackgrounds = true
         view = SWWebView(frame: CGRect(origin: .zero, size: options.size), configuration: configuration)
         view.serviceWorkerPermittedDomains = options.permittedDomains
+        view.serviceWorkerAddresses = options.workerAddresses
         view.loader = MappedLoader(map: address.map, offline: options.isOffline)
         url = address.url
         self.timeout = timeout

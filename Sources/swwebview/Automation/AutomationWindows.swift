@@ -30,6 +30,7 @@ final class AutomationWindows: NSObject, WKUIDelegate {
         configuration.add(options)
         let view = SWWebView(frame: CGRect(origin: .zero, size: options.size), configuration: configuration)
         view.serviceWorkerPermittedDomains = options.permittedDomains
+        view.serviceWorkerAddresses = options.workerAddresses
         view.loader = MappedLoader(map: options.map, offline: options.isOffline)
         keep(view)
         return view

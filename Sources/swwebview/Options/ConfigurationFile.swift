@@ -103,7 +103,7 @@ struct ConfigurationFile {
 enum OptionNames {
     private static let view: Set<String> = [
         "map", "permit", "root", "inject", "size", "offline", "storage", "assets", "sqlite", "device", "landscape",
-        "scale", "dark", "reduced-motion",
+        "scale", "dark", "reduced-motion", "worker-addresses",
     ]
 
     /// What `swwebview --automation` reads; it has no command line.

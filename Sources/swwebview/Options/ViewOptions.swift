@@ -41,6 +41,11 @@ struct ViewOptions: ParsableArguments {
     @Flag(name: .long, help: "Fail everything that needs the network.")
     var offline = false
 
+    @Option(
+        name: .long,
+        help: ArgumentHelp("How service workers see addresses: https://HOST/ or sw://HOST/.", valueName: "https|sw"))
+    var workerAddresses: ServiceWorkerAddresses = .https
+
     @Option(name: .long, help: ArgumentHelp("Read options from this YAML file.", valueName: "file"))
     var config: String?
 
@@ -57,6 +62,7 @@ struct ViewOptions: ParsableArguments {
         }
         options.permittedDomains = permit
         options.isOffline = offline
+        options.workerAddresses = workerAddresses
         try device.apply(to: &options)
         if let size { options.size = CGSize(width: size.width, height: size.height) }
         options.dataStore = try storage.map { try Self.dataStore($0) }
@@ -112,6 +118,8 @@ struct ViewOptions: ParsableArguments {
         return URL(fileURLWithPath: path, isDirectory: true)
     }
 }
+
+extension ServiceWorkerAddresses: ExpressibleByArgument {}
 
 /// A size such as 390x844.
 struct ViewSize: ExpressibleByArgument {

@@ -14,6 +14,7 @@ final class WorkerWorld: WorkerHostServices {
     let store = WKWebsiteDataStore.nonPersistent()
     private(set) lazy var host = WorkerHost(store: store, services: self, limits: limits)
     var limits = WorkerHost.Limits()
+    var workerAddresses = ServiceWorkerAddresses.https
     /// What the network has, by path.
     var network: [String: @Sendable (URLRequest, Data) async throws -> LoadedResource] = [:]
     /// Scripts for `importScripts` and imports, by address.
@@ -87,7 +88,7 @@ final class WorkerWorld: WorkerHostServices {
     func begin(_ worker: ServiceWorkerSnapshot, channel: any RealmChannel) async -> String {
         channels[worker.id] = channel
         let own = "\"id\":\"\(worker.id)\",\"scriptURL\":\"\(worker.scriptURL.absoluteString)\",\"state\":\"activated\""
-        return "{\"worker\":{\(own)},\"registration\":null}"
+        return "{\"worker\":{\(own)},\"registration\":null,\"addresses\":\"\(workerAddresses)\",\"hosts\":[]}"
     }
 
     func end(_ worker: ServiceWorkerID, channel: any RealmChannel) { channels[worker] = nil }

@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import URLInterception
 
 @testable import SWWebView
 
@@ -118,5 +119,25 @@ struct AddressesTests {
     ])
     func authorities(_ address: String, _ authority: String) throws {
         #expect(Addresses.authority(of: try Self.url(address)) == authority)
+    }
+
+    @Test(arguments: [
+        ("https://app.example/x?y#z", "sw://app.example/x?y#z"), ("http://app.example/", "sw://app.example/"),
+        ("https://app.example:8443/", "https://app.example:8443/"),
+        ("https://ported.example:8443/", "sw://ported.example:8443/"),
+        ("https://ported.example/", "https://ported.example/"), ("https://both.example/", "https://both.example/"),
+        ("https://permitted.example/", "sw://permitted.example/"), ("https://other.example/", "https://other.example/"),
+    ])
+    func `an http(s) address of a host that is mapped under sw is loaded there, unless it is mapped itself`(
+        asked: String, loaded: String
+    ) throws {
+        var addresses = Self.addresses("permitted.example")
+        addresses.mapped = try OriginMap([
+            "sw://app.example=http://127.0.0.1:1", "sw://ported.example:8443=http://127.0.0.1:1",
+            "sw://both.example=http://127.0.0.1:1", "https://both.example=http://127.0.0.1:1",
+        ])
+        #expect(addresses.internalURL(for: try Self.url(asked), remembering: false).absoluteString == loaded)
+        #expect(addresses.externalURL(for: try Self.url("sw://app.example/")).absoluteString == "sw://app.example/")
+        #expect(addresses.bridgedHosts == ["permitted.example", "app.example", "ported.example:8443"])
     }
 }

@@ -17,7 +17,7 @@ const Client = class Client {
         madeClient = undefined;
     }
 
-    get url() { return detail(clientSnapshots, this).url; }
+    get url() { return shownAddress(detail(clientSnapshots, this).url); }
     get frameType() { return detail(clientSnapshots, this).frameType; }
     get id() { return detail(clientSnapshots, this).id; }
     get type() { return detail(clientSnapshots, this).type; }
@@ -49,9 +49,9 @@ const WindowClient = class WindowClient extends Client {
     async navigate(url) {
         const { id } = detail(clientSnapshots, this);
         if (!arguments.length) throw new NativeTypeError("Not enough arguments");
-        const target = parsedURL(url);
-        if (target.href === "about:blank") throw new NativeTypeError("about:blank is no page to navigate to");
-        return makeClient(await send("/WindowClient/navigate", { id, url: target.href }));
+        const target = parsedAddress(url);
+        if (target === "about:blank") throw new NativeTypeError("about:blank is no page to navigate to");
+        return makeClient(await send("/WindowClient/navigate", { id, url: target }));
     }
 };
 
@@ -63,12 +63,12 @@ const makeClient = (snapshot) => {
 };
 
 /**
- * An address relative to the script's.
+ * An address relative to the script's, as WebKit loads it.
  * @param {unknown} url
  */
-const parsedURL = (url) => {
+const parsedAddress = (url) => {
     try {
-        return new NativeURL(`${url}`, workerBoot.scriptURL);
+        return absoluteAddress(`${url}`);
     } catch {
         throw new NativeTypeError("The URL is not valid");
     }
@@ -106,9 +106,9 @@ const Clients = class Clients {
     async openWindow(url) {
         ownClients(this);
         if (!arguments.length) throw new NativeTypeError("Not enough arguments");
-        const target = parsedURL(url);
-        if (target.href === "about:blank") throw new NativeTypeError("about:blank is no page to open");
-        return makeClient(await send("/Clients/openWindow", { url: target.href }));
+        const target = parsedAddress(url);
+        if (target === "about:blank") throw new NativeTypeError("about:blank is no page to open");
+        return makeClient(await send("/Clients/openWindow", { url: target }));
     }
 
     async claim() {

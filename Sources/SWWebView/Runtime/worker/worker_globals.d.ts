@@ -6,6 +6,10 @@ declare const workerBoot: {
     run: number;
     scriptURL: string;
     type: "classic" | "module";
+    /** How the realm's own addresses read. */
+    addresses: "https" | "sw";
+    /** Hosts, some with a port, whose http(s) addresses are loaded under sw, besides the worker's own. */
+    hosts: string[];
     /** The name of the function that a module's text calls at its end. */
     marker: string;
     /** Snapshots of the worker and its registration. */

@@ -21,15 +21,14 @@ const wrappedImportScripts = {
         /** @type {string[]} */
         const marked = [];
         for (let index = 0; index < urls.length; index++) {
-            let url;
+            let href;
             try {
-                url = new NativeURL(`${urls[index]}`, workerBoot.scriptURL);
+                href = absoluteAddress(`${urls[index]}`);
             } catch {
                 throw new NativeDOMException("The URL is not valid", "SyntaxError");
             }
-            const protocol = urlProtocol(url), href = urlHref(url);
-            if (protocol === "sw:") push(marked, markedURL(href, "&d=script"));
-            else if (protocol === "http:" || protocol === "https:") {
+            if (startsWith(href, "sw:")) push(marked, markedURL(href, "&d=script"));
+            else if (startsWith(href, "http:") || startsWith(href, "https:")) {
                 push(marked, `${bridgeOrigin}/___worker___/import?url=${encodeURIComponent(href)}#___sw?f=${workerBoot.run}&d=script`);
             } else push(marked, href);
         }

@@ -10,7 +10,7 @@ const functionalEvents = ["install", "activate", "fetch", "message", "messageerr
  * @type {{type: string, callback: any, capture: boolean}[]}
  */
 const scopeListeners = [];
-/** Whether the script was evaluated: listeners that come later may not be heard. */
+/** Whether the script's first task is over: listeners that come later may not be heard. */
 let isEvaluated = false;
 
 /** @param {any} options */
@@ -34,7 +34,7 @@ const wrappedEventTarget = {
         const capture = isCapture(options);
         if (listenerIndex(name, callback, capture) < 0) push(scopeListeners, { type: name, callback, capture });
         if (isEvaluated && includes(functionalEvents, name)) {
-            warn(`A listener of the '${name}' event must be added while the worker's script is first evaluated.`);
+            warn(`A listener of the '${name}' event must be added in the first task of the worker's script.`);
         }
         return result;
     },

@@ -6,7 +6,7 @@ const messageSource = ({ source }) => source.worker ? workerObject(source.worker
 /** @param {any} order */
 const makeMessageEvent = (order) => {
     const source = messageSource(order);
-    const { origin } = order;
+    const origin = shownAddress(order.origin);
     if (order.type === "message") {
         try {
             const { data, ports } = receive({ data: order.data, ports: order.ports });

@@ -110,13 +110,14 @@ const elsewhereRequest = (input, init) => {
 const workerFetch = {
     /** @param {any} input @param {any} [init] */
     fetch(input, init) {
-        let request;
+        if (!arguments.length) return apply(wrappedFetch, this, arguments);
         try {
-            request = arguments.length ? elsewhereRequest(input, init) : undefined;
+            const target = isRequest(input) ? input : resolvedAddress(`${input}`);
+            const request = elsewhereRequest(target, init);
+            return request ? wrappedFetch(request) : wrappedFetch(target, init);
         } catch (error) {
             return rejectedPromise(error);
         }
-        return request ? wrappedFetch(request) : apply(wrappedFetch, this, arguments);
     },
 }.fetch;
 

@@ -26,22 +26,11 @@ const exposeInterface = (type, length) => {
 
 const ServiceWorkerGlobalScope = scopeInterface("ServiceWorkerGlobalScope");
 
-/**
- * Routers of the field, Workbox's among them, leave what is not http(s) to the network, and look no further than here: an
- * address under `sw:` stands for one of https.
- * @param {URL} url
- */
-const webProtocol = (url) => {
-    const protocol = urlProtocol(url);
-    return protocol === "sw:" ? "https:" : protocol;
-};
-
 const exposeScope = () => {
     renameScope(ServiceWorkerGlobalScope, dedicatedGlobals);
     for (const name of hiddenGlobals) delete /** @type {any} */ (self)[name];
     delete /** @type {any} */ (NativeURL).createObjectURL;
     delete /** @type {any} */ (NativeURL).revokeObjectURL;
-    replaceGetter(NativeURL.prototype, "protocol", webProtocol);
     for (const type of functionalEvents) defineHandler(type);
     const skipWaiting = { async skipWaiting() { await send("/ServiceWorkerGlobalScope/skipWaiting", {}); } }.skipWaiting;
     defineProperty(self, "skipWaiting", { value: skipWaiting, writable: true, enumerable: true, configurable: true });

@@ -10,6 +10,7 @@ exposeServiceWorker();
 exposeRegistration();
 exposeScope();
 exposeCaches();
+exposeAddresses();
 exposeInterface(Client);
 exposeInterface(WindowClient);
 exposeInterface(Clients);
@@ -25,14 +26,18 @@ const report = (error) => {
     postToPage(`S${stringify({ error, types, isEmpty })}`);
 };
 
+/** A worker's events are those that it listens to after the script's task, microtasks included. */
 const runClassic = () => {
+    /** @type {string | undefined} */
+    let failure;
+    // Set before the script runs, so that it comes before the timers of the script.
+    nativeSetTimeout(() => report(failure), 0);
     try {
         nativeImportScripts(markedURL(workerBoot.scriptURL, "&d=serviceworker"));
     } catch (error) {
         nativeReportError(error);
-        return report(errorText(error));
+        failure = errorText(error);
     }
-    report();
 };
 
 /** A module's body has run when its last statement has; one that waits is no service worker's. */
@@ -50,8 +55,11 @@ const runModule = () => {
         },
         configurable: true,
     });
+    let isEvaluatedAtOnce = false;
+    nativeSetTimeout(() => { if (isEvaluatedAtOnce) report(); }, 0);
     nativeQueueMicrotask(() => {
-        if (isOver) return report();
+        isEvaluatedAtOnce = isOver;
+        if (isOver) return;
         delete /** @type {any} */ (self)[workerBoot.marker];
         nativeSetTimeout(() => report(failure ?? "TypeError: A service worker's module may not use top-level await"), 0);
     });
