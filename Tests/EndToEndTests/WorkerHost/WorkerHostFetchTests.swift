@@ -100,7 +100,7 @@ struct WorkerHostFetchTests {
         }
         #expect(
             text
-                == "sw://app.example/a?b#c|GET|navigate|document|include|no-cache|manual|sw://app.example/from|origin||true|TypeError|x=y|client||true"
+                == "https://app.example/a?b#c|GET|navigate|document|include|no-cache|manual|https://app.example/from|origin||true|TypeError|x=y|client||true"
         )
     }
 

@@ -143,7 +143,7 @@ struct WorkerHostLifeTests {
         let message = MessageEvent(data: Data("[\"hi\"]".utf8), origin: "sw://app.example", source: .client("c"))
         _ = try await world.host.dispatch(.message(message), to: worker, lifetime: ExtendedLifetime())
         _ = try await world.host.dispatch(.messageError(message), to: worker, lifetime: ExtendedLifetime())
-        #expect(world.lines == ["log: hi sw://app.example c ExtendableMessageEvent", "warn: messageerror null"])
+        #expect(world.lines == ["log: hi https://app.example c ExtendableMessageEvent", "warn: messageerror null"])
         #expect(world.commands.last?.path == "/Client/postMessage")
     }
 

@@ -46,7 +46,7 @@ struct WorkerHostStartTests {
             """
         let (worker, report) = try await world.start(source, type: .module)
         #expect(report == StartReport(status: .normal, eventTypes: ["fetch"]))
-        let url = "sw://app.example/sw.js"
+        let url = "https://app.example/sw.js"
         #expect(try await world.text("/", of: worker) == "42 \(url) \(url) undefined")
         #expect(world.imports == ["sw://app.example/lib/a.js", "sw://app.example/lib/b.js"])
     }
@@ -87,6 +87,21 @@ struct WorkerHostStartTests {
         #expect(world.host.counts.workers == 0)
     }
 
+    @Test func addressesReadAsInThePageWhereThatIsAskedFor() async throws {
+        world.workerAddresses = .sw
+        world.scripts["sw://app.example/a.js"] = "self.imported = true;"
+        let worker = try await world.run(
+            """
+            importScripts('https://app.example/a.js');
+            onfetch = (event) => event.respondWith(new Response([
+                event.request.url, location.href, self.origin, new URL('b', location).protocol, new Request('https://app.example/c').url,
+                imported].join(' ')));
+            """)
+        #expect(
+            try await world.text("/", of: worker)
+                == "sw://app.example/ sw://app.example/sw.js sw://app.example sw: sw://app.example/c true")
+    }
+
     @Test func theScopeIsThatOfAServiceWorker() async throws {
         let worker = try await world.run(
             """
@@ -109,7 +124,7 @@ struct WorkerHostStartTests {
         #expect(
             text
                 == "true true [object ServiceWorkerGlobalScope] [object ExtendableEvent] 0 false object object function "
-                + "true [object Clients] true true true sw://app.example/sw.js sw://app.example/sw.js"
+                + "true [object Clients] true true true https://app.example/sw.js https://app.example/sw.js"
                 + String(repeating: " TypeError", count: 7))
     }
 }
