@@ -6,7 +6,7 @@ public struct PageReference: Sendable, Hashable, Codable {
     public enum Location: Sendable, Hashable, Codable {
         /// A file, to be served from its root.
         case file(URL)
-        /// An address: http, https or sw.
+        /// An address: http, https, sw, or any scheme of a mapped origin.
         case url(URL)
     }
 

@@ -1,4 +1,5 @@
 public import Foundation
+public import URLInterception
 
 /// Finds the pages that the command's arguments name: files, folders, globs and addresses.
 ///
@@ -7,9 +8,15 @@ public import Foundation
 /// ```
 public struct PageSuiteDiscovery: Sendable {
     private let currentFolder: URL
+    private let map: OriginMap
 
-    /// Discovery as seen from a folder, by default the process's own.
-    public init(currentFolder: URL? = nil) {
+    /// Makes a discovery.
+    ///
+    /// - Parameters:
+    ///   - currentFolder: the folder that paths start from; nil for the process's own.
+    ///   - map: the mapped origins, whose addresses are pages whatever their scheme.
+    public init(currentFolder: URL? = nil, map: OriginMap = OriginMap()) {
+        self.map = map
         let path = FileManager.default.currentDirectoryPath
         let folder = currentFolder ?? URL(filePath: path, directoryHint: .isDirectory)
         self.currentFolder = folder.standardizedFileURL
@@ -55,10 +62,13 @@ public struct PageSuiteDiscovery: Sendable {
         guard let colon = argument.firstRange(of: "://") else { return nil }
         let scheme = argument[..<colon.lowerBound].lowercased()
         if scheme == "file" || scheme.isEmpty || GlobPattern.isPattern(scheme) { return nil }
-        guard ["http", "https", "sw"].contains(scheme), let url = URL(string: argument), url.host() != nil else {
+        guard let url = URL(string: argument), url.host() != nil,
+            ["http", "https", "sw"].contains(scheme) || map.target(for: url) != nil
+        else {
             throw PageSuiteDiscoveryError(
                 .unusableAddress, argument: argument,
-                "\(argument) is no address of a page; use http://, https:// or sw:// and a host, or a path.")
+                "\(argument) is no address of a page; use http://, https:// or sw:// and a host, an origin that --map "
+                    + "names, or a path.")
         }
         return PageReference(displayName: argument, location: .url(url))
     }

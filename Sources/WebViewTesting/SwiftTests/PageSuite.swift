@@ -12,14 +12,14 @@ public struct PageSuite: Sendable {
     /// How they run.
     public var options: PageSuiteOptions
 
-    /// Finds the pages of a file, a folder or a glob; see ``PageSuiteDiscovery``.
+    /// Finds the pages of a file, a folder, a glob or an address; see ``PageSuiteDiscovery``.
     ///
     /// - Parameter folder: what the path is relative to; nil for the current folder.
     /// - Throws: ``PageSuiteDiscoveryError`` where there are none.
     public init(
         at path: String, relativeTo folder: URL? = nil, options: PageSuiteOptions = PageSuiteOptions()
     ) throws {
-        pages = try PageSuiteDiscovery(currentFolder: folder).pages(for: [path])
+        pages = try PageSuiteDiscovery(currentFolder: folder, map: options.map).pages(for: [path])
         self.options = options
     }
 

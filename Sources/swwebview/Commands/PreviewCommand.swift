@@ -55,7 +55,7 @@ struct PreviewCommand: AsyncParsableCommand {
         options.isOffline = isOffline
         options.watchesFiles = watch
         options.opensInspector = inspector
-        let reference = try PageArgument.reference(page)
+        let reference = try PageArgument.reference(page, map: options.view.map)
         // A person's display has a scale of its own, and no room for a phone's.
         if usesWindow { WebKitEnvironment.displayScale = view.device.scale ?? 1 }
         let address: LocalServerAddress

@@ -47,7 +47,7 @@ struct SnapshotCommand: AsyncParsableCommand {
     mutating func run() async throws {
         let isDocument = try checkedFormat() == "pdf"
         let options = try view.pageOptions()
-        let reference = try PageArgument.reference(page)
+        let reference = try PageArgument.reference(page, map: options.map)
         let baseline = try comparison.baseline()
         try WebKitEnvironment.prepare()
         do {

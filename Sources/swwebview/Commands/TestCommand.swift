@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import URLInterception
 import WebKit
 import WebViewTesting
 
@@ -19,7 +20,9 @@ struct TestCommand: AsyncParsableCommand {
             when Ctrl-C ended the run.
             """)
 
-    @Argument(help: ArgumentHelp("Pages, folders, globs, or sw:// and http(s):// addresses.", valueName: "page"))
+    @Argument(
+        help: ArgumentHelp(
+            "Pages, folders, globs, or addresses: sw://, http(s)://, of a mapped origin.", valueName: "page"))
     var pages: [String]
 
     @Option(
@@ -75,7 +78,7 @@ struct TestCommand: AsyncParsableCommand {
             try WebKitEnvironment.prepare()
             return await WorkerService.run(options: options)
         }
-        let found = try selectedPages()
+        let found = try selectedPages(map: options.map)
         let reports = try Reports(reporter, output: output)
         let interruption = Interruption()
         try WebKitEnvironment.prepare()
@@ -115,10 +118,10 @@ struct TestCommand: AsyncParsableCommand {
         return options
     }
 
-    private func selectedPages() throws -> [PageReference] {
+    private func selectedPages(map: OriginMap) throws -> [PageReference] {
         let found: [PageReference]
         do {
-            found = try PageSuiteDiscovery().pages(for: pages)
+            found = try PageSuiteDiscovery(map: map).pages(for: pages)
         } catch {
             throw UsageError(error.message)
         }

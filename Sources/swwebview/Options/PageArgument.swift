@@ -1,12 +1,14 @@
 import Foundation
+import URLInterception
 import WebViewTesting
 
 /// The page that a command names.
 enum PageArgument {
     /// A file, a folder's index.html, or an address.
     ///
+    /// - Parameter map: the mapped origins, whose addresses are pages whatever their scheme.
     /// - Throws: ``UsageError`` when there is no such page.
-    static func reference(_ argument: String) throws -> PageReference {
+    static func reference(_ argument: String, map: OriginMap) throws -> PageReference {
         var isFolder: ObjCBool = false
         if FileManager.default.fileExists(atPath: argument, isDirectory: &isFolder), isFolder.boolValue {
             let folder = URL(fileURLWithPath: argument, isDirectory: true)
@@ -17,7 +19,7 @@ enum PageArgument {
             return PageReference(displayName: argument, location: .file(index), root: folder)
         }
         do {
-            let found = try PageSuiteDiscovery().pages(for: [argument])
+            let found = try PageSuiteDiscovery(map: map).pages(for: [argument])
             guard found.count == 1, let page = found.first else {
                 throw UsageError("\(argument) stands for \(found.count) pages. Name one.")
             }

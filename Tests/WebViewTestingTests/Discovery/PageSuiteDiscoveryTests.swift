@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import URLInterception
 import WebViewTesting
 
 @Suite struct PageSuiteDiscoveryTests {
@@ -45,6 +46,22 @@ import WebViewTesting
         let pages = try PageSuiteDiscovery().pages(for: ["sw://app.example/a.html?x[1]=*", "https://a.example/"])
         #expect(pages.map(\.displayName) == ["sw://app.example/a.html?x[1]=*", "https://a.example/"])
         #expect(pages.allSatisfy { $0.root == nil })
+    }
+
+    @Test func `addresses of mapped origins pass through, whatever their scheme`() throws {
+        try withFolder(["www/a.html"]) { folder in
+            let map = try OriginMap(["capacitor://localhost=www", "https://app.example=www"], relativeTo: folder)
+            let discovery = PageSuiteDiscovery(currentFolder: folder, map: map)
+            let arguments = ["capacitor://localhost/a.html?x=1", "https://app.example/a.html"]
+            let pages = try discovery.pages(for: arguments)
+            #expect(pages.map(\.location) == arguments.compactMap { URL(string: $0).map { .url($0) } })
+            #expect(try PageAddress(of: pages[0], map: map).url.absoluteString == arguments[0])
+            let error = #expect(throws: PageSuiteDiscoveryError.self) {
+                try discovery.pages(for: ["capacitor://other/a.html"])
+            }
+            #expect(error?.code == .unusableAddress)
+            #expect(error?.message.contains("--map") == true)
+        }
     }
 
     @Test func `a file's root is its own folder, a folder's is itself`() throws {
