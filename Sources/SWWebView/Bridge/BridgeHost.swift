@@ -9,7 +9,7 @@ final class BridgeHost: NSObject, StreamingURLSchemeHandler {
     let clients: PageClients
     weak var webView: SWWebView?
     let tap = BridgeTap()
-    private let streams: EventStreams
+    let streams: EventStreams
     private let uploads = Uploads()
     private var loads: [ObjectIdentifier: Task<Void, Never>] = [:]
     private var refusedMessages = 0

@@ -32,7 +32,8 @@ extension CommandTable {
     static var all: CommandTable {
         let tables: [CommandTable] = [
             ["/ping": .immediate { $0 }, BeaconCommand.path: .notification(BeaconCommand.run)],
-            ClientCommands.table, DedicatedWorkerCommands.table, SharedWorkerCommands.table, FetchCommands.table,
+            EventStreamCommands.table, ClientCommands.table, DedicatedWorkerCommands.table, SharedWorkerCommands.table,
+            FetchCommands.table,
             ContainerCommands.table, MessageCommands.table, WorkerCommands.table, CacheCommands.table,
             CacheCommands.opaqueTable, WindowCommands.table,
         ]

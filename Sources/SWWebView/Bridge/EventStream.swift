@@ -3,6 +3,9 @@ import WebKit
 
 /// The event stream of one frame, down which it hears replies and events. Framed as server-sent events.
 ///
+/// WebKit closes the connection when the frame begins a navigation, also one that is not committed. The stream of a frame that is
+/// still there stays: it keeps what is sent until the frame has taken it, and goes on over the frame's next connection.
+///
 /// Source: HTML, "Server-sent events", https://html.spec.whatwg.org/multipage/server-sent-events.html
 @MainActor
 final class EventStream {
@@ -10,7 +13,9 @@ final class EventStream {
     let id: String
     /// The frame that opened it; nil for one that has not told of itself.
     let realm: Realm?
-    private let task: URLSchemeTask
+    /// The connection; nil while it is lost.
+    private(set) var task: URLSchemeTask?
+    private var kept = KeptEvents()
     private let tap: BridgeTap
     private var text = ByteText()
 
@@ -19,6 +24,7 @@ final class EventStream {
         self.task = task
         self.tap = tap
         self.realm = realm
+        announce()
     }
 
     private static func makeID() -> String {
@@ -28,6 +34,34 @@ final class EventStream {
             return String(repeating: "0", count: 16 - digits.count) + digits
         }.joined()
     }
+
+    // MARK: Connections
+
+    /// Whether the frame's next connection can go on where this one ends.
+    var canResume: Bool { realm?.channel === self && kept.isWhole }
+
+    /// The connection has ended.
+    func disconnect() { task = nil }
+
+    /// Goes on over another connection.
+    ///
+    /// - Parameter number: the last event that the frame has.
+    func resume(on task: URLSchemeTask, after number: Int) {
+        self.task = task
+        announce()
+        kept.drop(upTo: number)
+        for event in kept.events { event.withUnsafeBytes { task.writeEvent($0) } }
+    }
+
+    /// The frame has the events up to a number.
+    func taken(upTo number: Int) { kept.drop(upTo: number) }
+
+    /// Tells the frame the stream's id, as an event without a number.
+    private func announce() {
+        write("eventstream", number: nil) { $0.append(raw: "{\"id\":\"\(id)\"}") }
+    }
+
+    // MARK: Events
 
     /// Settles a command's promise with JSON text.
     func reply(to promiseIndex: Int, json: UnsafeRawBufferPointer) {
@@ -45,9 +79,19 @@ final class EventStream {
     }
 
     private func send(_ event: String, _ compose: (inout ByteText) -> Void) {
+        guard realm != nil else { return write(event, number: nil, compose) }
+        write(event, number: kept.last + 1, compose)
+        kept.add(text.bytes)
+    }
+
+    private func write(_ event: String, number: Int?, _ compose: (inout ByteText) -> Void) {
         text.removeAll()
         text.append("event: ")
         text.append(raw: event)
+        if let number {
+            text.append("\nid: ")
+            text.append(number)
+        }
         text.append("\ndata: ")
         let start = text.bytes.count
         compose(&text)
@@ -56,6 +100,6 @@ final class EventStream {
             tap.note(.toPage, data, event: event == "promisereturn" ? nil : event)
         }
         text.append("\n\n")
-        text.bytes.withUnsafeBytes { task.writeEvent($0) }
+        text.bytes.withUnsafeBytes { task?.writeEvent($0) }
     }
 }

@@ -1,7 +1,8 @@
 import ServiceWorkerContainer
 import WebKit
 
-/// The event streams of a view's frames, each known by an id that only its frame was told.
+/// The event streams of a view's frames, each known by an id that only its frame was told. A frame has one that outlives its
+/// connections.
 @MainActor
 final class EventStreams {
     private var streams: [String: EventStream] = [:]
@@ -10,35 +11,67 @@ final class EventStreams {
 
     init(tap: BridgeTap) { self.tap = tap }
 
-    var count: Int { streams.count }
+    /// How many are connected.
+    var count: Int { ids.count }
+
+    /// How many are kept, connected or not.
+    var kept: Int { streams.count }
 
     subscript(id: String) -> EventStream? { streams[id] }
 
-    /// Answers a request for an event stream. It ends when the frame goes or closes it.
+    /// Answers a request for an event stream. Its connection ends when the frame goes, closes it or is navigated.
     ///
     /// - Parameter known: the realm with a document id.
     func open(_ task: URLSchemeTask, known: (String) -> Realm?) {
         guard let url = task.request.url, isOfSameOrigin(task.request, url) else { return refuse(task) }
         let items = URLComponents(url: url, resolvingAgainstBaseURL: true)?.queryItems ?? []
-        let realm = items.first { $0.name == "f" }?.value.flatMap(known)
+        func item(_ name: String) -> String? { items.first { $0.name == name }?.value }
+        let realm = item("f").flatMap(known)
         if let realm, realm.storageKey != StorageKey(of: url) { return refuse(task) }
         let headers = ["Content-Type": "text/event-stream", "Cache-Control": "no-store"]
         guard
             let response = HTTPURLResponse(
                 url: url, statusCode: 200, httpVersion: "HTTP/1.1", headerFields: headers)
         else { return refuse(task) }
+        task.didReceive(response)
+        if items.contains(where: { $0.name == "watch" }) {
+            // It is there to end when WebKit cancels the frame's requests, and has begun with its first bytes.
+            return ByteText(":\n\n").bytes.withUnsafeBytes { task.writeEvent($0) }
+        }
+        // An id names a stream only for the frame that opened it.
+        if let lost = item("resume").flatMap({ streams[$0] }), let realm, lost.realm === realm, lost.canResume {
+            if let earlier = lost.task {
+                ids[ObjectIdentifier(earlier)] = nil
+                earlier.didFinish()
+            }
+            ids[ObjectIdentifier(task)] = lost.id
+            return lost.resume(on: task, after: item("after").flatMap(Int.init) ?? 0)
+        }
         let stream = EventStream(task: task, realm: realm, tap: tap)
         streams[stream.id] = stream
         ids[ObjectIdentifier(task)] = stream.id
-        task.didReceive(response)
-        stream.send(event: "eventstream", json: "{\"id\":\"\(stream.id)\"}")
         if items.contains(where: { $0.name == "late" }) { realm?.forget() }
+        let earlier = realm?.channel as? EventStream
         realm?.connect(stream)
+        if let earlier { removeUnlessNeeded(earlier) }
     }
 
+    /// A connection has ended.
     func close(_ task: URLSchemeTask) {
-        guard let id = ids.removeValue(forKey: ObjectIdentifier(task)) else { return }
-        streams[id] = nil
+        guard let id = ids.removeValue(forKey: ObjectIdentifier(task)), let stream = streams[id] else { return }
+        stream.disconnect()
+        removeUnlessNeeded(stream)
+    }
+
+    /// A realm has gone: nobody will go on with its stream.
+    func drop(_ realm: Realm) {
+        guard let stream = realm.channel as? EventStream else { return }
+        realm.disconnect()
+        removeUnlessNeeded(stream)
+    }
+
+    private func removeUnlessNeeded(_ stream: EventStream) {
+        if stream.task == nil, !stream.canResume { streams[stream.id] = nil }
     }
 
     /// Tells every frame of the view that a message was refused: its sender cannot be told from the others.

@@ -63,6 +63,9 @@ final class Realm {
         for (event, json) in events { channel.send(event: event, json: json) }
     }
 
+    /// Forgets the way to it: the realm has gone.
+    func disconnect() { channel = nil }
+
     /// Is told of events from now on. What it was answered just now, the next ones change.
     func listen() { isListening = true }
 

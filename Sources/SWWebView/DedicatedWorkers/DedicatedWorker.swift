@@ -22,6 +22,8 @@ final class DedicatedWorker {
     var realm: Realm?
     /// Whether its runtime was asked for, and so its script runs.
     var isRunning = false
+    /// The batches of messages that it has sent.
+    var batches = TakenBatches()
     /// The modules it consists of, which ask for others.
     private(set) var scripts: Set<String>
 

@@ -179,13 +179,17 @@ final class DedicatedWorkers {
     func receive(_ request: URLRequest, _ url: URL, _ body: RequestBody) async throws -> LoadedResource {
         let items = URLComponents(url: url, resolvingAgainstBaseURL: true)?.queryItems ?? []
         guard request.httpMethod == "POST", let id = items.first(where: { $0.name == "f" })?.value,
-            let realm = workers[id]?.realm, realm.storageKey == StorageKey(of: url), isOfSameOrigin(request, url)
+            let worker = workers[id], let realm = worker.realm, realm.storageKey == StorageKey(of: url),
+            isOfSameOrigin(request, url)
         else { return try LoadedResource(url: url, status: 403, message: "Nobody here takes that.") }
+        let number = items.first { $0.name == "n" }?.value.flatMap(Int.init)
         let before = posts[id]
         let post = Task.immediate { @MainActor [weak host] in
             let text = try? await body.collect()
             await before?.value
-            for line in (text ?? Data()).split(separator: 0x0A) {
+            // A request that WebKit has cancelled may lack its body: the worker sends the batch again.
+            guard let text, number.map({ worker.batches.take($0) }) ?? true else { return }
+            for line in text.split(separator: 0x0A) {
                 line.withUnsafeBytes { host?.receive($0, from: realm) }
             }
         }

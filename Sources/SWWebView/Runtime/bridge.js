@@ -3,10 +3,17 @@
 /** @type {EventSource | undefined} */
 let eventSource;
 /**
- * The id that makes the stream this frame's; undefined until the stream is open.
+ * The id that makes the stream this frame's; undefined until the stream is open. It stays when the stream is lost: the host
+ * keeps what it sends meanwhile, and a new connection goes on with it.
  * @type {string | undefined}
  */
 let streamID;
+/** The number of the last event that came, as text. */
+let lastEvent = "0";
+/** How much came that the host was not told of: it keeps events until then. */
+let untold = 0;
+/** How much that may be. An event counts as its text and `eventCost` more. */
+const mostUntold = 65536, eventCost = 512;
 let promiseCount = 0;
 /**
  * Commands that wait for the stream to open.
@@ -19,13 +26,23 @@ const waiting = [];
  */
 const pending = new NativeMap();
 
+/** @typedef {"serviceworkercontainer" | "serviceworkerregistration" | "serviceworker" | "workerinstallerror" | "messageport" | "sharedworker" | "sharedworkerconnect"} HostEvent */
+
 /**
- * Who hears the host's events, in this stream and in those after it.
- * @type {{name: string, callback: (data: any) => void}[]}
+ * The listeners of the host's events, of this connection and of those after it.
+ * @type {{[name in HostEvent]: ((data: any) => void)[]}}
  */
-const hearers = [];
-/** How long the next stream waits when one has ended, in milliseconds. */
-let pause = 0;
+const hearers = freeze({
+    __proto__: null, serviceworkercontainer: [], serviceworkerregistration: [], serviceworker: [], workerinstallerror: [],
+    messageport: [], sharedworker: [], sharedworkerconnect: [],
+});
+let isHearing = false;
+/** How many connections in a row came to nothing. */
+let failures = 0;
+/** After how many of them the host cannot be reached. */
+const mostFailures = 4;
+/** Whether a request is open that ends when WebKit cancels the frame's requests. */
+let isWatched = false;
 
 /** @param {{name: string, message: string}} failure */
 const errorFor = ({ name, message }) =>
@@ -33,54 +50,97 @@ const errorFor = ({ name, message }) =>
         : name === "Error" ? new NativeError(message)
             : new NativeDOMException(message, name);
 
-/** The stream has ended: what it owed will not come, and the next command opens another. */
-const streamEnded = () => {
-    if (eventSource) closeSource(eventSource);
-    eventSource = undefined;
-    streamID = undefined;
+/** Rejects what was sent and not answered: the host has no stream to answer it on. */
+const rejectPending = () => {
     waiting.length = 0;
     const reason = new NativeDOMException("The frame's event stream has ended", "NetworkError");
     mapForEach(pending, (/** @type {any} */ promise) => promise.reject(reason));
     mapClear(pending);
-    if (!hearers.length) return;
-    nativeSetTimeout(() => { if (!eventSource) openStream(); }, pause);
-    pause = pause ? Math.min(pause * 2, 10000) : 100;
 };
 
-/** @param {EventSource} source @param {{name: string, callback: (data: any) => void}} hearer */
-const attach = (source, { name, callback }) =>
-    listen(source, name, (/** @type {MessageEvent} */ event) => callback(parse(messageData(event))));
+/** Opens a connection in place of the one that was lost: at once, or later where the last ones were lost, too. */
+const streamLost = () => {
+    if (eventSource) closeSource(eventSource);
+    eventSource = undefined;
+    if (!isActive()) return;
+    if (failures === mostFailures) {
+        streamID = undefined;
+        rejectPending();
+        if (!isHearing) return;
+    }
+    if (!failures++) return openStream();
+    nativeSetTimeout(() => { if (!eventSource) openStream(); }, 100 * 2 ** Math.min(failures, 7));
+};
+
+/**
+ * Listens to an event of the host, and notes that it came.
+ * @param {EventSource} source @param {string} name @param {(data: any) => void} callback
+ */
+const attach = (source, name, callback) => listen(source, name, (/** @type {MessageEvent} */ event) => {
+    const text = messageData(event);
+    lastEvent = messageEventID(event);
+    untold += text.length + eventCost;
+    if (untold > mostUntold && streamID) {
+        untold = 0;
+        notify("/EventStream/taken", { id: streamID, number: +lastEvent });
+    }
+    callback(parse(text));
+});
+
+/**
+ * Has a request open as long as WebKit lets the frame's requests go on. A navigation cancels all of them, also one that is not
+ * committed after all; EventSource says nothing of that, a fetch does.
+ */
+const watchRequests = () => {
+    isWatched = true;
+    const ended = () => {
+        isWatched = false;
+        if (eventSource) streamLost();
+    };
+    const response = nativeFetch(`${bridgeOrigin}/___events___?watch`, { cache: "no-store" });
+    then(response, (/** @type {Response} */ answer) => then(responseBodyText(answer), ended, ended), ended);
+};
 
 const openStream = () => {
-    eventSource = new NativeEventSource(eventsURL());
-    listen(eventSource, "eventstream", (/** @type {MessageEvent} */ event) => {
+    const url = eventsURL();
+    const source = eventSource = new NativeEventSource(streamID ? `${url}&resume=${streamID}&after=${lastEvent}` : url);
+    listen(source, "eventstream", (/** @type {MessageEvent} */ event) => {
         const { id } = parse(messageData(event));
-        streamID = id;
-        pause = 0;
+        failures = 0;
+        if (streamID !== id) {
+            if (streamID) rejectPending(); // The host does not know the stream any more.
+            streamID = id;
+            lastEvent = "0";
+        }
         while (waiting.length) shift(waiting)(id);
     });
-    listen(eventSource, "promisereturn", (/** @type {MessageEvent} */ event) => {
-        const reply = parse(messageData(event));
+    attach(source, "promisereturn", (reply) => {
         const promise = mapGet(pending, reply.promiseIndex);
         if (!promise) return;
         mapDelete(pending, reply.promiseIndex);
         if (hasOwn(reply, "error")) promise.reject(errorFor(reply.error));
         else promise.resolve(reply.response);
     });
-    for (let index = 0; index < hearers.length; index++) attach(eventSource, hearers[index]);
-    listen(eventSource, "error", streamEnded);
+    const names = /** @type {HostEvent[]} */ (keys(hearers));
+    for (let index = 0; index < names.length; index++) {
+        const callbacks = hearers[names[index]];
+        attach(source, names[index], (data) => {
+            for (let next = 0; next < callbacks.length; next++) callbacks[next](data);
+        });
+    }
+    listen(source, "error", () => { if (source === eventSource) streamLost(); });
+    if (!isWatched) watchRequests();
 };
 
 /**
  * Hears an event of the host, in the order of all events; opens the stream.
- * @param {string} name
+ * @param {HostEvent} name
  * @param {(data: any) => void} callback
  */
 const hear = (name, callback) => {
-    const hearer = { name, callback };
-    push(hearers, hearer);
-    if (eventSource) attach(eventSource, hearer);
-    else openStream();
+    isHearing = true;
+    push(hearers[name], callback);
+    if (!eventSource) openStream();
 };
 
 /** @param {string} path @param {unknown} body */

@@ -49,6 +49,7 @@ const clientUpdate = () => { if (!isGone) notify("/Client/update", { f: document
 const comeBack = () => {
     clientReady();
     reopenChannel();
+    if (streamID) streamLost();
 };
 
 /** document.open() takes listeners away. */
@@ -69,7 +70,7 @@ const resumeRuntime = () => {
         channel = takeChannel();
         clientReady();
         reopenChannel();
-        if (eventSource) streamEnded();
+        if (streamID) streamLost();
     }
     listenToWindow();
 };

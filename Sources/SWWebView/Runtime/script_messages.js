@@ -11,3 +11,5 @@ const eventsURL = () => `${bridgeOrigin}/___events___?path=${encodeURIComponent(
 const postToHost = (text) => nativePostMessage(messageHandler, text);
 /** The same, with the certainty that the host has it before anything that is asked for next. */
 const postToHostNow = postToHost;
+/** Whether the document is the one that is shown. In the back-forward cache it asks for nothing. */
+const isActive = () => !isGone;

@@ -147,6 +147,7 @@ final class ServiceWorkerServices {
     /// A realm is gone, with its client, its ports and what it waited for.
     func drop(_ realm: Realm) {
         realms.remove(realm)
+        realm.host?.streams.drop(realm)
         ports.remove(realm)
         caches.drop(realm, storage: storage)
         realm.bodies.dropAll()

@@ -11,37 +11,59 @@ const eventsURL = () => {
     return `${bridgeOrigin}/___events___?f=${documentID}${late}`;
 };
 
+/** A worker's requests go on until it ends. */
+const isActive = () => true;
+
+/** @typedef {{url: string, text: string}} Batch  Messages that go up together. */
+
 /** @type {string[]} */
 const unsent = [];
+/**
+ * Batches that the host may have or not: WebKit cancels a worker's requests when its page is navigated, also where the page
+ * stays. The host takes each only once.
+ * @type {Batch[]}
+ */
+const unconfirmed = [];
+let batchCount = 0;
+/** How often a batch is sent. */
+const mostTries = 5;
 let isSending = false;
 /** Until what was posted has arrived. */
 let sending = NativePromise.resolve();
-const takeUnsent = () => {
+/** @returns {Batch} */
+const takeBatch = () => {
     const text = join(unsent, "\n");
     unsent.length = 0;
-    return text;
+    return { url: `${commandURL}&n=${batchCount++}`, text };
 };
 
+/** @param {Batch} batch @returns {Promise<boolean>}  Whether it arrived. */
+const sendBatch = ({ url, text }) =>
+    then(nativeFetch(url, { method: "POST", body: text, cache: "no-store" }), () => true, () => false);
+
 const sendAll = async () => {
-    isSending = true;
-    while (unsent.length) {
-        try {
-            await nativeFetch(commandURL, { method: "POST", body: takeUnsent(), cache: "no-store" });
-        } catch {
-            streamEnded(); // What was asked will not be answered.
+    while (unconfirmed.length || unsent.length) {
+        const batch = unconfirmed.length ? shift(unconfirmed) : takeBatch();
+        let tries = 1;
+        while (!await sendBatch(batch)) if (tries++ === mostTries) {
+            rejectPending(); // What was asked will not be answered.
+            break;
         }
     }
     isSending = false;
 };
 
+const startSending = () => {
+    if (isSending) return;
+    isSending = true;
+    // What a script says in one go is sent in one go.
+    sending = then(NativePromise.resolve(), sendAll);
+};
+
 /** @param {string} text */
 const postToHost = (text) => {
     push(unsent, text);
-    // What a script says in one go is sent in one go.
-    if (!isSending) {
-        isSending = true;
-        sending = then(NativePromise.resolve(), sendAll);
-    }
+    startSending();
 };
 
 /**
@@ -50,12 +72,14 @@ const postToHost = (text) => {
  */
 const postToHostNow = (text) => {
     push(unsent, text);
+    const batch = takeBatch();
     try {
         const request = new NativeXMLHttpRequest();
-        xhrOpen(request, "POST", commandURL, false);
-        xhrSend(request, takeUnsent());
+        xhrOpen(request, "POST", batch.url, false);
+        xhrSend(request, batch.text);
     } catch {
-        // A worker that is going away has nothing more to say.
+        push(unconfirmed, batch);
+        startSending();
     }
 };
 

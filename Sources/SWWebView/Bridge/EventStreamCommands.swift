@@ -1,0 +1,20 @@
+import Foundation
+
+/// What a frame tells of its event stream.
+enum EventStreamCommands {
+    static let table: CommandTable = ["/EventStream/taken": .notification(taken)]
+
+    /// The frame has the events up to a number: the host need not keep them.
+    @MainActor
+    private static func taken(_ json: Data, _ context: CommandContext) async throws {
+        struct Body: Decodable {
+            var id: String
+            var number: Int
+        }
+        let body = try JSONDecoder().decode(Body.self, from: json)
+        guard let realm = context.realm, let stream = context.host?.streams[body.id], stream.realm === realm else {
+            return
+        }
+        stream.taken(upTo: body.number)
+    }
+}

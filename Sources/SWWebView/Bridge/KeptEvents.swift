@@ -1,0 +1,45 @@
+/// The numbered events of a stream that its frame may not have, the oldest first.
+struct KeptEvents {
+    /// The most bytes that are kept. A frame that takes nothing must not fill memory.
+    static let mostBytes = 64 << 20
+
+    /// The number of the newest event; the first one has the number 1.
+    private(set) var last = 0
+    /// Whether every event is kept that the frame may not have. It stays false from the first one that was dropped.
+    private(set) var isWhole = true
+    private var texts: [[UInt8]] = []
+    /// How many of `texts` are dropped already: they are removed many at a time.
+    private var dropped = 0
+    private var byteCount = 0
+
+    /// What is kept.
+    var events: ArraySlice<[UInt8]> { texts[dropped...] }
+
+    /// Keeps the next event.
+    mutating func add(_ text: [UInt8]) {
+        last += 1
+        guard isWhole else { return }
+        byteCount += text.count
+        if byteCount > Self.mostBytes {
+            (texts, dropped, byteCount, isWhole) = ([], 0, 0, false)
+        } else {
+            texts.append(text)
+        }
+    }
+
+    /// Forgets the events up to a number, which comes from a page: any number is harmless.
+    mutating func drop(upTo number: Int) {
+        let first = last - events.count + 1
+        guard number >= first, number <= last else { return }
+        let end = dropped + number - first + 1
+        for index in dropped..<end {
+            byteCount -= texts[index].count
+            texts[index] = []
+        }
+        dropped = end
+        if dropped * 2 >= texts.count {
+            texts.removeFirst(dropped)
+            dropped = 0
+        }
+    }
+}

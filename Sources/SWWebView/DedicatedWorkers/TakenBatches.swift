@@ -1,0 +1,23 @@
+/// The numbers of a worker's batches that the host has taken. A worker sends a batch again when WebKit has cancelled its request,
+/// and cannot tell whether it arrived.
+struct TakenBatches {
+    /// How many batches may overtake one that is sent again.
+    static let mostAhead = 1000
+
+    /// The first number that is missing.
+    private var next = 0
+    /// Those above `next`.
+    private var ahead: Set<Int> = []
+
+    /// Notes a batch.
+    ///
+    /// - Returns: whether it is new.
+    mutating func take(_ number: Int) -> Bool {
+        guard number >= next, !ahead.contains(number), ahead.count < Self.mostAhead || number == next else {
+            return false
+        }
+        ahead.insert(number)
+        while ahead.remove(next) != nil { next += 1 }
+        return true
+    }
+}
