@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 #include <sys/prctl.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -30,6 +31,10 @@ static _Noreturn void become_server(int ready, pid_t parent, char *const *argume
   dup2(nowhere, STDOUT_FILENO);
   dup2(nowhere, STDERR_FILENO);
   dup2(ready, 3);
+  fcntl(3, F_SETFD, 0);
+  // The server outlives every socket of the host: a connection that the host closes would stay open in it, and the peer
+  // would wait for ever.
+  syscall(SYS_close_range, 4U, ~0U, 0U);
   execvp(arguments[0], arguments);
   _exit(EXIT_NOT_INSTALLED);
 }

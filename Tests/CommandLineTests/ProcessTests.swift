@@ -33,6 +33,22 @@ extension CommandLineSuite {
             #expect(command.processes().map(\.name) == [])
         }
 
+        /// A connection that the command has closed would stay open in its display, and the peer would wait for ever.
+        @Test func noProcessOfTheCommandInheritsItsDescriptors() async throws {
+            let server = try await LocalServer(page: Self.page)
+            try folder.write("", to: "open")
+            let map = "sw://app.example=http://127.0.0.1:\(server.port)"
+            let command = try RunningCommand(
+                ["/bin/sh", "-c", #"exec 9<open; exec "$0" "$@""#, Command.executable]
+                    + ["test", "sw://app.example/page.html", "--map", map],
+                folder: folder.url, environment: Command.environment, blocking: [])
+            await server.heldRequest()
+            let holders = try processes(of: command).filter { $0.hasOpen(folder.url.appending(path: "open")) }
+            server.release()
+            #expect(try await command.result().status == 0)
+            #expect(holders.map(\.name) == ["swwebview"])
+        }
+
         /// SIGINT, which `test` answers, has tests of its own.
         @Test(arguments: [SIGKILL, SIGTERM, SIGHUP])
         func noProcessIsLeftAfterASignal(signal: Int32) async throws {

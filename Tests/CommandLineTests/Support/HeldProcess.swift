@@ -29,6 +29,13 @@ final class HeldProcess {
         return poll(&request, 1, seconds * 1000) == 1
     }
 
+    /// Whether the process has the file open.
+    func hasOpen(_ file: URL) -> Bool {
+        let (files, folder) = (FileManager.default, "/proc/\(identifier)/fd")
+        let descriptors = (try? files.contentsOfDirectory(atPath: folder)) ?? []
+        return descriptors.contains { (try? files.destinationOfSymbolicLink(atPath: "\(folder)/\($0)")) == file.path }
+    }
+
     /// The processes whose environment, as `NAME=value` texts, is accepted.
     static func all(where accepts: ([Substring]) -> Bool) -> [HeldProcess] {
         let entries = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []

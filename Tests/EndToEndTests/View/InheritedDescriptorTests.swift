@@ -1,20 +1,42 @@
 import Foundation
 import Glibc
+import Synchronization
+import TestSupport
 import Testing
 import WebKit
 
-@MainActor
+/// What WebKit's processes hold stays open when the host closes it: cancelled transfers, ports of stopped servers.
+@MainActor @Suite(.serialized, .timeLimit(.minutes(1)))
 struct InheritedDescriptorTests {
-    /// What WebKit's processes hold stays open when the host closes it: cancelled transfers, ports of stopped servers.
     @Test func processesOfWebKitInheritNoDescriptors() async throws {
         let socket = Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         defer { close(socket) }
-        let files = FileManager.default
-        let name = try files.destinationOfSymbolicLink(atPath: "/proc/self/fd/\(socket)")
+        let name = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/\(socket)")
+        let view = await openView()
+        #expect(try withExtendedLifetime(view) { try holders(of: name) } == [])
+    }
+
+    @Test func descriptorsThatAreOpenedDuringAStartAreNotInherited() async throws {
+        let folder = try TemporaryFolder()
+        try folder.write("", to: "opened")
+        let opening = Opening(folder.path("opened"))
+        defer { opening.stop() }
+        let view = await openView()
+        opening.stop()
+        #expect(try withExtendedLifetime(view) { try holders(of: folder.path("opened")) } == [])
+    }
+
+    private func openView() async -> WKWebView {
         let (pages, navigations) = (Pages(), Navigations())
         pages["/"] = "<p>page"
         let view = makeView(pages, navigations)
         await view.open("app://host/", navigations)
+        return view
+    }
+
+    /// The children of this process, WebKit's, that hold what a link of /proc names.
+    private func holders(of name: String) throws -> [String] {
+        let files = FileManager.default
         let children = try files.contentsOfDirectory(atPath: "/proc").filter { entry in
             guard let status = try? String(contentsOfFile: "/proc/\(entry)/status", encoding: .utf8) else {
                 return false
@@ -22,11 +44,28 @@ struct InheritedDescriptorTests {
             return status.hasPrefix("Name:\tWebKit") && status.contains("PPid:\t\(getpid())\n")
         }
         #expect(children.count >= 2)
-        let holders = children.filter { child in
+        return children.filter { child in
             let folder = "/proc/\(child)/fd"
             let descriptors = (try? files.contentsOfDirectory(atPath: folder)) ?? []
             return descriptors.contains { (try? files.destinationOfSymbolicLink(atPath: "\(folder)/\($0)")) == name }
         }
-        #expect(holders == [])
     }
+}
+
+/// A thread that opens a file again and again, so that some descriptor of it is younger than any moment.
+private final class Opening: Sendable {
+    private let isOver = Atomic(false)
+
+    init(_ path: String) {
+        Thread.detachNewThread { [self] in
+            var descriptors: [Int32] = []
+            while !isOver.load(ordering: .relaxed) {
+                descriptors.append(open(path, O_RDONLY))
+                if descriptors.count == 8 { close(descriptors.removeFirst()) }
+            }
+            for descriptor in descriptors { close(descriptor) }
+        }
+    }
+
+    func stop() { isOver.store(true, ordering: .relaxed) }
 }
