@@ -1,4 +1,4 @@
-#include "cwk_private.h"
+#include "cwk_offscreen.h"
 #include <string.h>
 
 static GQuark view_quark(void) {
@@ -58,6 +58,24 @@ static gboolean refuse_menu(WebKitWebView *web_view, gpointer menu, gpointer eve
   return TRUE;
 }
 
+static gboolean cancel_file_chooser(WebKitWebView *web_view, WebKitFileChooserRequest *request, gpointer data) {
+  (void)web_view, (void)data;
+  webkit_file_chooser_request_cancel(request);
+  return TRUE;
+}
+
+static gboolean cancel_color_chooser(WebKitWebView *web_view, WebKitColorChooserRequest *request, gpointer data) {
+  (void)web_view, (void)data;
+  webkit_color_chooser_request_cancel(request);
+  return TRUE;
+}
+
+// GTK's own choosers are windows of the display. For a view off the screen nobody would see or expect one.
+static void cancel_choosers(CWKView *self) {
+  g_object_connect(self->web_view, "signal::run-file-chooser", cancel_file_chooser, self, "signal::run-color-chooser",
+                   cancel_color_chooser, self, NULL);
+}
+
 static void connect(CWKView *self) {
   g_object_connect(self->web_view, "signal::notify::title", on_notify, self, "signal::notify::uri", on_notify, self,
                    "signal::notify::estimated-load-progress", on_notify, self, "signal::notify::is-loading", on_notify,
@@ -87,34 +105,41 @@ static void give_focus(CWKView *self) {
   g_signal_handler_disconnect(self->window, handler);
 }
 
+static WebKitWebsitePolicies *website_policies(const CWKViewOptions *options) {
+  static const WebKitAutoplayPolicy autoplay[] = {WEBKIT_AUTOPLAY_ALLOW, WEBKIT_AUTOPLAY_ALLOW_WITHOUT_SOUND,
+                                                  WEBKIT_AUTOPLAY_DENY};
+  return webkit_website_policies_new_with_policies("autoplay", autoplay[options->autoplay], NULL);
+}
+
 CWKView *cwk_view_new(const CWKViewOptions *options, const CWKViewCallbacks *callbacks) {
   CWKView *self = g_new0(CWKView, 1);
   self->callbacks = *callbacks;
   self->content = webkit_user_content_manager_new();
   g_autoptr(WebKitSettings) settings = webkit_settings_new();
-  if (options->related)
-    self->web_view =
-        g_object_new(WEBKIT_TYPE_WEB_VIEW, "related-view", options->related->web_view, "user-content-manager",
-                     self->content, "settings", settings, "is-controlled-by-automation", options->automated, NULL);
-  else
-    self->web_view =
-        g_object_new(WEBKIT_TYPE_WEB_VIEW, "web-context", cwk_web_context(options->context), "user-content-manager",
-                     self->content, "settings", settings, "is-controlled-by-automation", options->automated, NULL);
+  g_autoptr(WebKitWebsitePolicies) policies = website_policies(options);
+  const char *origin = options->related ? "related-view" : "web-context";
+  gpointer origin_object =
+      options->related ? (gpointer)options->related->web_view : (gpointer)cwk_web_context(options->context);
+  self->web_view =
+      g_object_new(WEBKIT_TYPE_WEB_VIEW, origin, origin_object, "user-content-manager", self->content, "settings",
+                   settings, "is-controlled-by-automation", options->automated, "website-policies", policies, NULL);
   g_object_set_qdata(G_OBJECT(self->web_view), view_quark(), self);
-  self->window = options->on_screen ? gtk_window_new(GTK_WINDOW_TOPLEVEL) : gtk_offscreen_window_new();
+  self->window = options->on_screen ? gtk_window_new(GTK_WINDOW_TOPLEVEL) : cwk_offscreen_window_new();
   gtk_window_set_default_size(GTK_WINDOW(self->window), options->width, options->height);
   gtk_widget_set_size_request(GTK_WIDGET(self->web_view), options->width, options->height);
   gtk_container_add(GTK_CONTAINER(self->window), GTK_WIDGET(self->web_view));
   connect(self);
   gtk_widget_show_all(self->window);
-  if (!options->on_screen)
+  if (!options->on_screen) {
+    cancel_choosers(self);
     give_focus(self);
+  }
   self->scale = gtk_widget_get_scale_factor(self->window);
   return self;
 }
 
 int cwk_view_scale(CWKView *self) {
-  return GTK_IS_OFFSCREEN_WINDOW(self->window) ? self->scale : gtk_widget_get_scale_factor(self->window);
+  return cwk_is_offscreen_window(self->window) ? self->scale : gtk_widget_get_scale_factor(self->window);
 }
 
 void *cwk_view_callback_context(CWKView *self) { return self->callbacks.context; }

@@ -42,6 +42,9 @@ typedef struct CWKViewCallbacks {
   void *context;
 } CWKViewCallbacks;
 
+// Which media play without a gesture.
+typedef enum CWKAutoplay { CWK_AUTOPLAY_ALL, CWK_AUTOPLAY_WITHOUT_SOUND, CWK_AUTOPLAY_NONE } CWKAutoplay;
+
 typedef struct CWKViewOptions {
   CWKContext *context;
   // The view that opens this one; NULL otherwise.
@@ -52,6 +55,7 @@ typedef struct CWKViewOptions {
   bool on_screen;
   // WebDriver may drive the view.
   bool automated;
+  CWKAutoplay autoplay;
 } CWKViewOptions;
 
 CWKView *cwk_view_new(const CWKViewOptions *options, const CWKViewCallbacks *callbacks);

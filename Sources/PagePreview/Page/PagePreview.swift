@@ -42,6 +42,7 @@ public final class PagePreview: NSObject {
             configuration.setURLSchemeHandler(handler, forURLScheme: scheme)
         }
         configuration.isOnScreen = true
+        configuration.mediaTypesRequiringUserActionForPlayback = []
         configuration.customUserAgent = device?.userAgent
         // Zero, and not nil: a device may be chosen later.
         configuration.safeAreaInsets = device?.safeAreaInsets ?? .zero

@@ -8,15 +8,20 @@ extension WKWebView {
         set("enable-write-console-messages-to-stdout", false)
         set("allow-modal-dialogs", true)
         set("media-playback-allows-inline", configuration.allowsInlineMediaPlayback)
-        set(
-            "media-playback-requires-user-gesture",
-            configuration.mediaTypesRequiringUserActionForPlayback.contains(.all))
+        set("media-playback-requires-user-gesture", autoplay == CWK_AUTOPLAY_NONE)
         // Without a compositor a page draws sooner and takes a third less memory; WebDriver's screenshots need one.
         if let handle, !configuration.isControlledByAutomation {
             cwk_view_set_number(handle, "hardware-acceleration-policy", 2)
         }
         applyUserAgent()
         applyPreferences()
+    }
+
+    /// Which media play without a gesture. WebKitGTK knows no state in which video waits and sound does not: then both wait.
+    var autoplay: CWKAutoplay {
+        let waiting = liveConfiguration.mediaTypesRequiringUserActionForPlayback
+        if waiting.contains(.video) { return CWK_AUTOPLAY_NONE }
+        return waiting.contains(.audio) ? CWK_AUTOPLAY_WITHOUT_SOUND : CWK_AUTOPLAY_ALL
     }
 
     func applyPreferences() {

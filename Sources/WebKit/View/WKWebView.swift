@@ -90,9 +90,9 @@ open class WKWebView: NSObject {
         let size = viewSize
         var options = CWKViewOptions(
             context: context.handle, related: ownConfiguration.opener?.handle, width: size.0, height: size.1,
-            // WebDriver's clicks miss in an off-screen window.
+            // WebDriver's Set Window Rect resizes a window of the display only.
             on_screen: ownConfiguration.isControlledByAutomation || ownConfiguration.isOnScreen,
-            automated: ownConfiguration.isControlledByAutomation)
+            automated: ownConfiguration.isControlledByAutomation, autoplay: autoplay)
         var callbacks = viewCallbacks(context: Unmanaged.passUnretained(self).toOpaque())
         handle = cwk_view_new(&options, &callbacks)
         configureSettings()

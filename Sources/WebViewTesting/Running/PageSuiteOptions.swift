@@ -50,6 +50,8 @@ extension WKWebViewConfiguration {
     /// Adds what the options have for every view: scripts, and handlers of further schemes.
     package func add(_ options: PageSuiteOptions) {
         if let device = options.device { simulate(device) }
+        // Nobody is there to tap. Capacitor and Cordova allow it as well.
+        mediaTypesRequiringUserActionForPlayback = []
         for script in options.injectedScripts {
             userContentController.addUserScript(
                 WKUserScript(source: script, injectionTime: .atDocumentStart, forMainFrameOnly: false))

@@ -1,0 +1,12 @@
+// A top-level window whose pixels stay in this process: nothing of it is on the display.
+#ifndef CWK_OFFSCREEN_H
+#define CWK_OFFSCREEN_H
+
+#include "cwk_private.h"
+
+// GtkOffscreenWindow is such a window, too, but WebKit treats a view in one as a view without a window and loads no
+// media for it. This one is an ordinary GtkWindow to WebKit. It has exactly the size that its child requests.
+GtkWidget *cwk_offscreen_window_new(void);
+bool cwk_is_offscreen_window(GtkWidget *window);
+
+#endif
