@@ -124,6 +124,26 @@ promise_test(async (t) => {
 }, 'workers of Blobs have the runtime, those of data: URLs work without');
 
 promise_test(async (t) => {
+    const registration = await registered(t, `${folder}scope/`);
+    const address = `${folder}scope/echo.js?together`;
+    const types = /** @type {const} */ (['module', 'classic', 'classic', 'module', 'module']);
+    const made = types.map((type, index) => worker(t, index < 4 ? address : `${address}#own%20part`, { type }));
+    const own = await Promise.all(made.map((one) => ask(one, 'fetch("who").then((response) => response.json())')));
+    const clients = await askServiceWorker(registration, { clients: 'worker' });
+    assert_equals(clients.length, types.length);
+    const asked = new URL(address, location.href).href;
+    assert_true(clients.every((/** @type {{url: string}} */ { url }) => [asked, `${asked}#own%20part`].includes(url.replace('https:', location.protocol))), JSON.stringify(clients));
+    assert_equals(new Set(own.map(({ clientId }) => clientId)).size, types.length);
+    assert_array_equals(await Promise.all(made.map((one) => ask(one, 'self.strict'))), types.map((type) => type === 'module'));
+    for (const one of made.slice(0, 4)) {
+        assert_array_equals(await ask(one, '[location.href, location.hash, `${location}`]'), [asked, '', asked]);
+    }
+    for (const one of [made[4], worker(t, `${address}#own%20part`)]) {
+        assert_array_equals(await ask(one, '[location.href, location.hash]'), [`${asked}#own%20part`, '#own%20part']);
+    }
+}, 'workers of one address that are made at the same moment are workers and clients of their own');
+
+promise_test(async (t) => {
     const made = worker(t, `${folder}echo.js`);
     const inner = await ask(made, `new Promise((resolve) => {
         const inner = new Worker('echo.js'), { port1, port2 } = new MessageChannel();

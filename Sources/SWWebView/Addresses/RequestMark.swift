@@ -70,6 +70,8 @@ struct RequestMark: Sendable {
     var body: Int? { values["b"].flatMap { Int($0) } }
     /// Whether a navigation leads to a document without an origin.
     var isSandboxed: Bool { values["s"] == "1" }
+    /// The dedicated worker whose script this is.
+    var newWorker: String? { values["n"] }
     /// The service worker that asks.
     var worker: String? { values["w"] }
 }

@@ -65,7 +65,7 @@ final class BridgeHost: NSObject, StreamingURLSchemeHandler {
         let upload = mark?.upload.map { uploads.claim($0) }
         defer { if let upload { uploads.release(upload) } }
         do {
-            let worker = fragmentMark == nil ? clients.workers.claim(url, mark) : nil
+            let worker = clients.workers.claim(url, fragmentMark ?? mark)
             var resource = try await resource(for: task, url, mark, RequestBody(task, upload: upload), of: worker)
             if task.isStopped { return }
             if webView?.simulatesSafeArea ?? false, !(mark?.isFromPage ?? false) {

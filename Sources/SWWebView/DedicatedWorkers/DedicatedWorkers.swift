@@ -8,6 +8,7 @@ import WebKit
 ///
 /// The page tells of a worker right before its constructor is called, so the next request for the script's address that no
 /// runtime has marked is the worker's: [run a worker](https://html.spec.whatwg.org/multipage/workers.html#run-a-worker).
+/// Where several workers of one address are made at the same time, all but the first are marked.
 /// It becomes a client when it asks for its runtime: then its script runs.
 @MainActor
 final class DedicatedWorkers {
@@ -71,10 +72,16 @@ final class DedicatedWorkers {
 
     /// The worker whose script this is a request for; nil for any other request.
     func claim(_ url: URL, _ mark: RequestMark?) -> DedicatedWorker? {
+        let address = url.textWithoutFragment
+        if let mark, mark.isFromPage {
+            guard let id = mark.newWorker,
+                let index = expected.firstIndex(where: { $0.id == id && $0.url.textWithoutFragment == address })
+            else { return nil }
+            return expected.remove(at: index)
+        }
         guard !expected.isEmpty, mark?.destination.map({ $0 == "script" }) ?? true,
             mark?.document.flatMap({ workers[$0] }) == nil
         else { return nil }
-        let address = url.textWithoutFragment
         guard let index = expected.firstIndex(where: { $0.url.textWithoutFragment == address }) else { return nil }
         return expected.remove(at: index)
     }

@@ -7,13 +7,27 @@ const workerTerminate = uncurry(NativeWorker.prototype.terminate);
 const nativeCreateObjectURL = NativeURL.createObjectURL;
 const nativeRevokeObjectURL = NativeURL.revokeObjectURL;
 
-/** @typedef {{id: string, url?: string}} DedicatedWorker  `url`: the Blob of ours that it was made from. */
+/** @typedef {{id: string, script: string, url?: string}} DedicatedWorker  `script`: its address. `url`: the Blob of ours that it was made from. */
 
 /** @type {WeakMap<Worker, DedicatedWorker>} */
 const dedicatedWorkers = new NativeWeakMap();
 
+/**
+ * The workers whose scripts may be under way, by address. WebKit makes one request for what several workers want at the same time,
+ * but the host's answer is for one worker: the others get addresses of their own, by a mark in the fragment.
+ * @type {Map<string, DedicatedWorker>}
+ */
+const scriptsUnderWay = new NativeMap();
+
 /** @param {DedicatedWorker} worker */
-const workerGone = ({ id, url }) => {
+const scriptArrived = (worker) => {
+    if (mapGet(scriptsUnderWay, worker.script) === worker) mapDelete(scriptsUnderWay, worker.script);
+};
+
+/** @param {DedicatedWorker} worker */
+const workerGone = (worker) => {
+    const { id, url } = worker;
+    scriptArrived(worker);
     notify("/Worker/gone", { id });
     if (url) apply(nativeRevokeObjectURL, NativeURL, [url]);
 };
@@ -79,10 +93,16 @@ const announceWorker = (address, options) => {
     if (blob) {
         const own = apply(nativeCreateObjectURL, NativeURL, [withRuntime(id, type === "module", blob)]);
         notifyNow("/Worker/create", { id, url: href, type });
-        return { worker: { id, url: own }, address: own + slice(urlHref(url), href.length) };
+        return { worker: { id, script: own, url: own }, address: own + slice(urlHref(url), href.length) };
     }
     notifyNow("/Worker/create", { id, url: href, type });
-    return { worker: { id }, address: urlHref(url) };
+    const worker = { id, script: urlHref(url) };
+    if (!mapGet(scriptsUnderWay, worker.script)) {
+        mapSet(scriptsUnderWay, worker.script, worker);
+        return { worker, address: worker.script };
+    }
+    const fragment = slice(worker.script, href.length + 1);
+    return { worker, address: `${href}#___sw?n=${id}${fragment && `&h=${encodeURIComponent(fragment)}`}` };
 };
 
 const wrappedWorker = new Proxy(NativeWorker, {
@@ -96,6 +116,7 @@ const wrappedWorker = new Proxy(NativeWorker, {
             const object = construct(target, [address, options], newTarget);
             weakSet(dedicatedWorkers, object, worker);
             watchObject(collectedDedicated, object, worker);
+            listen(object, "message", () => scriptArrived(worker), { once: true });
             return object;
         } catch (error) {
             workerGone(worker);

@@ -16,6 +16,7 @@ extension PageRun: WKNavigationDelegate {
     }
 
     func webView(_ webView: WKWebView, didCommit navigation: WKNavigation!) {
+        documentHasArrived()
         guard let url = webView.url, let address, url.withoutFragment != address.withoutFragment, !isComplete else {
             return
         }

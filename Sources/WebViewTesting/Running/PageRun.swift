@@ -18,6 +18,8 @@ final class PageRun: NSObject {
     private var pictures: PagePictures?
     private(set) var address: URL?
     private var isSettling = false
+    private var pageTimer: Task<Void, any Error>?
+    private var hasDocument = false
     private var waiter: CheckedContinuation<Void, Never>?
 
     /// - Parameter attempt: how often the page was run before, plus one.
@@ -42,12 +44,14 @@ final class PageRun: NSObject {
         }
         view = makeView(map: map)
         annotate(with: PageSources(map: map))
-        let timers = [timer(), testTimer()]
+        pageTimer = timer()
+        let testTimer = testTimer()
         // As the view will tell it.
         address = address.flatMap { view?.externalURL(for: $0) }
         if let address { view?.load(URLRequest(url: address)) }
         if !isComplete { await withCheckedContinuation { waiter = $0 } }
-        for timer in timers { timer?.cancel() }
+        pageTimer?.cancel()
+        testTimer?.cancel()
         await pictures?.finish()
         if [.timedOut, .testTimedOut].contains(recorder.result.completion) {
             // A page in a tight loop would hold its process, and its core, for ever.
@@ -149,7 +153,15 @@ final class PageRun: NSObject {
 // MARK: Time
 
 extension PageRun {
-    private func timer() -> Task<Void, any Error>? {
+    /// Lets the page's time begin anew with its document: the start of a web process, slow on a busy machine, is not the page's.
+    func documentHasArrived() {
+        guard !hasDocument else { return }
+        hasDocument = true
+        pageTimer?.cancel()
+        pageTimer = timer()
+    }
+
+    private func timer() -> Task<Void, any Error> {
         Task { @MainActor [weak self, timeout = options.timeout] in
             try await ContinuousClock().sleep(for: .seconds(timeout))
             self?.feed(.timedOut)

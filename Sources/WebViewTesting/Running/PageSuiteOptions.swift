@@ -12,7 +12,7 @@ public struct PageSuiteOptions: Sendable {
     public var size = CGSize(width: 1024, height: 768)
     /// The device that views stand in for, with its user agent and safe area; nil for none.
     public var device: SimulatedDevice?
-    /// Seconds until a page that has not ended is given up.
+    /// Seconds until a page that has not ended is given up, counted from its document. A document may take as long to arrive.
     public var timeout: Double = 60
     /// Seconds that a test may take. mocha, QUnit and Jasmine fail a test that takes longer and chooses no limit of its own; a page
     /// is given up when a test goes on for longer all the same. nil for what the libraries allow.

@@ -50,7 +50,32 @@ const startAt = (holder, name) => {
     scope.Array.prototype.push.call(entries, { owner, name, descriptor, get });
 };
 
+/** Shows the address without the mark that the maker of the worker put in the fragment. */
+const hideMark = () => {
+    const { defineProperty, getOwnPropertyDescriptor } = scope.Object;
+    const owner = scope.WorkerLocation.prototype;
+    const { hash, href } = scope.location;
+    if (!scope.String.prototype.startsWith.call(hash, "#___sw?")) return;
+    const kept = new scope.URLSearchParams(scope.String.prototype.slice.call(hash, 7)).get("h");
+    const shown = new scope.URL(href);
+    shown.hash = kept ?? "";
+    const texts = { hash: shown.hash, href: shown.href };
+    for (const name of /** @type {const} */ (["hash", "href"])) {
+        const descriptor = getOwnPropertyDescriptor(owner, name);
+        /** @this {any} */
+        const get = function () {
+            scope.Reflect.apply(descriptor.get, this, []);
+            return texts[name];
+        };
+        defineProperty(owner, name, { get, enumerable: true, configurable: true });
+    }
+    /** @this {any} */
+    const toString = function () { return this.href; };
+    defineProperty(owner, "toString", { value: toString, writable: true, enumerable: true, configurable: true });
+};
+
 if (scope.String.prototype.startsWith.call(scope.origin, "sw://")) {
+    hideMark();
     for (const name of [
         "fetch", "Request", "XMLHttpRequest", "EventSource", "Worker", "importScripts", "close", "caches", "Cache", "CacheStorage",
         "ServiceWorker", "ServiceWorkerContainer", "ServiceWorkerRegistration", "NavigationPreloadManager",
