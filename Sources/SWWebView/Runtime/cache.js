@@ -128,7 +128,7 @@ const cacheInterface = defineInterface("Cache", {
         matchAll: [0, function (request, options) {
             const info = request === undefined ? undefined : toRequestInfo(request);
             const query = cacheQuery(this.id, info, cacheOptions(toDictionary(options)));
-            return query ? ask("/Cache/matchAll", query, cachedResponses) : freeze([]);
+            return query ? ask("/Cache/matchAll", query, cachedResponses) : [];
         }],
         add: [1, function (request) { return addAllToCache(this.id, [toRequestInfo(request)]); }],
         addAll: [1, function (requests) { return addAllToCache(this.id, toRequestInfos(requests)); }],
@@ -145,7 +145,7 @@ const cacheInterface = defineInterface("Cache", {
         keys: [0, function (request, options) {
             const info = request === undefined ? undefined : toRequestInfo(request);
             const query = cacheQuery(this.id, info, cacheOptions(toDictionary(options)));
-            return query ? ask("/Cache/keys", query, cachedRequests) : freeze([]);
+            return query ? ask("/Cache/keys", query, cachedRequests) : [];
         }],
     },
 });

@@ -140,5 +140,5 @@ const cachedRequests = (records) => {
     /** @type {Request[]} */
     const requests = [];
     for (let index = 0; index < records.length; index++) push(requests, cachedRequest(records[index]));
-    return freeze(requests);
+    return requests;
 };

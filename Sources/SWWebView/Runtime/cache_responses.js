@@ -85,5 +85,5 @@ const cachedResponses = (found) => {
     /** @type {any[]} */
     const responses = [];
     for (let index = 0; index < found.length - 1; index++) push(responses, cachedResponse(found[index]));
-    return freeze(responses);
+    return responses;
 };

@@ -39,7 +39,7 @@ const cacheStorageInterface = defineInterface("CacheStorage", {
         delete: [1, (name) => askStorage("/CacheStorage/delete", { name: toCacheName(name) })],
         keys: [0, () => askStorage("/CacheStorage/keys", null, (/** @type {string[]} */ names) => {
             for (let index = 0; index < names.length; index++) names[index] = fromCacheName(names[index]);
-            return freeze(names);
+            return names;
         })],
     },
 });

@@ -136,7 +136,7 @@ const containers = defineInterface("ServiceWorkerContainer", {
             mustBeAttached();
             return then(send("/ServiceWorkerContainer/getregistrations", {}), (/** @type {any[]} */ snapshots) => {
                 for (let index = 0; index < snapshots.length; index++) snapshots[index] = registrationObject(snapshots[index]);
-                return freeze(snapshots);
+                return snapshots;
             });
         }],
     },

@@ -99,7 +99,7 @@ const Clients = class Clients {
         /** @type {any[]} */
         const clients = [];
         for (let index = 0; index < found.length; index++) push(clients, makeClient(found[index]));
-        return freeze(clients);
+        return clients;
     }
 
     /** @param {string} url */
