@@ -71,7 +71,10 @@ final class BridgeHost: NSObject, StreamingURLSchemeHandler {
             if webView?.simulatesSafeArea ?? false, !(mark?.isFromPage ?? false) {
                 resource = SafeAreaSubstitution.apply(to: resource)
             }
-            task.didReceive(HeaderMapping.pageResponse(resource.response, for: url, addresses: loading.addresses))
+            task.didReceive(
+                HeaderMapping.pageResponse(
+                    resource.response, for: url, addresses: loading.addresses,
+                    sockets: SocketAddress(loading: loading).ownOrigin(of: url)))
             if task.request.httpMethod != "HEAD" {
                 if let bytes = resource.body.takeBytes() {
                     if !bytes.isEmpty { await task.write(bytes) }
@@ -95,6 +98,7 @@ final class BridgeHost: NSObject, StreamingURLSchemeHandler {
         case Uploads.path: return try await uploads.receive(task, url)
         case CacheHoldings.path: return try await services.caches.respond(to: task.request, url, body: body.pieces)
         case RuntimeScript.clientPath: return try ClientCommands.answer(task.request, url, services)
+        case SocketAddress.path: return try SocketAddress(loading: loading).respond(to: url)
         case DedicatedWorkerScript.runtimePath: return try clients.workers.runtime(url)
         case DedicatedWorkerScript.commandPath: return try await clients.workers.receive(task.request, url, body)
         default:

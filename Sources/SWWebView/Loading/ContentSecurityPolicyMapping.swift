@@ -13,6 +13,8 @@ struct ContentSecurityPolicyMapping {
     let paths: [String]
     /// The bridge's paths that workers import scripts from.
     var scriptPaths: [String] = []
+    /// The origin that the page's web sockets to its own host are connected to; nil where there is none.
+    var sockets: String?
 
     /// Maps the value of a header, which may hold several policies with commas between them.
     func map(_ value: String) -> String {
@@ -33,14 +35,14 @@ struct ContentSecurityPolicyMapping {
             }
             var sources = words.dropFirst().flatMap { mapSource($0) }
             switch name {
-            case "connect-src": sources = reaching(paths, sources)
+            case "connect-src": sources = reaching(paths, sources) + socketSource(for: sources)
             case "script-src", "script-src-elem": sources = reaching(scriptPaths, sources)
             case "default-src":
                 var all = [[name] + sources]
                 // What has no directive of its own goes by this one.
                 for (other, paths) in [("connect-src", paths), ("script-src", scriptPaths)] where !names.contains(other)
                 {
-                    let own = reaching(paths, sources)
+                    let own = reaching(paths, sources) + (other == "connect-src" ? socketSource(for: sources) : [])
                     if own != sources { all.append([other] + own) }
                 }
                 return all.map { $0.joined(separator: " ") }.joined(separator: "; ")
@@ -54,6 +56,15 @@ struct ContentSecurityPolicyMapping {
         let isOpen = sources.contains { ["'self'", "*", "sw:", origin].contains($0.lowercased()) }
         if isOpen || paths.isEmpty { return sources }
         return sources.filter { $0.lowercased() != "'none'" } + paths.map { origin + $0 }
+    }
+
+    /// The server of the page's sockets, where the policy lets the page connect to its own host; and the address of sockets
+    /// that fail, which must fail with an event.
+    private func socketSource(for sources: [String]) -> [String] {
+        let host = origin.dropFirst(Addresses.scheme.count)
+        let own = ["'self'", "\(Addresses.scheme):", origin, "wss:", "ws:", "wss\(host)", "ws\(host)"]
+        let isAllowed = sources.contains { own.contains($0.lowercased()) }
+        return [isAllowed ? sockets : nil, SocketAddress.unreachable].compactMap(\.self)
     }
 
     /// A source, and what it has to be beside itself.

@@ -21,8 +21,12 @@ enum HeaderMapping {
     private static let policies = ["Content-Security-Policy", "Content-Security-Policy-Report-Only"]
 
     /// The response as the page should see it.
+    ///
+    /// - Parameter sockets: the origin that the page's web sockets to its own host are connected to.
     @MainActor
-    static func pageResponse(_ response: HTTPURLResponse, for url: URL, addresses: Addresses) -> HTTPURLResponse {
+    static func pageResponse(
+        _ response: HTTPURLResponse, for url: URL, addresses: Addresses, sockets: @autoclosure () -> String? = nil
+    ) -> HTTPURLResponse {
         var changes: [String: String] = [:]
         if let allowed = response.value(forHTTPHeaderField: allowedOrigin), let origin = URL(string: allowed),
             origin.scheme == "http" || origin.scheme == "https", addresses.isBridged(origin)
@@ -34,7 +38,8 @@ enum HeaderMapping {
             changes[name] =
                 ContentSecurityPolicyMapping(
                     addresses: addresses, origin: "\(Addresses.scheme)://\(Addresses.authority(of: url))",
-                    paths: RuntimeScript.connectedPaths, scriptPaths: [DedicatedWorkerScript.runtimePath]
+                    paths: RuntimeScript.connectedPaths, scriptPaths: [DedicatedWorkerScript.runtimePath],
+                    sockets: sockets()
                 ).map(policy)
         }
         guard !changes.isEmpty else { return response }

@@ -11,6 +11,7 @@ enum RuntimeScript {
     /// The paths that a frame's runtime connects to, whatever the page's policy.
     static let connectedPaths = [
         eventsPath, clientPath, Uploads.path, CacheHoldings.path, DedicatedWorkerScript.commandPath,
+        SocketAddress.path,
     ]
 
     /// The script for a view.
@@ -33,6 +34,7 @@ enum RuntimeScript {
             PackageResources.uploads_js, PackageResources.marks_js, PackageResources.responses_js,
             PackageResources.response_bodies_js,
             PackageResources.fetch_js, PackageResources.xhr_js, PackageResources.event_source_js,
+            PackageResources.sockets_js,
             PackageResources.beacon_js, PackageResources.images_js,
             PackageResources.container_js,
             PackageResources.cache_window_js, PackageResources.cache_requests_js, PackageResources.cache_bodies_js,

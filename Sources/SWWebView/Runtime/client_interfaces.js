@@ -3,6 +3,7 @@
 const exposeClientInterfaces = () => {
     exposeXHR();
     exposeEventSource();
+    exposeWebSocket();
     exposeResponses();
     exposeResponseBodies();
     exposePorts();

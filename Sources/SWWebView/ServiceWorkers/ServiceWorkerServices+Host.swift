@@ -67,7 +67,13 @@ extension ServiceWorkerServices: WorkerHostServices {
     func loadReserved(
         _ request: URLRequest, _ url: URL, body: ResourceBody, for worker: WorkerOrigin
     ) async throws -> LoadedResource? {
-        url.path == CacheHoldings.path ? try await caches.respond(to: request, url, body: body) : nil
+        switch url.path {
+        case CacheHoldings.path: return try await caches.respond(to: request, url, body: body)
+        case SocketAddress.path:
+            guard let key = URL(string: worker.origin).flatMap({ StorageKey(of: $0) }) else { return nil }
+            return try SocketAddress(loading: loading(for: key)).respond(to: url)
+        default: return nil
+        }
     }
 
     private struct SourceWire: Encodable {

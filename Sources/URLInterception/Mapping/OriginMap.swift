@@ -53,6 +53,12 @@ public struct OriginMap: Sendable {
         Origin(of: url).flatMap { targets[$0] }
     }
 
+    /// The address that the server of a mapped origin knows; nil for origins that a folder answers or that are not mapped.
+    package func serverAddress(for url: URL) -> URL? {
+        guard case .base(let base)? = target(for: url) else { return nil }
+        return BaseMapping(page: url, base: base).target
+    }
+
     private static func target(_ text: String, relativeTo folder: URL?) throws(OriginMapError) -> Target {
         if text.contains("://"), !text.lowercased().hasPrefix("file:") {
             guard let url = URL(string: text), ["http", "https"].contains(url.scheme?.lowercased()),

@@ -29,15 +29,36 @@ struct ContentSecurityPolicyMappingTests {
 
     @Test func theBridgeStaysWithinReach() {
         let paths = "sw://app.example/___events___ sw://app.example/___client___"
-        #expect(Self.map("connect-src 'none'") == "connect-src \(paths)")
-        #expect(Self.map("connect-src 'self'") == "connect-src 'self'")
+        #expect(Self.map("connect-src 'none'") == "connect-src \(paths) \(Self.dead)")
+        #expect(Self.map("connect-src 'self'") == "connect-src 'self' \(Self.dead)")
         let script = "script-src sw://app.example/___runtime___"
-        #expect(Self.map("default-src 'none'") == "default-src 'none'; connect-src \(paths); \(script)")
+        #expect(Self.map("default-src 'none'") == "default-src 'none'; connect-src \(paths) \(Self.dead); \(script)")
         #expect(
-            Self.map("default-src 'none'; connect-src 'self'") == "default-src 'none'; \(script); connect-src 'self'")
-        #expect(Self.map("default-src 'self'; script-src 'none'") == "default-src 'self'; \(script)")
-        #expect(Self.map("default-src 'self'") == "default-src 'self'")
+            Self.map("default-src 'none'; connect-src 'self'")
+                == "default-src 'none'; \(script); connect-src 'self' \(Self.dead)")
+        #expect(
+            Self.map("default-src 'self'; script-src 'none'")
+                == "default-src 'self'; connect-src 'self' \(Self.dead); \(script)")
+        #expect(Self.map("default-src 'self'") == "default-src 'self'; connect-src 'self' \(Self.dead)")
     }
+
+    @Test(arguments: [
+        ("connect-src 'self'", "connect-src 'self' ws://127.0.0.1:80 \(dead)"),
+        ("connect-src wss://app.example", "connect-src wss://app.example \(reached) ws://127.0.0.1:80 \(dead)"),
+        ("connect-src wss://other.example", "connect-src wss://other.example \(reached) \(dead)"),
+        ("connect-src 'none'", "connect-src \(reached) \(dead)"),
+        ("default-src 'self'", "default-src 'self'; connect-src 'self' ws://127.0.0.1:80 \(dead)"),
+        ("default-src 'self'; connect-src 'none'", "default-src 'self'; connect-src \(reached) \(dead)"),
+    ])
+    func whoMayConnectToTheOwnHostMayConnectToItsServer(_ policy: String, _ expected: String) {
+        let mapping = ContentSecurityPolicyMapping(
+            addresses: Addresses(), origin: "sw://app.example", paths: ["/___events___"],
+            sockets: "ws://127.0.0.1:80")
+        #expect(mapping.map(policy) == expected)
+    }
+
+    private static let dead = SocketAddress.unreachable
+    private static let reached = "sw://app.example/___events___"
 
     @Test func severalPoliciesAreMappedEach() {
         #expect(Self.map("img-src https:, img-src http:") == "img-src https: sw:,img-src http: sw:")

@@ -6,10 +6,10 @@ const {
     ErrorEvent, EvalError, Event, EventTarget, File, FinalizationRegistry, FormData, Function, Headers, JSON, Map, Math,
     MessageChannel, MessageEvent, Number, Object, ProgressEvent, Promise, Proxy, RangeError, ReadableStream,
     ReadableStreamDefaultReader, ReferenceError, Reflect, RegExp, Set, String, Symbol, SyntaxError, TextEncoder, TypeError,
-    URIError, URL, URLSearchParams, Uint8Array, WeakMap, WeakRef, WorkerGlobalScope, WorkerLocation, atob, btoa, crypto, decodeURIComponent,
+    URIError, URL, URLSearchParams, Uint8Array, WeakMap, WeakRef, WorkerGlobalScope, WorkerLocation, atob, btoa, console, crypto, decodeURIComponent,
     encodeURIComponent, location, navigator, self, setTimeout, structuredClone,
 } = scope;
-const { close, EventSource, fetch, importScripts, MessagePort, Request, Response, Worker, XMLHttpRequest } = natives;
+const { close, EventSource, fetch, importScripts, MessagePort, Request, Response, WebSocket, Worker, XMLHttpRequest } = natives;
 
 /** What addresses are relative to, where the parts that windows have too look for it. */
 const document = { get baseURI() { return locationHref(location); } };

@@ -77,7 +77,7 @@ const hideMark = () => {
 if (scope.String.prototype.startsWith.call(scope.origin, "sw://")) {
     hideMark();
     for (const name of [
-        "fetch", "Request", "XMLHttpRequest", "EventSource", "Worker", "importScripts", "close", "caches", "Cache", "CacheStorage",
+        "fetch", "Request", "XMLHttpRequest", "EventSource", "WebSocket", "Worker", "importScripts", "close", "caches", "Cache", "CacheStorage",
         "ServiceWorker", "ServiceWorkerContainer", "ServiceWorkerRegistration", "NavigationPreloadManager",
     ]) startAt(scope, name);
     natives.MessagePort = scope.MessagePort;

@@ -11,6 +11,7 @@ exposeRegistration();
 exposeScope();
 exposeCaches();
 exposeAddresses();
+exposeWebSocket();
 exposeInterface(Client);
 exposeInterface(WindowClient);
 exposeInterface(Clients);

@@ -1,0 +1,82 @@
+import Foundation
+import URLInterception
+import WebKit
+
+/// Finds the server behind the address of a web socket, for pages and workers under `sw://`.
+@MainActor
+struct SocketAddress {
+    /// The path of every origin that a runtime asks at before it makes a socket.
+    nonisolated static let path = "/___socket___"
+
+    /// The origin that a runtime connects sockets to which are to fail: the broadcast address, where nobody can be.
+    nonisolated static let unreachable = "ws://255.255.255.255"
+
+    let loading: ResourceLoading
+
+    /// Answers a runtime's question: JSON with the `url` to connect to, or with the `error` that the socket fails with.
+    func respond(to url: URL) throws -> LoadedResource {
+        let items = URLComponents(url: url, resolvingAgainstBaseURL: true)?.queryItems ?? []
+        let text = items.first { $0.name == "url" }?.value ?? ""
+        let answer: [String: String]
+        do {
+            guard let socket = URL(address: text), ["ws", "wss"].contains(socket.scheme?.lowercased()) else {
+                throw SocketFailure("“\(text)” is no address of a web socket.")
+            }
+            answer = ["url": try connection(to: socket, from: url).absoluteString]
+        } catch let failure as SocketFailure {
+            answer = ["error": failure.description]
+        }
+        return try LoadedResource(
+            url: url, status: 200, headers: ["Content-Type": "application/json", "Cache-Control": "no-store"],
+            body: ResourceBody(try JSONEncoder().encode(answer)))
+    }
+
+    /// Returns the address that the network knows.
+    ///
+    /// - Parameter page: an address of the origin that asks: its own host is the server that the origin stands for.
+    func connection(to socket: URL, from page: URL) throws(SocketFailure) -> URL {
+        let server = try server(of: socket, from: page)
+        guard !loading.loader.offline else { throw SocketFailure("It needs the network, and this view is offline.") }
+        return server
+    }
+
+    private func server(of socket: URL, from page: URL) throws(SocketFailure) -> URL {
+        let isSecure = socket.scheme?.lowercased() == "wss"
+        let own = socket.replacingScheme(with: Addresses.scheme)
+        let web = socket.replacingScheme(with: isSecure ? "https" : "http")
+        let map = loading.loader.map
+        if let mapped = [own, web].first(where: { map.target(for: $0) != nil }) {
+            guard let server = map.serverAddress(for: mapped) else {
+                throw SocketFailure(
+                    "\(Origin(of: mapped)?.description ?? "") is answered from a folder, which has no web sockets. "
+                        + "Map it to a server: --map ORIGIN=http://HOST:PORT.")
+            }
+            return server.replacingScheme(with: server.scheme?.lowercased() == "https" ? "wss" : "ws")
+        }
+        guard Addresses.authority(of: socket) == Addresses.authority(of: page) else { return socket }
+        guard let network = loading.addresses.networkURL(for: own) else {
+            throw SocketFailure("\(socket.host ?? "this host") is neither mapped (--map) nor permitted (--permit).")
+        }
+        return network.replacingScheme(with: network.scheme?.lowercased() == "https" ? "wss" : "ws")
+    }
+
+    /// The origin that a page's sockets to its own host go to, for content security policies; nil where they fail.
+    func ownOrigin(of page: URL) -> String? {
+        (try? server(of: page.replacingScheme(with: "wss"), from: page)).flatMap { Origin(of: $0)?.description }
+    }
+}
+
+/// Why a web socket is not connected.
+struct SocketFailure: Error, CustomStringConvertible {
+    /// A sentence for the page's console.
+    let description: String
+
+    init(_ description: String) { self.description = description }
+}
+
+extension URL {
+    fileprivate func replacingScheme(with scheme: String) -> URL {
+        guard let old = self.scheme else { return self }
+        return URL(string: scheme + absoluteString.dropFirst(old.count)) ?? self
+    }
+}

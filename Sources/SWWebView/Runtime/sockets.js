@@ -1,0 +1,72 @@
+// WebSocket: the host tells which server is behind an address, since WebKit knows no server of the bridge's scheme.
+// Source: WebSockets, https://websockets.spec.whatwg.org/#the-websocket-interface
+
+const NativeWebSocket = WebSocket;
+const webSocketURL = getterOf(NativeWebSocket.prototype, "url");
+const openQuestion = uncurry(NativeXMLHttpRequest.prototype.open);
+const sendQuestion = uncurry(NativeXMLHttpRequest.prototype.send);
+const answerText = getterOf(NativeXMLHttpRequest.prototype, "responseText");
+const socketSchemes = /** @type {any} */ ({ __proto__: null, "sw:": "wss:", "https:": "wss:", "http:": "ws:", "wss:": "wss:", "ws:": "ws:" });
+
+/** The broadcast address, which the system connects nobody to: a socket to it fails at once. */
+const unreachableURL = "ws://255.255.255.255/";
+
+/**
+ * The addresses that scripts gave, in full.
+ * @type {WeakMap<WebSocket, string>}
+ */
+const socketURLs = new NativeWeakMap();
+
+/**
+ * The address that a script sees; undefined for an address that WebKit refuses.
+ * @param {string} text
+ */
+const fullSocketURL = (text) => {
+    try {
+        const url = new NativeURL(text, document.baseURI);
+        const protocol = urlProtocol(url), scheme = socketSchemes[protocol];
+        return scheme && `${scheme}${slice(urlHref(url), protocol.length)}`;
+    } catch {
+        return undefined;
+    }
+};
+
+/**
+ * The address to connect to. A socket that cannot be connected gets one that fails, and the console gets the reason.
+ * @param {string} url
+ */
+const connectableURL = (url) => {
+    let answer;
+    try {
+        const request = new NativeXMLHttpRequest();
+        openQuestion(request, "GET", `${bridgeOrigin}/___socket___?url=${encodeURIComponent(url)}#___sw?f=${documentID}`, false);
+        sendQuestion(request);
+        answer = parse(answerText(request));
+    } catch {
+        return url; // The page's policy forbids the question, and WebKit then forbids the connection.
+    }
+    if (answer.url !== undefined) return answer.url;
+    console.error(`WebSocket connection to '${url}' failed: ${answer.error}`);
+    return unreachableURL;
+};
+
+const wrappedWebSocket = new Proxy(NativeWebSocket, {
+    construct(target, args, newTarget) {
+        if (!args.length) return construct(target, args, newTarget);
+        const text = toUSVString(args[0]);
+        const url = fullSocketURL(text);
+        // WebKit complains about a fragment, and about what is no address.
+        if (url === undefined || indexOf(url, "#") >= 0) return construct(target, [url ?? text, args[1]], newTarget);
+        const socket = construct(target, [connectableURL(url), args[1]], newTarget);
+        weakSet(socketURLs, socket, url);
+        return socket;
+    },
+});
+
+const exposeWebSocket = () => {
+    defineProperty(self, "WebSocket", {
+        .../** @type {any} */ (getOwnPropertyDescriptor(self, "WebSocket")), value: looksNative(wrappedWebSocket, "WebSocket"),
+    });
+    defineProperty(NativeWebSocket.prototype, "constructor", { value: wrappedWebSocket, writable: true, configurable: true });
+    replaceGetter(NativeWebSocket.prototype, "url", (/** @type {WebSocket} */ socket) => weakGet(socketURLs, socket) ?? webSocketURL(socket));
+};
