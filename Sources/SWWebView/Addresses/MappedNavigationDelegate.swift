@@ -1,3 +1,4 @@
+import Logging
 import WebKit
 
 /// Stands between the view and the application's navigation delegate, which sees addresses as they were asked for.
@@ -9,6 +10,8 @@ final class MappedNavigationDelegate: NSObject, WKNavigationDelegate {
     weak var host: BridgeHost?
     /// The load that goes on under another address; the target was asked about it already.
     private var decided: URL?
+    private var selfNavigations = SelfNavigations()
+    private static let log = Logger(label: "swwebview.navigation")
 
     func webView(
         _ webView: WKWebView, decidePolicyFor navigationAction: WKNavigationAction, preferences: WKWebpagePreferences,
@@ -18,6 +21,7 @@ final class MappedNavigationDelegate: NSObject, WKNavigationDelegate {
             self.decided = nil
             return decisionHandler(.allow, preferences)
         }
+        if isPointless(navigationAction, webView) { return decisionHandler(.cancel, preferences) }
         host?.clients.note(navigationAction)
         let action = navigationAction.mappingAddresses(external)
         let next = redirection(of: navigationAction)
@@ -26,6 +30,30 @@ final class MappedNavigationDelegate: NSObject, WKNavigationDelegate {
             guard let self, let webView else { return decisionHandler($0, $1) }
             answer($0, $1, next, webView, decisionHandler)
         }
+    }
+
+    /// Whether a page under `sw://` navigates to the address that it is at, in vain.
+    private func isPointless(_ action: WKNavigationAction, _ webView: WKWebView) -> Bool {
+        guard action.navigationType == .other, action.targetFrame?.isMainFrame ?? false, let url = action.request.url,
+            let host, let page = shownURL(webView), page.scheme == Addresses.scheme
+        else { return false }
+        let isServedSecurely =
+            host.loading.loader.map.target(for: page) != nil || external(page).scheme?.lowercased() == "https"
+        let verdict = selfNavigations.judge(
+            url, isServedSecurely: isServedSecurely, waits: webView.configuration.isControlledByAutomation, at: .now)
+        if verdict == .looped {
+            Self.log.warning(
+                """
+                \(url.absoluteString) navigates to its own address again and again, and stays where it is. \
+                No page under sw:// can set location.protocol.
+                """)
+        }
+        return verdict != .proceed
+    }
+
+    /// The page's address under `sw://`.
+    private func shownURL(_ webView: WKWebView) -> URL? {
+        webView.url.flatMap { host?.loading.addresses.internalURL(for: $0, remembering: false) }
     }
 
     /// The `sw://` address that a main-frame navigation should go to instead; nil when it may go on as it is.
@@ -81,10 +109,12 @@ final class MappedNavigationDelegate: NSObject, WKNavigationDelegate {
     }
 
     func webView(_ webView: WKWebView, didCommit navigation: WKNavigation!) {
+        selfNavigations.commit(shownURL(webView), at: .now)
         target?.webView(webView, didCommit: navigation)
     }
 
     func webView(_ webView: WKWebView, didFinish navigation: WKNavigation!) {
+        selfNavigations.finish()
         target?.webView(webView, didFinish: navigation)
     }
 
