@@ -34,9 +34,12 @@ extension CommandLineSuite {
         }
 
         @Test func folderHasAnIndex() async throws {
-            try folder.write("Hello", to: "app/index.html")
-            let run = try await Command.run("snapshot", "app", "-o", "a.png", in: folder)
-            #expect(run.status == 0)
+            try folder.write(
+                "<script>isRight = location.href === 'sw://app.localhost/'</script>", to: "app/index.html"
+            )
+            let run = try await Command.run(
+                "snapshot", "app", "-o", "a.png", "--wait-for", "isRight", "--timeout", "10", in: folder)
+            #expect(run.status == 0, "\(run.errors)")
             #expect(try size(ofPicture: "a.png") == [1024, 768])
         }
 

@@ -4,7 +4,7 @@ public import Foundation
 public struct PageReference: Sendable, Hashable, Codable {
     /// Where a page is.
     public enum Location: Sendable, Hashable, Codable {
-        /// A file, to be served from its root.
+        /// A file, to be served from its root; or a folder, whose `index.html` is the page.
         case file(URL)
         /// An address: http, https, sw, or any scheme of a mapped origin.
         case url(URL)

@@ -20,7 +20,9 @@ public struct PageAddress: Sendable {
         case .file(let file):
             let folder = (root ?? page.root ?? file.deletingLastPathComponent()).resolvingSymlinksInPath()
             let base = folder.path.hasSuffix("/") ? folder.path : folder.path + "/"
-            let path = file.resolvingSymlinksInPath().path
+            // A folder's own address ends in a slash, as a person would open it.
+            let resolved = file.resolvingSymlinksInPath().path
+            let path = file.hasDirectoryPath && !resolved.hasSuffix("/") ? resolved + "/" : resolved
             guard path.hasPrefix(base), let origin = Origin("sw://\(PageSuiteOptions.host)") else {
                 throw PageAddressError(page: page.displayName, root: folder.path)
             }

@@ -4,7 +4,7 @@ import WebViewTesting
 
 /// The page that a command names.
 enum PageArgument {
-    /// A file, a folder's index.html, or an address.
+    /// A file, a folder with an index.html, or an address.
     ///
     /// - Parameter map: the mapped origins, whose addresses are pages whatever their scheme.
     /// - Throws: ``UsageError`` when there is no such page.
@@ -16,7 +16,7 @@ enum PageArgument {
             guard FileManager.default.fileExists(atPath: index.path) else {
                 throw UsageError("\(argument) has no index.html. Name a page in it.")
             }
-            return PageReference(displayName: argument, location: .file(index), root: folder)
+            return PageReference(displayName: argument, location: .file(folder), root: folder)
         }
         do {
             let found = try PageSuiteDiscovery(map: map).pages(for: [argument])
