@@ -41,6 +41,14 @@ extension CommandLineSuite {
             }
         }
 
+        @Test func rootServesAddresses() async throws {
+            try folder.write(Self.page.replacing("app.example/page", with: "app.localhost/sub/page"), to: "www/sub/page.html")
+            let run = try await Command.run(
+                "test", "sw://app.localhost/sub/page.html", "--root", "www", in: folder)
+            #expect(run.status == 0, "\(run.output)")
+            #expect(run.lastLine == "1 passed, 0 failed")
+        }
+
         @Test func offlineServersDoNotAnswer() async throws {
             let server = try await LocalServer(page: Self.page)
             let run = try await Command.run(

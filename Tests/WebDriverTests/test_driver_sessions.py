@@ -135,6 +135,13 @@ class DriverSessionTests(unittest.TestCase):
     def test_nothing_is_left_of_a_stopped_driver(self):
         self.check_end_of_driver(signal.SIGTERM)
 
+    def test_a_session_shows_its_root_folder(self):
+        driver = self.start()
+        browser = driver.session(map=None, root=str(driver.pages))
+        browser.get("sw://app.localhost/")
+        self.assertEqual(browser.title, "Field notes")
+        browser.quit()
+
     def test_a_session_stands_in_for_a_device(self):
         browser = self.start().session(size=None, device="iPhone 17", landscape=True, dark=True)
         browser.get("sw://app.example/")

@@ -66,7 +66,7 @@ struct ViewOptions: ParsableArguments {
         try device.apply(to: &options)
         if let size { options.size = CGSize(width: size.width, height: size.height) }
         options.dataStore = try storage.map { try Self.dataStore($0) }
-        options.root = try root.map { try Self.folder($0) }
+        if let root { try Self.serve(root, in: &options) }
         options.schemeHandlers = try schemeHandlers()
         options.injectedScripts = offline ? [OnlineScript.source(isOnline: false)] : []
         if assets != nil { options.injectedScripts.append(AssetsSchemeHandler.mediaNotice(forURLScheme: "assets")) }
@@ -110,12 +110,13 @@ struct ViewOptions: ParsableArguments {
         return store
     }
 
-    private static func folder(_ path: String) throws -> URL {
-        var isFolder: ObjCBool = false
-        guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue else {
-            throw UsageError("--root: \(path) is not a folder. Name the folder that the pages lie in.")
-        }
-        return URL(fileURLWithPath: path, isDirectory: true)
+    /// Has the origin of files show a folder, also to pages that are named by their addresses.
+    private static func serve(_ path: String, in options: inout PageSuiteOptions) throws {
+        let folder = URL(fileURLWithPath: path, isDirectory: true)
+        guard let loader = try? DirectoryLoader(folder: folder), let origin = Origin("sw://\(PageSuiteOptions.host)")
+        else { throw UsageError("--root: \(path) is not a folder. Name the folder that the pages lie in.") }
+        options.root = folder
+        options.map.map(origin, to: .folder(loader))
     }
 }
 
