@@ -41,6 +41,42 @@ extension CommandLineSuite {
             }
         }
 
+        /// Also where a service worker fetches the navigation.
+        @Test(arguments: ["index.html", "shell/app.html"])
+        func fallbackAnswersRoutes(_ name: String) async throws {
+            let page = """
+                <script type="module">
+                const check = async () => {
+                    const { ready } = navigator.serviceWorker;
+                    await navigator.serviceWorker.register('/worker.js');
+                    await ready;
+                    const frame = document.createElement('iframe');
+                    frame.src = '/routes/9';
+                    document.body.append(frame);
+                    await new Promise((resolve) => { frame.onload = resolve; });
+                    const image = new Image();
+                    image.src = '/routes/8';
+                    return location.pathname === '/routes/7' && frame.contentDocument.title === 'Route'
+                        && (await fetch('/routes/8')).status === 404 && await image.decode().then(() => false, () => true);
+                };
+                if (top === self) console.log(`1..1\\n${await check() ? '' : 'not '}ok 1 - routes`);
+                </script><title>Route</title><body>
+                """
+            try folder.write(page, to: "dist/\(name)")
+            try folder.write("onfetch = (event) => event.respondWith(fetch(event.request))", to: "dist/worker.js")
+            let run = try await Command.run(
+                "test", "sw://app.example/routes/7", "--map", "sw://app.example=dist", "--fallback", name, in: folder)
+            #expect(run.status == 0, "\(run.output)")
+            #expect(run.lastLine == "1 passed, 0 failed")
+        }
+
+        @Test(arguments: ["/etc/hostname", "../secret.html", ""])
+        func fallbackOutsideTheFolders(_ path: String) async throws {
+            let run = try await Command.run("test", "sw://app.localhost/", "--fallback", path, in: folder)
+            #expect(run.status == 2)
+            #expect(run.errors.contains("--fallback: name a file by its path inside the folders"))
+        }
+
         @Test func rootServesAddresses() async throws {
             try folder.write(Self.page.replacing("app.example/page", with: "app.localhost/sub/page"), to: "www/sub/page.html")
             let run = try await Command.run(

@@ -50,3 +50,11 @@ enum HeaderMapping {
             headerFields: fields.merging(changes) { _, new in new }) ?? response
     }
 }
+
+extension URLRequest {
+    /// Tells servers, and folders with a fallback, that a document is asked for, as WebKit does for http(s).
+    mutating func tellNavigation(to destination: String) {
+        setValue("navigate", forHTTPHeaderField: "Sec-Fetch-Mode")
+        setValue(destination, forHTTPHeaderField: "Sec-Fetch-Dest")
+    }
+}

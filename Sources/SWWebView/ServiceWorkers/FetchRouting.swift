@@ -136,6 +136,7 @@ struct FetchRouting {
         var request = request
         let isSimple = head.method == "GET" || head.method == "HEAD"
         if head.mode == "no-cors", isSimple { request.setValue(nil, forHTTPHeaderField: "Origin") }
+        if isNavigation(head) { request.tellNavigation(to: head.destination) }
         request.httpShouldHandleCookies =
             head.credentials == "include"
             || head.credentials == "same-origin" && (asking.map { StorageKey(of: head.url) == $0.storageKey } ?? true)

@@ -30,6 +30,7 @@ extension HostPage {
         let credentials = mark?.credentials ?? "same-origin"
         request.httpShouldHandleCookies =
             credentials == "include" || credentials == "same-origin" && isSameOrigin(target)
+        if mark?.mode == "navigate" { request.tellNavigation(to: "document") }
         let redirects: RedirectPolicy = mark?.redirect == nil ? .follow : .deliver
         let resource = try await services.load(request, target, body: body, redirects: redirects, for: asking)
         return try filtered(resource, url, target, mark, by: worker)

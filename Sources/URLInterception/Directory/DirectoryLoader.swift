@@ -7,12 +7,21 @@ import UniformTypeIdentifiers
 ///
 /// It answers GET and HEAD, single ranges and conditional requests. A folder's address ends in a slash and gives its
 /// `index.html`; without the slash it redirects. Links are followed as long as they stay inside the folder.
+///
+/// An application of one page has routes that no file stands for:
+///
+/// ```swift
+/// var loader = try DirectoryLoader(folder: dist)
+/// loader.fallback = "index.html"
+/// ```
 public struct DirectoryLoader: ResourceLoader {
     /// The most bytes in one piece of a body.
     static let pieceSize = 1 << 20
 
     /// The folder, with all links resolved.
     public let folder: URL
+    /// The file of the folder that answers navigations to paths which the folder does not have; nil for a 404.
+    public var fallback: String?
     private let root: String
 
     /// Makes a loader for a folder that exists. Files are looked up anew for each request.
@@ -51,8 +60,18 @@ public struct DirectoryLoader: ResourceLoader {
                 headers: ["Allow": "GET, HEAD"])
         }
         var resource = try answer(request, at: url, path: path)
+        if resource.response.statusCode == 404, let fallback, Self.isNavigation(request),
+            let path = fallback.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed)
+        {
+            resource = try answer(request, at: url, path: path)
+        }
         if method == "HEAD" { resource.body = .empty }
         return resource
+    }
+
+    /// Whether a document is asked for: [Sec-Fetch-Mode](https://www.w3.org/TR/fetch-metadata/#sec-fetch-mode-header).
+    private static func isNavigation(_ request: URLRequest) -> Bool {
+        request.value(forHTTPHeaderField: "Sec-Fetch-Mode") == "navigate"
     }
 
     private func answer(_ request: URLRequest, at url: URL, path: String) throws -> LoadedResource {

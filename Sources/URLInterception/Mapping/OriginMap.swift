@@ -17,6 +17,11 @@ public struct OriginMap: Sendable {
     /// The targets, each under its origin.
     public private(set) var targets: [Origin: Target] = [:]
 
+    /// The file of each mapped folder that answers navigations to paths which the folder does not have; nil for a 404.
+    ///
+    /// A folder's own ``DirectoryLoader/fallback`` counts more.
+    public var fallback: String?
+
     /// Makes a map without entries.
     public init() {}
 
@@ -50,7 +55,10 @@ public struct OriginMap: Sendable {
 
     /// What answers for an address; `nil` when its origin is not mapped.
     public func target(for url: URL) -> Target? {
-        Origin(of: url).flatMap { targets[$0] }
+        guard let target = Origin(of: url).flatMap({ targets[$0] }) else { return nil }
+        guard let fallback, case .folder(var folder) = target, folder.fallback == nil else { return target }
+        folder.fallback = fallback
+        return .folder(folder)
     }
 
     /// The address that the server of a mapped origin knows; nil for origins that a folder answers or that are not mapped.

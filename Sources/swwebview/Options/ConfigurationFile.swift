@@ -102,8 +102,8 @@ struct ConfigurationFile {
 /// The options of each command, by their long names.
 enum OptionNames {
     private static let view: Set<String> = [
-        "map", "permit", "root", "inject", "size", "offline", "storage", "assets", "sqlite", "device", "landscape",
-        "scale", "dark", "reduced-motion", "worker-addresses",
+        "map", "permit", "root", "fallback", "inject", "size", "offline", "storage", "assets", "sqlite", "device",
+        "landscape", "scale", "dark", "reduced-motion", "worker-addresses",
     ]
 
     /// What `swwebview --automation` reads; it has no command line.

@@ -18,6 +18,13 @@ struct ViewOptions: ParsableArguments {
     @Option(name: .long, help: ArgumentHelp("The folder that sw://app.localhost/ shows.", valueName: "folder"))
     var root: String?
 
+    @Option(
+        name: .long,
+        help: ArgumentHelp(
+            "Answer navigations to paths that a folder does not have with this file of the folder: index.html.",
+            valueName: "file"))
+    var fallback: String?
+
     @Option(name: .long, help: ArgumentHelp("Run this script in every frame first.", valueName: "file"))
     var inject: [String] = []
 
@@ -60,6 +67,7 @@ struct ViewOptions: ParsableArguments {
         } catch {
             throw UsageError("--map: \(error.message)")
         }
+        options.map.fallback = try fallback.map { try Self.checkedFallback($0) }
         options.permittedDomains = permit
         options.isOffline = offline
         options.workerAddresses = workerAddresses
@@ -108,6 +116,13 @@ struct ViewOptions: ParsableArguments {
             throw UsageError("--storage: \(error)")
         }
         return store
+    }
+
+    private static func checkedFallback(_ path: String) throws -> String {
+        guard !path.isEmpty, !path.hasPrefix("/"), !path.split(separator: "/").contains("..") else {
+            throw UsageError("--fallback: name a file by its path inside the folders, such as index.html, not \(path).")
+        }
+        return path
     }
 
     /// Has the origin of files show a folder, also to pages that are named by their addresses.

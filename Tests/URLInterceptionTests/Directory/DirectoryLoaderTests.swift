@@ -35,6 +35,28 @@ struct DirectoryLoaderTests {
         #expect(try await resource.text() == "0123456789")
     }
 
+    @Test func aFallbackAnswersNavigationsOnly() async throws {
+        try folder.write("the app", to: "app/start page.html")
+        var loader = loader
+        loader.fallback = "app/start page.html"
+        let navigation = ["Sec-Fetch-Mode": "navigate"]
+        let route = try await loader.load(request("sw://app.example/routes/7?tab=2", headers: navigation))
+        #expect(route.response.statusCode == 200)
+        #expect(route.response.url?.absoluteString == "sw://app.example/routes/7?tab=2")
+        #expect(route["Content-Type"] == "text/html; charset=utf-8")
+        #expect(try await route.text() == "the app")
+        #expect(try await loader.load(request("sw://app.example/app/", headers: navigation)).text() == "the app")
+        #expect(
+            try await loader.load(request("sw://app.example/digits.txt", headers: navigation)).text() == "0123456789")
+        for headers in [[:], ["Sec-Fetch-Mode": "no-cors"]] {
+            let script = try await loader.load(request("sw://app.example/routes/7", headers: headers))
+            #expect(script.response.statusCode == 404)
+        }
+        loader.fallback = "missing.html"
+        #expect(
+            try await loader.load(request("sw://app.example/x", headers: navigation)).response.statusCode == 404)
+    }
+
     @Test func namesOfEveryScript() async throws {
         try folder.write("there", to: "Grüße 世界.txt")
         #expect(try await load("Gr%C3%BC%C3%9Fe%20%E4%B8%96%E7%95%8C.txt").text() == "there")

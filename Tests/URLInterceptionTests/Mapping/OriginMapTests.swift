@@ -34,6 +34,21 @@ struct OriginMapTests {
         #expect(map.target(for: URL(string: "sw://other.example/")!) == nil)
     }
 
+    @Test func aFallbackIsThatOfEveryFolderWithoutItsOwn() throws {
+        var own = try DirectoryLoader(folder: folder.url)
+        own.fallback = "own.html"
+        var map = try OriginMap(["sw://app.example=dist"], relativeTo: folder.url)
+        map.map(try #require(Origin("sw://own.example")), to: .folder(own))
+        map.fallback = "index.html"
+        for (address, expected) in [("sw://app.example/x", "index.html"), ("sw://own.example/x", "own.html")] {
+            guard case .folder(let loader) = map.target(for: try #require(URL(string: address))) else {
+                Issue.record("not a folder")
+                continue
+            }
+            #expect(loader.fallback == expected)
+        }
+    }
+
     @Test(arguments: [
         ("sw://app.example", OriginMapError.Code.missingTarget), ("sw://app.example=", .missingTarget),
         ("", .missingTarget),
