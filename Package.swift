@@ -49,7 +49,10 @@ let package = Package(
         .target(name: "CWebProcessExtension", dependencies: ["CWebProcessExtensionLibrary"]),
         .target(name: "WebKit", dependencies: ["CWebKitGTK", "URLInterception"], swiftSettings: swiftSettings),
         .target(name: "UniformTypeIdentifiers", swiftSettings: swiftSettings),
-        .target(name: "URLInterception", dependencies: ["UniformTypeIdentifiers"], swiftSettings: swiftSettings),
+        .target(
+            name: "URLInterception",
+            dependencies: ["UniformTypeIdentifiers", .product(name: "Logging", package: "swift-log")],
+            swiftSettings: swiftSettings),
         .target(name: "URLSchemeRouter", swiftSettings: swiftSettings),
         .target(name: "ServiceWorker", swiftSettings: swiftSettings),
         .target(

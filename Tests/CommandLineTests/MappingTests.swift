@@ -101,6 +101,24 @@ extension CommandLineSuite {
             #expect(run.status == 0)
         }
 
+        @Test func aLinkOutOfTheFolderIsNamedInTheLog() async throws {
+            try folder.write("secret", to: "outside.txt")
+            try folder.write(
+                """
+                <script type="module">
+                const { status } = await fetch('link.txt');
+                console.log(`1..1\\n${status === 403 ? '' : 'not '}ok 1 - ${status}`);
+                </script>
+                """, to: "dist/page.html")
+            try folder.link("dist/link.txt", to: "../outside.txt")
+            let run = try await Command.run(
+                "test", "sw://app.example/page.html", "--map", "sw://app.example=dist", in: folder)
+            #expect(run.status == 0, "\(run.output)")
+            #expect(run.errors.contains("dist/link.txt is a link that leads out of the mapped folder"))
+            #expect(run.errors.contains(folder.path("outside.txt")))
+            #expect(!run.output.contains(folder.path("outside.txt")))
+        }
+
         @Test func pageThatTheFolderLacks() async throws {
             try folder.write(Self.page, to: "dist/page.html")
             let run = try await Command.run(

@@ -10,6 +10,8 @@ final class ConfinedFile: Sendable {
     enum Refusal: Error, Equatable {
         case missing
         case forbidden(String)
+        /// A link that leads out of the root, to that place.
+        case outside(String)
         case failed(code: Int32)
     }
 
@@ -29,7 +31,7 @@ final class ConfinedFile: Sendable {
         guard fstat(handle, &status) == 0 else { throw Self.refusal(errno) }
         let place = try Self.place(of: handle)
         guard place == root || place.hasPrefix(root == "/" ? root : root + "/") else {
-            throw .forbidden("It is a link that leads out of the mapped folder.")
+            throw .outside(place)
         }
         let kind = status.st_mode & S_IFMT
         guard kind == S_IFREG || kind == S_IFDIR else {

@@ -1,6 +1,7 @@
 public import Foundation
 public import FoundationNetworking
 import Glibc
+import Logging
 import UniformTypeIdentifiers
 
 /// Serves the files of a folder, and nothing outside it, whatever the origin of the request.
@@ -95,8 +96,19 @@ public struct DirectoryLoader: ResourceLoader {
                 return try answer(request, at: url, with: found, named: segments.names.last ?? "")
             }
         } catch let refusal as ConfinedFile.Refusal {
+            if case .outside(let place) = refusal { refuse(segments.relativePath, leadingTo: place) }
             return try LoadedResource(refusal, at: url)
         }
+    }
+
+    private static let log = Logger(label: "swwebview.folder")
+
+    private func refuse(_ path: String, leadingTo place: String) {
+        Self.log.warning(
+            """
+            \(root)/\(path) is a link that leads out of the mapped folder, to \(place). It is not served: map a folder that \
+            holds both, or copy the file.
+            """)
     }
 
     /// The address is absolute, because a path that starts with two slashes would name a host.

@@ -55,6 +55,11 @@ extension LoadedResource {
             try self.init(url: url, status: 404, message: "There is no file for \(path) in the mapped folder.")
         case .forbidden(let reason):
             try self.init(url: url, status: 403, message: "\(path) is not served. \(reason)")
+        case .outside:
+            // Where it leads is no business of a page's.
+            try self.init(
+                url: url, status: 403,
+                message: "\(path) is not served. It is a link that leads out of the mapped folder.")
         case .failed(let code):
             try self.init(url: url, status: 500, message: "\(path) cannot be read (error \(code)).")
         }
