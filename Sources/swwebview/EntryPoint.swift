@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import URLInterception
 import WebKit
 
 /// The program: picks the command, and turns what goes wrong into a sentence and one of the contract's exit codes.
@@ -12,7 +13,7 @@ enum EntryPoint {
         if arguments.contains("--automation") { await run { try await AutomationHost.run() } }
         if arguments.contains("--list-devices") { await run { print(DeviceOptions.list, terminator: "") } }
         await run {
-            var command = try Root.parseAsRoot(try ConfigurationFile.expand(arguments))
+            var command = try Root.parseAsRoot(Connectivity.spelledOut(ConfigurationFile.expand(arguments)))
             if var command = command as? any AsyncParsableCommand {
                 try await command.run()
             } else {

@@ -78,7 +78,8 @@ extension CommandLineSuite {
         }
 
         @Test func rootServesAddresses() async throws {
-            try folder.write(Self.page.replacing("app.example/page", with: "app.localhost/sub/page"), to: "www/sub/page.html")
+            try folder.write(
+                Self.page.replacing("app.example/page", with: "app.localhost/sub/page"), to: "www/sub/page.html")
             let run = try await Command.run(
                 "test", "sw://app.localhost/sub/page.html", "--root", "www", in: folder)
             #expect(run.status == 0, "\(run.output)")
@@ -94,11 +95,36 @@ extension CommandLineSuite {
             #expect(run.lastLine == "0 passed, 1 failed")
         }
 
-        @Test func offlineFoldersAnswer() async throws {
+        @Test func offlineFoldersAnswerAndThatIsSaidOnce() async throws {
             try folder.write(Self.page, to: "dist/page.html")
             let run = try await Command.run(
-                "test", "sw://app.example/page.html", "--map", "sw://app.example=dist", "--offline", in: folder)
+                "test", "--offline", "sw://app.example/page.html", "--map", "sw://app.example=dist", in: folder)
             #expect(run.status == 0)
+            #expect(run.errors.components(separatedBy: "--offline=strict").count == 2, "\(run.errors)")
+        }
+
+        @Test func theOwnFolderOfAPageIsNothingToSpeakOf() async throws {
+            try folder.write(Self.page.replacing("app.example", with: "app.localhost"), to: "page.html")
+            let run = try await Command.run("test", "--offline", "page.html", in: folder)
+            #expect(run.status == 0)
+            #expect(!run.errors.contains("--offline=strict"))
+        }
+
+        @Test(arguments: [true, false])
+        func strictlyOfflineFoldersDoNotAnswer(_ isFromFile: Bool) async throws {
+            try folder.write(Self.page, to: "dist/page.html")
+            try folder.write("offline: strict", to: "options.yaml")
+            let run = try await Command.run(
+                "test", "sw://app.example/page.html", "--map", "sw://app.example=dist",
+                isFromFile ? "--config=options.yaml" : "--offline=strict", in: folder)
+            #expect(run.status == 1)
+            #expect(run.output.contains("strictly offline"), "\(run.output)")
+        }
+
+        @Test func anUnknownKindOfOffline() async throws {
+            let run = try await Command.run("test", "sw://app.localhost/", "--offline=perhaps", in: folder)
+            #expect(run.status == 2)
+            #expect(run.errors.contains("--offline"))
         }
 
         @Test func aLinkOutOfTheFolderIsNamedInTheLog() async throws {

@@ -1,5 +1,6 @@
 import Foundation
 public import FoundationNetworking
+import Logging
 
 /// Answers mapped origins from their folder or server, and everything else from the network.
 ///
@@ -7,12 +8,32 @@ public import FoundationNetworking
 public struct MappedLoader: ResourceLoader {
     /// The origins that do not go to the network as they are.
     public let map: OriginMap
-    /// Whether every load that needs the network fails with `URLError(.notConnectedToInternet)`.
-    public let offline: Bool
+    /// What is within reach; a load of anything else fails with `URLError(.notConnectedToInternet)`.
+    public let connectivity: Connectivity
     /// What happens to redirects.
     public let redirects: RedirectPolicy
 
     private let network: NetworkLoader
+
+    /// Whether the network is out of reach.
+    public var offline: Bool { !connectivity.isOnline }
+
+    /// Makes a loader over a map.
+    ///
+    /// - Parameters:
+    ///   - map: the origins answered by folders and other servers.
+    ///   - network: what loads the rest, and the servers in the map.
+    ///   - connectivity: what is within reach. Servers in the map are on the network, also those on this machine.
+    ///   - redirects: what happens to redirects; the network loader's own policy is not used.
+    public init(
+        map: OriginMap = OriginMap(), network: NetworkLoader = NetworkLoader(), connectivity: Connectivity,
+        redirects: RedirectPolicy = .follow
+    ) {
+        self.map = map
+        self.network = network
+        self.connectivity = connectivity
+        self.redirects = redirects
+    }
 
     /// Makes a loader over a map.
     ///
@@ -25,15 +46,17 @@ public struct MappedLoader: ResourceLoader {
         map: OriginMap = OriginMap(), network: NetworkLoader = NetworkLoader(), offline: Bool = false,
         redirects: RedirectPolicy = .follow
     ) {
-        self.map = map
-        self.network = network
-        self.offline = offline
-        self.redirects = redirects
+        self.init(map: map, network: network, connectivity: offline ? .offline : .online, redirects: redirects)
     }
 
     /// The same loader with another redirect policy.
     public func with(redirects: RedirectPolicy) -> MappedLoader {
-        MappedLoader(map: map, network: network, offline: offline, redirects: redirects)
+        MappedLoader(map: map, network: network, connectivity: connectivity, redirects: redirects)
+    }
+
+    /// The same loader with something else within reach.
+    public func with(connectivity: Connectivity) -> MappedLoader {
+        MappedLoader(map: map, network: network, connectivity: connectivity, redirects: redirects)
     }
 
     /// Loads from the map or the network. See ``ResourceLoader``.
@@ -47,6 +70,10 @@ public struct MappedLoader: ResourceLoader {
         guard let url = request.url else { throw URLError(.badURL) }
         switch map.target(for: url) {
         case .folder(let folder):
+            guard connectivity != .strictlyOffline else {
+                throw Self.failure("\(url) is in a mapped folder, and this view is strictly offline.")
+            }
+            if offline, map.isFromEntry(url) { _ = Self.tellOnce }
             return try await folder.load(request)
         case .base(let base):
             return try await load(request, at: url, from: base)
@@ -74,11 +101,16 @@ public struct MappedLoader: ResourceLoader {
 
     private func reach(_ request: URLRequest) async throws -> LoadedResource {
         guard !offline else {
-            let url = request.url?.absoluteString ?? ""
-            throw URLError(
-                .notConnectedToInternet,
-                userInfo: [NSLocalizedDescriptionKey: "\(url) needs the network, and this view is offline."])
+            throw Self.failure("\(request.url?.absoluteString ?? "") needs the network, and this view is offline.")
         }
         return try await network.hop(request)
     }
+
+    private static func failure(_ text: String) -> URLError {
+        URLError(.notConnectedToInternet, userInfo: [NSLocalizedDescriptionKey: text])
+    }
+
+    /// Says once in a process what people who test without a network may not expect.
+    private static let tellOnce: Void = Logger(label: "swwebview.offline").warning(
+        "The view is offline, and folders of the map still load. --offline=strict makes them fail as well.")
 }

@@ -16,6 +16,8 @@ public struct OriginMap: Sendable {
 
     /// The targets, each under its origin.
     public private(set) var targets: [Origin: Target] = [:]
+    /// The origins that entries name.
+    private var entries: Set<Origin> = []
 
     /// The file of each mapped folder that answers navigations to paths which the folder does not have; nil for a 404.
     ///
@@ -46,6 +48,7 @@ public struct OriginMap: Sendable {
         guard let origin = Origin(name) else { throw .badOrigin(name) }
         guard targets[origin] == nil else { throw .duplicateOrigin(origin) }
         targets[origin] = try Self.target(value, relativeTo: folder)
+        entries.insert(origin)
     }
 
     /// Sets or replaces what answers for an origin.
@@ -60,6 +63,9 @@ public struct OriginMap: Sendable {
         folder.fallback = fallback
         return .folder(folder)
     }
+
+    /// Whether an entry names the origin of an address.
+    func isFromEntry(_ url: URL) -> Bool { Origin(of: url).map { entries.contains($0) } ?? false }
 
     /// The address that the server of a mapped origin knows; nil for origins that a folder answers or that are not mapped.
     package func serverAddress(for url: URL) -> URL? {

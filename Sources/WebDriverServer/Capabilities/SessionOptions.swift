@@ -4,6 +4,8 @@ public import Foundation
 public enum SessionOptionKind: Sendable, Equatable {
     /// There or not.
     case flag
+    /// There or not, or one of these texts.
+    case flagOr([String])
     /// One text or number.
     case text
     /// Any number of texts.
@@ -39,6 +41,8 @@ public struct SessionOptions: Sendable, Equatable {
     ) throws(WebDriverError) -> JSONValue {
         switch (kind, value) {
         case (.flag, .bool), (.text, .string), (.text, .integer), (.text, .number), (.list, .string): return value
+        case (.flagOr, .bool): return value
+        case (.flagOr(let texts), .string(let text)) where texts.contains(text): return value
         case (.list, .array(let texts)):
             for (index, text) in texts.enumerated() {
                 guard case .string = text else {
@@ -50,6 +54,7 @@ public struct SessionOptions: Sendable, Equatable {
             let wanted =
                 switch kind {
                 case .flag: "a boolean"
+                case .flagOr(let texts): "a boolean or \(texts.map { "“\($0)”" }.joined(separator: ", "))"
                 case .text: "a string"
                 case .list: "a string or an array of strings"
                 }

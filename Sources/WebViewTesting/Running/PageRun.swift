@@ -77,7 +77,7 @@ final class PageRun: NSObject {
         let view = SWWebView(frame: CGRect(origin: .zero, size: options.size), configuration: configuration)
         view.serviceWorkerPermittedDomains = options.permittedDomains
         view.serviceWorkerAddresses = options.workerAddresses
-        view.loader = MappedLoader(map: map, offline: options.isOffline)
+        view.loader = MappedLoader(map: map, connectivity: options.connectivity)
         view.endpoints[TestingEndpoint.prefix] = TestingEndpoint(view: view) { [weak self] in self?.hearWorker($0) }
         view.workerPrelude = WorkerHookScript.source
         view.serviceWorkerConsole = { [weak self] level, text in

@@ -33,8 +33,8 @@ public struct PageSuiteOptions: Sendable {
     public var permittedDomains: [String] = []
     /// How service workers see addresses under `sw://`.
     public var workerAddresses = ServiceWorkerAddresses.https
-    /// Whether the network is out of reach.
-    public var isOffline = false
+    /// What is within reach at first.
+    public var connectivity = Connectivity.online
     /// What keeps registrations, caches and databases for all pages; nil where each page begins with nothing.
     public var dataStore: WKWebsiteDataStore?
     /// Scripts that run in every frame before the page's own.

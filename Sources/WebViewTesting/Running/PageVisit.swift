@@ -46,7 +46,7 @@ package final class PageVisit: NSObject {
         view = SWWebView(frame: CGRect(origin: .zero, size: options.size), configuration: configuration)
         view.serviceWorkerPermittedDomains = options.permittedDomains
         view.serviceWorkerAddresses = options.workerAddresses
-        view.loader = MappedLoader(map: address.map, offline: options.isOffline)
+        view.loader = MappedLoader(map: address.map, connectivity: options.connectivity)
         url = address.url
         self.timeout = timeout
         super.init()

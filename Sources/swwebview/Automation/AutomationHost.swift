@@ -23,7 +23,8 @@ enum AutomationHost {
 
     private static func run(_ link: DriverLink?) async throws {
         let file = try ConfigurationFile.named(by: [])
-        let view = try ViewOptions.parse(file?.arguments(known: OptionNames.automation.subtracting(own)) ?? [])
+        let given = file?.arguments(known: OptionNames.automation.subtracting(own)) ?? []
+        let view = try ViewOptions.parse(Connectivity.spelledOut(given))
         let options = try view.pageOptions()
         try WebKitEnvironment.prepare()
         let store = options.dataStore ?? .nonPersistent()

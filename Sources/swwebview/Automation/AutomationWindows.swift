@@ -31,7 +31,7 @@ final class AutomationWindows: NSObject, WKUIDelegate {
         let view = SWWebView(frame: CGRect(origin: .zero, size: options.size), configuration: configuration)
         view.serviceWorkerPermittedDomains = options.permittedDomains
         view.serviceWorkerAddresses = options.workerAddresses
-        view.loader = MappedLoader(map: options.map, offline: options.isOffline)
+        view.loader = MappedLoader(map: options.map, connectivity: options.connectivity)
         keep(view)
         return view
     }

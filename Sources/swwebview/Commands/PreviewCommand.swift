@@ -49,10 +49,7 @@ struct PreviewCommand: AsyncParsableCommand {
         guard usesWindow || !inspector else {
             throw UsageError("--inspector needs a display of yours: set DISPLAY, and leave --browser out.")
         }
-        let isOffline = view.offline
-        view.offline = false
         var options = PreviewOptions(view: try view.pageOptions())
-        options.isOffline = isOffline
         options.watchesFiles = watch
         options.opensInspector = inspector
         let reference = try PageArgument.reference(page, map: options.view.map)

@@ -1,4 +1,5 @@
 import ArgumentParser
+import URLInterception
 import WebDriverServer
 
 extension ViewOptions {
@@ -6,6 +7,7 @@ extension ViewOptions {
     static let sessionOptionKinds: [String: SessionOptionKind] = usualValues.mapValues { value in
         switch value {
         case is Bool: .flag
+        case is Connectivity: .flagOr(["strict"])
         case is [String]: .list
         default: .text
         }
@@ -31,7 +33,7 @@ extension ViewOptions {
     /// What is wrong with options as far as that can be told from the texts; nil when nothing is.
     static func flaw(in options: SessionOptions) -> String? {
         do {
-            _ = try ViewOptions.parse(options.arguments)
+            _ = try ViewOptions.parse(Connectivity.spelledOut(options.arguments))
             return nil
         } catch {
             return message(for: error)

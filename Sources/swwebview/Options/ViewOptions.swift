@@ -45,8 +45,12 @@ struct ViewOptions: ParsableArguments {
     @Option(name: .long, help: ArgumentHelp("Show this database's tables at sqlite://.", valueName: "file"))
     var sqlite: String?
 
-    @Flag(name: .long, help: "Fail everything that needs the network.")
-    var offline = false
+    @Option(
+        name: .long,
+        help: ArgumentHelp(
+            "Fail everything that needs the network; with --offline=strict the folders of --map as well.",
+            valueName: "strict"))
+    var offline: Connectivity = .online
 
     @Option(
         name: .long,
@@ -69,14 +73,13 @@ struct ViewOptions: ParsableArguments {
         }
         options.map.fallback = try fallback.map { try Self.checkedFallback($0) }
         options.permittedDomains = permit
-        options.isOffline = offline
         options.workerAddresses = workerAddresses
+        options.connectivity = offline
         try device.apply(to: &options)
         if let size { options.size = CGSize(width: size.width, height: size.height) }
         options.dataStore = try storage.map { try Self.dataStore($0) }
         if let root { try Self.serve(root, in: &options) }
         options.schemeHandlers = try schemeHandlers()
-        options.injectedScripts = offline ? [OnlineScript.source(isOnline: false)] : []
         if assets != nil { options.injectedScripts.append(AssetsSchemeHandler.mediaNotice(forURLScheme: "assets")) }
         options.injectedScripts += try inject.map { path in
             guard let text = try? String(contentsOfFile: path, encoding: .utf8) else {

@@ -55,6 +55,17 @@ struct MappedLoaderTests {
         }
     }
 
+    @Test func strictlyOfflineReachesNothing() async throws {
+        let loader = MappedLoader(map: try map("sw://api.example=http://127.0.0.1:9"), connectivity: .strictlyOffline)
+        for address in ["sw://app.example/sub/", "sw://api.example/", "http://127.0.0.1:9/"] {
+            let error = await #expect(throws: URLError.self) { try await loader.load(request(address)) }
+            #expect(error?.code == .notConnectedToInternet)
+        }
+        let online = loader.with(connectivity: .online)
+        #expect(try await online.load(request("sw://app.example/sub/")).text() == "home")
+        #expect(online.offline == false && loader.offline)
+    }
+
     @Test func offlineReachesFoldersOnly() async throws {
         let loader = MappedLoader(map: try map("sw://api.example=http://127.0.0.1:9"), offline: true)
         #expect(try await loader.load(request("sw://app.example/sub/")).text() == "home")
