@@ -30,6 +30,18 @@ struct RequestMappingTests {
         }
     }
 
+    /// As in WKWebView on iOS: icons are for the tabs of browsers.
+    @Test(arguments: [["127.0.0.1"], []])
+    func iconsAreNotAskedFor(_ permitted: [String]) async throws {
+        let pages = ["/": "<link rel='icon' href='/icon.png'>", "/next": "<title>Next</title>"]
+        try await LocalServer.with(pages: pages) { server in
+            let view = SWWebView(frame: .zero, configuration: WKWebViewConfiguration())
+            view.serviceWorkerPermittedDomains = permitted
+            for path in ["/", "/next", "/"] { await view.open(server.origin + path, navigations) }
+            #expect(server.received.map(\.path) == ["/", "/next", "/"])
+        }
+    }
+
     /// Across origins a page names its own, which the server has to know as `http://`, and the page as `sw://`.
     @Test func originsAreMappedBothWays() async throws {
         try await LocalServer.with(pages: ["/": "<title>Home</title>"]) { home in
