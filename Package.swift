@@ -83,7 +83,7 @@ let package = Package(
                 "primordials", "window_addresses", "addresses", "script_messages", "bridge", "client", "channel",
                 "base64", "webidl", "conversions",
                 "serialize", "deserialize", "ports", "service_worker", "registration", "bodies", "uploads", "marks",
-                "responses", "response_bodies", "fetch", "xhr", "beacon", "event_source", "sockets", "images", "container",
+                "responses", "response_bodies", "fetch", "xhr", "beacon", "event_source", "sockets", "online", "worker_online", "images", "container",
                 "cache_window", "cache_requests", "cache_bodies", "cache_responses", "cache", "cache_storage",
                 "workers", "shared_worker", "shared_worker_page", "scope_interface", "short_fetch", "scheme_fetch",
                 "client_interfaces",

@@ -18,6 +18,7 @@ public import WebKit
 open class SWWebView: WKWebView {
     private let host: BridgeHost
     private let mappedDelegate = MappedNavigationDelegate()
+    private let runtimeScript: @MainActor (_ isOnline: Bool) -> WKUserScript
 
     /// Makes a view with a copy of `configuration`, to which the scheme `sw` is added.
     ///
@@ -34,10 +35,13 @@ open class SWWebView: WKWebView {
         }
         if !own.protocolClasses.isEmpty { host.loading.protocolClasses = own.protocolClasses }
         own.setURLSchemeHandler(host, forURLScheme: Addresses.scheme)
-        own.hostContent.scripts.append(
+        let schemes = own.urlSchemes.filter { $0 != Addresses.scheme }
+        runtimeScript = { isOnline in
             WKUserScript(
-                source: RuntimeScript.source(schemes: own.urlSchemes.filter { $0 != Addresses.scheme }),
-                injectionTime: .atDocumentStart, forMainFrameOnly: false))
+                source: RuntimeScript.source(schemes: schemes, isOnline: isOnline), injectionTime: .atDocumentStart,
+                forMainFrameOnly: false)
+        }
+        own.hostContent.scripts.append(runtimeScript(host.loading.loader.connectivity.isOnline))
         own.hostContent.receivers[RuntimeScript.messageHandlerName] = { [weak host] in host?.receive($0) }
         self.host = host
         super.init(frame: frame, configuration: own)
@@ -65,9 +69,30 @@ open class SWWebView: WKWebView {
     open var loader: MappedLoader {
         get { host.loading.loader }
         set {
+            let isChange = host.loading.loader.connectivity.isOnline != newValue.connectivity.isOnline
             host.loading.loader = newValue
             host.services.bridgedHostsChanged()
+            if isChange { tellConnectivity() }
         }
+    }
+
+    /// What ``loader`` reaches. Pages and workers follow: `navigator.onLine`, and the events `online` and `offline`.
+    ///
+    /// It is for what the view loads under `sw://`; what WebKit itself loads from http(s) addresses, it goes on to load.
+    ///
+    /// ```swift
+    /// webView.connectivity = .offline
+    /// ```
+    open var connectivity: Connectivity {
+        get { loader.connectivity }
+        set { loader = loader.with(connectivity: newValue) }
+    }
+
+    private func tellConnectivity() {
+        let isOnline = connectivity.isOnline
+        replaceHostScripts([runtimeScript(isOnline)])
+        evaluateJavaScript(ViewConnectivity.change(isOnline: isOnline), completionHandler: nil)
+        ViewConnectivity.tellWorkers(of: host)
     }
 
     /// Which pages' answers fail the navigation of the main frame, see `HTTPStatusCheck`; none unless set. Hosts are those of the

@@ -50,6 +50,24 @@ class DriverExtensionTests(OneSessionTests):
         self.browser.execute_script("console.debug('third')")
         self.assertEqual([entry["text"] for entry in self.log() if entry["source"] == "console"], ["third"])
 
+    def test_offline_and_online_again(self):
+        address = f"/session/{self.browser.session_id}/swwebview/offline"
+        self.browser.execute_script("seen = []; for (const type of ['online', 'offline']) window.addEventListener("
+                                    "type, () => seen.push(`${type} ${navigator.onLine}`))")
+        fetched = """const done = arguments[arguments.length - 1];
+            fetch(arguments[0], { cache: 'no-store' }).then(() => done('loaded'), () => done('failed'))"""
+        self.addCleanup(self.driver.value, "POST", address, {"offline": False})
+        self.assertEqual(self.driver.value("POST", address, {"offline": True}), (200, None))
+        self.assertEqual(self.browser.execute_async_script(fetched, "frame.html"), "loaded")
+        self.assertEqual(self.driver.value("POST", address, {"offline": "strict"}), (200, None))
+        self.assertEqual(self.browser.execute_async_script(fetched, "frame.html"), "failed")
+        self.assertEqual(self.driver.value("POST", address, {"offline": False}), (200, None))
+        self.assertEqual(self.browser.execute_async_script(fetched, "frame.html"), "loaded")
+        self.assertEqual(self.browser.execute_script("return seen"), ["offline false", "online true"])
+        status, error = self.driver.value("POST", address, {"offline": "perhaps"})
+        self.assertEqual((status, error["error"]), (400, "invalid argument"))
+        self.assertEqual(self.driver.value("GET", address)[0], 405)
+
     def test_errors(self):
         self.log()
         self.browser.execute_async_script("setTimeout(arguments[0], 50); setTimeout(() => { throw new Error('lost') })")

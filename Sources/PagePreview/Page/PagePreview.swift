@@ -25,7 +25,6 @@ public final class PagePreview: NSObject {
     let questions = OpenQuestions()
     private(set) var device: SimulatedDevice?
     private var size: CGSize
-    private(set) var isOffline: Bool
 
     /// Makes the view. It loads nothing yet.
     ///
@@ -35,7 +34,6 @@ public final class PagePreview: NSObject {
         self.options = options
         device = options.view.device
         size = options.view.size
-        isOffline = options.isOffline
         let configuration = WKWebViewConfiguration()
         configuration.websiteDataStore = options.view.dataStore ?? .nonPersistent()
         for (scheme, handler) in options.view.schemeHandlers {
@@ -60,7 +58,7 @@ public final class PagePreview: NSObject {
                     kind: .bridge, detail: message.direction.rawValue, text: message.text, event: message.event))
         }
         questions.changed = { [weak self] in self?.tell(.question($0)) }
-        applyOffline()
+        view.loader = MappedLoader(map: address.map, connectivity: options.view.connectivity)
         installScripts()
         observe()
         if options.watchesFiles {
@@ -159,23 +157,18 @@ public final class PagePreview: NSObject {
         tell(.state)
     }
 
+    var isOffline: Bool { !view.connectivity.isOnline }
+
     func setOffline(_ isOffline: Bool) {
-        guard self.isOffline != isOffline else { return }
-        self.isOffline = isOffline
-        applyOffline()
-        installScripts()
-        view.evaluateJavaScript(OnlineScript.change(isOnline: !isOffline))
+        let isStrict = options.view.connectivity == .strictlyOffline
+        view.connectivity = isOffline ? isStrict ? .strictlyOffline : .offline : .online
         tell(.state)
     }
-
-    private func applyOffline() { view.loader = MappedLoader(map: address.map, offline: isOffline) }
 
     private func installScripts() {
         let controller = view.configuration.userContentController
         controller.removeAllUserScripts()
-        var scripts = [OnlineScript.source(isOnline: !isOffline)]
-        if let device { scripts.append(device.script) }
-        for script in scripts + options.view.injectedScripts {
+        for script in [device?.script].compactMap(\.self) + options.view.injectedScripts {
             controller.addUserScript(
                 WKUserScript(source: script, injectionTime: .atDocumentStart, forMainFrameOnly: false))
         }

@@ -4,8 +4,6 @@ public import WebViewTesting
 public struct PreviewOptions: Sendable {
     /// How its view is made, with the device that it stands in for.
     public var view: PageSuiteOptions
-    /// Whether the network is out of reach at first.
-    public var isOffline = false
     /// Whether the page is loaded again when a file changes.
     public var watchesFiles = false
     /// Whether the Web Inspector is opened.

@@ -21,7 +21,7 @@ enum DedicatedWorkerScript {
             PackageResources.uploads_js, PackageResources.marks_js, PackageResources.responses_js,
             PackageResources.response_bodies_js,
             PackageResources.fetch_js, PackageResources.xhr_js, PackageResources.event_source_js,
-            PackageResources.sockets_js,
+            PackageResources.sockets_js, PackageResources.worker_online_js,
             PackageResources.container_js,
             PackageResources.cache_window_js, PackageResources.cache_requests_js, PackageResources.cache_bodies_js,
             PackageResources.cache_responses_js, PackageResources.cache_js, PackageResources.cache_storage_js,

@@ -11,15 +11,23 @@ enum RuntimeScript {
     /// The paths that a frame's runtime connects to, whatever the page's policy.
     static let connectedPaths = [
         eventsPath, clientPath, Uploads.path, CacheHoldings.path, DedicatedWorkerScript.commandPath,
-        SocketAddress.path,
+        SocketAddress.path, ViewConnectivity.path,
     ]
 
     /// The script for a view.
     ///
-    /// - Parameter schemes: those with handlers of the view's, besides the bridge's own.
-    static func source(schemes: [String]) -> String {
+    /// - Parameters:
+    ///   - schemes: those with handlers of the view's, besides the bridge's own.
+    ///   - isOnline: what `navigator.onLine` says at first.
+    static func source(schemes: [String], isOnline: Bool) -> String {
         let list = schemes.sorted().map { "\"\($0)\": true" }.joined(separator: ", ")
-        return "(() => {\n\"use strict\";\nconst pulledSchemes = { __proto__: null, \(list) };\n\(parts)\n})();"
+        return """
+            (() => {
+            "use strict";
+            const pulledSchemes = { __proto__: null, \(list) }, isOnlineAtFirst = \(isOnline);
+            \(parts)
+            })();
+            """
     }
 
     /// The parts, one after the other.
@@ -34,7 +42,7 @@ enum RuntimeScript {
             PackageResources.uploads_js, PackageResources.marks_js, PackageResources.responses_js,
             PackageResources.response_bodies_js,
             PackageResources.fetch_js, PackageResources.xhr_js, PackageResources.event_source_js,
-            PackageResources.sockets_js,
+            PackageResources.sockets_js, PackageResources.online_js,
             PackageResources.beacon_js, PackageResources.images_js,
             PackageResources.container_js,
             PackageResources.cache_window_js, PackageResources.cache_requests_js, PackageResources.cache_bodies_js,

@@ -26,7 +26,7 @@ const waiting = [];
  */
 const pending = new NativeMap();
 
-/** @typedef {"serviceworkercontainer" | "serviceworkerregistration" | "serviceworker" | "workerinstallerror" | "messageport" | "sharedworker" | "sharedworkerconnect"} HostEvent */
+/** @typedef {"serviceworkercontainer" | "serviceworkerregistration" | "serviceworker" | "workerinstallerror" | "messageport" | "sharedworker" | "sharedworkerconnect" | "connectivity"} HostEvent */
 
 /**
  * The listeners of the host's events, of this connection and of those after it.
@@ -34,7 +34,7 @@ const pending = new NativeMap();
  */
 const hearers = freeze({
     __proto__: null, serviceworkercontainer: [], serviceworkerregistration: [], serviceworker: [], workerinstallerror: [],
-    messageport: [], sharedworker: [], sharedworkerconnect: [],
+    messageport: [], sharedworker: [], sharedworkerconnect: [], connectivity: [],
 });
 let isHearing = false;
 /** How many connections in a row came to nothing. */

@@ -2,3 +2,6 @@
 
 /** The schemes that the view has handlers for, in lower case, besides the bridge's. */
 declare const pulledSchemes: Record<string, true>;
+
+/** What navigator.onLine says at first. */
+declare const isOnlineAtFirst: boolean;

@@ -1,5 +1,6 @@
 // What the page sees of the runtime.
 
+exposeOnline();
 if (isFirstRuntime) {
     startClient();
     exposeFunctionText();

@@ -69,9 +69,11 @@ extension ServiceWorkerServices: WorkerHostServices {
     ) async throws -> LoadedResource? {
         switch url.path {
         case CacheHoldings.path: return try await caches.respond(to: request, url, body: body)
-        case SocketAddress.path:
+        case SocketAddress.path, ViewConnectivity.path:
             guard let key = URL(string: worker.origin).flatMap({ StorageKey(of: $0) }) else { return nil }
-            return try SocketAddress(loading: loading(for: key)).respond(to: url)
+            let loading = loading(for: key)
+            return url.path == SocketAddress.path
+                ? try SocketAddress(loading: loading).respond(to: url) : try ViewConnectivity.respond(to: url, loading)
         default: return nil
         }
     }

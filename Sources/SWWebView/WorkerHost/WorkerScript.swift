@@ -18,7 +18,8 @@ enum WorkerScript {
             PackageResources.worker_fetch_event_js, PackageResources.worker_imports_js,
             PackageResources.worker_caches_js, PackageResources.cache_requests_js, PackageResources.cache_bodies_js,
             PackageResources.cache_responses_js, PackageResources.cache_js, PackageResources.cache_storage_js,
-            PackageResources.worker_console_js, PackageResources.sockets_js, PackageResources.scope_interface_js,
+            PackageResources.worker_console_js, PackageResources.sockets_js, PackageResources.worker_online_js,
+            PackageResources.scope_interface_js,
             PackageResources.worker_scope_js, PackageResources.worker_start_js,
         ]
         return parts.map { String(decoding: $0, as: UTF8.self) }.joined(separator: "\n")

@@ -67,11 +67,14 @@ public struct WebDriverHandler: HTTPHandler {
         case ("POST", ["print"]): return try await session.print(PrintParameters(try await Self.json(request)))
         case ("GET", let parts) where parts.count == 3 && parts[0] == "element" && parts[2] == "screenshot":
             return try await session.screenshot(ofElement: parts[1])
+        case ("POST", ["swwebview", "offline"]):
+            return try await session.ask("offline", try await Self.json(request))
         case ("GET", ["swwebview", "log"]): return try await session.ask("log")
         // What Selenium's and WebdriverIO's getLogs send.
         case ("GET", ["se", "log", "types"]): return .webDriver(["browser", "bridge"])
         case ("POST", ["se", "log"]): return try await session.ask("selenium log", try await Self.json(request))
-        case (_, ["print"]), (_, ["swwebview", "log"]), (_, ["se", "log"]), (_, ["se", "log", "types"]):
+        case (_, ["print"]), (_, ["swwebview", "log"]), (_, ["swwebview", "offline"]), (_, ["se", "log"]),
+            (_, ["se", "log", "types"]):
             throw WebDriverError(.unknownMethod, "\(name.joined(separator: "/")) is no command for \(method)")
         default:
             let body = method == "POST" ? try await request.bodyData : nil

@@ -7,7 +7,7 @@ final class ViewUserContent {
     private weak var controller: WKUserContentController?
 
     /// What the view's own kind brings along, whatever the application adds or removes.
-    private let host: HostContent
+    private var host: HostContent
 
     init(view: WKWebView, controller: WKUserContentController) {
         self.view = view
@@ -17,6 +17,9 @@ final class ViewUserContent {
     }
 
     // MARK: Scripts
+
+    /// Replaces the view's own scripts, for documents from now on.
+    func replaceHostScripts(_ scripts: [WKUserScript]) { host.scripts = scripts }
 
     func add(_ script: WKUserScript) {
         guard let handle = view?.handle else { return }

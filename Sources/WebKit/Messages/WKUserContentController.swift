@@ -112,6 +112,11 @@ open class WKUserContentController: NSObject, NSCopying {
 
     // MARK: Views
 
+    func replaceHostScripts(_ scripts: [WKUserScript], of view: WKWebView) {
+        attachments.first { $0.view === view }?.content.replaceHostScripts(scripts)
+        reinstallScripts()
+    }
+
     func attach(_ view: WKWebView) {
         attachments.removeAll { $0.view == nil }
         let content = ViewUserContent(view: view, controller: self)

@@ -59,6 +59,7 @@ final class TestingEndpoint: PageEndpoint {
         case "cache-quota":
             view?.cacheQuota = query.integer("bytes") ?? 1 << 30
             return try .json(url, [:])
+        case "offline": return try setConnectivity(url, query)
         case "status": return try status(url)
         case "redirect":
             return try redirect(url, to: query["to"] ?? "/")
@@ -105,6 +106,16 @@ final class TestingEndpoint: PageEndpoint {
             },
             cancel: { Task { @MainActor in stalls.add(true, for: id) } })
         return try .answer(url, type: "text/plain; charset=utf-8", body: body)
+    }
+
+    /// Takes the view off the network, and puts it back: `offline`, `offline?mode=strict`, `offline?mode=no`.
+    private func setConnectivity(_ url: URL, _ query: Query) throws -> LoadedResource {
+        let modes = ["network": Connectivity.offline, "strict": .strictlyOffline, "no": .online]
+        guard let connectivity = modes[query["mode"] ?? "network"] else {
+            return try .json(url, ["error": "“mode” is network, strict or no"], status: 400)
+        }
+        view?.connectivity = connectivity
+        return try .json(url, ["mode": query["mode"] ?? "network"])
     }
 
     private func redirect(_ url: URL, to location: String) throws -> LoadedResource {

@@ -12,7 +12,7 @@ final class AutomationWindows: NSObject, WKUIDelegate {
     /// Is told when a page's process ends by itself: WebKitWebDriver takes that for the end of the session.
     var pageCrashed: @MainActor () -> Void = {}
     private(set) var views: [SWWebView] = []
-    private let options: PageSuiteOptions
+    private var options: PageSuiteOptions
     private let store: WKWebsiteDataStore
 
     init(options: PageSuiteOptions, store: WKWebsiteDataStore, log: SessionLog?) {
@@ -34,6 +34,12 @@ final class AutomationWindows: NSObject, WKUIDelegate {
         view.loader = MappedLoader(map: options.map, connectivity: options.connectivity)
         keep(view)
         return view
+    }
+
+    /// Takes all windows, also those that are opened later, off the network, or puts them back.
+    func setConnectivity(_ connectivity: Connectivity) {
+        options.connectivity = connectivity
+        for view in views { view.connectivity = connectivity }
     }
 
     private func keep(_ view: SWWebView) {

@@ -1,5 +1,6 @@
 import Foundation
 import SWWebView
+import URLInterception
 import WebDriverServer
 import WebKit
 
@@ -13,11 +14,26 @@ struct SessionCommands {
         switch name {
         case "log": return windows.log?.drain() ?? []
         case "selenium log": return try seleniumLog(parameters)
+        case "offline": return try setOffline(parameters)
         case "print": return try await print(parameters)
         case "picture": return try await picture(parameters)
         default: throw WebDriverError(.unknownCommand, "the browser knows no command “\(name)”")
         }
     }
+
+    // MARK: Offline
+
+    private func setOffline(_ parameters: JSONValue) throws -> JSONValue {
+        guard case .object(let members) = parameters, let offline = members["offline"],
+            let connectivity = Self.connectivities.first(where: { $0.value == offline })?.connectivity
+        else { throw WebDriverError(.invalidArgument, "“offline” must be true, false or “strict”") }
+        windows.setConnectivity(connectivity)
+        return .null
+    }
+
+    private static let connectivities: [(value: JSONValue, connectivity: Connectivity)] = [
+        (true, .offline), (false, .online), ("strict", .strictlyOffline),
+    ]
 
     // MARK: Print
 

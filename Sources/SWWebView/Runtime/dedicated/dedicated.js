@@ -45,6 +45,8 @@ if (isBridged) {
     replaceGlobal("close", wrappedScope.close);
     if (isNative("Request")) exposeRequest();
     exposeClientInterfaces();
+    exposeOnline();
+    onlineHearer.hear = hearConnectivity;
     // When the worker's script has run, it has had its chance to listen.
     nativeSetTimeout(contentLoaded, 0);
     if (isShared) exposeSharedScope();

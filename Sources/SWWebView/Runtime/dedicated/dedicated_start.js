@@ -74,6 +74,37 @@ const hideMark = () => {
     defineProperty(owner, "toString", { value: toString, writable: true, enumerable: true, configurable: true });
 };
 
+/** Has the events online and offline fire; the runtime sets it. @type {{hear?: () => void}} */
+const onlineHearer = { hear: undefined };
+const listenForOnline = () => {
+    start();
+    onlineHearer.hear?.();
+};
+
+/** Starts the runtime for a script that listens to the events, without which no worker would hear of them. */
+const startAtOnlineListeners = () => {
+    const { Proxy, Reflect, Object: { getOwnPropertyDescriptor, defineProperty } } = scope;
+    const { apply } = Reflect;
+    /** @param {any} owner @param {string} name @param {"value" | "set"} member @param {(args: any[]) => boolean} isMeant */
+    const watch = (owner, name, member, isMeant) => {
+        const descriptor = getOwnPropertyDescriptor(owner, name);
+        if (!descriptor?.[member]) return;
+        const method = new Proxy(descriptor[member], {
+            /** @param {any} target @param {any} object @param {any[]} args */
+            apply(target, object, args) {
+                if ((object === scope || object === undefined) && isMeant(args)) listenForOnline();
+                return apply(target, object, args);
+            },
+        });
+        defineProperty(owner, name, { ...descriptor, [member]: method });
+    };
+    watch(scope.EventTarget.prototype, "addEventListener", "value", (args) => args[0] === "online" || args[0] === "offline");
+    for (const name of ["ononline", "onoffline"]) {
+        const owner = getOwnPropertyDescriptor(scope, name) ? scope : scope.WorkerGlobalScope.prototype;
+        watch(owner, name, "set", () => true);
+    }
+};
+
 if (scope.String.prototype.startsWith.call(scope.origin, "sw://")) {
     hideMark();
     for (const name of [
@@ -84,6 +115,8 @@ if (scope.String.prototype.startsWith.call(scope.origin, "sw://")) {
     natives.Response = scope.Response;
     startAt(scope.navigator, "serviceWorker");
     startAt(scope.URL, "createObjectURL");
+    startAt(scope.navigator, "onLine");
+    startAtOnlineListeners();
     if (isShared) start();
     else scope.setTimeout(() => { isLate = true; }, 0);
 }

@@ -12,6 +12,8 @@ exposeScope();
 exposeCaches();
 exposeAddresses();
 exposeWebSocket();
+exposeOnline();
+hearConnectivity();
 exposeInterface(Client);
 exposeInterface(WindowClient);
 exposeInterface(Clients);

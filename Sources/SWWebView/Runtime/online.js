@@ -1,0 +1,19 @@
+// navigator.onLine of a window, and the events of its changes: the host says whether the view is online.
+// Source: HTML, https://html.spec.whatwg.org/multipage/system-state.html#browser-state
+
+/** Where the host finds the function that changes the state, in the windows of every origin. */
+const onlineKey = Symbol.for("SWWebView.online");
+
+const exposeOnline = () => {
+    // document.open() runs user scripts again, in the same window.
+    if (hasOwn(self, onlineKey)) return;
+    let isOnline = isOnlineAtFirst;
+    replaceGetter(Navigator.prototype, "onLine", () => isOnline);
+    defineProperty(self, onlineKey, {
+        value: (/** @type {boolean} */ value) => {
+            if (value === isOnline) return;
+            isOnline = value;
+            dispatch(self, new NativeEvent(isOnline ? "online" : "offline"));
+        },
+    });
+};

@@ -1,0 +1,40 @@
+// navigator.onLine of a worker, and the events of its changes. The host is asked each time: a worker that has no event stream
+// hears of no change.
+
+const openOnline = uncurry(NativeXMLHttpRequest.prototype.open);
+const sendOnline = uncurry(NativeXMLHttpRequest.prototype.send);
+const onlineStatus = getterOf(NativeXMLHttpRequest.prototype, "status");
+
+const askOnline = () => {
+    const request = new NativeXMLHttpRequest();
+    try {
+        openOnline(request, "GET", `${bridgeOrigin}/___online___#___sw?f=${documentID}`, false);
+        sendOnline(request);
+    } catch {
+        return true; // A worker that is going away.
+    }
+    return onlineStatus(request) === 204;
+};
+
+/**
+ * What the events have told; undefined before the script listens.
+ * @type {boolean | undefined}
+ */
+let toldOnline;
+/** @param {boolean} isOnline */
+const tellOnline = (isOnline) => {
+    if (isOnline === toldOnline) return;
+    toldOnline = isOnline;
+    dispatch(self, new NativeEvent(isOnline ? "online" : "offline"));
+};
+
+/** Has the events fire from now on, also for a change that comes before the event stream is open. */
+const hearConnectivity = () => {
+    if (toldOnline !== undefined) return;
+    toldOnline = askOnline();
+    hear("connectivity", (/** @type {{isOnline: boolean}} */ { isOnline }) => tellOnline(isOnline));
+    // By the reply the stream is open.
+    then(send("/ping", null), () => tellOnline(askOnline()), () => {});
+};
+
+const exposeOnline = () => replaceGetter(getPrototypeOf(navigator), "onLine", askOnline);
