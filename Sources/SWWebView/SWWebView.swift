@@ -18,7 +18,9 @@ public import WebKit
 open class SWWebView: WKWebView {
     private let host: BridgeHost
     private let mappedDelegate = MappedNavigationDelegate()
-    private let runtimeScript: @MainActor (_ isOnline: Bool) -> WKUserScript
+    private let runtimeScript: @MainActor (_ isOnline: Bool, _ asksIsolation: Bool) -> WKUserScript
+    /// Whether a document has asked for cross-origin isolation: from then on each one asks whether it is isolated.
+    private var asksIsolation = false
 
     /// Makes a view with a copy of `configuration`, to which the scheme `sw` is added.
     ///
@@ -36,12 +38,12 @@ open class SWWebView: WKWebView {
         if !own.protocolClasses.isEmpty { host.loading.protocolClasses = own.protocolClasses }
         own.setURLSchemeHandler(host, forURLScheme: Addresses.scheme)
         let schemes = own.urlSchemes.filter { $0 != Addresses.scheme }
-        runtimeScript = { isOnline in
+        runtimeScript = { isOnline, asksIsolation in
             WKUserScript(
-                source: RuntimeScript.source(schemes: schemes, isOnline: isOnline), injectionTime: .atDocumentStart,
-                forMainFrameOnly: false)
+                source: RuntimeScript.source(schemes: schemes, isOnline: isOnline, asksIsolation: asksIsolation),
+                injectionTime: .atDocumentStart, forMainFrameOnly: false)
         }
-        own.hostContent.scripts.append(runtimeScript(host.loading.loader.connectivity.isOnline))
+        own.hostContent.scripts.append(runtimeScript(host.loading.loader.connectivity.isOnline, false))
         own.hostContent.receivers[RuntimeScript.messageHandlerName] = { [weak host] in host?.receive($0) }
         self.host = host
         super.init(frame: frame, configuration: own)
@@ -88,9 +90,16 @@ open class SWWebView: WKWebView {
         set { loader = loader.with(connectivity: newValue) }
     }
 
+    /// Has documents ask whether they are cross-origin isolated.
+    func askIsolation() {
+        guard !asksIsolation else { return }
+        asksIsolation = true
+        replaceHostScripts([runtimeScript(connectivity.isOnline, true)])
+    }
+
     private func tellConnectivity() {
         let isOnline = connectivity.isOnline
-        replaceHostScripts([runtimeScript(isOnline)])
+        replaceHostScripts([runtimeScript(isOnline, asksIsolation)])
         evaluateJavaScript(ViewConnectivity.change(isOnline: isOnline), completionHandler: nil)
         ViewConnectivity.tellWorkers(of: host)
     }

@@ -99,6 +99,10 @@ final class BridgeHost: NSObject, StreamingURLSchemeHandler {
         case CacheHoldings.path: return try await services.caches.respond(to: task.request, url, body: body.pieces)
         case RuntimeScript.clientPath: return try ClientCommands.answer(task.request, url, services)
         case SocketAddress.path: return try SocketAddress(loading: loading).respond(to: url)
+        case DocumentPolicies.isolationPath:
+            let isIsolated = mark?.document.flatMap { services.realms[$0] }?.isIsolated ?? false
+            return try LoadedResource(
+                url: url, status: isIsolated ? 204 : 205, headers: ["Cache-Control": "no-store"], body: .empty)
         case ViewConnectivity.path: return try ViewConnectivity.respond(to: url, loading)
         case DedicatedWorkerScript.runtimePath: return try clients.workers.runtime(url)
         case DedicatedWorkerScript.commandPath: return try await clients.workers.receive(task.request, url, body)

@@ -30,6 +30,8 @@ final class Realm {
     let bodies = PulledBodies()
     /// Whether its document came with a policy of what it may ask for, or tells of itself: WebKit sees to that.
     var isPoliced = false
+    /// Whether its document is cross-origin isolated.
+    var isIsolated = false
     /// Whether somebody there wants to know of events: since it asked who controls it, or opened its stream.
     private var isListening = false
     private var waiting: [(event: String, json: String)] = []

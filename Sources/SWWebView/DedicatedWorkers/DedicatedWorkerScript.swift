@@ -51,9 +51,13 @@ enum DedicatedWorkerScript {
     }
 
     /// A worker's runtime. A classic script's own scope is `this`, whatever it declares.
-    static func runtime(id: String, isModule: Bool, isShared: Bool) -> Data {
-        let head =
-            "((scope) => {\n\"use strict\";\nconst documentID = \(JSONText.string(id)), isShared = \(isShared);\n"
+    static func runtime(id: String, isModule: Bool, isShared: Bool, isIsolated: Bool) -> Data {
+        let head = """
+            ((scope) => {
+            "use strict";
+            const documentID = \(JSONText.string(id)), isShared = \(isShared), isIsolated = \(isIsolated);
+
+            """
         return Data(head.utf8) + text + Data("(\(isModule ? "self" : "this"));".utf8)
     }
 

@@ -96,6 +96,7 @@ final class DedicatedWorkers {
             id: worker.id, kind: worker.shared == nil ? .dedicatedWorker(client.id) : .sharedWorker(client.id),
             storageKey: worker.creator.storageKey)
         realm.host = host
+        realm.isIsolated = worker.creator.isIsolated
         (worker.reserved, worker.realm) = (client, realm)
         services.realms.add(realm, as: client)
         let creator = worker.isBlob ? worker.creatorClient : nil
@@ -152,7 +153,8 @@ final class DedicatedWorkers {
             body: ResourceBody(
                 Data((host?.loading.workerPrelude ?? "").utf8)
                     + DedicatedWorkerScript.runtime(
-                        id: worker.id, isModule: worker.isModule, isShared: worker.shared != nil)))
+                        id: worker.id, isModule: worker.isModule, isShared: worker.shared != nil,
+                        isIsolated: worker.creator.isIsolated)))
     }
 
     private func begin(_ worker: DedicatedWorker) {

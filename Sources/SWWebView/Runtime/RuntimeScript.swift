@@ -12,6 +12,7 @@ enum RuntimeScript {
     static let connectedPaths = [
         eventsPath, clientPath, Uploads.path, CacheHoldings.path, DedicatedWorkerScript.commandPath,
         SocketAddress.path, ViewConnectivity.path,
+        DocumentPolicies.isolationPath,
     ]
 
     /// The script for a view.
@@ -19,12 +20,14 @@ enum RuntimeScript {
     /// - Parameters:
     ///   - schemes: those with handlers of the view's, besides the bridge's own.
     ///   - isOnline: what `navigator.onLine` says at first.
-    static func source(schemes: [String], isOnline: Bool) -> String {
+    ///   - asksIsolation: whether a document of the view may be cross-origin isolated.
+    static func source(schemes: [String], isOnline: Bool, asksIsolation: Bool) -> String {
         let list = schemes.sorted().map { "\"\($0)\": true" }.joined(separator: ", ")
         return """
             (() => {
             "use strict";
-            const pulledSchemes = { __proto__: null, \(list) }, isOnlineAtFirst = \(isOnline);
+            const pulledSchemes = { __proto__: null, \(list) }, isOnlineAtFirst = \(isOnline),
+                asksIsolation = \(asksIsolation);
             \(parts)
             })();
             """
@@ -48,6 +51,7 @@ enum RuntimeScript {
             PackageResources.cache_window_js, PackageResources.cache_requests_js, PackageResources.cache_bodies_js,
             PackageResources.cache_responses_js, PackageResources.cache_js, PackageResources.cache_storage_js,
             PackageResources.workers_js, PackageResources.shared_worker_js, PackageResources.short_fetch_js,
+            PackageResources.isolation_js,
             PackageResources.scheme_fetch_js,
             PackageResources.client_interfaces_js,
             PackageResources.runtime_js,

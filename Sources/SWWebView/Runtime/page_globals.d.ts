@@ -5,3 +5,6 @@ declare const pulledSchemes: Record<string, true>;
 
 /** What navigator.onLine says at first. */
 declare const isOnlineAtFirst: boolean;
+
+/** Whether a document of the view may be cross-origin isolated. */
+declare const asksIsolation: boolean;

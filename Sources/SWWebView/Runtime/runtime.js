@@ -1,6 +1,7 @@
 // What the page sees of the runtime.
 
 exposeOnline();
+if (!earlierRuntime) exposeIsolation();
 if (isFirstRuntime) {
     startClient();
     exposeFunctionText();

@@ -7,7 +7,12 @@ struct DocumentPolicies {
         "Content-Security-Policy", "Content-Security-Policy-Report-Only", "Referrer-Policy",
     ]
 
+    /// The path of every origin at which a document asks whether it is cross-origin isolated: 204 for yes.
+    static let isolationPath = "/___isolated___"
+
     private var policed: Set<String> = []
+    /// The addresses of documents that ask for isolation: whether as a page, or only as a frame of an isolated page.
+    private var isolated: [String: Bool] = [:]
 
     /// A document has come.
     mutating func note(_ response: HTTPURLResponse, at url: URL) {
@@ -16,6 +21,22 @@ struct DocumentPolicies {
         } else {
             policed.remove(url.textWithoutFragment)
         }
+        let embedder = Self.value(of: "Cross-Origin-Embedder-Policy", in: response)
+        let isEmbeddable = embedder == "require-corp" || embedder == "credentialless"
+        let opener = Self.value(of: "Cross-Origin-Opener-Policy", in: response)
+        isolated[url.textWithoutFragment] = isEmbeddable ? opener == "same-origin" : nil
+    }
+
+    /// Whether a document that asks for isolation has come.
+    var hasIsolated: Bool { isolated.values.contains(true) }
+
+    /// Whether the document at an address is isolated: as a page, or as a frame of one that is.
+    func isIsolated(_ url: URL, inIsolated isFrame: Bool) -> Bool {
+        isolated[url.textWithoutFragment].map { $0 || isFrame } ?? false
+    }
+
+    private static func value(of name: String, in response: HTTPURLResponse) -> String? {
+        response.value(forHTTPHeaderField: name)?.prefix { $0 != ";" }.trimmingCharacters(in: .whitespaces)
     }
 
     /// Whether the document at an address has one.

@@ -157,6 +157,8 @@ struct FetchRouting {
     /// A document, or one that leads to where the response does.
     private func navigated(_ resource: LoadedResource, _ head: FetchRequest.Head) throws -> LoadedResource {
         clients.policies.note(resource.response, at: head.url)
+        // Before the document is there: its runtime asks.
+        if clients.policies.hasIsolated { clients.host?.webView?.askIsolation() }
         guard let target = NavigationRedirect.target(of: resource.response, at: resource.response.url ?? head.url)
         else {
             let asked = loading.addresses.externalURL(for: head.url)

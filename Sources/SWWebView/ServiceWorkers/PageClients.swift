@@ -149,6 +149,7 @@ final class PageClients {
         let realm = Realm(id: frame.f, kind: .window(client.id), storageKey: key)
         realm.host = host
         realm.isPoliced = policies.isPoliced(url)
+        realm.isIsolated = isIsolated(url, isTopLevel: isTopLevel, creator: inherits ? creator : nil)
         documents[frame.f] = realm
         if isTopLevel { topLevel = frame.f }
         services.realms.add(realm, as: client)
@@ -166,6 +167,15 @@ final class PageClients {
         }
         services.channels.frameIsReady(frame.f)
         tellWaiters(client)
+    }
+
+    /// A page is isolated by its headers; a frame of an isolated page of its origin by its own, or by those of its creator.
+    private func isIsolated(_ url: URL, isTopLevel: Bool, creator: Realm?) -> Bool {
+        if let creator { return creator.isIsolated }
+        if isTopLevel { return policies.isIsolated(url, inIsolated: false) }
+        guard let page = topLevel.flatMap({ documents[$0] }), page.isIsolated, page.storageKey == StorageKey(of: url)
+        else { return false }
+        return policies.isIsolated(url, inIsolated: true)
     }
 
     /// Waits for the page that comes next.

@@ -56,7 +56,7 @@ public enum WebKitEnvironment {
         return .success(())
     }
 
-    /// Variables that keep GTK to itself in a process without a desktop. Each is set only where it is unset.
+    /// Variables that keep GTK to itself in a process without a desktop, and one for WebKit. Each is set only where it is unset.
     package nonisolated static let defaults = [
         "DBUS_SESSION_BUS_ADDRESS": "disabled:",
         "GDK_BACKEND": "x11",
@@ -65,6 +65,8 @@ public enum WebKitEnvironment {
         "NO_AT_BRIDGE": "1",
         "GTK_A11Y": "none",
         "LIBGL_ALWAYS_SOFTWARE": "1",
+        // Isolated pages of custom schemes have shared memory only so; SWWebView takes it from others.
+        "JSC_useSharedArrayBuffer": "1",
     ]
 
     private static func setDefaults() {

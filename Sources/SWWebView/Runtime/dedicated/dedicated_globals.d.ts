@@ -3,6 +3,8 @@
 declare const documentID: string;
 /** Whether it is inside a shared worker. */
 declare const isShared: boolean;
+/** Whether the page that made it is cross-origin isolated. */
+declare const isIsolated: boolean;
 declare const scope: any;
 declare const runtime: () => void;
 declare const WorkerGlobalScope: any;

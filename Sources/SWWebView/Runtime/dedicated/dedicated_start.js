@@ -74,7 +74,10 @@ const hideMark = () => {
     defineProperty(owner, "toString", { value: toString, writable: true, enumerable: true, configurable: true });
 };
 
-/** Has the events online and offline fire; the runtime sets it. @type {{hear?: () => void}} */
+/**
+ * Has the events online and offline fire; the runtime sets it.
+ * @type {{hear: (() => void) | undefined}}
+ */
 const onlineHearer = { hear: undefined };
 const listenForOnline = () => {
     start();
@@ -104,6 +107,10 @@ const startAtOnlineListeners = () => {
         watch(owner, name, "set", () => true);
     }
 };
+
+// WebKit has shared memory in every worker, and isolates none of a custom scheme.
+if (!isIsolated) delete scope.SharedArrayBuffer;
+else scope.Object.defineProperty(scope, "crossOriginIsolated", { get: () => true, enumerable: true, configurable: true });
 
 if (scope.String.prototype.startsWith.call(scope.origin, "sw://")) {
     hideMark();

@@ -14,6 +14,8 @@ exposeAddresses();
 exposeWebSocket();
 exposeOnline();
 hearConnectivity();
+// WebKit has it in every worker; a browser's service workers are not isolated.
+deleteProperty(self, "SharedArrayBuffer");
 exposeInterface(Client);
 exposeInterface(WindowClient);
 exposeInterface(Clients);

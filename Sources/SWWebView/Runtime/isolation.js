@@ -1,0 +1,29 @@
+// crossOriginIsolated and SharedArrayBuffer of a window. WebKit isolates no document of a custom scheme, and here has shared memory in
+// every document: the host knows which documents' headers ask for isolation.
+// Source: HTML, https://html.spec.whatwg.org/multipage/document-sequences.html#cross-origin-isolation-mode
+
+/** Once a document of the view has asked for isolation, the host is asked about each. */
+const askIsolated = () => {
+    if (!asksIsolation) return false;
+    const request = new NativeXMLHttpRequest();
+    try {
+        xhrOpen(request, "GET", `${bridgeOrigin}/___isolated___#___sw?f=${documentID}`, false);
+        xhrSend(request);
+    } catch {
+        return false; // The page's policy forbids the question.
+    }
+    return xhrStatus(request) === 204;
+};
+const xhrStatus = getterOf(NativeXMLHttpRequest.prototype, "status");
+
+const exposeIsolation = () => {
+    if (!isBridged) {
+        if (!self.crossOriginIsolated) deleteProperty(self, "SharedArrayBuffer");
+        return;
+    }
+    if (!askIsolated()) return void deleteProperty(self, "SharedArrayBuffer");
+    replaceGetter(self, "crossOriginIsolated", () => true);
+    if (!hasOwn(self, "SharedArrayBuffer")) {
+        console.warn("This page asks for cross-origin isolation, and JSC_useSharedArrayBuffer=0 leaves it without SharedArrayBuffer.");
+    }
+};
