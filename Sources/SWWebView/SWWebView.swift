@@ -152,6 +152,8 @@ open class SWWebView: WKWebView {
 
     var services: ServiceWorkerServices { host.services }
 
+    var loading: ResourceLoading { host.loading }
+
     var bridgeTap: BridgeTap { host.tap }
 
     /// What the bridge holds at the moment, for tests that look for leaks.

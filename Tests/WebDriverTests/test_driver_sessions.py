@@ -150,6 +150,13 @@ class DriverSessionTests(unittest.TestCase):
         self.assertEqual((width, ratio, is_dark), (874, 3, True))
         self.assertIn("iPhone", agent)
 
+    def test_a_session_shows_an_applications_own_origin_in_the_drivers_size(self):
+        driver = self.start("--size", "390x844")
+        browser = driver.session(size=None, map=[f"capacitor://localhost={driver.pages}"])
+        browser.get("capacitor://localhost/")
+        seen = browser.execute_script("return [location.href, isSecureContext, innerWidth, innerHeight]")
+        self.assertEqual(seen, ["capacitor://localhost/", True, 390, 844])
+
 
 class DriverRequestTests(unittest.TestCase):
     @classmethod

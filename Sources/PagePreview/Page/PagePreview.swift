@@ -36,9 +36,7 @@ public final class PagePreview: NSObject {
         size = options.view.size
         let configuration = WKWebViewConfiguration()
         configuration.websiteDataStore = options.view.dataStore ?? .nonPersistent()
-        for (scheme, handler) in options.view.schemeHandlers {
-            configuration.setURLSchemeHandler(handler, forURLScheme: scheme)
-        }
+        configuration.addSchemeHandlers(of: options.view)
         configuration.isOnScreen = true
         configuration.mediaTypesRequiringUserActionForPlayback = []
         configuration.customUserAgent = device?.userAgent

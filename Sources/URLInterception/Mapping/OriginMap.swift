@@ -73,6 +73,11 @@ public struct OriginMap: Sendable {
         return BaseMapping(page: url, base: base).target
     }
 
+    /// The schemes of the mapped origins that are neither the web's nor the bridge's, such as `capacitor`.
+    public var applicationSchemes: Set<String> {
+        Set(targets.keys.map(\.scheme)).subtracting(["http", "https", "sw"])
+    }
+
     private static func target(_ text: String, relativeTo folder: URL?) throws(OriginMapError) -> Target {
         if text.contains("://"), !text.lowercased().hasPrefix("file:") {
             guard let url = URL(string: text), ["http", "https"].contains(url.scheme?.lowercased()),

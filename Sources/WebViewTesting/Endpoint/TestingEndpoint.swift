@@ -3,7 +3,7 @@ import SWWebView
 import URLInterception
 import WebKit
 
-/// What `swwebview test` serves below `/___testing___/` of every `sw://` origin, so that pages can test uploads, downloads,
+/// What `swwebview test` serves below `/___testing___/` of every mapped origin, so that pages can test uploads, downloads,
 /// aborted requests and leaks against something that answers.
 @MainActor
 final class TestingEndpoint: PageEndpoint {

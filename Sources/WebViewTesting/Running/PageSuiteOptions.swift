@@ -56,6 +56,14 @@ extension WKWebViewConfiguration {
             userContentController.addUserScript(
                 WKUserScript(source: script, injectionTime: .atDocumentStart, forMainFrameOnly: false))
         }
+        addSchemeHandlers(of: options)
+    }
+
+    /// Adds the handlers of further schemes: those that the options name, and those of mapped origins.
+    package func addSchemeHandlers(of options: PageSuiteOptions) {
         for (scheme, handler) in options.schemeHandlers { setURLSchemeHandler(handler, forURLScheme: scheme) }
+        for scheme in options.map.applicationSchemes where urlSchemeHandler(forURLScheme: scheme) == nil {
+            setURLSchemeHandler(MappedSchemeHandler(), forURLScheme: scheme)
+        }
     }
 }

@@ -80,7 +80,10 @@ struct ViewOptions: ParsableArguments {
         options.dataStore = try storage.map { try Self.dataStore($0) }
         if let root { try Self.serve(root, in: &options) }
         options.schemeHandlers = try schemeHandlers()
-        if assets != nil { options.injectedScripts.append(AssetsSchemeHandler.mediaNotice(forURLScheme: "assets")) }
+        try checkSchemes(of: options)
+        // Media of these schemes is not played.
+        let silentSchemes = options.map.applicationSchemes.union(assets != nil ? ["assets", "sw"] : ["sw"])
+        options.injectedScripts += silentSchemes.sorted().map { AssetsSchemeHandler.mediaNotice(forURLScheme: $0) }
         options.injectedScripts += try inject.map { path in
             guard let text = try? String(contentsOfFile: path, encoding: .utf8) else {
                 throw UsageError("--inject: \(path) cannot be read. Name a JavaScript file.")
@@ -107,6 +110,23 @@ struct ViewOptions: ParsableArguments {
             throw UsageError("--sqlite: \(error.message)")
         }
         return handlers
+    }
+
+    /// - Throws: ``UsageError`` for a mapped origin whose scheme something else answers.
+    @MainActor
+    private func checkSchemes(of options: PageSuiteOptions) throws {
+        for origin in options.map.targets.keys.sorted(by: { $0.description < $1.description }) {
+            let scheme = origin.scheme
+            guard options.map.applicationSchemes.contains(scheme) else { continue }
+            if options.schemeHandlers[scheme] != nil {
+                throw UsageError("--map: \(origin) cannot be mapped: --\(scheme) answers \(scheme)://. Leave one out.")
+            }
+            if WKWebView.handlesURLScheme(scheme) {
+                throw UsageError(
+                    "--map: \(origin) cannot be mapped: WebKit itself loads \(scheme):. Use a scheme of the application's, "
+                        + "such as capacitor://localhost, or sw://app.example.")
+            }
+        }
     }
 
     /// One process at a time may use a folder; it is opened here so that a second one fails at once.
@@ -158,4 +178,6 @@ struct ViewSize: ExpressibleByArgument {
         self.init(width: width, height: height)
     }
 
+    /// The size as it is written in an option: the driver hands it to its sessions.
+    var defaultValueDescription: String { "\(width)x\(height)" }
 }

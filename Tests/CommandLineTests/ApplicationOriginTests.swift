@@ -1,0 +1,95 @@
+import TestSupport
+import Testing
+
+extension CommandLineSuite {
+    /// `--map` of schemes that are an application's own.
+    @Suite("--map capacitor://localhost") struct ApplicationOriginTests {
+        private static let page = """
+            <script>
+            const right = location.href === 'capacitor://localhost/page.html' && origin === 'capacitor://localhost';
+            console.log(`1..1\\n${right && isSecureContext ? '' : 'not '}ok 1 - ${location.href}`);
+            </script>
+            """
+        private let folder: TemporaryFolder
+
+        init() throws { folder = try TemporaryFolder() }
+
+        @Test func folderAnswersTheOrigin() async throws {
+            try folder.write(Self.page, to: "www/page.html")
+            for options in [[], ["--offline"]] {
+                let run = try await Command.start(
+                    ["test", "capacitor://localhost/page.html", "--map", "capacitor://localhost=www"] + options,
+                    in: folder
+                ).result()
+                #expect(run.status == 0, "\(run.output)\(run.errors)")
+                #expect(run.lastLine == "1 passed, 0 failed")
+            }
+        }
+
+        @Test func serverAnswersTheOriginUnlessOffline() async throws {
+            let server = try await LocalServer(page: Self.page)
+            let command = [
+                "test", "capacitor://localhost/page.html", "--map",
+                "capacitor://localhost=http://127.0.0.1:\(server.port)",
+            ]
+            let online = try await Command.start(command, in: folder).result()
+            #expect(online.lastLine == "1 passed, 0 failed", "\(online.output)\(online.errors)")
+            let offline = try await Command.start(command + ["--offline"], in: folder).result()
+            #expect(offline.status == 1)
+            #expect(offline.output.contains("this view is offline"), "\(offline.output)")
+        }
+
+        @Test func severalSchemesAtATime() async throws {
+            try folder.write(
+                """
+                <script>
+                const own = fetch('ionic://localhost/text').then((r) => r.text(), () => 'refused');
+                const frame = document.createElement('iframe');
+                frame.src = 'ionic://localhost/frame.html';
+                onmessage = async ({ data, origin }) => {
+                    const right = data === 'here' && origin === 'ionic://localhost' && await own === 'refused';
+                    console.log(`1..1\\n${right ? '' : 'not '}ok 1 - ${data} ${origin}`);
+                };
+                document.documentElement.append(frame);
+                </script>
+                """, to: "www/page.html")
+            try folder.write("<script>parent.postMessage('here', '*')</script>", to: "other/frame.html")
+            try folder.write("text", to: "other/text")
+            let run = try await Command.run(
+                "test", "app://localhost/page.html", "--map", "app://localhost=www", "--map", "ionic://localhost=other",
+                in: folder)
+            #expect(run.lastLine == "1 passed, 0 failed", "\(run.output)\(run.errors)")
+        }
+
+        @Test func storageKeepsWhatThePageKeeps() async throws {
+            try folder.write(
+                """
+                <script>
+                localStorage.visits = Number(localStorage.visits ?? 0) + 1;
+                document.title = localStorage.visits;
+                </script>
+                """, to: "www/index.html")
+            for visit in 1...2 {
+                let run = try await Command.run(
+                    "snapshot", "capacitor://localhost/", "--map", "capacitor://localhost=www", "--storage", "kept",
+                    "-o",
+                    "\(visit).png", "--wait-for", "document.title === '\(visit)'", "--timeout", "20", in: folder)
+                #expect(run.status == 0, "\(run.output)\(run.errors)")
+            }
+        }
+
+        @Test func unmappedAddressIsNoPage() async throws {
+            let run = try await Command.run("test", "capacitor://localhost/page.html", in: folder)
+            #expect(run.status == 2)
+            #expect(run.errors.contains("--map"))
+        }
+
+        @Test func mediaOfTheOriginAreSaidNotToPlay() async throws {
+            try folder.write(
+                "<audio src=sound.wav></audio><script>console.log('1..1\\nok 1')</script>", to: "www/page.html")
+            let run = try await Command.run(
+                "test", "capacitor://localhost/page.html", "--map", "capacitor://localhost=www", in: folder)
+            #expect(run.output.contains("capacitor://localhost/sound.wav is not played"), "\(run.output)")
+        }
+    }
+}
