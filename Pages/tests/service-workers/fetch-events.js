@@ -197,3 +197,21 @@ promise_test(async (t) => {
     assert_equals(client.id, navigations[1].resultingClientId);
     assert_not_equals(client.id, navigations[0].resultingClientId);
 }, 'a reload is told as such, and gives a new client');
+
+promise_test(async (t) => {
+    const scope = uniqueScope();
+    await startWorker(t, `onfetch = (event) => {
+        const answers = { gone: () => new Response(null, { status: 504 }), nothing: () => new Response(null),
+            bytes: () => new Response(new TextEncoder().encode('<title>bytes</title>')) };
+        const make = answers[new URL(event.request.url).searchParams.get('answer')];
+        if (make) event.respondWith(make());
+    };`, { scope });
+    for (const name of ['gone', 'nothing', 'bytes']) {
+        const frame = await addFrame(t, `${scope}&answer=${name}`);
+        assert_equals(frame.contentWindow.location.href, `${scope}&answer=${name}`, name);
+        assert_equals(frame.contentDocument?.contentType, 'text/html', name);
+        if (name === 'bytes') assert_equals(frame.contentDocument?.title, 'bytes');
+    }
+    const { contentWindow } = await addFrame(t, scope);
+    assert_equals((await contentWindow.fetch(`${scope}&answer=bytes`)).headers.get('content-type'), null, 'a fetch gets no type');
+}, 'a document without a Content-Type is HTML');

@@ -53,6 +53,10 @@ struct FetchRouting {
                     // WebKit takes what comes from a custom scheme to be fresh forever; the worker wants to be asked again.
                     response.head.headers.fields.append(.init(name: "Cache-Control", value: "no-store"))
                 }
+                if isNavigation(head), response.head.headers["Content-Type"] == nil {
+                    // WebKit takes such a document for HTML where it knows the service worker, and commits none without a type here.
+                    response.head.headers.fields.append(.init(name: "Content-Type", value: "text/html"))
+                }
                 let resource = try LoadedResource(response, for: response.head.urlList.last ?? head.url)
                 if isNavigation(head) { return try navigated(resource, head) }
                 guard NavigationRedirect.isRedirect(response.head.status), head.redirect != "manual",

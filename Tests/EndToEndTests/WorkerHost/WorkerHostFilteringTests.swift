@@ -55,7 +55,8 @@ struct WorkerHostFilteringTests {
             })());
             """)
         #expect(
-            try await world.text("/", of: worker) == "https://app.example/new true basic false opaqueredirect 0 TypeError")
+            try await world.text("/", of: worker)
+                == "https://app.example/new true basic false opaqueredirect 0 TypeError")
         let passed = try world.response(try await world.fetch("/pass", of: worker))
         #expect(passed.head.type == .opaqueredirect)
         #expect(passed.head.headers["Location"] == "/new")
