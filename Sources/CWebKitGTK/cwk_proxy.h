@@ -5,12 +5,17 @@
 #include "cwk_private.h"
 
 struct CWKProxy {
-  // Takes connections: requests for http addresses, and CONNECT for tunnels.
-  SoupServer *outer;
-  // Takes the requests inside the tunnels.
-  SoupServer *inner;
+  // Takes connections.
+  GSocketService *service;
+  unsigned port;
+  // Ends what is under way before a request is there.
+  GCancellable *stop;
+  // Takes the requests of connections without TLS.
+  SoupServer *plain;
+  // Takes the requests of connections with TLS.
+  SoupServer *secure;
   GTlsCertificate *certificate;
-  // Known to the network process only: other users of the machine can reach the port as well.
+  // Known to the network process only: other programs can reach the port as well.
   char *password;
   CWKProxyStartFn start;
   void *context;
@@ -18,12 +23,19 @@ struct CWKProxy {
 
 GTlsCertificate *cwk_certificate_new(GError **error);
 
+// Lets a connection in that knows the password, and hands it to one of the servers.
+gboolean cwk_proxy_on_connection(GSocketService *service, GSocketConnection *connection, GObject *source,
+                                 gpointer proxy);
+// The proxy's address, with the password. The caller owns it.
+char *cwk_proxy_uri(CWKProxy *self);
+
 // The socket that a message came through.
 GSocket *cwk_proxy_socket_of(SoupServerMessage *message);
 // Takes over a message whose body has been read. `scheme` is what its address begins with.
 void cwk_proxy_request_begin(CWKProxy *proxy, SoupServerMessage *message, const char *scheme);
 
-// Joins a message that asks for a WebSocket with its server; false for any other.
-bool cwk_proxy_socket_take(SoupServerMessage *message, const char *address);
+// Joins the connection of a message, which is paused, with the server at an address. A NULL address, and a server that
+// cannot be reached, are answered with status 502.
+void cwk_proxy_socket_join(SoupServerMessage *message, const char *address);
 
 #endif

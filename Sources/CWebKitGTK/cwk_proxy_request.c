@@ -64,7 +64,6 @@ static void watch(CWKProxyRequest *self) {
 
 // MARK: Life
 
-// A client sends absolute addresses through a proxy; inside a tunnel the host is in a header of its own.
 static char *address_of(SoupServerMessage *message, const char *scheme) {
   GUri *uri = soup_server_message_get_uri(message);
   const char *host = soup_message_headers_get_one(soup_server_message_get_request_headers(message), "Host");
@@ -73,15 +72,9 @@ static char *address_of(SoupServerMessage *message, const char *scheme) {
 }
 
 void cwk_proxy_request_begin(CWKProxy *proxy, SoupServerMessage *message, const char *scheme) {
-  SoupMessageHeaders *fields = soup_server_message_get_request_headers(message);
-  soup_message_headers_remove(fields, "Proxy-Authorization");
-  soup_message_headers_remove(fields, "Proxy-Connection");
-  g_autofree char *uri = address_of(message, scheme);
-  if (cwk_proxy_socket_take(message, uri))
-    return;
   CWKProxyRequest *self = g_new0(CWKProxyRequest, 1);
   self->message = g_object_ref(message);
-  self->uri = g_steal_pointer(&uri);
+  self->uri = address_of(message, scheme);
   SoupMessageBody *body = soup_server_message_get_request_body(message);
   if (body->length)
     self->body = soup_message_body_flatten(body);
@@ -115,6 +108,12 @@ void cwk_proxy_request_release(CWKProxyRequest *self) {
 const char *cwk_proxy_request_uri(CWKProxyRequest *self) { return self->uri; }
 
 const char *cwk_proxy_request_method(CWKProxyRequest *self) { return soup_server_message_get_method(self->message); }
+
+bool cwk_proxy_request_is_web_socket(CWKProxyRequest *self) {
+  SoupMessageHeaders *fields = soup_server_message_get_request_headers(self->message);
+  const char *protocol = soup_message_headers_get_one(fields, "Upgrade");
+  return protocol && g_ascii_strcasecmp(protocol, "websocket") == 0;
+}
 
 void cwk_proxy_request_headers(CWKProxyRequest *self, CWKPairFn receive, void *context) {
   cwk_headers_foreach(soup_server_message_get_request_headers(self->message), receive, context);
@@ -157,6 +156,14 @@ void cwk_proxy_request_finish(CWKProxyRequest *self) {
   self->completed = true;
   soup_message_body_complete(soup_server_message_get_response_body(self->message));
   soup_server_message_unpause(self->message);
+}
+
+void cwk_proxy_request_join(CWKProxyRequest *self, const char *address) {
+  if (self->completed)
+    return;
+  self->completed = true;
+  stop_watching(self);
+  cwk_proxy_socket_join(self->message, address);
 }
 
 void cwk_proxy_request_fail(CWKProxyRequest *self) {

@@ -1,4 +1,5 @@
-// WebSockets go past the host's loaders, as they do on iOS: both sides are joined once the server can be reached.
+// WebSockets go past the host's loaders, as they do on iOS, which say only where to: both sides are joined once the
+// server can be reached.
 #include "cwk_proxy.h"
 
 typedef struct {
@@ -14,6 +15,11 @@ static void free_passage(Passage *self) {
   g_clear_object(&self->message);
   g_string_free(self->head, TRUE);
   g_free(self);
+}
+
+static void refuse(SoupServerMessage *message) {
+  soup_server_message_set_status(message, SOUP_STATUS_BAD_GATEWAY, NULL);
+  soup_server_message_unpause(message);
 }
 
 static void on_joined(GObject *source, GAsyncResult *result, gpointer data) {
@@ -38,8 +44,7 @@ static void on_connected(GObject *source, GAsyncResult *result, gpointer data) {
   Passage *self = data;
   self->server = G_IO_STREAM(g_socket_client_connect_to_uri_finish(G_SOCKET_CLIENT(source), result, NULL));
   if (!self->server) {
-    soup_server_message_set_status(self->message, SOUP_STATUS_BAD_GATEWAY, NULL);
-    soup_server_message_unpause(self->message);
+    refuse(self->message);
     free_passage(self);
     return;
   }
@@ -47,28 +52,37 @@ static void on_connected(GObject *source, GAsyncResult *result, gpointer data) {
                                   G_PRIORITY_DEFAULT, NULL, on_head_sent, self);
 }
 
+// The host is the one of the address: the server's own.
 static void append_header(const char *name, const char *value, void *head) {
-  g_string_append_printf(head, "%s: %s\r\n", name, value);
+  if (g_ascii_strcasecmp(name, "Host") != 0)
+    g_string_append_printf(head, "%s: %s\r\n", name, value);
 }
 
-bool cwk_proxy_socket_take(SoupServerMessage *message, const char *address) {
-  SoupMessageHeaders *fields = soup_server_message_get_request_headers(message);
-  const char *protocol = soup_message_headers_get_one(fields, "Upgrade");
-  if (!protocol || g_ascii_strcasecmp(protocol, "websocket") != 0)
-    return false;
-  GUri *uri = soup_server_message_get_uri(message);
-  const char *query = g_uri_get_query(uri);
+static GString *make_head(SoupServerMessage *message, GUri *uri) {
+  GString *head = g_string_new(NULL);
+  const char *path = g_uri_get_path(uri), *query = g_uri_get_query(uri), *host = g_uri_get_host(uri);
+  g_string_append_printf(head, "GET %s%s%s HTTP/1.1\r\n", *path ? path : "/", query ? "?" : "", query ? query : "");
+  g_string_append_printf(head, strchr(host, ':') ? "Host: [%s]" : "Host: %s", host);
+  if (g_uri_get_port(uri) > 0)
+    g_string_append_printf(head, ":%d", g_uri_get_port(uri));
+  g_string_append(head, "\r\n");
+  cwk_headers_foreach(soup_server_message_get_request_headers(message), append_header, head);
+  g_string_append(head, "\r\n");
+  return head;
+}
+
+void cwk_proxy_socket_join(SoupServerMessage *message, const char *address) {
+  g_autoptr(GUri) uri = address ? g_uri_parse(address, G_URI_FLAGS_ENCODED, NULL) : NULL;
+  if (!uri || !g_uri_get_host(uri)) {
+    refuse(message);
+    return;
+  }
   Passage *self = g_new0(Passage, 1);
   self->message = g_object_ref(message);
-  self->head = g_string_new("GET ");
-  g_string_append_printf(self->head, "%s%s%s HTTP/1.1\r\n", g_uri_get_path(uri), query ? "?" : "", query ? query : "");
-  cwk_headers_foreach(fields, append_header, self->head);
-  g_string_append(self->head, "\r\n");
-  soup_server_message_pause(message);
+  self->head = make_head(message, uri);
   g_autoptr(GSocketClient) client = g_socket_client_new();
-  bool is_secure = g_str_has_prefix(address, "https:");
+  bool is_secure = strcmp(g_uri_get_scheme(uri), "https") == 0;
   g_socket_client_set_tls(client, is_secure);
   // The way to the server is the machine's own.
   g_socket_client_connect_to_uri_async(client, address, is_secure ? 443 : 80, NULL, on_connected, self);
-  return true;
 }

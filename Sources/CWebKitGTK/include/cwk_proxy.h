@@ -17,8 +17,8 @@ typedef struct CWKProxyRequest CWKProxyRequest;
 // A request begins, its body has been read. The callee owns one reference.
 typedef void (*CWKProxyStartFn)(CWKProxyRequest *request, void *context);
 
-// Opens a proxy on a free port of 127.0.0.1 for processes of this user. NULL when there is no port or no certificate;
-// `failed` is told why.
+// Opens a proxy on a free port of 127.0.0.1 for those who know its password: the contexts that use it. NULL when there
+// is no port or no certificate; `failed` is told why.
 CWKProxy *cwk_proxy_new(CWKProxyStartFn start, void *start_context,
                         void (*failed)(const CWKError *error, void *context), void *context);
 // Closes it, and the connections that are open. Requests under way are stopped.
@@ -45,6 +45,8 @@ void cwk_proxy_request_release(CWKProxyRequest *request);
 const char *cwk_proxy_request_uri(CWKProxyRequest *request);
 const char *cwk_proxy_request_method(CWKProxyRequest *request);
 void cwk_proxy_request_headers(CWKProxyRequest *request, CWKPairFn receive, void *context);
+// Whether a page opens a WebSocket. Such a request is joined or failed, and has no body.
+bool cwk_proxy_request_is_web_socket(CWKProxyRequest *request);
 // The whole body; NULL without one. Lives as long as the request.
 const void *cwk_proxy_request_body(CWKProxyRequest *request, size_t *length);
 
@@ -56,6 +58,9 @@ void cwk_proxy_request_write(CWKProxyRequest *request, const void *bytes, size_t
                              void *release_context);
 // Ends the body.
 void cwk_proxy_request_finish(CWKProxyRequest *request);
+// Joins the page's WebSocket with the server at an http(s) address, past the host. A server that cannot be reached is
+// answered with status 502, as a NULL address is. Nothing is called back afterwards.
+void cwk_proxy_request_join(CWKProxyRequest *request, const char *address);
 // Fails the request: the connection ends in a way that is no answer, and that WebKit does not try again after.
 void cwk_proxy_request_fail(CWKProxyRequest *request);
 

@@ -25,6 +25,12 @@ final class InterceptedRequest: NSObject {
     /// The address as WebKit asked for it.
     var url: String? { cwk_proxy_request_uri(handle).map { String(cString: $0) } }
 
+    /// Whether the page opens a web socket, which is to be joined and not answered.
+    var isWebSocket: Bool { cwk_proxy_request_is_web_socket(handle) }
+
+    /// Joins a web socket with the server at an http(s) address; nil refuses it.
+    func join(_ address: String?) { cwk_proxy_request_join(handle, address) }
+
     private var request: URLRequest? {
         guard let url = url.flatMap({ URL(address: $0) }), let method = cwk_proxy_request_method(handle) else {
             return nil

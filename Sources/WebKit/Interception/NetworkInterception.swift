@@ -43,6 +43,9 @@ final class NetworkInterception {
         if let proxy { cwk_proxy_release(proxy) }
     }
 
+    /// The port that the proxy listens on.
+    var port: UInt16 { proxy.map { UInt16(cwk_proxy_port($0)) } ?? 0 }
+
     /// Has a view's classes asked, before those of the views that came earlier.
     func add(_ view: WKWebView) {
         askers.removeAll { $0.view == nil }
@@ -53,6 +56,7 @@ final class NetworkInterception {
         let classes = askers.compactMap(\.view).flatMap(\.liveConfiguration.protocolClasses)
         let loader = InterceptingLoader(base: network, protocolClasses: classes, redirects: .deliver)
         let request = InterceptedRequest(handle)
+        guard !request.isWebSocket else { return request.join(request.url) }
         requests.insert(request)
         request.answer(from: loader) { [weak self] error in
             guard let self else { return }
