@@ -13,6 +13,10 @@ CWKContext *cwk_context_new(const char *data_folder, const char *cache_folder) {
     g_autoptr(WebKitWebsiteDataManager) manager =
         webkit_website_data_manager_new("base-data-directory", data_folder, "base-cache-directory", cache_folder, NULL);
     context = webkit_web_context_new_with_website_data_manager(manager);
+    // Cookies are the one kind of data that WebKit keeps only where it is told to.
+    g_autofree char *cookies = g_build_filename(data_folder ? data_folder : cache_folder, "cookies.sqlite", NULL);
+    webkit_cookie_manager_set_persistent_storage(webkit_website_data_manager_get_cookie_manager(manager), cookies,
+                                                 WEBKIT_COOKIE_PERSISTENT_STORAGE_SQLITE);
   } else {
     context = webkit_web_context_new_ephemeral();
   }

@@ -36,6 +36,7 @@ open class SWWebView: WKWebView {
             host.services.bridgedHostsChanged()
         }
         if !own.protocolClasses.isEmpty { host.loading.protocolClasses = own.protocolClasses }
+        if let loader = own.networkLoader { host.loading.loader = loader }
         own.setURLSchemeHandler(host, forURLScheme: Addresses.scheme)
         let schemes = own.urlSchemes.filter { $0 != Addresses.scheme }
         runtimeScript = { isOnline, asksIsolation in
@@ -49,6 +50,8 @@ open class SWWebView: WKWebView {
         super.init(frame: frame, configuration: own)
         host.webView = self
         bodyTakers = host
+        interceptionSource = host
+        interceptWhereNeeded()
         mappedDelegate.host = host
         interposedNavigationDelegate = mappedDelegate
     }
@@ -64,23 +67,38 @@ open class SWWebView: WKWebView {
         set {
             host.loading.addresses.permittedDomains = newValue
             host.services.bridgedHostsChanged()
+            interceptWhereNeeded()
         }
     }
 
-    /// Where requests under `sw://` are answered from: by default the network, and ``OriginMap`` entries when it has any.
+    /// Where requests are answered from: by default the network, and ``OriginMap`` entries when it has any.
+    ///
+    /// ```swift
+    /// webView.loader = MappedLoader(map: try OriginMap(["https://app.example=./dist"]))
+    /// webView.load(URLRequest(url: URL(string: "https://app.example/")!))
+    /// ```
+    ///
+    /// A mapped http(s) origin whose host is not in ``serviceWorkerPermittedDomains`` is loaded by WebKit under its own address,
+    /// with WebKit's cookies, redirects and service workers, and without the bridge. For that, and while the loader is offline,
+    /// the http(s) requests of the view's data store go through the host, as with ``WKWebViewConfiguration/interceptsNetwork``.
     open var loader: MappedLoader {
         get { host.loading.loader }
         set {
             let isChange = host.loading.loader.connectivity.isOnline != newValue.connectivity.isOnline
             host.loading.loader = newValue
             host.services.bridgedHostsChanged()
+            interceptWhereNeeded()
             if isChange { tellConnectivity() }
         }
     }
 
+    private func interceptWhereNeeded() {
+        if host.loading.needsInterception { interceptNetwork() }
+    }
+
     /// What ``loader`` reaches. Pages and workers follow: `navigator.onLine`, and the events `online` and `offline`.
     ///
-    /// It is for what the view loads under `sw://`; what WebKit itself loads from http(s) addresses, it goes on to load.
+    /// It also holds for what WebKit itself loads from http(s) addresses, for all views of the view's data store.
     ///
     /// ```swift
     /// webView.connectivity = .offline
@@ -132,7 +150,7 @@ open class SWWebView: WKWebView {
         set { host.services.caches.quota = max(newValue, 0) }
     }
 
-    /// What is behind paths of every origin that begin with a prefix such as `/___testing___/`, instead of the loader.
+    /// What is behind paths of every `sw://` and every mapped origin that begin with a prefix such as `/___testing___/`, instead of the loader.
     package var endpoints: [String: any PageEndpoint] {
         get { host.loading.endpoints }
         set { host.loading.endpoints = newValue }

@@ -157,6 +157,19 @@ class DriverSessionTests(unittest.TestCase):
         seen = browser.execute_script("return [location.href, isSecureContext, innerWidth, innerHeight]")
         self.assertEqual(seen, ["capacitor://localhost/", True, 390, 844])
 
+    def test_an_https_origin_is_loaded_by_webkit_itself(self):
+        driver = self.start()
+        browser = driver.session(map=[f"https://app.example={driver.pages}"])
+        browser.get("https://app.example/?x=1")
+        self.assertEqual(browser.current_url, "https://app.example/?x=1")
+        self.assertEqual(browser.title, "Field notes")
+        browser.add_cookie({"name": "taste", "value": "sweet"})
+        page = browser.execute_script("return [location.href, document.cookie, typeof SWWebView]")
+        self.assertEqual(page, ["https://app.example/?x=1", "taste=sweet", "undefined"])
+        browser.refresh()
+        self.assertEqual([cookie["value"] for cookie in browser.get_cookies()], ["sweet"])
+        browser.quit()
+
 
 class DriverRequestTests(unittest.TestCase):
     @classmethod

@@ -59,6 +59,18 @@ public struct MappedLoader: ResourceLoader {
         MappedLoader(map: map, network: network, connectivity: connectivity, redirects: redirects)
     }
 
+    /// The same map and state of the network over another network loader, for one that redirects are delivered to.
+    package func delivering(over network: NetworkLoader) -> MappedLoader {
+        MappedLoader(map: map, network: network, connectivity: connectivity, redirects: .deliver)
+    }
+
+    /// The http(s) address of the server that a web socket of a page leads to: the mapped origin's, or the one that was asked
+    /// for. `nil` when no server may be reached.
+    package func webSocketAddress(for url: URL) -> URL? {
+        guard !offline else { return nil }
+        return map.target(for: url) == nil ? url : map.serverAddress(for: url)
+    }
+
     /// Loads from the map or the network. See ``ResourceLoader``.
     ///
     /// - Throws: `URLError` when there is no answer.
@@ -74,7 +86,7 @@ public struct MappedLoader: ResourceLoader {
                 throw Self.failure("\(url) is in a mapped folder, and this view is strictly offline.")
             }
             if offline, map.isFromEntry(url) { _ = Self.tellOnce }
-            return try await folder.load(request)
+            return try await folder.load(request).answering(as: url)
         case .base(let base):
             return try await load(request, at: url, from: base)
         case nil:
@@ -113,4 +125,19 @@ public struct MappedLoader: ResourceLoader {
     /// Says once in a process what people who test without a network may not expect.
     private static let tellOnce: Void = Logger(label: "swwebview.offline").warning(
         "The view is offline, and folders of the map still load. --offline=strict makes them fail as well.")
+}
+
+extension LoadedResource {
+    /// The answer of a folder with what a web server of static files adds where the address is an http(s) one: pages of every
+    /// origin may read it, and WebKit's cache asks for it anew each time.
+    fileprivate func answering(as url: URL) throws -> LoadedResource {
+        guard let origin = Origin(of: url), origin.isWeb, let answered = response.url else { return self }
+        let added = [
+            "Access-Control-Allow-Origin": "*", "Cross-Origin-Resource-Policy": "cross-origin",
+            "Cache-Control": "no-cache",
+        ]
+        return try LoadedResource(
+            url: answered, status: response.statusCode, headers: response.headerFields.merging(added) { own, _ in own },
+            body: body)
+    }
 }

@@ -29,6 +29,9 @@ public struct Origin: Sendable, Hashable, CustomStringConvertible {
         self.init(of: url)
     }
 
+    /// Whether WebKit loads the origin over HTTP itself.
+    package var isWeb: Bool { scheme == "http" || scheme == "https" }
+
     /// The origin as it is written in an address.
     public var description: String {
         "\(scheme)://\(host)" + (port.map { ":\($0)" } ?? "")

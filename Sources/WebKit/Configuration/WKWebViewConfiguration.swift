@@ -1,3 +1,5 @@
+import URLInterception
+
 /// What a view is made with. A view takes a copy, so a later change here doesn't reach it. Apple API.
 ///
 /// ```swift
@@ -47,6 +49,19 @@ open class WKWebViewConfiguration: NSObject, NSCopying {
     /// followed by WebKit, which offers the next request anew. Web sockets go straight to their servers. Certificates are checked
     /// by the loader: an error of it, or of a class, is the navigation's error.
     open var interceptsNetwork = false
+
+    /// What answers the http(s) addresses of a view with ``interceptsNetwork`` that no class takes; nil for the network. Not of
+    /// Apple's API.
+    ///
+    /// ```swift
+    /// configuration.interceptsNetwork = true
+    /// configuration.networkLoader = MappedLoader(map: try OriginMap(["https://app.example=./dist"]))
+    /// ```
+    ///
+    /// A page at `https://app.example/` is then a page of that origin for WebKit, with its own cookies, redirects, caches and
+    /// service workers. Web sockets go to the mapped server. Of the loader its map and whether it is offline count; where views
+    /// of one data store differ, the newest that maps an origin answers for it. An `SWWebView` begins with it as its `loader`.
+    open var networkLoader: MappedLoader?
 
     /// An object without effect. Apple API.
     open lazy var processPool = WKProcessPool()
@@ -167,6 +182,7 @@ open class WKWebViewConfiguration: NSObject, NSCopying {
         copy.safeAreaInsets = safeAreaInsets
         copy.protocolClasses = protocolClasses
         copy.interceptsNetwork = interceptsNetwork
+        copy.networkLoader = networkLoader
         copy.processPool = processPool
         copy.preferences = preferences
         copy.userContentController = userContentController

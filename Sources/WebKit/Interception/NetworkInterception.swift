@@ -48,21 +48,38 @@ final class NetworkInterception {
 
     /// Has a view's classes asked, before those of the views that came earlier.
     func add(_ view: WKWebView) {
-        askers.removeAll { $0.view == nil }
+        askers.removeAll { $0.view == nil || $0.view === view }
         askers.insert(Asker(view), at: 0)
     }
 
     private func begin(_ handle: OpaquePointer) {
-        let classes = askers.compactMap(\.view).flatMap(\.liveConfiguration.protocolClasses)
-        let loader = InterceptingLoader(base: network, protocolClasses: classes, redirects: .deliver)
+        let views = askers.compactMap(\.view)
         let request = InterceptedRequest(handle)
-        guard !request.isWebSocket else { return request.join(request.url) }
+        let url = request.url.flatMap { URL(address: $0) }
+        let view = Self.view(for: url, among: views)
+        let mapped = (view?.interceptionLoader ?? MappedLoader(network: network)).delivering(over: network)
+        guard !request.isWebSocket else {
+            return request.join(url.flatMap { mapped.webSocketAddress(for: $0) }?.absoluteString)
+        }
+        let base = AdaptingLoader(
+            base: url.flatMap { view?.interceptionSource?.reservedLoader(for: $0) } ?? mapped,
+            adapt: { [weak view] in view?.interceptionSource?.adapt($0, to: $1) ?? $0 })
+        let loader = InterceptingLoader(
+            base: base, protocolClasses: views.flatMap(\.liveConfiguration.protocolClasses), redirects: .deliver)
         requests.insert(request)
         request.answer(from: loader) { [weak self] error in
             guard let self else { return }
             if let error, let url = request.url { remember(error, of: url) }
             requests.remove(request)
         }
+    }
+
+    /// The newest view that maps the address's origin, or else the newest.
+    private static func view(for url: URL?, among views: [WKWebView]) -> WKWebView? {
+        let own = views.first { view in
+            url.flatMap { url in view.interceptionLoader.flatMap { $0.map.target(for: url) } } != nil
+        }
+        return own ?? views.first { $0.interceptionLoader != nil }
     }
 
     // MARK: Failures
@@ -82,8 +99,24 @@ final class NetworkInterception {
     }
 }
 
+/// Loads as another loader does, and has a view adapt the answers.
+private struct AdaptingLoader: ResourceLoader {
+    let base: any ResourceLoader
+    let adapt: @MainActor @Sendable (LoadedResource, URLRequest) -> LoadedResource
+
+    func load(_ request: URLRequest) async throws -> LoadedResource {
+        await adapt(try await base.load(request), request)
+    }
+}
+
 extension WKWebView {
-    func interceptNetwork() {
+    /// What answers intercepted requests in the view's name; nil where that is the network.
+    fileprivate var interceptionLoader: MappedLoader? {
+        interceptionSource?.interceptionLoader ?? liveConfiguration.networkLoader
+    }
+
+    /// Sends the http(s) requests of the view's data store through the host from now on. A second call does nothing.
+    package func interceptNetwork() {
         let store = liveConfiguration.websiteDataStore
         do {
             let interception = try store.networkInterception ?? NetworkInterception(store.context)

@@ -22,6 +22,9 @@ open class WKWebView: NSObject {
     var schemeTasks: Set<URLSchemeTask> = []
     /// Who may bring bodies of custom schemes to pages in place of the view.
     package weak var bodyTakers: (any BodyTakers)?
+
+    /// What answers intercepted http(s) requests in the view's name, in place of ``WKWebViewConfiguration/networkLoader``.
+    package weak var interceptionSource: (any InterceptionSource)?
     private var history = HistoryItems()
     /// Grows whenever the web process ends; an evaluation compares it with the value it started with.
     var terminations = 0

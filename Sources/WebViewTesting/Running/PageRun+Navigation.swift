@@ -15,7 +15,13 @@ extension PageRun: WKNavigationDelegate {
         decisionHandler(navigationResponse.canShowMIMEType ? .allow : .cancel)
     }
 
+    /// A server may send the page's first request on: where that ends is the page.
+    func webView(_ webView: WKWebView, didReceiveServerRedirectForProvisionalNavigation navigation: WKNavigation!) {
+        if !hasCommitted { address = webView.url }
+    }
+
     func webView(_ webView: WKWebView, didCommit navigation: WKNavigation!) {
+        defer { hasCommitted = true }
         documentHasArrived()
         guard let url = webView.url, let address, url.withoutFragment != address.withoutFragment, !isComplete else {
             return

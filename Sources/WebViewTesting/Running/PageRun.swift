@@ -16,7 +16,9 @@ final class PageRun: NSObject {
         self?.feed(.dialog(function: function, message: message))
     }
     private var pictures: PagePictures?
-    private(set) var address: URL?
+    var address: URL?
+    /// Whether a document of the page's load has begun.
+    var hasCommitted = false
     private var isSettling = false
     private var pageTimer: Task<Void, any Error>?
     private var hasDocument = false

@@ -75,6 +75,30 @@ struct MappedLoaderTests {
         }
     }
 
+    @Test func aFolderAtAWebOriginAnswersPagesOfEveryOrigin() async throws {
+        let loader = MappedLoader(map: try map("https://cdn.example=."))
+        for path in ["sub/", "missing"] {
+            let resource = try await loader.load(request("https://cdn.example/\(path)"))
+            #expect(resource["Access-Control-Allow-Origin"] == "*")
+            #expect(resource["Cache-Control"] == "no-cache")
+        }
+        #expect(try await loader.load(request("sw://app.example/sub/"))["Access-Control-Allow-Origin"] == nil)
+    }
+
+    @Test func webSocketsGoToMappedServers() throws {
+        let map = try map("https://api.example=http://127.0.0.1:8080/v1/", "https://cdn.example=.")
+        func address(_ text: String, offline: Bool = false) -> String? {
+            URL(string: text).flatMap { MappedLoader(map: map, offline: offline).webSocketAddress(for: $0) }?
+                .absoluteString
+        }
+        #expect(address("https://api.example/a?b") == "http://127.0.0.1:8080/v1/a?b")
+        #expect(address("https://api.example/%2e%2e/a") == nil)
+        #expect(address("https://cdn.example/a") == nil, "a folder has none")
+        #expect(address("https://other.example/a") == "https://other.example/a")
+        #expect(address("https://api.example/a", offline: true) == nil)
+        #expect(address("https://other.example/a", offline: true) == nil)
+    }
+
     @Test func unmappedAddressesGoToTheNetwork() async throws {
         try await withServer({ _ in HTTPResponse(statusCode: .ok, body: Data("net".utf8)) }) { base in
             let resource = try await MappedLoader(map: map()).load(request(base + "/"))

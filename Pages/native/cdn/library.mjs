@@ -1,0 +1,2 @@
+// A library as a CDN has it.
+export const name = 'library';

@@ -1,0 +1,43 @@
+import Foundation
+import URLInterception
+import WebKit
+
+// Mapped http(s) origins that are not loaded under `sw://`: WebKit loads them, through the host.
+extension BridgeHost: InterceptionSource {
+    var interceptionLoader: MappedLoader { loading.loader }
+
+    func reservedLoader(for url: URL) -> (any ResourceLoader)? {
+        guard loading.loader.map.target(for: url) != nil,
+            let endpoint = loading.endpoints.first(where: { url.path.hasPrefix($0.key) })?.value
+        else { return nil }
+        return EndpointLoader(endpoint: endpoint)
+    }
+
+    func adapt(_ resource: LoadedResource, to request: URLRequest) -> LoadedResource {
+        guard webView?.simulatesSafeArea ?? false, let url = request.url, loading.loader.map.target(for: url) != nil,
+            // What a script reads stays as it is.
+            request.value(forHTTPHeaderField: "Sec-Fetch-Dest") != "empty"
+        else { return resource }
+        return SafeAreaSubstitution.apply(to: resource)
+    }
+}
+
+/// An endpoint of a view as a loader.
+private struct EndpointLoader: ResourceLoader {
+    let endpoint: any PageEndpoint
+
+    func load(_ request: URLRequest) async throws -> LoadedResource {
+        try await endpoint.respond(to: request, body: ResourceBody(request.httpBody ?? Data()))
+    }
+}
+
+extension ResourceLoading {
+    /// Whether WebKit's own loads have to go through the host: mapped http(s) origins are answered there, and the network is
+    /// refused there.
+    var needsInterception: Bool {
+        loader.offline
+            || loader.map.targets.keys.contains { origin in
+                origin.isWeb && URL(string: origin.description).map { !addresses.isPermitted($0) } ?? false
+            }
+    }
+}
