@@ -49,9 +49,12 @@ let package = Package(
         .target(name: "CWebProcessExtension", dependencies: ["CWebProcessExtensionLibrary"]),
         .target(name: "WebKit", dependencies: ["CWebKitGTK", "URLInterception"], swiftSettings: swiftSettings),
         .target(name: "UniformTypeIdentifiers", swiftSettings: swiftSettings),
+        .target(name: "CTrustedCertificates"),
         .target(
             name: "URLInterception",
-            dependencies: ["UniformTypeIdentifiers", .product(name: "Logging", package: "swift-log")],
+            dependencies: [
+                "UniformTypeIdentifiers", "CTrustedCertificates", .product(name: "Logging", package: "swift-log"),
+            ],
             swiftSettings: swiftSettings),
         .target(name: "URLSchemeRouter", swiftSettings: swiftSettings),
         .target(name: "ServiceWorker", swiftSettings: swiftSettings),
@@ -183,7 +186,7 @@ let package = Package(
         .testTarget(name: "SWWebViewTests", dependencies: ["SWWebView"], swiftSettings: swiftSettings),
         .testTarget(
             name: "CommandLineTests", dependencies: ["WebKit", "UniformTypeIdentifiers", "FlyingFox", "TestSupport"],
-            exclude: ["Reports"], swiftSettings: swiftSettings),
+            exclude: ["Certificates", "Reports"], swiftSettings: swiftSettings),
         .testTarget(
             name: "PagePreviewTests", dependencies: ["PagePreview", "TestSupport"], swiftSettings: swiftSettings),
         .testTarget(name: "PumpTests", dependencies: ["WebKit"], swiftSettings: swiftSettings),

@@ -35,7 +35,7 @@ GSocket *cwk_proxy_socket_of(SoupServerMessage *message);
 void cwk_proxy_request_begin(CWKProxy *proxy, SoupServerMessage *message, const char *scheme);
 
 // Joins the connection of a message, which is paused, with the server at an address. A NULL address, and a server that
-// cannot be reached, are answered with status 502.
-void cwk_proxy_socket_join(SoupServerMessage *message, const char *address);
+// cannot be reached, are answered with status 502. `certificates` as in cwk_proxy_request_join.
+void cwk_proxy_socket_join(SoupServerMessage *message, const char *address, const char *certificates);
 
 #endif

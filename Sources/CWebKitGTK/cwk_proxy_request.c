@@ -158,12 +158,12 @@ void cwk_proxy_request_finish(CWKProxyRequest *self) {
   soup_server_message_unpause(self->message);
 }
 
-void cwk_proxy_request_join(CWKProxyRequest *self, const char *address) {
+void cwk_proxy_request_join(CWKProxyRequest *self, const char *address, const char *certificates) {
   if (self->completed)
     return;
   self->completed = true;
   stop_watching(self);
-  cwk_proxy_socket_join(self->message, address);
+  cwk_proxy_socket_join(self->message, address, certificates);
 }
 
 void cwk_proxy_request_fail(CWKProxyRequest *self) {

@@ -59,8 +59,9 @@ void cwk_proxy_request_write(CWKProxyRequest *request, const void *bytes, size_t
 // Ends the body.
 void cwk_proxy_request_finish(CWKProxyRequest *request);
 // Joins the page's WebSocket with the server at an http(s) address, past the host. A server that cannot be reached is
-// answered with status 502, as a NULL address is. Nothing is called back afterwards.
-void cwk_proxy_request_join(CWKProxyRequest *request, const char *address);
+// answered with status 502, as a NULL address is. The PEM file `certificates`, or NULL, is trusted beside the system's.
+// Nothing is called back afterwards.
+void cwk_proxy_request_join(CWKProxyRequest *request, const char *address, const char *certificates);
 // Fails the request: the connection ends in a way that is no answer, and that WebKit does not try again after.
 void cwk_proxy_request_fail(CWKProxyRequest *request);
 

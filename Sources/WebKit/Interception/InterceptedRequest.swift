@@ -29,7 +29,7 @@ final class InterceptedRequest: NSObject {
     var isWebSocket: Bool { cwk_proxy_request_is_web_socket(handle) }
 
     /// Joins a web socket with the server at an http(s) address; nil refuses it.
-    func join(_ address: String?) { cwk_proxy_request_join(handle, address) }
+    func join(_ address: String?) { cwk_proxy_request_join(handle, address, TrustedCertificates.file?.path) }
 
     private var request: URLRequest? {
         guard let url = url.flatMap({ URL(address: $0) }), let method = cwk_proxy_request_method(handle) else {

@@ -1,4 +1,5 @@
 import CWebKitGTK
+import URLInterception
 
 /// A view that shows web pages: Apple's `WKWebView` over WebKitGTK, without a screen. Main actor only.
 ///
@@ -89,7 +90,8 @@ open class WKWebView: NSObject {
         }
         let context = ownConfiguration.websiteDataStore.context
         for scheme in ownConfiguration.schemeHandlers.keys { context.register(scheme: scheme) }
-        if ownConfiguration.interceptsNetwork { interceptNetwork() }
+        // WebKit knows the system's certificates only.
+        if ownConfiguration.interceptsNetwork || TrustedCertificates.file != nil { interceptNetwork() }
         let size = viewSize
         var options = CWKViewOptions(
             context: context.handle, related: ownConfiguration.opener?.handle, width: size.0, height: size.1,

@@ -102,7 +102,7 @@ struct ConfigurationFile {
 /// The options of each command, by their long names.
 enum OptionNames {
     private static let view: Set<String> = [
-        "map", "permit", "root", "fallback", "inject", "size", "offline", "storage", "assets", "sqlite", "device",
+        "map", "permit", "root", "fallback", "ca", "inject", "size", "offline", "storage", "assets", "sqlite", "device",
         "landscape", "scale", "dark", "reduced-motion", "worker-addresses",
     ]
 

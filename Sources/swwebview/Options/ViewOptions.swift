@@ -57,6 +57,10 @@ struct ViewOptions: ParsableArguments {
         help: ArgumentHelp("How service workers see addresses: https://HOST/ or sw://HOST/.", valueName: "https|sw"))
     var workerAddresses: ServiceWorkerAddresses = .https
 
+    @Option(
+        name: .long, help: ArgumentHelp("Trust these certificates (PEM) beside the system's.", valueName: "file"))
+    var ca: String?
+
     @Option(name: .long, help: ArgumentHelp("Read options from this YAML file.", valueName: "file"))
     var config: String?
 
@@ -72,6 +76,11 @@ struct ViewOptions: ParsableArguments {
             throw UsageError("--map: \(error.message)")
         }
         options.map.fallback = try fallback.map { try Self.checkedFallback($0) }
+        do {
+            if let ca { try TrustedCertificates.trust(URL(fileURLWithPath: ca)) }
+        } catch {
+            throw UsageError("--ca: \(error.message)")
+        }
         options.permittedDomains = permit
         options.workerAddresses = workerAddresses
         options.connectivity = offline
