@@ -54,8 +54,7 @@ promise_test(async () => {
     const id = crypto.randomUUID();
     const controller = new AbortController();
     const response = await fetch(`/___testing___/stall?id=${id}`, { signal: controller.signal });
-    const reader = response.body.getReader();
-    await reader.read();
+    await response.body?.getReader().read();
     controller.abort();
     assert_true((await (await fetch(`/___testing___/stopped?id=${id}`)).json()).stopped);
 }, 'an aborted fetch stops the load');
@@ -75,7 +74,7 @@ promise_test(async () => {
 
 promise_test(async () => {
     const frame = document.createElement('iframe');
-    frame.sandbox = 'allow-scripts';
+    frame.setAttribute('sandbox', 'allow-scripts');
     const answer = new Promise((resolve) => addEventListener('message', (event) => resolve(event.data), { once: true }));
     frame.srcdoc = `<script>
         const outcomes = [];
