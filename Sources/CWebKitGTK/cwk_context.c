@@ -39,3 +39,8 @@ void cwk_context_register_scheme(CWKContext *context, const char *scheme, CWKSch
   webkit_security_manager_register_uri_scheme_as_secure(security, scheme);
   webkit_security_manager_register_uri_scheme_as_cors_enabled(security, scheme);
 }
+
+void cwk_context_clear_memory_cache(CWKContext *context) {
+  webkit_website_data_manager_clear(webkit_web_context_get_website_data_manager(cwk_web_context(context)),
+                                    WEBKIT_WEBSITE_DATA_MEMORY_CACHE, 0, NULL, NULL, NULL);
+}

@@ -15,4 +15,8 @@ void cwk_context_release(CWKContext *context);
 // before.
 void cwk_context_register_scheme(CWKContext *context, const char *scheme, CWKSchemeStartFn start, void *start_context);
 
+// Has the web processes forget the resources that they hold in memory. They do so before they see a message that is
+// sent to them afterwards.
+void cwk_context_clear_memory_cache(CWKContext *context);
+
 #endif

@@ -37,10 +37,10 @@ const hearers = freeze({
     messageport: [], sharedworker: [], sharedworkerconnect: [], connectivity: [],
 });
 let isHearing = false;
-/** How many connections in a row came to nothing. */
-let failures = 0;
-/** After how many of them the host cannot be reached. */
-const mostFailures = 4;
+/** How many connections in a row were lost before they opened, and how many of them ended with an error. */
+let losses = 0, refusals = 0;
+/** After how many errors in a row the host cannot be reached. */
+const mostRefusals = 4;
 /** Whether a request is open that ends when WebKit cancels the frame's requests. */
 let isWatched = false;
 
@@ -58,18 +58,30 @@ const rejectPending = () => {
     mapClear(pending);
 };
 
-/** Opens a connection in place of the one that was lost: at once, or later where the last ones were lost, too. */
+/**
+ * How long to wait before something is tried again, in milliseconds.
+ * @param {number} tries  How often it was tried in vain.
+ */
+const pauseAfter = (tries) => tries < 5 ? 0 : Math.min(50 * 2 ** (tries - 5), 10000);
+
+/** Opens a connection in place of the one that was lost. */
 const streamLost = () => {
     if (eventSource) closeSource(eventSource);
     eventSource = undefined;
     if (!isActive()) return;
-    if (failures === mostFailures) {
-        streamID = undefined;
-        rejectPending();
-        if (!isHearing) return;
-    }
-    if (!failures++) return openStream();
-    nativeSetTimeout(() => { if (!eventSource) openStream(); }, 100 * 2 ** Math.min(failures, 7));
+    const pause = pauseAfter(losses++);
+    if (pause) nativeSetTimeout(() => { if (!eventSource) openStream(); }, pause);
+    else openStream();
+};
+
+/** The connection has ended with an error. */
+const streamFailed = () => {
+    if (++refusals < mostRefusals) return streamLost();
+    streamID = undefined;
+    rejectPending();
+    if (isHearing) return streamLost();
+    if (eventSource) closeSource(eventSource);
+    eventSource = undefined;
 };
 
 /**
@@ -106,7 +118,7 @@ const openStream = () => {
     const source = eventSource = new NativeEventSource(streamID ? `${url}&resume=${streamID}&after=${lastEvent}` : url);
     listen(source, "eventstream", (/** @type {MessageEvent} */ event) => {
         const { id } = parse(messageData(event));
-        failures = 0;
+        losses = refusals = 0;
         if (streamID !== id) {
             if (streamID) rejectPending(); // The host does not know the stream any more.
             streamID = id;
@@ -128,7 +140,7 @@ const openStream = () => {
             for (let next = 0; next < callbacks.length; next++) callbacks[next](data);
         });
     }
-    listen(source, "error", () => { if (source === eventSource) streamLost(); });
+    listen(source, "error", () => { if (source === eventSource) streamFailed(); });
     if (!isWatched) watchRequests();
 };
 

@@ -193,8 +193,11 @@ final class ServiceWorkerServices {
                 "serviceworkerregistration", RegistrationNotice(type: "updatefound", registration),
                 registration.storageKey)
         case .registrationCleared(let id):
+            store.clearMemoryCache()
             post("serviceworkerregistration", ClearedNotice(id: id.rawValue), nil)
         case .stateChanged(let worker, let registration):
+            // WebKit's pages reuse what they preloaded, and WebKit does not know that another worker answers from now on.
+            if worker.state == .activating { store.clearMemoryCache() }
             post("serviceworker", StateNotice(worker, registration), StorageKey(of: worker.scriptURL))
         case .workerInstallError(let worker, let registration, let message):
             log.warning("\(worker.scriptURL.absoluteString) failed to install: \(message)")

@@ -22,6 +22,9 @@ extension WKWebsiteDataStore {
         processExtension = library
     }
 
+    /// Has the store's pages ask for each resource again that they load from now on.
+    package func clearMemoryCache() { context.clearMemoryCache() }
+
     /// The hosts whose http(s) addresses the pages of the scheme are given under it: `app.example`, `app.example:8443`.
     ///
     /// Without ``useProcessExtension(_:scheme:)`` it has no effect. A change reaches web processes before a load that is

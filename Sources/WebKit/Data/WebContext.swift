@@ -32,6 +32,9 @@ final class WebContext {
             }, nil)
     }
 
+    /// Has the web processes forget the resources that they hold in memory.
+    func clearMemoryCache() { cwk_context_clear_memory_cache(handle) }
+
     /// Has web processes that start from now on load the library in `folder`; `scheme` is the bridge's, and `channel` where
     /// the host listens.
     func useExtension(in folder: URL, scheme: String, channel: String) {

@@ -17,11 +17,10 @@ extension PageRun: WKNavigationDelegate {
 
     /// A server may send the page's first request on: where that ends is the page.
     func webView(_ webView: WKWebView, didReceiveServerRedirectForProvisionalNavigation navigation: WKNavigation!) {
-        if !hasCommitted { address = webView.url }
+        if !hasDocument { address = webView.url }
     }
 
     func webView(_ webView: WKWebView, didCommit navigation: WKNavigation!) {
-        defer { hasCommitted = true }
         documentHasArrived()
         guard let url = webView.url, let address, url.withoutFragment != address.withoutFragment, !isComplete else {
             return

@@ -17,11 +17,9 @@ final class PageRun: NSObject {
     }
     private var pictures: PagePictures?
     var address: URL?
-    /// Whether a document of the page's load has begun.
-    var hasCommitted = false
     private var isSettling = false
     private var pageTimer: Task<Void, any Error>?
-    private var hasDocument = false
+    private(set) var hasDocument = false
     private var waiter: CheckedContinuation<Void, Never>?
 
     /// - Parameter attempt: how often the page was run before, plus one.

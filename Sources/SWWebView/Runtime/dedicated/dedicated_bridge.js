@@ -26,7 +26,7 @@ const unsent = [];
 const unconfirmed = [];
 let batchCount = 0;
 /** How often a batch is sent. */
-const mostTries = 5;
+const mostTries = 20;
 let isSending = false;
 /** Until what was posted has arrived. */
 let sending = NativePromise.resolve();
@@ -44,10 +44,12 @@ const sendBatch = ({ url, text }) =>
 const sendAll = async () => {
     while (unconfirmed.length || unsent.length) {
         const batch = unconfirmed.length ? shift(unconfirmed) : takeBatch();
-        let tries = 1;
-        while (!await sendBatch(batch)) if (tries++ === mostTries) {
-            rejectPending(); // What was asked will not be answered.
-            break;
+        for (let tries = 1; !await sendBatch(batch); tries++) {
+            if (tries === mostTries) {
+                rejectPending(); // What was asked will not be answered.
+                break;
+            }
+            await new NativePromise((resolve) => nativeSetTimeout(resolve, pauseAfter(tries)));
         }
     }
     isSending = false;
