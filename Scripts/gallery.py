@@ -1,0 +1,246 @@
+"""Runs public apps in WebKitGTK's MiniBrowser and in `swwebview`, and compares workers, caches, offline behaviour, texts and pictures.
+
+Each entry is loaded, its worker waited for, the page loaded again, and once more after its server has gone. Every run has a browser,
+a profile and a server of its own. Ways to run an entry: `minibrowser` on http://localhost, `server` on sw://localhost, which
+swwebview maps to the server, and `native` on https://app.example, mapped likewise. The host is the same because many apps register
+their worker only on https: or on localhost.
+"""
+
+import argparse
+import json
+import os
+import pathlib
+import re
+import signal
+import sys
+import tempfile
+import time
+
+import gallery_apps
+import gallery_compare as compare
+import gallery_table
+from gallery_browsers import BrowserError, Display, MiniBrowser, Ours
+from gallery_server import Server, StandIns
+
+SCRIPTS = pathlib.Path(__file__).resolve().parent
+PROBE = (SCRIPTS / "gallery_probe.js").read_text(encoding="utf-8")
+MARK = "self.galleryMark = true"
+IS_MARKED = "self.galleryMark === true"
+# A worker that a page registers is on its way by then, unless the entry has a limit of its own.
+REGISTRATION_LIMIT = 15
+# How many times an entry's limit an installation may take.
+INSTALLATION = 5
+
+
+def serves_natively(command):
+    """Whether a page on a mapped https origin finds itself there."""
+    with tempfile.TemporaryDirectory(prefix="swwebview-gallery-") as folder:
+        pathlib.Path(folder, "index.html").write_text("<!doctype html><title>native</title>", encoding="utf-8")
+        browser = Ours(command, {"map": [f"https://app.example={folder}"]})
+        try:
+            browser.session.get("https://app.example/")
+            return browser.session.evaluate("location.protocol + document.title") == "https:native"
+        except BrowserError:
+            return False
+        finally:
+            browser.close()
+
+
+def is_installing(probe):
+    return any(one["installing"] for one in probe.get("registrations", []))
+
+
+class Run:
+    """One app, one way."""
+
+    def __init__(self, app, way, arguments, display):
+        self.app, self.way, self.arguments, self.display = app, way, arguments, display
+        self.server = Server(app.files(arguments.apps), app.prefix)
+        self.hosts = app.hosts(arguments.apps, arguments.temporary)
+        self.stand_ins = None
+        self.result = {"errors": [], "pictures": {}}
+        self.browser = self.open()
+
+    def open(self):
+        """A new browser, and where the app is for it."""
+        if self.way == "minibrowser":
+            self.origins = [self.server.origin.replace("127.0.0.1", "localhost")]
+            proxy = None
+            if self.hosts:
+                self.stand_ins = StandIns(self.hosts, self.arguments.temporary)
+                proxy = f"127.0.0.1:{self.stand_ins.server_port}"
+            return MiniBrowser(self.display.name, proxy)
+        # On sw:// the worker and the page may spell the same origin differently.
+        self.origins = ["https://app.example"] if self.way == "native" else ["sw://localhost", "https://localhost"]
+        maps = [f"{self.origins[0]}={self.server.origin}", *(f"{origin}={folder}" for origin, folder in self.hosts.items())]
+        return Ours(self.arguments.command, {"map": maps})
+
+    @property
+    def session(self):
+        return self.browser.session
+
+    def address(self, path):
+        return self.origins[0] + self.app.prefix + path
+
+    def probe(self):
+        """The page's state. Of a document that a failed navigation left in place nothing more is asked: its promises may never settle."""
+        if self.session.evaluate(IS_MARKED):
+            return {"stayed": True}
+        return compare.normalised(self.session.run(PROBE), self.origins)
+
+    def settled(self, limit, ready):
+        """The page's state once it stays the same for two seconds; what is there when the time is over."""
+        started = since = time.monotonic()
+        last = {}
+        # A worker with many files to fetch gets longer, as long as it is at it.
+        while time.monotonic() < started + limit * (INSTALLATION if is_installing(last) else 1):
+            try:
+                probe = self.probe()
+            except BrowserError as error:
+                probe = {"error": str(error)}
+            if probe != last:
+                last, since = probe, time.monotonic()
+            elif time.monotonic() - since > 2 and ("stayed" in probe or probe.get("loaded") and ready(probe)):
+                return probe
+            time.sleep(0.4)
+        return last
+
+    def step(self, name, action, limit, ready=lambda probe: True):
+        """Does one thing, and keeps the page's state after it."""
+        before = len(self.server.requests)
+        self.started = time.monotonic()
+        try:
+            action()
+        except BrowserError as error:
+            self.result["errors"].append(f"{name}: {error}")
+        probe = self.settled(limit, ready)
+        try:
+            (self.arguments.output / "pictures").mkdir(parents=True, exist_ok=True)
+            file = self.arguments.output / "pictures" / f"{self.app.name}-{self.way}-{name}.png"
+            file.write_bytes(self.session.picture())
+            self.result["pictures"][name] = str(file)
+        except (BrowserError, ValueError) as error:
+            self.result["errors"].append(f"{name}: picture: {error}")
+        self.result[name] = probe
+        self.result.setdefault("requests", {})[name] = self.server.requests[before:]
+        return probe
+
+    def ready(self, probe):
+        """Whether a worker is active and none is on its way, and the app's own condition holds."""
+        workers = probe.get("registrations", [])
+        if not workers and self.app.limit == gallery_apps.App.limit and time.monotonic() - self.started > REGISTRATION_LIMIT:
+            return True
+        if not workers or any(one["installing"] or (one["active"] or {}).get("state") != "activated" for one in workers):
+            return False
+        return not self.app.wait or bool(self.session.evaluate(self.app.wait))
+
+    def run(self):
+        limit = self.app.limit
+        self.step("first", lambda: self.session.get(self.address(self.app.start)), limit, self.ready)
+        self.step("again", self.session.refresh, limit, self.ready)
+        self.server.stop()
+        if self.stand_ins:
+            self.stand_ins.stop()
+        self.mark()
+        self.step("offline", self.session.refresh, 12)
+        for path in self.app.visit:
+            self.mark()
+            name = "visit-" + re.sub(r"\W+", "-", path)
+            probe = self.step(name, lambda path=path: self.session.get(self.address(path)), 12)
+            self.result.setdefault("visits", {})[path] = probe or {}
+
+    def mark(self):
+        """Marks the document, which a new one does not have."""
+        try:
+            self.session.command("POST", "/execute/sync", {"script": MARK, "args": []})
+        except BrowserError as error:
+            self.result["errors"].append(f"mark: {error}")
+
+    def close(self):
+        self.result["log"] = self.browser.log() if self.session else []
+        self.browser.close()
+        for server in filter(None, (self.server, self.stand_ins)):
+            server.stop()
+
+
+def run_way(app, way, arguments, display):
+    """One run's result. What goes wrong is part of it."""
+    started = time.monotonic()
+    run = None
+    try:
+        run = Run(app, way, arguments, display)
+        run.run()
+        result = run.result
+    except (BrowserError, OSError) as error:
+        result = run.result if run else {"errors": []}
+        result["failure"] = str(error)
+    finally:
+        if run:
+            run.close()
+    result["seconds"] = round(time.monotonic() - started, 1)
+    return result
+
+
+def arguments():
+    parser = argparse.ArgumentParser(prog="Scripts/gallery", description=__doc__.splitlines()[0])
+    parser.add_argument("names", nargs="*", help="entries of Scripts/gallery.toml; all unless given")
+    parser.add_argument("--apps", type=pathlib.Path, default=pathlib.Path(".build/gallery"))
+    parser.add_argument("--output", type=pathlib.Path, default=pathlib.Path(".build/gallery-results"))
+    parser.add_argument("--ways", default="minibrowser,server,native")
+    parser.add_argument("--list", action="store_true")
+    parser.add_argument("--compare", action="store_true", help="runs nothing, and compares what was recorded")
+    parser.add_argument("--fresh", action="store_true", help="runs MiniBrowser again, too, where an earlier result is there")
+    found = parser.parse_args()
+    found.command = os.path.abspath(os.environ.get("SWWEBVIEW_COMMAND", ".build/release/swwebview"))
+    found.ways = found.ways.split(",")
+    return found
+
+
+def main():
+    settings = arguments()
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # Browsers and servers are ended on the way out.
+    apps = gallery_apps.read(SCRIPTS / "gallery.toml")
+    unknown = set(settings.names) - {app.name for app in apps}
+    if unknown:
+        sys.exit(f"Scripts/gallery: no entry has the name {', '.join(sorted(unknown))}. --list shows all.")
+    chosen = [app for app in apps if not settings.names or app.name in settings.names]
+    missing = [text for app in chosen if (text := app.missing(settings.apps))]
+    if settings.list:
+        for app in chosen:
+            print(f"{app.name:28} {app.kind:32} {app.repository}")
+    for text in missing:
+        print(text, file=sys.stderr)
+    if settings.list:
+        return
+    chosen = [app for app in chosen if not app.missing(settings.apps)]
+    settings.output.mkdir(parents=True, exist_ok=True)
+    file = settings.output / "results.json"
+    results = json.loads(file.read_text(encoding="utf-8")) if file.exists() else {}
+    if settings.compare:
+        write_table(settings, apps, results)
+        return
+    if "native" in settings.ways and not serves_natively(settings.command):
+        print("This command does not serve https origins natively: left out.", file=sys.stderr)
+        settings.ways.remove("native")
+    display = Display()
+    try:
+        with tempfile.TemporaryDirectory(prefix="swwebview-gallery-") as temporary:
+            settings.temporary = pathlib.Path(temporary)
+            for app in chosen:
+                entry = results.setdefault(app.name, {})
+                for way in settings.ways:
+                    if way != "minibrowser" or settings.fresh or "again" not in entry.get(way, {}):
+                        entry[way] = run_way(app, way, settings, display)
+                file.write_text(json.dumps(results, indent=1, ensure_ascii=False), encoding="utf-8")
+                print(gallery_table.line(app, entry), flush=True)
+    finally:
+        display.close()
+    write_table(settings, apps, results)
+
+
+def write_table(settings, apps, results):
+    (settings.output / "table.md").write_text(gallery_table.table(apps, results), encoding="utf-8")
+    print(gallery_table.summary(apps, results))
+
+
+main()

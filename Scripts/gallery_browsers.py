@@ -1,0 +1,202 @@
+"""The browsers of the gallery: a WebDriver session of MiniBrowser or of `swwebview driver`, with a limit on every command."""
+
+import base64
+import http.client
+import json
+import os
+import select
+import signal
+import socket
+import subprocess
+import tempfile
+import time
+
+MINIBROWSER = "/usr/lib/x86_64-linux-gnu/webkit2gtk-4.1/MiniBrowser"
+SIZE = (800, 600)
+LOAD_LIMIT = 60
+
+
+class BrowserError(Exception):
+    """A command that failed, or that took too long."""
+
+
+class Session:
+    """A WebDriver session over plain HTTP. Every command has a time limit, so that a hung browser costs one entry."""
+
+    def __init__(self, port, capabilities):
+        self.port = port
+        self.id = None
+        capabilities = {
+            **capabilities, "timeouts": {"pageLoad": LOAD_LIMIT * 1000, "script": 30_000}, "acceptInsecureCerts": True,
+            "unhandledPromptBehavior": "accept",
+        }
+        value = self.send("POST", "/session", {"capabilities": {"alwaysMatch": capabilities}}, limit=90)
+        self.id = value["sessionId"]
+
+    def send(self, method, path, body=None, limit=45):
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=limit)
+        try:
+            connection.request(method, path, None if body is None else json.dumps(body))
+            answer = connection.getresponse()
+            value = json.loads(answer.read() or b"{}").get("value")
+        except (OSError, http.client.HTTPException, ValueError) as error:
+            raise BrowserError(f"{method} {path.rpartition('/')[2]}: {type(error).__name__} {error}") from error
+        finally:
+            connection.close()
+        if answer.status >= 400:
+            raise BrowserError(f"{value.get('error')}: {str(value.get('message'))[:300]}")
+        return value
+
+    def command(self, method, path, body=None, limit=45):
+        return self.send(method, f"/session/{self.id}{path}", body, limit)
+
+    def get(self, address):
+        self.command("POST", "/url", {"url": address}, LOAD_LIMIT + 15)
+
+    def refresh(self):
+        self.command("POST", "/refresh", {}, LOAD_LIMIT + 15)
+
+    def run(self, script, *arguments):
+        """The value of an asynchronous script, whose last argument takes it."""
+        return self.command("POST", "/execute/async", {"script": script, "args": list(arguments)})
+
+    def evaluate(self, expression):
+        return self.command("POST", "/execute/sync", {"script": f"return ({expression})", "args": []})
+
+    def picture(self):
+        return base64.b64decode(self.command("GET", "/screenshot"))
+
+    def quit(self):
+        try:
+            self.command("DELETE", "", limit=20)
+        except BrowserError:
+            pass
+
+
+def free_port():
+    with socket.socket() as listener:
+        listener.bind(("127.0.0.1", 0))
+        return listener.getsockname()[1]
+
+
+class Process:
+    """A program in a process group of its own, which ends with it."""
+
+    def __init__(self, arguments, **settings):
+        self.process = subprocess.Popen(arguments, start_new_session=True, **settings)
+
+    def stop(self):
+        for number, limit in ((signal.SIGTERM, 15), (signal.SIGKILL, 5)):
+            try:
+                os.killpg(self.process.pid, number)
+            except ProcessLookupError:
+                pass
+            try:
+                self.process.wait(limit)
+                return
+            except subprocess.TimeoutExpired:
+                continue
+
+
+class Browser:
+    """A session with the program that serves it."""
+
+    def __init__(self):
+        self.temporary = tempfile.TemporaryDirectory(prefix="swwebview-gallery-", ignore_cleanup_errors=True)
+        self.environment = {**os.environ, "TMPDIR": self.temporary.name}
+        self.program = self.session = None
+
+    def close(self):
+        if self.session:
+            self.session.quit()
+        if self.program:
+            self.program.stop()
+        self.temporary.cleanup()
+
+    def log(self):
+        return []
+
+
+class MiniBrowser(Browser):
+    """WebKitGTK's own browser. Its automated sessions keep nothing on disk."""
+
+    def __init__(self, display, proxy=None):
+        super().__init__()
+        self.environment |= {"DISPLAY": display, "LIBGL_ALWAYS_SOFTWARE": "1", "NO_AT_BRIDGE": "1"}
+        port = free_port()
+        self.program = Process(
+            ["/usr/bin/WebKitWebDriver", "--host=127.0.0.1", f"--port={port}"],
+            env=self.environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+        )
+        wait_for_port(port)
+        capabilities = {
+            "browserName": "MiniBrowser",
+            "webkitgtk:browserOptions": {"binary": MINIBROWSER, "args": ["--automation"]},
+        }
+        if proxy:
+            capabilities["proxy"] = {"proxyType": "manual", "sslProxy": proxy}
+        self.session = Session(port, capabilities)
+        self.resize()
+
+    def resize(self):
+        """Makes the page as large as ours: a window has bars of its own."""
+        width, height = SIZE
+        for _ in range(2):
+            self.session.command("POST", "/window/rect", {"width": width, "height": height})
+            inner = self.session.evaluate("[innerWidth, innerHeight]")
+            width, height = width + SIZE[0] - inner[0], height + SIZE[1] - inner[1]
+
+
+class Ours(Browser):
+    """A session of `swwebview driver`."""
+
+    def __init__(self, command, options):
+        super().__init__()
+        self.environment.pop("DISPLAY", None)
+        self.errors = open(os.path.join(self.temporary.name, "errors"), "w+b")
+        self.program = Process(
+            [command, "driver", "--port", "0", "--max-sessions", "1"],
+            env=self.environment, stdout=subprocess.PIPE, stderr=self.errors, text=True,
+        )
+        if not select.select([self.program.process.stdout], [], [], 30)[0]:
+            raise BrowserError("swwebview driver did not say where it listens within 30 s")
+        line = self.program.process.stdout.readline().strip()
+        if not line.startswith("Listening on "):
+            raise BrowserError(f"swwebview driver said {line!r}")
+        port = int(line.rstrip("/").rpartition(":")[2])
+        size = f"{SIZE[0]}x{SIZE[1]}"
+        self.session = Session(port, {"browserName": "swwebview", "swwebview:options": {"size": size, **options}})
+
+    def log(self):
+        try:
+            return self.session.command("GET", "/swwebview/log")
+        except BrowserError as error:
+            return [str(error)]
+
+
+class Display:
+    """An X server for MiniBrowser."""
+
+    def __init__(self):
+        ready, number = os.pipe()
+        self.program = Process(
+            ["Xvfb", "-displayfd", str(number), "-screen", "0", "1280x1024x24", "-nolisten", "tcp"],
+            pass_fds=[number], stderr=subprocess.DEVNULL,
+        )
+        os.close(number)
+        self.name = ":" + os.read(ready, 16).decode().strip()
+        os.close(ready)
+
+    def close(self):
+        self.program.stop()
+
+
+def wait_for_port(port, limit=20):
+    deadline = time.monotonic() + limit
+    while time.monotonic() < deadline:
+        try:
+            socket.create_connection(("127.0.0.1", port), 1).close()
+            return
+        except OSError:
+            time.sleep(0.05)
+    raise BrowserError(f"nothing listens on port {port} after {limit} s")
