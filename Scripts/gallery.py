@@ -19,7 +19,7 @@ import time
 import gallery_apps
 import gallery_compare as compare
 import gallery_table
-from gallery_browsers import BrowserError, Display, MiniBrowser, Ours
+from gallery_browsers import BrowserError, Display, MiniBrowser, Ours, opened
 from gallery_server import Server, StandIns
 
 SCRIPTS = pathlib.Path(__file__).resolve().parent
@@ -36,7 +36,7 @@ def serves_natively(command):
     """Whether a page on a mapped https origin finds itself there."""
     with tempfile.TemporaryDirectory(prefix="swwebview-gallery-") as folder:
         pathlib.Path(folder, "index.html").write_text("<!doctype html><title>native</title>", encoding="utf-8")
-        browser = Ours(command, {"map": [f"https://app.example={folder}"]})
+        browser = opened(Ours, command, {"map": [f"https://app.example={folder}"]})
         try:
             browser.session.get("https://app.example/")
             return browser.session.evaluate("location.protocol + document.title") == "https:native"
@@ -55,11 +55,19 @@ class Run:
 
     def __init__(self, app, way, arguments, display):
         self.app, self.way, self.arguments, self.display = app, way, arguments, display
-        self.server = Server(app.files(arguments.apps), app.prefix)
+        self.server = Server(app.files.path(arguments.apps), app.prefix)
         self.hosts = app.hosts(arguments.apps, arguments.temporary)
         self.stand_ins = None
         self.result = {"errors": [], "pictures": {}}
-        self.browser = self.open()
+        try:
+            self.browser = self.open()
+        except BrowserError:
+            self.stop_servers()
+            raise
+
+    def stop_servers(self):
+        for server in filter(None, (self.server, self.stand_ins)):
+            server.stop()
 
     def open(self):
         """A new browser, and where the app is for it."""
@@ -69,11 +77,11 @@ class Run:
             if self.hosts:
                 self.stand_ins = StandIns(self.hosts, self.arguments.temporary)
                 proxy = f"127.0.0.1:{self.stand_ins.server_port}"
-            return MiniBrowser(self.display.name, proxy)
+            return opened(MiniBrowser, self.display.name, proxy)
         # On sw:// the worker and the page may spell the same origin differently.
         self.origins = ["https://app.example"] if self.way == "native" else ["sw://localhost", "https://localhost"]
         maps = [f"{self.origins[0]}={self.server.origin}", *(f"{origin}={folder}" for origin, folder in self.hosts.items())]
-        return Ours(self.arguments.command, {"map": maps})
+        return opened(Ours, self.arguments.command, {"map": maps})
 
     @property
     def session(self):
@@ -137,10 +145,10 @@ class Run:
     def run(self):
         limit = self.app.limit
         self.step("first", lambda: self.session.get(self.address(self.app.start)), limit, self.ready)
+        if self.app.act:
+            self.step("act", lambda: self.session.evaluate(self.app.act), limit, self.ready)
         self.step("again", self.session.refresh, limit, self.ready)
-        self.server.stop()
-        if self.stand_ins:
-            self.stand_ins.stop()
+        self.stop_servers()
         self.mark()
         self.step("offline", self.session.refresh, 12)
         for path in self.app.visit:
@@ -159,8 +167,7 @@ class Run:
     def close(self):
         self.result["log"] = self.browser.log() if self.session else []
         self.browser.close()
-        for server in filter(None, (self.server, self.stand_ins)):
-            server.stop()
+        self.stop_servers()
 
 
 def run_way(app, way, arguments, display):
@@ -199,7 +206,10 @@ def arguments():
 def main():
     settings = arguments()
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # Browsers and servers are ended on the way out.
-    apps = gallery_apps.read(SCRIPTS / "gallery.toml")
+    try:
+        apps = gallery_apps.read(SCRIPTS / "gallery.toml")
+    except gallery_apps.ManifestError as error:
+        sys.exit(f"Scripts/gallery: {error}")
     unknown = set(settings.names) - {app.name for app in apps}
     if unknown:
         sys.exit(f"Scripts/gallery: no entry has the name {', '.join(sorted(unknown))}. --list shows all.")
@@ -207,7 +217,7 @@ def main():
     missing = [text for app in chosen if (text := app.missing(settings.apps))]
     if settings.list:
         for app in chosen:
-            print(f"{app.name:28} {app.kind:32} {app.repository}")
+            print(f"{app.name:28} {app.kind:50} {app.files.address}")
     for text in missing:
         print(text, file=sys.stderr)
     if settings.list:

@@ -2,11 +2,12 @@
 
 import dataclasses
 import pathlib
+import re
 import shutil
 import tomllib
 import urllib.parse
 
-KEYS = {"name", "kind", "repository", "commit", "folder", "prefix", "start", "wait", "visit", "stand_ins", "limit"}
+PLACE = re.compile(r"([\w.-]+/[\w.-]+)@([0-9a-f]{40}):(.+)")
 
 
 class ManifestError(Exception):
@@ -14,64 +15,79 @@ class ManifestError(Exception):
 
 
 @dataclasses.dataclass
-class App:
-    name: str
-    kind: str
+class Place:
+    """A folder of a public repository at one commit, written OWNER/NAME@COMMIT:FOLDER."""
+
     repository: str
     commit: str
-    folder: str = "."
+    folder: str
+
+    @classmethod
+    def parsed(cls, text):
+        found = PLACE.fullmatch(text)
+        if not found:
+            raise ManifestError(f"{text!r} is not OWNER/NAME@COMMIT:FOLDER")
+        return cls(*found.groups())
+
+    def checkout(self, apps):
+        return apps / self.repository.replace("/", "+")
+
+    def path(self, apps):
+        return self.checkout(apps) / self.folder
+
+    @property
+    def address(self):
+        return f"https://github.com/{self.repository}/tree/{self.commit}/{self.folder.removeprefix('.')}".rstrip("/")
+
+    def instructions(self, apps):
+        """How to get the folder."""
+        checkout = self.checkout(apps)
+        return (f"there is no folder {self.path(apps)}:\n"
+                f"    git clone https://github.com/{self.repository} '{checkout}' && git -C '{checkout}' checkout {self.commit}")
+
+
+@dataclasses.dataclass
+class App:
+    """An entry. The manifest's head says what each field is."""
+
+    name: str
+    kind: str
+    files: Place
     prefix: str = "/"
     start: str = ""
+    act: str = ""
     wait: str = ""
     visit: list[str] = dataclasses.field(default_factory=list)
-    stand_ins: list[dict[str, str]] = dataclasses.field(default_factory=list)
+    stand_ins: dict[str, Place] = dataclasses.field(default_factory=dict)
     limit: int = 30
 
-    def files(self, apps):
-        return checkout(apps, self.repository) / self.folder
+    def __post_init__(self):
+        self.files = Place.parsed(self.files)
+        self.stand_ins = {address: Place.parsed(text) for address, text in self.stand_ins.items()}
 
     def hosts(self, apps, temporary):
         """What stands in for other origins: a folder for each, made of the manifest's."""
         found = {}
-        for one in self.stand_ins:
-            address = urllib.parse.urlsplit(one["address"])
-            folder = temporary / self.name / address.hostname
-            shutil.copytree(
-                checkout(apps, one["repository"]) / one["folder"], folder / address.path.strip("/"), dirs_exist_ok=True
-            )
-            found[f"{address.scheme}://{address.netloc}"] = folder
+        for address, place in self.stand_ins.items():
+            parts = urllib.parse.urlsplit(address)
+            folder = temporary / self.name / parts.hostname
+            shutil.copytree(place.path(apps), folder / parts.path.strip("/"), dirs_exist_ok=True)
+            found[f"{parts.scheme}://{parts.netloc}"] = folder
         return found
 
     def missing(self, apps):
         """How to get what is not there; empty when all is."""
-        wanted = [(self.repository, self.commit, self.folder)]
-        wanted += [(one["repository"], one["commit"], one["folder"]) for one in self.stand_ins]
-        return "\n".join(
-            f"{self.name}: there is no folder {place}:\n"
-            f"    git clone https://github.com/{repository} '{target}' && git -C '{target}' checkout {commit}"
-            for repository, commit, folder in wanted
-            if not (place := (target := checkout(apps, repository)) / folder).is_dir()
-        )
-
-
-def checkout(apps, repository):
-    """The folder of a repository below the folder of apps."""
-    return apps / repository.replace("/", "+")
+        places = [self.files, *self.stand_ins.values()]
+        lacking = dict.fromkeys(place.instructions(apps) for place in places if not place.path(apps).is_dir())
+        return "\n".join(f"{self.name}: {text}" for text in lacking)
 
 
 def read(path):
-    """The entries of a manifest, each with a name of its own."""
+    """The entries of a manifest."""
     apps = []
-    for number, entry in enumerate(tomllib.loads(pathlib.Path(path).read_text(encoding="utf-8"))["app"], 1):
-        unknown = set(entry) - KEYS
-        if unknown:
-            raise ManifestError(f"entry {number} of {path} has unknown keys: {', '.join(sorted(unknown))}")
+    for name, entry in tomllib.loads(pathlib.Path(path).read_text(encoding="utf-8")).items():
         try:
-            apps.append(App(**entry))
-        except TypeError as error:
-            raise ManifestError(f"entry {number} of {path}: {error}") from error
-    names = [app.name for app in apps]
-    twice = {name for name in names if names.count(name) > 1}
-    if twice:
-        raise ManifestError(f"names that appear twice in {path}: {', '.join(sorted(twice))}")
+            apps.append(App(name, **entry))
+        except (TypeError, ManifestError) as error:
+            raise ManifestError(f"{path}, [{name}]: {error}") from error
     return apps

@@ -30,7 +30,7 @@ class Session:
             **capabilities, "timeouts": {"pageLoad": LOAD_LIMIT * 1000, "script": 30_000}, "acceptInsecureCerts": True,
             "unhandledPromptBehavior": "accept",
         }
-        value = self.send("POST", "/session", {"capabilities": {"alwaysMatch": capabilities}}, limit=90)
+        value = self.send("POST", "/session", {"capabilities": {"alwaysMatch": capabilities}}, limit=60)
         self.id = value["sessionId"]
 
     def send(self, method, path, body=None, limit=45):
@@ -117,12 +117,27 @@ class Browser:
         return []
 
 
+def opened(kind, *arguments):
+    """A browser with its session. WebKitWebDriver sometimes loses its browser as it starts: that is tried again, twice."""
+    for attempt in range(3):
+        browser = kind()
+        try:
+            browser.start(*arguments)
+            return browser
+        except BrowserError:
+            browser.close()
+            if attempt == 2:
+                raise
+
+
 class MiniBrowser(Browser):
     """WebKitGTK's own browser. Its automated sessions keep nothing on disk."""
 
-    def __init__(self, display, proxy=None):
-        super().__init__()
+    def start(self, display, proxy=None):
         self.environment |= {"DISPLAY": display, "LIBGL_ALWAYS_SOFTWARE": "1", "NO_AT_BRIDGE": "1"}
+        if proxy:
+            # GIO asks libproxy, which asks these. A session's own proxy would be spoken to in TLS.
+            self.environment |= {"https_proxy": f"http://{proxy}", "no_proxy": "localhost,127.0.0.1"}
         port = free_port()
         self.program = Process(
             ["/usr/bin/WebKitWebDriver", "--host=127.0.0.1", f"--port={port}"],
@@ -133,8 +148,6 @@ class MiniBrowser(Browser):
             "browserName": "MiniBrowser",
             "webkitgtk:browserOptions": {"binary": MINIBROWSER, "args": ["--automation"]},
         }
-        if proxy:
-            capabilities["proxy"] = {"proxyType": "manual", "sslProxy": proxy}
         self.session = Session(port, capabilities)
         self.resize()
 
@@ -150,8 +163,7 @@ class MiniBrowser(Browser):
 class Ours(Browser):
     """A session of `swwebview driver`."""
 
-    def __init__(self, command, options):
-        super().__init__()
+    def start(self, command, options):
         self.environment.pop("DISPLAY", None)
         self.errors = open(os.path.join(self.temporary.name, "errors"), "w+b")
         self.program = Process(

@@ -38,8 +38,8 @@ def normalised(probe, origins):
 
 
 def similarity(one, other):
-    """The share of words that two texts have in common, in any order: 0 to 1."""
-    words = [collections.Counter(text.split()) for text in (one, other)]
+    """The share of words that two texts have in common, in any order: 0 to 1. All numbers are alike: many apps show random ones."""
+    words = [collections.Counter(re.sub(r"\d+", "0", text).split()) for text in (one, other)]
     total = sum(map(collections.Counter.total, words))
     return 2 * (words[0] & words[1]).total() / total if total else 1.0
 
@@ -83,9 +83,9 @@ def offline_differences(there, ours):
 
 
 def worker_differences(one, other):
-    """Sentences on registrations and the controller."""
+    """Sentences on registrations, the controller, and whether the worker's headers isolate the page."""
     found = []
-    for key in ("registrations", "controller"):
+    for key in ("registrations", "controller", "isolated"):
         if one.get(key) != other.get(key):
             found.append(f"{key}: {brief(one.get(key))} ≠ {brief(other.get(key))}")
     return found
@@ -103,10 +103,13 @@ def brief(value):
 
 
 def cache_differences(one, other):
-    """Sentences on caches and their entries. Icons are left out: only a browser with a window asks for them, when it likes."""
+    """Sentences on caches and their entries.
+
+    Icons are left out: only a browser with a window asks for them, when it likes. So are empty caches, which may be left by that.
+    """
     icons = {"/favicon.ico", *one.get("icons", []), *other.get("icons", [])}
     one, other = (
-        {name: left for name, paths in probe.get("caches", {}).items() if (left := set(paths) - icons) or not paths}
+        {name: left for name, paths in probe.get("caches", {}).items() if (left := set(paths) - icons)}
         for probe in (one, other)
     )
     found = []

@@ -111,6 +111,7 @@ class Server(http.server.ThreadingHTTPServer):
         pass
 
     def stop(self):
+        """Ends the server; nothing happens the second time."""
         self.shutdown()
         self.server_close()
         for connection in list(self.connections):

@@ -58,9 +58,8 @@ def table(apps, results):
             continue
         found = differences(entry)
         ours = found.get("server", {})
-        address = f"https://github.com/{app.repository}/tree/{app.commit}/{app.folder.removeprefix('.')}"
         rows.append(
-            f"| [{app.name}]({address}) | {app.kind} | {compare.shows(entry.get('minibrowser', {}))} "
+            f"| [{app.name}]({app.files.address}) | {app.kind} | {compare.shows(entry.get('minibrowser', {}))} "
             f"| {cell(found.get('server'))} | {cell(found.get('native'))} "
             f"| {percent(ours.get('text'))} | {percent(ours.get('picture'))} |"
         )
