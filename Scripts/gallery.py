@@ -121,6 +121,9 @@ class Run:
             action()
         except BrowserError as error:
             self.result["errors"].append(f"{name}: {error}")
+            # A page that never ends loading answers nothing either, and each question would cost its limit.
+            if name != "offline" and "time" in str(error).lower():
+                raise
         probe = self.settled(limit, ready)
         try:
             (self.arguments.output / "pictures").mkdir(parents=True, exist_ok=True)

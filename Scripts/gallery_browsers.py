@@ -13,7 +13,7 @@ import time
 
 MINIBROWSER = "/usr/lib/x86_64-linux-gnu/webkit2gtk-4.1/MiniBrowser"
 SIZE = (800, 600)
-LOAD_LIMIT = 60
+LOAD_LIMIT = 45
 
 
 class BrowserError(Exception):
