@@ -2,7 +2,9 @@
 
 typedef struct {
   void (*changed)(int count, void *context);
+  void (*failed)(const char *uri, unsigned status, const char *message, void *context);
   void *context;
+  WebKitWebView *web_view;
   // WebKitWebResources under way, each with a reference.
   GHashTable *loads;
 } Watch;
@@ -22,10 +24,26 @@ static void forget(WebKitWebResource *resource, Watch *watch) {
     tell(watch);
 }
 
-static void on_finished(WebKitWebResource *resource, gpointer data) { forget(resource, data); }
+// WebKit cancels the load of a script that came with an error status.
+static void note_failure(WebKitWebResource *resource, GError *error, Watch *watch) {
+  if (webkit_web_view_get_main_resource(watch->web_view) == resource)
+    return;
+  WebKitURIResponse *response = webkit_web_resource_get_response(resource);
+  unsigned status = response ? webkit_uri_response_get_status_code(response) : 0;
+  const char *uri = webkit_web_resource_get_uri(resource);
+  if (status >= 400)
+    watch->failed(uri, status, NULL, watch->context);
+  else if (error && !g_error_matches(error, WEBKIT_NETWORK_ERROR, WEBKIT_NETWORK_ERROR_CANCELLED))
+    watch->failed(uri, 0, error->message, watch->context);
+}
+
+static void on_finished(WebKitWebResource *resource, gpointer data) {
+  note_failure(resource, NULL, data);
+  forget(resource, data);
+}
 
 static void on_failed(WebKitWebResource *resource, GError *error, gpointer data) {
-  (void)error;
+  note_failure(resource, error, data);
   forget(resource, data);
 }
 
@@ -58,10 +76,12 @@ static void free_watch(gpointer data) {
   g_free(watch);
 }
 
-void cwk_view_watch_loads(CWKView *view, void (*changed)(int count, void *context), void *context) {
+void cwk_view_watch_loads(CWKView *view, void (*changed)(int count, void *context),
+                          void (*failed)(const char *uri, unsigned status, const char *message, void *context),
+                          void *context) {
   cwk_view_unwatch_loads(view);
   Watch *watch = g_new0(Watch, 1);
-  *watch = (Watch){changed, context, g_hash_table_new_full(NULL, NULL, g_object_unref, NULL)};
+  *watch = (Watch){changed, failed, context, view->web_view, g_hash_table_new_full(NULL, NULL, g_object_unref, NULL)};
   g_object_set_qdata_full(G_OBJECT(view->web_view), watch_quark(), watch, free_watch);
   g_signal_connect(view->web_view, "resource-load-started", G_CALLBACK(on_started), watch);
 }

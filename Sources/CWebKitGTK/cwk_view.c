@@ -195,6 +195,10 @@ void cwk_view_load(CWKView *self, const char *uri, const char *const *headers, s
   webkit_web_view_load_request(self->web_view, request);
 }
 
+void cwk_view_load_alternate_html(CWKView *self, const char *html, const char *failed_uri) {
+  webkit_web_view_load_alternate_html(self->web_view, html, failed_uri, NULL);
+}
+
 void cwk_view_load_html(CWKView *self, const char *html, const char *base_uri) {
   webkit_web_view_load_html(self->web_view, html, base_uri);
 }

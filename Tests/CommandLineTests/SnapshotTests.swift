@@ -78,6 +78,43 @@ extension CommandLineSuite {
             #expect(run.output.isEmpty)
         }
 
+        @Test func problemsOfThePageAreNamed() async throws {
+            let page = """
+                <!doctype html><img src="missing.png"><iframe src="missing.html"></iframe><script>
+                console.log('fine');
+                console.error('not', { fine: false });
+                Promise.reject(new RangeError('too far'));
+                throw new TypeError('thrown');
+                </script><script src="missing.js"></script>
+                """
+            try folder.write(page, to: "page.html")
+            let run = try await Command.run("snapshot", "page.html", "-o", "a.png", in: folder)
+            #expect(run.status == 0)
+            #expect(run.output == "a.png\n")
+            let lines = Set(run.errors.split(separator: "\n").map(String.init))
+            for name in ["missing.png", "missing.html", "missing.js"] {
+                #expect(lines.contains("swwebview: sw://app.localhost/\(name) could not be loaded: status 404"))
+            }
+            #expect(lines.contains("swwebview: console error: not {fine: false}"))
+            #expect(lines.contains { $0.contains("Unhandled rejection: RangeError: too far") })
+            #expect(
+                lines.contains("swwebview: uncaught error: TypeError: thrown (sw://app.localhost/page.html:5)"))
+            #expect(lines.count == 6)
+        }
+
+        @Test func subresourceOfADeadHost() async throws {
+            let port = try SilentPort()
+            try folder.write("<img src='http://127.0.0.1:\(port.number)/a.png'>Text", to: "page.html")
+            let run = try await Command.run("snapshot", "page.html", "-o", "a.png", in: folder)
+            #expect(run.status == 0)
+            #expect(run.errors.contains("swwebview: http://127.0.0.1:\(port.number)/a.png could not be loaded: "))
+        }
+
+        @Test func pageWithoutProblems() async throws {
+            let run = try await Command.run("snapshot", "page.html", "-o", "a.png", in: folder)
+            #expect(run.errors.isEmpty)
+        }
+
         /// Width and height, from the header chunk. Source: https://www.w3.org/TR/png-3/#11IHDR
         private func size(ofPicture path: String) throws -> [Int] {
             let bytes = [UInt8](try folder.data(path))

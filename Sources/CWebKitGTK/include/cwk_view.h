@@ -83,6 +83,8 @@ bool cwk_view_is_loading(CWKView *view);
 // `headers` holds 2 * `header_count` strings and reaches http(s) servers only: WebKitGTK drops it for custom schemes.
 void cwk_view_load(CWKView *view, const char *uri, const char *const *headers, size_t header_count);
 void cwk_view_load_html(CWKView *view, const char *html, const char *base_uri);
+// Shows HTML in place of what could not be loaded: the view's URI is `failed_uri`, and a reload tries that again.
+void cwk_view_load_alternate_html(CWKView *view, const char *html, const char *failed_uri);
 // `length` must not be 0.
 void cwk_view_load_bytes(CWKView *view, const void *bytes, size_t length, const char *mime_type, const char *encoding,
                          const char *base_uri);

@@ -78,6 +78,9 @@ public struct WebDriverHandler: HTTPHandler {
             throw WebDriverError(.unknownMethod, "\(name.joined(separator: "/")) is no command for \(method)")
         default:
             let body = method == "POST" ? try await request.bodyData : nil
+            if NavigationCommands.contain(method, name) {
+                return try await session.navigate(method, request.target.rawValue, name, body: body)
+            }
             return try await session.forward(method, request.target.rawValue, body: body)
         }
     }

@@ -23,6 +23,8 @@ actor DriverSession {
     private var commandsUnderWay = 0
     private var idle: OneTimeEvent?
     private var hasClosedLastWindow = false
+    /// Whether commands wait for the loads that they begin: the page load strategy is not `none`.
+    private(set) var waitsForLoads = true
 
     /// - Throws: ``WebDriverError``.
     init(options: SessionOptions) throws(WebDriverError) {
@@ -98,6 +100,7 @@ actor DriverSession {
         await channel.ready.wait()
         guard phase == .starting else { throw WebDriverError(.sessionNotCreated, reason ?? "the browser ended") }
         phase = .running(id: id)
+        waitsForLoads = granted["pageLoadStrategy"] != "none"
         return (id, granted)
     }
 

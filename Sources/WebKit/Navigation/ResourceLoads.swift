@@ -1,22 +1,40 @@
 import CWebKitGTK
 
-/// How many resources of a view are on their way. Main actor only.
+/// How many resources of a view are on their way, and which of them did not come. Main actor only.
 @MainActor
 package final class ResourceLoads {
     private weak var view: WKWebView?
     private let changed: @MainActor (Int) -> Void
+    private let failed: @MainActor (Failure) -> Void
 
-    /// Tells of every change from now on, until the object goes; one for a view.
+    /// A resource that did not come, or came with an error status. The view's document is none.
+    package struct Failure: Sendable, Equatable {
+        /// Its address, as the page has it.
+        package let address: String
+        /// What is wrong: a status, or an error's text.
+        package let reason: String
+    }
+
+    /// Tells of every change and failure from now on, until the object goes; one for a view.
     ///
     /// Event streams do not count once they have begun.
-    package init(of view: WKWebView, changed: @escaping @MainActor (Int) -> Void) {
+    package init(
+        of view: WKWebView, changed: @escaping @MainActor (Int) -> Void,
+        failed: @escaping @MainActor (Failure) -> Void
+    ) {
         self.view = view
         self.changed = changed
+        self.failed = failed
         guard let handle = view.handle else { return }
         cwk_view_watch_loads(
             handle,
             { count, context in
                 ShimCallback.unretained(context, ResourceLoads.self) { $0.changed(Int(count)) }
+            },
+            { address, status, message, context in
+                let reason = message.map { String(cString: $0) } ?? "status \(status)"
+                let failure = Failure(address: address.map { String(cString: $0) } ?? "", reason: reason)
+                ShimCallback.unretained(context, ResourceLoads.self) { $0.failed(failure) }
             }, Unmanaged.passUnretained(self).toOpaque())
     }
 

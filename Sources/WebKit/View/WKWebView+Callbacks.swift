@@ -90,6 +90,7 @@ extension WKWebView {
     private func loadFailed(_ event: CWKLoadEvent, _ url: URL?, _ failure: ShimError) {
         let wasCommitted = event == CWK_LOAD_COMMITTED
         let error = interceptedFailure(of: url) ?? failures.error(for: failure, url: url)
+        failedURL = url
         guard let failed = navigation.fail() else { return }
         if wasCommitted {
             actingNavigationDelegate?.webView(self, didFail: failed, withError: error)

@@ -16,6 +16,13 @@ extension WKWebView {
         return navigation
     }
 
+    /// Shows HTML in place of an address that could not be loaded: ``url`` is that address, and a reload tries it again.
+    package func showErrorPage(_ html: String, for url: URL) {
+        guard let handle else { return }
+        _ = navigation.request(URLRequest(url: url))
+        cwk_view_load_alternate_html(handle, html, url.absoluteString)
+    }
+
     func startLoad(file: URL, readAccess: URL) -> WKNavigation? {
         for url in [file, readAccess] where !url.isFileURL {
             WKException.raise(.invalidArgumentException, "\(url) is not a file URL")

@@ -17,6 +17,8 @@ open class WKWebView: NSObject {
     var navigation = NavigationProgress()
     /// The URL of the document that is shown, as it was when it arrived.
     var committedURL: URL?
+    /// The address of the last load that failed; not every error names it.
+    package internal(set) var failedURL: URL?
     var failures = NavigationFailures()
     /// A load that has finished, of which the delegate has not heard yet.
     var unreportedFinish: WKNavigation?

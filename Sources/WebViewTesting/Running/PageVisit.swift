@@ -32,6 +32,13 @@ package final class PageVisit: NSObject {
     private var waiter: CheckedContinuation<Void, any Error>?
     private var loads: ResourceLoads?
     private var quiet: QuietNetwork?
+    private let problems = PageProblems()
+
+    /// Hears what goes wrong in the page: resources that do not come, errors that nobody catches, the console's errors.
+    package var hearProblem: @MainActor (String) -> Void {
+        get { problems.hear }
+        set { problems.hear = newValue }
+    }
 
     /// Makes the view. It loads nothing yet.
     ///
@@ -41,6 +48,7 @@ package final class PageVisit: NSObject {
         let address = try PageAddress(of: page, root: options.root, map: options.map)
         let configuration = WKWebViewConfiguration()
         configuration.websiteDataStore = options.dataStore ?? .nonPersistent()
+        problems.listen(in: configuration.userContentController)
         configuration.add(options)
         configuration.preferences.shouldPrintBackgrounds = true
         view = SWWebView(frame: CGRect(origin: .zero, size: options.size), configuration: configuration)
@@ -62,11 +70,10 @@ package final class PageVisit: NSObject {
             self?.timeOut()
         }
         defer { timer.cancel() }
-        if milestone == .networkIdle {
-            let quiet = QuietNetwork()
-            self.quiet = quiet
-            loads = ResourceLoads(of: view) { quiet.loadsChanged(to: $0) }
-        }
+        let quiet = milestone == .networkIdle ? QuietNetwork() : nil
+        self.quiet = quiet
+        loads = ResourceLoads(
+            of: view, changed: { quiet?.loadsChanged(to: $0) }, failed: { [problems] in problems.note($0) })
         try await wait { view.load(URLRequest(url: url)) }
         if let quiet {
             try await wait { quiet.await { [weak self] in self?.resume(.success(())) } }
@@ -169,7 +176,7 @@ extension PageVisit: WKNavigationDelegate {
         decisionHandler: @escaping @MainActor (WKNavigationResponsePolicy) -> Void
     ) {
         if navigationResponse.isForMainFrame, let http = navigationResponse.response as? HTTPURLResponse,
-            http.statusCode >= 400
+            http.statusCode >= 400 || [204, 205].contains(http.statusCode)
         {
             resume(.failure(PageVisitError("\(url.absoluteString) was answered with status \(http.statusCode)")))
             return decisionHandler(.cancel)
@@ -184,6 +191,11 @@ extension PageVisit: WKNavigationDelegate {
     ) {
         let text = (error as NSError).localizedDescription
         resume(.failure(PageVisitError("\(url.absoluteString) could not be loaded: \(text)")))
+    }
+
+    package func webView(_ webView: WKWebView, didFail navigation: WKNavigation!, withError error: any Error) {
+        let text = (error as NSError).localizedDescription
+        resume(.failure(PageVisitError("\(url.absoluteString) did not load to its end: \(text)")))
     }
 
     package func webViewWebContentProcessDidTerminate(_ webView: WKWebView) {

@@ -12,6 +12,8 @@ final class AutomationWindows: NSObject, WKUIDelegate {
     /// Is told when a page's process ends by itself: WebKitWebDriver takes that for the end of the session.
     var pageCrashed: @MainActor () -> Void = {}
     private(set) var views: [SWWebView] = []
+    /// The navigations that failed since a command began.
+    let failures = FailedNavigations()
     private var options: PageSuiteOptions
     private let store: WKWebsiteDataStore
 
@@ -58,9 +60,45 @@ final class AutomationWindows: NSObject, WKUIDelegate {
         return view
     }
 
-    func webViewDidClose(_ webView: WKWebView) { views.removeAll { $0 === webView } }
+    func webViewDidClose(_ webView: WKWebView) {
+        views.removeAll { $0 === webView }
+        failures.ended(in: webView)
+    }
 }
 
 extension AutomationWindows: WKNavigationDelegate {
-    func webViewWebContentProcessDidTerminate(_ webView: WKWebView) { pageCrashed() }
+    func webView(
+        _ webView: WKWebView, decidePolicyFor navigationAction: WKNavigationAction,
+        decisionHandler: @escaping @MainActor (WKNavigationActionPolicy) -> Void
+    ) {
+        failures.begin(navigationAction, in: webView)
+        decisionHandler(.allow)
+    }
+
+    func webView(_ webView: WKWebView, didCommit navigation: WKNavigation!) { failures.committed(in: webView) }
+
+    func webView(
+        _ webView: WKWebView, didFailProvisionalNavigation navigation: WKNavigation!, withError error: any Error
+    ) {
+        guard let view = webView as? SWWebView, let url = view.failedURL,
+            let failure = NavigationFailure(error, at: url, address: view.externalURL(for: url).absoluteString)
+        else { return failures.ended(in: webView) }
+        log?.add(.navigation, level: "error", failure.description, url: URL(string: failure.address))
+        failures.add(failure, in: view)
+    }
+
+    func webView(_ webView: WKWebView, didFail navigation: WKNavigation!, withError error: any Error) {
+        failures.ended(in: webView)
+        guard let view = webView as? SWWebView, let url = view.failedURL,
+            let failure = NavigationFailure(error, at: url, address: view.externalURL(for: url).absoluteString)
+        else { return }
+        log?.add(.navigation, level: "error", failure.description, url: URL(string: failure.address))
+    }
+
+    func webView(_ webView: WKWebView, didFinish navigation: WKNavigation!) { failures.ended(in: webView) }
+
+    func webViewWebContentProcessDidTerminate(_ webView: WKWebView) {
+        failures.ended(in: webView)
+        pageCrashed()
+    }
 }

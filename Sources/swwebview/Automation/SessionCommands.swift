@@ -12,6 +12,11 @@ struct SessionCommands {
     /// - Throws: ``WebDriverError``, and what the view throws.
     func answer(_ name: String, _ parameters: JSONValue) async throws -> JSONValue {
         switch name {
+        case "navigation begins":
+            windows.failures.forget()
+            return nil
+        case "failed navigations":
+            return ["failures": .array(await windows.failures.take()), "windows": .integer(windows.views.count)]
         case "log": return windows.log?.drain() ?? []
         case "selenium log": return try seleniumLog(parameters)
         case "offline": return try setOffline(parameters)

@@ -10,7 +10,7 @@ import WebViewTesting
 final class SessionLog: NSObject {
     /// Who said it.
     enum Source: String {
-        case console, error, worker, bridge
+        case console, error, worker, bridge, navigation
     }
 
     /// The most entries that are kept; the oldest go first.
@@ -65,7 +65,8 @@ final class SessionLog: NSObject {
         return wanted
     }
 
-    private func add(
+    /// Adds a line.
+    func add(
         _ source: Source, level: String, _ text: String, url: URL?, _ more: [String: JSONValue] = [:]
     ) {
         if entries.count >= Self.mostEntries {

@@ -19,7 +19,8 @@ struct DriverCommand: AsyncParsableCommand {
 
             Whoever may make sessions may read your files, by “map” for example: others than this machine's users need the
             token (Authorization: Bearer, or as the password in http://user:TOKEN@host:port). On a machine that you share
-            with others, give one, too. GET /session/ID/swwebview/log gives what pages, workers and the bridge said;
+            with others, give one, too. GET /session/ID/swwebview/log gives what pages, workers and the bridge said, and which
+            navigations failed;
             POST /session/ID/swwebview/offline with {"offline": true}, "strict" or false takes it off the network and back.
             """)
 

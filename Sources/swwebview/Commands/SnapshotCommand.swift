@@ -15,6 +15,7 @@ struct SnapshotCommand: AsyncParsableCommand {
             swwebview snapshot Pages/demo -o notes.png --selector '#notes' --scale 2
             swwebview snapshot Pages/demo --compare demo.png --threshold 0.1 --diff difference.png
 
+            Standard error names resources that did not load, errors that no script caught, and the console's errors.
             Exit code: 0 when the file is written and the pictures are alike, 1 when the page could not be shown or differs.
             """)
 
@@ -52,6 +53,7 @@ struct SnapshotCommand: AsyncParsableCommand {
         try WebKitEnvironment.prepare()
         do {
             let visit = try PageVisit(of: reference, options: options, timeout: timeout)
+            visit.hearProblem = { Self.note($0) }
             try await visit.load(until: wait, waitingFor: waitFor)
             if isDocument {
                 try write(try await visit.pdf())
@@ -104,8 +106,12 @@ struct SnapshotCommand: AsyncParsableCommand {
     }
 
     private func report(_ text: String) -> ExitStatus {
-        FileHandle.standardError.write(Data("swwebview: \(text)\n".utf8))
+        Self.note(text)
         return .failure
+    }
+
+    private static func note(_ text: String) {
+        FileHandle.standardError.write(Data("swwebview: \(text)\n".utf8))
     }
 }
 

@@ -1,0 +1,34 @@
+import Foundation
+import WebKit
+
+/// What goes wrong in a page that is looked at, in words for people. Main actor only.
+@MainActor
+final class PageProblems: NSObject, WKScriptMessageHandler {
+    var hear: @MainActor (String) -> Void = { _ in }
+
+    /// Hears the errors of every frame of a view with this content.
+    func listen(in content: WKUserContentController) {
+        content.add(self, name: HookScript.messageHandlerName)
+        content.addUserScript(
+            WKUserScript(source: ConsoleScript.source, injectionTime: .atDocumentStart, forMainFrameOnly: false))
+    }
+
+    /// A resource did not come.
+    func note(_ failure: ResourceLoads.Failure) {
+        // The fragment is the bridge's.
+        let address = failure.address.split(separator: "#", maxSplits: 1).first ?? ""
+        hear("\(address) could not be loaded: \(failure.reason)")
+    }
+
+    func userContentController(_ userContentController: WKUserContentController, didReceive message: WKScriptMessage) {
+        // Pages can post what they like.
+        guard let text = message.body as? String, let event = try? PageEvent(message: text) else { return }
+        switch event {
+        case .console(.error, let text): hear("console error: \(text)")
+        case .uncaughtError(let message, let source, let line, _, _):
+            let place = source.map { " (\($0)\(line.map { ":\($0)" } ?? ""))" } ?? ""
+            hear("uncaught error: \(message)\(place)")
+        default: break
+        }
+    }
+}
