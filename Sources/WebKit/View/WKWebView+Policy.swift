@@ -10,6 +10,7 @@ extension WKWebView {
         if question.kind == CWK_POLICY_RESPONSE {
             ask(delegate, aboutResponse: question)
         } else {
+            if question.kind == CWK_POLICY_NAVIGATION { navigationAsked?() }
             findTarget(of: question) { [weak self, weak delegate] target in
                 guard let self, let delegate else { return question.answer(CWK_POLICY_USE) }
                 ask(delegate, aboutAction: question, target: target)

@@ -17,6 +17,8 @@ open class WKWebView: NSObject {
     var navigation = NavigationProgress()
     /// The URL of the document that is shown, as it was when it arrived.
     var committedURL: URL?
+    /// Called when a navigation is about to begin, before the delegate is asked: finding out its frame can take a moment.
+    package var navigationAsked: (@MainActor () -> Void)?
     /// The address of the last load that failed; not every error names it.
     package internal(set) var failedURL: URL?
     var failures = NavigationFailures()

@@ -47,6 +47,9 @@ final class AutomationWindows: NSObject, WKUIDelegate {
     private func keep(_ view: SWWebView) {
         view.uiDelegate = self
         view.navigationDelegate = self
+        view.navigationAsked = { [weak self, weak view] in
+            if let view { self?.failures.asked(in: view) }
+        }
         log?.listen(to: view)
         views.append(view)
     }

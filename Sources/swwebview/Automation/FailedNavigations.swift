@@ -50,6 +50,8 @@ struct NavigationFailure {
 final class FailedNavigations {
     /// What a view has not come to the end of.
     private enum Phase {
+        /// A navigation whose frame is not known yet.
+        case question
         /// A navigation that may still fail.
         case navigation
         case errorPage
@@ -68,13 +70,19 @@ final class FailedNavigations {
     /// Forgets all: a command begins.
     func forget() { failures = [] }
 
-    /// A navigation of a view's main frame is about to begin.
+    /// A navigation of one of a view's frames is about to begin.
+    func asked(in view: WKWebView) {
+        if unsettled[ObjectIdentifier(view)] == nil { unsettled[ObjectIdentifier(view)] = .question }
+    }
+
+    /// The frame of a navigation is known.
     func begin(_ action: WKNavigationAction, in view: WKWebView) {
-        guard action.targetFrame?.isMainFrame ?? false, unsettled[ObjectIdentifier(view)] == nil else { return }
+        guard case .question? = unsettled[ObjectIdentifier(view)] else { return }
+        guard action.targetFrame?.isMainFrame ?? false else { return ended(in: view) }
         // No load follows where only the fragment changes.
         let isWithinPage =
             action.request.url?.fragment != nil && withoutFragment(action.request.url) == withoutFragment(view.url)
-        if !isWithinPage { unsettled[ObjectIdentifier(view)] = .navigation }
+        if isWithinPage { ended(in: view) } else { unsettled[ObjectIdentifier(view)] = .navigation }
     }
 
     private func withoutFragment(_ url: URL?) -> Substring? {
