@@ -187,20 +187,32 @@ class Ours(Browser):
 
 
 class Display:
-    """An X server for MiniBrowser."""
+    """An X server for MiniBrowser. One that has ended is replaced."""
 
     def __init__(self):
+        self.program = self.number = None
+
+    @property
+    def name(self):
+        if self.program is None or self.program.process.poll() is not None:
+            self.start()
+        return f":{self.number}"
+
+    def start(self):
         ready, number = os.pipe()
         self.program = Process(
-            ["Xvfb", "-displayfd", str(number), "-screen", "0", "1280x1024x24", "-nolisten", "tcp"],
+            ["Xvfb", "-displayfd", str(number), "-screen", "0", "1280x1024x24", "-nolisten", "tcp", "-noreset"],
             pass_fds=[number], stderr=subprocess.DEVNULL,
         )
         os.close(number)
-        self.name = ":" + os.read(ready, 16).decode().strip()
+        self.number = os.read(ready, 16).decode().strip()
         os.close(ready)
+        if not self.number:
+            raise BrowserError("Xvfb ended at once")
 
     def close(self):
-        self.program.stop()
+        if self.program:
+            self.program.stop()
 
 
 def wait_for_port(port, limit=20):
