@@ -41,11 +41,12 @@ final class MappedNavigationDelegate: NSObject, WKNavigationDelegate {
             host.loading.loader.map.target(for: page) != nil || external(page).scheme?.lowercased() == "https"
         let verdict = selfNavigations.judge(
             url, isServedSecurely: isServedSecurely, waits: webView.configuration.isControlledByAutomation, at: .now)
-        if verdict == .looped {
+        if verdict != .proceed {
+            // WebKit has ended the document's load by now, if it was underway.
             Self.log.warning(
                 """
-                \(url.absoluteString) navigates to its own address again and again, and stays where it is. \
-                No page under sw:// can set location.protocol.
+                \(page.absoluteString) navigates to its own address, as pages do that redirect to https. It stays, as far as it \
+                was loaded. To load it as an https page, map its https origin instead: --map https://HOST=FOLDER.
                 """)
         }
         return verdict != .proceed

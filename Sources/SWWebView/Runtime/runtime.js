@@ -1,7 +1,6 @@
 // What the page sees of the runtime.
 
 exposeOnline();
-if (!earlierRuntime) exposeIsolation();
 if (isFirstRuntime) {
     startClient();
     exposeFunctionText();
@@ -20,3 +19,5 @@ if (isFirstRuntime) {
 } else {
     earlierRuntime?.resume();
 }
+// The host knows the document now.
+if (!earlierRuntime) exposeIsolation();
