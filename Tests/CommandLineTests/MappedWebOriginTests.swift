@@ -93,9 +93,8 @@ extension CommandLineSuite {
                 <title>new</title>
                 <script>
                 const { serviceWorker } = navigator;
-                const kept = `${document.cookie || 'none'} ${localStorage.kept} ${serviceWorker.controller?.scriptURL}`;
+                const kept = `${document.cookie || 'none'} ${serviceWorker.controller?.scriptURL}`;
                 document.cookie = 'a=1; Max-Age=1000000; Secure';
-                localStorage.kept = 'b';
                 serviceWorker.register('/worker.js');
                 serviceWorker.ready.then(async () => {
                     await fetch('/page.html');
@@ -117,13 +116,13 @@ extension CommandLineSuite {
                     ] + more, in: folder
                 ).result()
             }
-            let first = try await inspect("https://app.example=dist", title: "none undefined undefined")
+            let first = try await inspect("https://app.example=dist", title: "none undefined")
             #expect(first.status == 0, "\(first.errors)")
             // The server is gone: what shows is the worker's.
             let port = try SilentPort()
             let second = try await inspect(
                 "https://app.example=http://127.0.0.1:\(port.number)",
-                title: "a=1 b https://app.example/worker.js", "--offline")
+                title: "a=1 https://app.example/worker.js", "--offline")
             #expect(second.status == 0, "\(second.errors)")
         }
 

@@ -40,7 +40,7 @@ let isHearing = false;
 /** How many connections in a row were lost before they opened, and how many of them ended with an error. */
 let losses = 0, refusals = 0;
 /** After how many errors in a row the host cannot be reached. */
-const mostRefusals = 4;
+const mostRefusals = 9;
 /** Whether a request is open that ends when WebKit cancels the frame's requests. */
 let isWatched = false;
 

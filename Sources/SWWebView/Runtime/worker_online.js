@@ -28,11 +28,19 @@ const tellOnline = (isOnline) => {
     dispatch(self, new NativeEvent(isOnline ? "online" : "offline"));
 };
 
+/**
+ * Has the events fire from now on.
+ * @param {boolean} isOnline  What the host said last.
+ */
+const hearChanges = (isOnline) => {
+    toldOnline = isOnline;
+    hear("connectivity", (/** @type {{isOnline: boolean}} */ change) => tellOnline(change.isOnline));
+};
+
 /** Has the events fire from now on, also for a change that comes before the event stream is open. */
 const hearConnectivity = () => {
     if (toldOnline !== undefined) return;
-    toldOnline = askOnline();
-    hear("connectivity", (/** @type {{isOnline: boolean}} */ { isOnline }) => tellOnline(isOnline));
+    hearChanges(askOnline());
     // By the reply the stream is open.
     then(send("/ping", null), () => tellOnline(askOnline()), () => {});
 };

@@ -13,6 +13,8 @@ extension ServiceWorkerServices: WorkerHostServices {
         var addresses: String
         /// The hosts whose http(s) addresses the realm's requests find under `sw://`.
         var hosts: [String]
+        /// Whether there is a network, as `navigator.onLine` tells.
+        var isOnline: Bool
     }
 
     func begin(_ worker: ServiceWorkerSnapshot, channel: any RealmChannel) async -> String {
@@ -22,11 +24,12 @@ extension ServiceWorkerServices: WorkerHostServices {
             realms.add(realm)
         }
         let registration = await container?.registration(of: worker.id)
+        let loading = StorageKey(of: worker.scriptURL).map { loading(for: $0) }
         return WireJSON.text(
             Beginning(
                 worker: WorkerWire(worker), registration: OrNull(registration.map { RegistrationWire($0) }),
                 addresses: workerAddresses.rawValue,
-                hosts: StorageKey(of: worker.scriptURL).map { loading(for: $0).addresses.bridgedHosts } ?? []))
+                hosts: loading?.addresses.bridgedHosts ?? [], isOnline: loading?.loader.connectivity.isOnline ?? true))
     }
 
     func end(_ worker: ServiceWorkerID, channel: any RealmChannel) {

@@ -77,7 +77,7 @@ final class FailedNavigations {
 
     /// The frame of a navigation is known.
     func begin(_ action: WKNavigationAction, in view: WKWebView) {
-        guard case .question? = unsettled[ObjectIdentifier(view)] else { return }
+        guard unsettled[ObjectIdentifier(view)] == .question else { return }
         guard action.targetFrame?.isMainFrame ?? false else { return ended(in: view) }
         // No load follows where only the fragment changes.
         let isWithinPage =
@@ -100,7 +100,7 @@ final class FailedNavigations {
 
     /// A view has another document.
     func committed(in view: WKWebView) {
-        if case .navigation? = unsettled[ObjectIdentifier(view)] { ended(in: view) }
+        if unsettled[ObjectIdentifier(view)] != .errorPage { ended(in: view) }
     }
 
     /// A load of a view is over, or the view is.

@@ -127,7 +127,7 @@ extension NetworkInterceptionTests {
                 view.navigationDelegate = delegate
                 view.load(URLRequest(url: try #require(URL(string: server.origin + "/private?x=1"))))
                 await delegate.over()
-                #expect(view.title == "in")
+                #expect(view.title == "in", "\(String(describing: delegate.error)) \(server.received.map(\.headers))")
                 #expect(delegate.asked == ["here NSURLAuthenticationMethodHTTPBasic 127.0.0.1:\(server.port)"])
                 #expect(Set(server.received.map(\.path)) == ["/private"])
             }
@@ -245,6 +245,7 @@ private final class Credentials: NSObject, WKNavigationDelegate {
     private let user: String
     private let password: String
     private(set) var asked: [String] = []
+    private(set) var error: NSError?
     private let finished = Gate()
 
     init(user: String, password: String) {
@@ -255,6 +256,13 @@ private final class Credentials: NSObject, WKNavigationDelegate {
     func over() async { await finished.pass() }
 
     func webView(_ webView: WKWebView, didFinish navigation: WKNavigation!) { finished.open() }
+
+    func webView(
+        _ webView: WKWebView, didFailProvisionalNavigation navigation: WKNavigation!, withError error: any Error
+    ) {
+        self.error = error as NSError
+        finished.open()
+    }
 
     func webView(
         _ webView: WKWebView, didReceive challenge: URLAuthenticationChallenge,

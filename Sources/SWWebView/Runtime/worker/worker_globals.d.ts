@@ -8,6 +8,8 @@ declare const workerBoot: {
     type: "classic" | "module";
     /** How the realm's own addresses read. */
     addresses: "https" | "sw";
+    /** Whether there was a network when the realm began. */
+    isOnline?: boolean;
     /** Hosts, some with a port, whose http(s) addresses are loaded under sw, besides the worker's own. */
     hosts: string[];
     /** The name of the function that a module's text calls at its end. */

@@ -13,7 +13,7 @@ exposeCaches();
 exposeAddresses();
 exposeWebSocket();
 exposeOnline();
-hearConnectivity();
+hearChanges(workerBoot.isOnline !== false);
 // WebKit has it in every worker; a browser's service workers are not isolated.
 deleteProperty(self, "SharedArrayBuffer");
 exposeInterface(Client);
