@@ -24,7 +24,7 @@ extension ServiceWorkerServices: WorkerHostServices {
             realms.add(realm)
         }
         let registration = await container?.registration(of: worker.id)
-        let loading = StorageKey(of: worker.scriptURL).map { loading(for: $0) }
+        let loading = StorageKey(of: worker.scriptURL).map { self.loading(for: $0) }
         return WireJSON.text(
             Beginning(
                 worker: WorkerWire(worker), registration: OrNull(registration.map { RegistrationWire($0) }),
