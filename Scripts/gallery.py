@@ -77,7 +77,7 @@ class Run:
             if self.hosts:
                 self.stand_ins = StandIns(self.hosts, self.arguments.temporary)
                 proxy = f"127.0.0.1:{self.stand_ins.server_port}"
-            return opened(MiniBrowser, self.display.name, proxy)
+            return opened(MiniBrowser, self.display, proxy)
         # On sw:// the worker and the page may spell the same origin differently.
         self.origins = ["https://app.example"] if self.way == "native" else ["sw://localhost", "https://localhost"]
         maps = [f"{self.origins[0]}={self.server.origin}", *(f"{origin}={folder}" for origin, folder in self.hosts.items())]
@@ -93,7 +93,7 @@ class Run:
     def probe(self):
         """The page's state. Of a document that a failed navigation left in place nothing more is asked: its promises may never settle."""
         if self.session.evaluate(IS_MARKED):
-            return {"stayed": True}
+            return {"stayed": True, "registrations": [], "caches": {}}
         return compare.normalised(self.session.run(PROBE), self.origins)
 
     def settled(self, limit, ready):
@@ -150,6 +150,7 @@ class Run:
         self.step("first", lambda: self.session.get(self.address(self.app.start)), limit, self.ready)
         if self.app.act:
             self.step("act", lambda: self.session.evaluate(self.app.act), limit, self.ready)
+        self.mark()
         self.step("again", self.session.refresh, limit, self.ready)
         self.stop_servers()
         self.mark()

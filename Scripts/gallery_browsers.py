@@ -134,7 +134,7 @@ class MiniBrowser(Browser):
     """WebKitGTK's own browser. Its automated sessions keep nothing on disk."""
 
     def start(self, display, proxy=None):
-        self.environment |= {"DISPLAY": display, "LIBGL_ALWAYS_SOFTWARE": "1", "NO_AT_BRIDGE": "1"}
+        self.environment |= {"DISPLAY": display.name, "LIBGL_ALWAYS_SOFTWARE": "1", "NO_AT_BRIDGE": "1"}
         if proxy:
             # GIO asks libproxy, which asks these. A session's own proxy would be spoken to in TLS.
             self.environment |= {"https_proxy": f"http://{proxy}", "no_proxy": "localhost,127.0.0.1"}
