@@ -86,6 +86,8 @@ private final class TLSServer {
         ]
         process.standardInput = input
         process.standardOutput = output
+        // Whoever reads the tests' own output must not wait for the server.
+        process.standardError = FileHandle.nullDevice
         try process.run()
         input.fileHandleForWriting.write(Data(page.utf8))
         try input.fileHandleForWriting.close()
@@ -98,5 +100,6 @@ private final class TLSServer {
         self.port = port
     }
 
-    deinit { process.terminate() }
+    /// A process that Foundation starts may have SIGTERM blocked.
+    deinit { kill(process.processIdentifier, SIGKILL) }
 }
