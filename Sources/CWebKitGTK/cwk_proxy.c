@@ -1,4 +1,6 @@
 #include "cwk_proxy.h"
+#include <gio/gunixsocketaddress.h>
+#include <glib/gstdio.h>
 
 // MARK: Requests
 
@@ -9,10 +11,26 @@ static void on_request(SoupServer *server, SoupServerMessage *message, const cha
   cwk_proxy_request_begin(proxy, message, server == proxy->secure ? "https" : "http");
 }
 
-static SoupServer *make_server(CWKProxy *proxy) {
-  SoupServer *server = soup_server_new("raw-paths", TRUE, NULL);
+// Has a server listen on a socket that has no address. libsoup closes each connection after one request in a server that
+// does not listen: then WebKit would pay for a new connection each time, and fail requests that it sent on a closing one.
+static bool keep_connections(SoupServer *server, GError **error) {
+  g_autofree char *folder = g_dir_make_tmp("swwebview-proxy-XXXXXX", error);
+  if (!folder)
+    return false;
+  g_autofree char *path = g_build_filename(folder, "socket", NULL);
+  g_autoptr(GSocketAddress) address = g_unix_socket_address_new(path);
+  g_autoptr(GSocket) socket =
+      g_socket_new(G_SOCKET_FAMILY_UNIX, G_SOCKET_TYPE_STREAM, G_SOCKET_PROTOCOL_DEFAULT, error);
+  bool is_bound = socket && g_socket_bind(socket, address, FALSE, error);
+  g_unlink(path);
+  g_rmdir(folder);
+  return is_bound && g_socket_listen(socket, error) && soup_server_listen_socket(server, socket, 0, error);
+}
+
+static SoupServer *make_server(CWKProxy *proxy, GError **error) {
+  g_autoptr(SoupServer) server = soup_server_new("raw-paths", TRUE, NULL);
   soup_server_add_handler(server, NULL, on_request, proxy, NULL);
-  return server;
+  return keep_connections(server, error) ? g_steal_pointer(&server) : NULL;
 }
 
 // MARK: Life
@@ -41,9 +59,9 @@ CWKProxy *cwk_proxy_new(CWKProxyStartFn start, void *start_context, void (*faile
   CWKProxy *self = g_new0(CWKProxy, 1);
   *self = (CWKProxy){.start = start, .context = start_context, .password = make_password()};
   self->stop = g_cancellable_new();
-  self->plain = make_server(self);
-  self->secure = make_server(self);
-  self->certificate = cwk_certificate_new(&error);
+  self->plain = make_server(self, &error);
+  self->secure = self->plain ? make_server(self, &error) : NULL;
+  self->certificate = self->secure ? cwk_certificate_new(&error) : NULL;
   if (self->certificate && open_port(self, &error))
     return self;
   CWKError plain = cwk_error(error);
@@ -53,6 +71,8 @@ CWKProxy *cwk_proxy_new(CWKProxyStartFn start, void *start_context, void (*faile
 }
 
 static void free_server(SoupServer *server) {
+  if (!server)
+    return;
   soup_server_disconnect(server);
   g_object_unref(server);
 }
@@ -74,6 +94,8 @@ void cwk_proxy_release(CWKProxy *self) {
 }
 
 unsigned cwk_proxy_port(CWKProxy *self) { return self->port; }
+
+unsigned cwk_proxy_connection_count(CWKProxy *self) { return self->connection_count; }
 
 void cwk_context_use_proxy(CWKContext *context, CWKProxy *proxy) {
   g_autofree char *uri = cwk_proxy_uri(proxy);

@@ -8,6 +8,7 @@ struct CWKProxy {
   // Takes connections.
   GSocketService *service;
   unsigned port;
+  unsigned connection_count;
   // Ends what is under way before a request is there.
   GCancellable *stop;
   // Takes the requests of connections without TLS.

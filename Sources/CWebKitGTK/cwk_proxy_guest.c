@@ -172,6 +172,7 @@ gboolean cwk_proxy_on_connection(GSocketService *service, GSocketConnection *con
                                  gpointer data) {
   (void)service, (void)source;
   CWKProxy *proxy = data;
+  proxy->connection_count++;
   Guest *self = g_new0(Guest, 1);
   self->proxy = proxy;
   self->stop = g_object_ref(proxy->stop);

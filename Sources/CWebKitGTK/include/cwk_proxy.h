@@ -24,6 +24,8 @@ CWKProxy *cwk_proxy_new(CWKProxyStartFn start, void *start_context,
 // Closes it, and the connections that are open. Requests under way are stopped.
 void cwk_proxy_release(CWKProxy *proxy);
 unsigned cwk_proxy_port(CWKProxy *proxy);
+// The number of connections taken so far.
+unsigned cwk_proxy_connection_count(CWKProxy *proxy);
 // Sends all http(s) requests of the context's views to the proxy. What it shows for https is a certificate of its own:
 // whoever answers there has looked at the real one.
 void cwk_context_use_proxy(CWKContext *context, CWKProxy *proxy);

@@ -46,6 +46,9 @@ final class NetworkInterception {
     /// The port that the proxy listens on.
     var port: UInt16 { proxy.map { UInt16(cwk_proxy_port($0)) } ?? 0 }
 
+    /// The number of connections that the proxy has taken.
+    var connectionCount: Int { proxy.map { Int(cwk_proxy_connection_count($0)) } ?? 0 }
+
     /// Has a view's classes asked, before those of the views that came earlier.
     func add(_ view: WKWebView) {
         askers.removeAll { $0.view == nil || $0.view === view }

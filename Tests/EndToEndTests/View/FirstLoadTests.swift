@@ -133,6 +133,17 @@ extension NetworkInterceptionTests {
             }
         }
 
+        @Test(arguments: ["http", "https"])
+        func `connections are used again`(scheme: String) async throws {
+            ScriptedServer.answer("/", "<title>first</title>")
+            await view.open("\(scheme)://fake.example/", navigations)
+            let interception = try #require(view.configuration.websiteDataStore.networkInterception)
+            let before = interception.connectionCount
+            try await view.call("for (let i = 0; i < 20; i++) await (await fetch('/?' + i)).text()")
+            #expect(ScriptedServer.asked.count == 21)
+            #expect(interception.connectionCount - before <= 1)
+        }
+
         @Test func `a web socket reaches its server`() async throws {
             try await EchoServer.with { port in
                 await view.shown(at: "http://fake.example/", navigations)
