@@ -34,6 +34,9 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-log", from: "1.6.0"),
         .package(url: "https://github.com/jpsim/Yams", from: "6.0.0"),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+        // Serves what the driver and the preview serve: it bounds heads and connections, and survives a failed accept.
+        .package(url: "https://github.com/apple/swift-nio", from: "2.101.0"),
+        // Serves tests and benchmarks.
         .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.0"),
     ],
     targets: [
@@ -105,21 +108,20 @@ let package = Package(
                 "jasmine", "worker",
             ].map { .embedInCode("Hooks/\($0).js") },
             swiftSettings: swiftSettings),
-        // FlyingFox uses a module named UniformTypeIdentifiers where one can be imported, so its users have ours as well.
         .target(
             name: "LocalServer",
-            dependencies: [
-                "UniformTypeIdentifiers", "FlyingFox", .product(name: "FlyingSocks", package: "FlyingFox"),
-            ],
+            dependencies: ["NIOCore", "NIOHTTP1", "NIOPosix", "NIOWebSocket"].map {
+                .product(name: $0, package: "swift-nio")
+            },
             swiftSettings: swiftSettings),
         .target(name: "CChildProcess"),
         .target(
-            name: "WebDriverServer", dependencies: ["CChildProcess", "UniformTypeIdentifiers", "FlyingFox"],
+            name: "WebDriverServer", dependencies: ["CChildProcess", "LocalServer"],
             swiftSettings: swiftSettings),
         .target(
             name: "PagePreview",
             dependencies: [
-                "SWWebView", "URLInterception", "UniformTypeIdentifiers", "WebViewTesting", "LocalServer", "FlyingFox",
+                "SWWebView", "URLInterception", "UniformTypeIdentifiers", "WebViewTesting", "LocalServer",
             ],
             resources: ["preview.html", "preview.css", "preview.js", "surface.js", "log.js"].map {
                 .embedInCode("Interface/\($0)")
@@ -167,7 +169,7 @@ let package = Package(
             ],
             swiftSettings: swiftSettings),
         .testTarget(
-            name: "LocalServerTests", dependencies: ["LocalServer", "FlyingFox"], swiftSettings: swiftSettings),
+            name: "LocalServerTests", dependencies: ["LocalServer"], swiftSettings: swiftSettings),
         .testTarget(name: "WebDriverServerTests", dependencies: ["WebDriverServer"], swiftSettings: swiftSettings),
         .testTarget(name: "WebViewTestingTests", dependencies: ["WebViewTesting"], swiftSettings: swiftSettings),
         .testTarget(

@@ -1,5 +1,5 @@
-import FlyingSocks
 public import Foundation
+import NIOCore
 
 /// Where a server listens, and the token that it asks for.
 public struct LocalServerAddress: Sendable, Equatable {
@@ -24,11 +24,10 @@ public struct LocalServerAddress: Sendable, Equatable {
         self.host = plain.lowercased() == "localhost" ? "127.0.0.1" : plain
         self.port = port
         self.token = token
-        if (try? sockaddr_in.inet(ip4: self.host, port: port)) != nil {
-            isVersion6 = false
-        } else if (try? sockaddr_in6.inet6(ip6: self.host, port: port)) != nil {
-            isVersion6 = true
-        } else {
+        switch try? SocketAddress(ipAddress: self.host, port: Int(port)) {
+        case .v4: isVersion6 = false
+        case .v6: isVersion6 = true
+        default:
             throw LocalServerError(
                 "--host: \(plain) is no numeric address. Give one such as 127.0.0.1, ::1, or 0.0.0.0 for all of this machine's."
             )
@@ -70,11 +69,7 @@ public struct LocalServerAddress: Sendable, Equatable {
 
     func with(port: UInt16) -> LocalServerAddress { LocalServerAddress(self, port: port) }
 
-    var socketAddress: any SocketAddress {
-        if isVersion6, let address = try? sockaddr_in6.inet6(ip6: host, port: port) { return address }
-        if let address = try? sockaddr_in.inet(ip4: host, port: port) { return address }
-        preconditionFailure("The address was checked when it was made.")
-    }
+    func socketAddress() throws -> SocketAddress { try SocketAddress(ipAddress: host, port: Int(port)) }
 
     /// RFC 3986's unreserved characters: the same in a header, a cookie and an address.
     private static func isTokenByte(_ byte: UInt8) -> Bool {
@@ -95,10 +90,10 @@ public struct LocalServerError: Error, Equatable, CustomStringConvertible {
 
     init(_ description: String) { self.description = description }
 
-    init(address: LocalServerAddress, reason: Result<Void, any Error>) {
+    init(address: LocalServerAddress, reason: any Error) {
         let place = "\(address.host) port \(address.port)"
-        guard case .failure(SocketError.failed(_, let number, _)) = reason else {
-            self.init("nobody can listen on \(place).")
+        guard let number = (reason as? IOError)?.errnoCode else {
+            self.init("nobody can listen on \(place): \(reason).")
             return
         }
         switch number {

@@ -1,4 +1,3 @@
-import FlyingFox
 import Foundation
 import LocalServer
 import Testing
@@ -9,7 +8,7 @@ struct LocalServerTests {
 
     private func start(host: String? = nil, port: UInt16 = 0, token: String? = nil) async throws -> LocalServer {
         try await LocalServer.start(at: try LocalServerAddress(host: host, port: port, token: token)) { request in
-            HTTPResponse(statusCode: .ok, body: Data("heard \(request.method.rawValue) \(request.path)".utf8))
+            HTTPResponse(status: 200, body: Data("heard \(request.method) \(request.path)".utf8))
         }
     }
 
@@ -32,6 +31,7 @@ struct LocalServerTests {
         (["Host: localhost", "Origin: chrome-extension://localhost"], "chrome-extension"),
         (["Host: localhost", "Sec-Fetch-Site: cross-site", "Sec-Fetch-Mode: no-cors"], "cross-site"),
         (["Host: localhost", "Sec-Fetch-Site: same-site"], "same-site"),
+        (["Host: localhost", "Host: evil.example"], "evil.example"),
     ])
     func foreignRequestsAreRefused(headers: [String], named: String) async throws {
         let server = try await start()

@@ -1,4 +1,3 @@
-import FlyingFox
 import Foundation
 public import LocalServer
 
@@ -20,38 +19,27 @@ extension PagePreview {
 private struct PreviewRoutes: HTTPHandler {
     let broadcast: PreviewBroadcast
 
-    func handleRequest(_ request: HTTPRequest) async throws -> HTTPResponse {
+    func handleRequest(_ request: HTTPRequest) async -> HTTPResponse {
         switch request.path {
         case "/": file(PackageResources.preview_html, "text/html; charset=utf-8")
         case "/preview.css": file(PackageResources.preview_css, "text/css; charset=utf-8")
         case "/preview.js": file(PackageResources.preview_js, "text/javascript; charset=utf-8")
         case "/surface.js": file(PackageResources.surface_js, "text/javascript; charset=utf-8")
         case "/log.js": file(PackageResources.log_js, "text/javascript; charset=utf-8")
-        case "/socket":
-            try await WebSocketHTTPHandler(
-                handler: MessageFrameWSHandler(handler: PreviewSocket(broadcast: broadcast), frameSize: 1 << 20)
-            ).handleRequest(request)
-        default: HTTPResponse(statusCode: .notFound)
+        default: HTTPResponse(status: 404)
         }
     }
 
     private func file(_ bytes: [UInt8], _ type: String) -> HTTPResponse {
         let policy = "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data:"
         return HTTPResponse(
-            statusCode: .ok,
-            headers: [
-                .contentType: type, .cacheControl: "no-cache", HTTPHeader("Content-Security-Policy"): policy,
-            ], body: Data(bytes))
+            status: 200,
+            headers: ["Content-Type": type, "Cache-Control": "no-cache", "Content-Security-Policy": policy],
+            body: Data(bytes))
     }
-}
 
-/// One viewer's socket.
-private struct PreviewSocket: WSMessageHandler {
-    let broadcast: PreviewBroadcast
-
-    func makeMessages(for client: AsyncStream<WSMessage>) async throws -> AsyncStream<WSMessage> {
-        let (messages, send) = AsyncStream.makeStream(of: WSMessage.self)
-        Task { await broadcast.serve(client, send) }
-        return messages
+    func webSocket(at path: String) -> (@Sendable (WebSocket) async -> Void)? {
+        guard path == "/socket" else { return nil }
+        return { [broadcast] in await broadcast.serve($0) }
     }
 }

@@ -1,5 +1,5 @@
-import FlyingFox
 import Foundation
+import LocalServer
 import WebKit
 
 /// Everybody who looks at a preview in a browser of theirs. Main actor only.
@@ -25,22 +25,21 @@ final class PreviewBroadcast {
     }
 
     /// Serves one viewer, until it goes.
-    func serve(_ client: AsyncStream<WSMessage>, _ send: AsyncStream<WSMessage>.Continuation) async {
+    func serve(_ socket: WebSocket) async {
         lastViewer += 1
-        let (id, viewer) = (lastViewer, Viewer(send))
+        let (id, viewer) = (lastViewer, Viewer(socket))
         viewers[id] = viewer
         viewer.sendDevices()
         viewer.send(preview.state)
         viewer.send(preview.entries)
         if let question = preview.questions.current { viewer.send(question) }
         pump()
-        for await message in client { receive(message, from: viewer) }
+        for await message in socket.messages { receive(message, from: viewer) }
         viewers[id] = nil
-        send.finish()
         pump()
     }
 
-    private func receive(_ message: WSMessage, from viewer: Viewer) {
+    private func receive(_ message: WebSocketMessage, from viewer: Viewer) {
         guard case .text(let text) = message else { return }
         guard let message = try? JSONDecoder().decode(ViewerMessage.self, from: Data(text.utf8)) else {
             return viewer.send([.preview("The preview does not understand: \(text.prefix(200))", isError: true)])

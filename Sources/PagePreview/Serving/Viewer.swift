@@ -1,5 +1,5 @@
-import FlyingFox
 import Foundation
+import LocalServer
 import SWWebView
 
 /// A browser's page that shows a preview. Main actor only.
@@ -10,7 +10,7 @@ import SWWebView
 final class Viewer {
     private static let mostWaiting = 1000
 
-    private let send: AsyncStream<WSMessage>.Continuation
+    private let socket: WebSocket
     private var waiting: [LogEntry] = []
     private var isListing = false
     /// Whether it has shown the last frame.
@@ -18,7 +18,7 @@ final class Viewer {
     /// Whether it has missed a frame, or seen none.
     var needsWhole = true
 
-    init(_ send: AsyncStream<WSMessage>.Continuation) { self.send = send }
+    init(_ socket: WebSocket) { self.socket = socket }
 
     func send(_ state: PreviewState) { sendJSON(["state": state]) }
 
@@ -53,13 +53,13 @@ final class Viewer {
     func send(_ frame: Data) {
         isReady = false
         needsWhole = false
-        send.yield(.data(frame))
+        socket.send(.data(frame))
     }
 
     func frameShown() { isReady = true }
 
     private func sendJSON(_ value: some Encodable) {
         guard let json = try? JSONEncoder().encode(value) else { return }
-        send.yield(.text(String(decoding: json, as: UTF8.self)))
+        socket.send(.text(String(decoding: json, as: UTF8.self)))
     }
 }

@@ -1,5 +1,5 @@
-import FlyingFox
 import Foundation
+import LocalServer
 
 /// Take Element Screenshot, of whose pictures WebKitWebDriver 2.50 leaves all pixels black.
 ///
@@ -48,8 +48,8 @@ extension DriverSession {
         let id = try runningID
         let body = ElementScreenshot.script(element: element).data
         let response = try await forward("POST", "/session/\(id)/execute/sync", body: body)
-        guard response.statusCode.code == 200 else { return response }
-        let answer = try JSONDecoder().decode(JSONValue.self, from: try await response.bodyData)
+        guard response.status == 200 else { return response }
+        let answer = try JSONDecoder().decode(JSONValue.self, from: response.body)
         guard let place = ElementScreenshot.place(in: answer) else {
             throw WebDriverError(
                 .unsupportedOperation, "the element is in a frame of another origin, which hides its place")
@@ -71,8 +71,8 @@ extension DriverSession {
         // They also see to open prompts and closed windows, as every command has to.
         for place in ["url", "title"] {
             let response = try await forward("GET", "/session/\(id)/\(place)", body: nil)
-            guard response.statusCode.code == 200,
-                case .object(let members) = try JSONDecoder().decode(JSONValue.self, from: try await response.bodyData)
+            guard response.status == 200,
+                case .object(let members) = try JSONDecoder().decode(JSONValue.self, from: response.body)
             else { return response }
             parameters[place] = members["value"]
         }

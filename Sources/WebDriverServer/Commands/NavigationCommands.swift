@@ -1,5 +1,5 @@
-import FlyingFox
 import Foundation
+import LocalServer
 
 /// The commands that navigate. WebKitWebDriver answers them with success also where nothing was loaded.
 ///
@@ -40,17 +40,17 @@ extension DriverSession {
         _ = try await ask("navigation begins")
         let response = try await forward(method, target, body: body)
         // A click may have closed the last window.
-        guard response.statusCode.code == 200, let told = try? await ask("failed navigations") else { return response }
+        guard response.status == 200, let told = try? await ask("failed navigations") else { return response }
         struct Value<Wanted: Decodable>: Decodable { var value: Wanted }
         let report = try JSONDecoder().decode(
-            Value<NavigationCommands.Report>.self, from: try await told.bodyData
+            Value<NavigationCommands.Report>.self, from: told.body
         ).value
         var failures = report.failures
         if name != ["url"] { failures.removeAll { !$0.hasErrorPage } }
         if report.windows > 1, failures.contains(where: \.hasErrorPage) {
             // Only WebKitWebDriver knows which window the session is at.
             let place = try await forward("GET", "/session/\(try runningID)/url", body: nil)
-            let url = try? JSONDecoder().decode(Value<String>.self, from: try await place.bodyData).value
+            let url = try? JSONDecoder().decode(Value<String>.self, from: place.body).value
             failures.removeAll { $0.hasErrorPage && $0.url != url }
         }
         guard let failure = failures.last else { return response }

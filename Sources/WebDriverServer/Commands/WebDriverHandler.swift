@@ -1,5 +1,5 @@
-public import FlyingFox
 import Foundation
+public import LocalServer
 
 /// The endpoint: New Session, Status, and what belongs to no WebKitWebDriver; everything else is passed on to the session's.
 ///
@@ -34,9 +34,9 @@ public struct WebDriverHandler: HTTPHandler {
     }
 
     private func answer(_ request: HTTPRequest) async throws -> HTTPResponse {
-        let path = request.target.path()
+        let path = request.path
         let parts = path.split(separator: "/", omittingEmptySubsequences: true).map(String.init)
-        let method = request.method.rawValue
+        let method = request.method
         switch (method, parts.first, parts.count) {
         case ("GET", "status", 1): return await status()
         case ("POST", "session", 1): return .webDriver(try await pool.create(try await Self.json(request)))
@@ -77,17 +77,17 @@ public struct WebDriverHandler: HTTPHandler {
             (_, ["se", "log", "types"]):
             throw WebDriverError(.unknownMethod, "\(name.joined(separator: "/")) is no command for \(method)")
         default:
-            let body = method == "POST" ? try await request.bodyData : nil
+            let body = method == "POST" ? request.body : nil
             if NavigationCommands.contain(method, name) {
-                return try await session.navigate(method, request.target.rawValue, name, body: body)
+                return try await session.navigate(method, request.target, name, body: body)
             }
-            return try await session.forward(method, request.target.rawValue, body: body)
+            return try await session.forward(method, request.target, body: body)
         }
     }
 
     private static func json(_ request: HTTPRequest) async throws -> JSONValue {
         do {
-            return try JSONDecoder().decode(JSONValue.self, from: try await request.bodyData)
+            return try JSONDecoder().decode(JSONValue.self, from: request.body)
         } catch is DecodingError {
             throw WebDriverError(.invalidArgument, "the body is not JSON")
         }

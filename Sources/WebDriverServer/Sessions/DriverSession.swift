@@ -1,5 +1,5 @@
-import FlyingFox
 import Foundation
+import LocalServer
 
 /// One session: a WebKitWebDriver, the browser that it started, and the connection to that.
 actor DriverSession {
@@ -89,7 +89,7 @@ actor DriverSession {
         wanted["webkitgtk:browserOptions"] = ["binary": .string(configuration.browser), "args": ["--automation"]]
         let body: JSONValue = ["capabilities": ["alwaysMatch": .object(wanted)]]
         let response = try await upstream.send("POST", "/session", body: body.data)
-        let answer = try JSONDecoder().decode(JSONValue.self, from: try await response.bodyData)
+        let answer = try JSONDecoder().decode(JSONValue.self, from: response.body)
         guard case .object(let members) = answer, case .object(let value)? = members["value"] else {
             throw WebDriverError(.sessionNotCreated, "WebKitWebDriver's answer cannot be read")
         }
@@ -111,13 +111,13 @@ actor DriverSession {
         try await command {
             let response = try await self.upstream.send(method, target, body: body)
             // WebKitWebDriver may know of the browser's end before this does, and has no words for it.
-            if response.statusCode.code == 500, try await self.isUnknown(response),
+            if response.status == 500, try await self.isUnknown(response),
                 await self.channel.gone.wait(atMost: .seconds(2))
             {
                 throw WebDriverError(.invalidSessionID, "the browser of this session has gone")
             }
-            if method == "DELETE", target.hasSuffix("/window"), response.statusCode.code == 200,
-                String(decoding: try await response.bodyData, as: UTF8.self).contains("[]")
+            if method == "DELETE", target.hasSuffix("/window"), response.status == 200,
+                String(decoding: response.body, as: UTF8.self).contains("[]")
             {
                 self.noteLastWindow()
             }
@@ -128,7 +128,7 @@ actor DriverSession {
     private func noteLastWindow() { hasClosedLastWindow = true }
 
     private func isUnknown(_ response: HTTPResponse) async throws -> Bool {
-        guard case .object(let members) = try JSONDecoder().decode(JSONValue.self, from: try await response.bodyData),
+        guard case .object(let members) = try JSONDecoder().decode(JSONValue.self, from: response.body),
             case .object(let value)? = members["value"]
         else { return true }
         return value["error"] == .string(WebDriverError.Code.unknownError.rawValue)

@@ -1,6 +1,6 @@
-import FlyingFox
 import Foundation
 import FoundationNetworking
+import LocalServer
 
 /// A WebKitWebDriver, as its HTTP server is spoken to. Any thread.
 final class UpstreamDriver: Sendable {
@@ -85,9 +85,8 @@ extension HTTPResponse {
     /// An answer as the specification has them.
     static func webDriver(status: Int, _ body: Data) -> HTTPResponse {
         HTTPResponse(
-            statusCode: HTTPStatusCode(status, phrase: HTTPURLResponse.localizedString(forStatusCode: status)),
-            headers: [.contentType: "application/json; charset=utf-8", .cacheControl: "no-cache"],
-            body: HTTPBodySequence(data: body, suggestedBufferSize: 256 * 1024))
+            status: status,
+            headers: ["Content-Type": "application/json; charset=utf-8", "Cache-Control": "no-cache"], body: body)
     }
 
     static func webDriver(_ value: JSONValue) -> HTTPResponse {
