@@ -133,7 +133,7 @@ open class SWWebView: WKWebView {
     /// of the view's data store that are registered or restored afterwards.
     open var serviceWorkerEventLimit: Double {
         get { host.services.eventLimit / .seconds(1) }
-        set { host.services.eventLimit = .seconds(max(newValue, 0)) }
+        set { host.services.eventLimit = .clamping(seconds: newValue) }
     }
 
     /// How service workers see addresses under `sw://`, ``ServiceWorkerAddresses/https`` unless set; it counts for workers of

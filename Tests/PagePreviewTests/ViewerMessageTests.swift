@@ -35,6 +35,9 @@ import Testing
     @Test(arguments: [
         "", "null", "[]", "{}", #"{"type":"explode"}"#, #"{"type":"pointer","action":"press","x":1}"#,
         #"{"type":"pointer","action":"sit","x":1,"y":1}"#, #"{"type":"pointer","action":"move","x":"1","y":1}"#,
+        #"{"type":"pointer","action":"press","x":1,"y":1,"button":99999999999}"#,
+        #"{"type":"pointer","action":"press","x":1,"y":1,"button":0}"#,
+        #"{"type":"pointer","action":"press","x":1,"y":1,"button":1e300}"#,
         #"{"type":"pointer","action":"move","x":1,"y":1,"held":-1}"#, #"{"type":"key","action":"press"}"#,
     ])
     func otherTextIsRefused(json: String) {

@@ -34,6 +34,14 @@ extension ViewerMessage: Decodable {
             let numbers = try [x, y].map { try message.decode(Double.self, forKey: $0) }
             return CGPoint(x: min(max(numbers[0], -1e5), 1e5), y: min(max(numbers[1], -1e5), 1e5))
         }
+        func button() throws -> Int {
+            let number = try message.decodeIfPresent(Int.self, forKey: .button) ?? 1
+            guard (1...9).contains(number) else {
+                throw DecodingError.dataCorruptedError(
+                    forKey: .button, in: message, debugDescription: "A mouse has no button \(number)")
+            }
+            return number
+        }
         func modifiers() throws -> InputModifiers {
             InputModifiers(rawValue: try message.decodeIfPresent(UInt32.self, forKey: .modifiers) ?? 0)
         }
@@ -41,7 +49,7 @@ extension ViewerMessage: Decodable {
         case "pointer":
             self = .pointer(
                 try message.decode(PointerAction.self, forKey: .action), try point(.x, .y),
-                button: try message.decodeIfPresent(Int.self, forKey: .button) ?? 1,
+                button: try button(),
                 held: try message.decodeIfPresent(UInt32.self, forKey: .held) ?? 0, try modifiers())
         case "scroll": self = .scroll(try point(.x, .y), by: try point(.deltaX, .deltaY), try modifiers())
         case "key":

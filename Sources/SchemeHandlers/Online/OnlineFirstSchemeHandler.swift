@@ -65,7 +65,7 @@ public final class OnlineFirstSchemeHandler: NSObject, StreamingURLSchemeHandler
     ) -> SchemeAnswers {
         let network = InterceptingLoader(base: NetworkLoader(redirects: .deliver), protocolClasses: protocolClasses)
         let loader = OnlineFirstLoader(
-            base: base, network: network, local: local, patience: .seconds(timeout), offlineChanges: changes)
+            base: base, network: network, local: local, patience: .clamping(seconds: timeout), offlineChanges: changes)
         return SchemeAnswers(
             loader, origins: origins, methods: ResourceRequest.allMethods, largestBody: SQLiteOptions().largestBody)
     }

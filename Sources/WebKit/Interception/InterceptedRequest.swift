@@ -82,7 +82,7 @@ final class InterceptedRequest: NSObject {
         guard !isStopped else { return }
         let headers = AnswerHeaders.fields(of: response).flatMap { [$0.name, $0.value] }
         HeaderList.withCStrings(headers) { pointers in
-            cwk_proxy_request_respond(handle, UInt32(response.statusCode), pointers, headers.count / 2)
+            cwk_proxy_request_respond(handle, UInt32(clamping: response.statusCode), pointers, headers.count / 2)
         }
     }
 

@@ -34,7 +34,7 @@ extension WKWebView {
     ) {
         guard let handle else { return }
         cwk_view_pointer(
-            handle, action.kind, Double(point.x), Double(point.y), Int32(button), held, modifiers.rawValue)
+            handle, action.kind, Double(point.x), Double(point.y), Int32(clamping: button), held, modifiers.rawValue)
     }
 
     /// Turns the wheel by so many points.

@@ -99,7 +99,8 @@ final class SchemeExchange {
             headers += ["Content-Type", type ?? mimeType]
         }
         HeaderList.withCStrings(headers) { pointers in
-            cwk_scheme_request_respond(handle, UInt32(http?.statusCode ?? 0), nil, type, pointers, headers.count / 2)
+            cwk_scheme_request_respond(
+                handle, UInt32(clamping: http?.statusCode ?? 0), nil, type, pointers, headers.count / 2)
         }
     }
 

@@ -39,6 +39,10 @@ public struct PageSuiteDiscovery: Sendable {
     }
 
     private func pages(for argument: String) throws(PageSuiteDiscoveryError) -> [PageReference] {
+        guard !argument.isEmpty else {
+            throw PageSuiteDiscoveryError(
+                .notFound, argument: argument, "“” names no page. Name a page, a folder or a glob; . is this folder.")
+        }
         if let page = try address(argument) { return [page] }
         var path = argument
         if argument.lowercased().hasPrefix("file://"), let url = URL(string: argument) {
@@ -69,6 +73,12 @@ public struct PageSuiteDiscovery: Sendable {
                 .unusableAddress, argument: argument,
                 "\(argument) is no address of a page; use http://, https:// or sw:// and a host, an origin that --map "
                     + "names, or a path.")
+        }
+        if let port = url.port, ["http", "https"].contains(scheme), BlockedPorts.contain(port) {
+            throw PageSuiteDiscoveryError(
+                .unusableAddress, argument: argument,
+                "\(argument) cannot be reached: browsers load nothing from port \(port), which belongs to another protocol."
+            )
         }
         return PageReference(displayName: argument, location: .url(url))
     }

@@ -1,3 +1,5 @@
+import WebKit
+
 /// Turns what a page does into test results, and says when the page is done and why.
 ///
 /// A value without I/O and without a clock: feed it events in the order they happened, each with the seconds since the page
@@ -186,6 +188,8 @@ public struct PageRecorder: Sendable {
             return []
         }
         var test = test
+        // Pages say any number, and reports have room for times.
+        if let duration = test.duration, !(0...Duration.longestSeconds).contains(duration) { test.duration = nil }
         if test.status.isFailure { annotateTest?(&test) }
         result.tests.append(test)
         return [.testFinished(page: result.page, test)]

@@ -1,4 +1,5 @@
 import Foundation
+import WebKit
 
 /// Text of a page's, made fit for a report.
 enum ReportText {
@@ -24,6 +25,7 @@ enum ReportText {
 
     /// `12 ms`, `1.23 s`, `2 min 5 s`.
     static func duration(_ seconds: Double) -> String {
+        let seconds = min(max(seconds, 0), Duration.longestSeconds)
         if seconds < 1 { return "\(Int((seconds * 1000).rounded())) ms" }
         if seconds < 60 { return String(format: "%.2f s", seconds) }
         let whole = Int(seconds.rounded())

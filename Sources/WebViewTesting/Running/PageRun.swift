@@ -163,7 +163,7 @@ extension PageRun {
 
     private func timer() -> Task<Void, any Error> {
         Task { @MainActor [weak self, timeout = options.timeout] in
-            try await ContinuousClock().sleep(for: .seconds(timeout))
+            try await ContinuousClock().sleep(for: .clamping(seconds: timeout))
             self?.feed(.timedOut)
         }
     }
@@ -178,7 +178,7 @@ extension PageRun {
                 var due = limit
                 while let now = self?.elapsed {
                     if now < due {
-                        try await ContinuousClock().sleep(for: .seconds(due - now))
+                        try await ContinuousClock().sleep(for: .clamping(seconds: due - now))
                         continue
                     }
                     guard let underway = self?.recorder.testUnderway else {

@@ -66,7 +66,7 @@ package final class PageVisit: NSObject {
     /// - Throws: ``PageVisitError``.
     package func load(until milestone: Milestone = .fonts, waitingFor expression: String? = nil) async throws {
         let timer = Task { @MainActor [weak self, timeout] in
-            try await ContinuousClock().sleep(for: .seconds(timeout))
+            try await ContinuousClock().sleep(for: .clamping(seconds: timeout))
             self?.timeOut()
         }
         defer { timer.cancel() }

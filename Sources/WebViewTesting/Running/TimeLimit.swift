@@ -1,3 +1,5 @@
+import WebKit
+
 /// Waits for work, but not for longer than so many seconds; nil where it took longer. The work itself goes on.
 @MainActor
 func withTimeLimit<Value: Sendable>(
@@ -9,7 +11,7 @@ func withTimeLimit<Value: Sendable>(
         continuation.finish()
     }
     let timer = Task {
-        try await ContinuousClock().sleep(for: .seconds(seconds))
+        try await ContinuousClock().sleep(for: .clamping(seconds: seconds))
         continuation.finish()
     }
     defer { timer.cancel() }

@@ -15,7 +15,7 @@ extension WKWebView {
     /// - Parameter timeout: seconds.
     /// - Throws: ``PageExpectationError`` when it is not true in time, or is no expression.
     public func waitFor(_ expression: String, timeout: Double = 30) async throws {
-        let deadline = ContinuousClock.now + .seconds(timeout)
+        let deadline = ContinuousClock.now + .clamping(seconds: timeout)
         while ContinuousClock.now < deadline {
             let left = ContinuousClock.now.duration(to: deadline).seconds
             // A page that is left takes what it was asked along, and sometimes no answer comes: the next page is asked anew.

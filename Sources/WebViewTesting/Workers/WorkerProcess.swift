@@ -1,4 +1,5 @@
 import Foundation
+import WebKit
 
 /// Runs pages in a process of its own, which is started with the first page, and again after it has died.
 @MainActor
@@ -43,7 +44,7 @@ package final class WorkerProcess: PageExecutor {
             self.process = process
             process.send(WorkerCommand.run(page: page, attempt: attempt).line)
             let watch = Task { [timeout] in
-                try await ContinuousClock().sleep(for: .seconds(timeout + Self.patience))
+                try await ContinuousClock().sleep(for: .clamping(seconds: timeout + Self.patience))
                 process.kill()
             }
             defer { watch.cancel() }

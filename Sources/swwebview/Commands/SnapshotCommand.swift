@@ -79,7 +79,7 @@ struct SnapshotCommand: AsyncParsableCommand {
 
     /// The extension of the output, where there is one.
     private func checkedFormat() throws -> String? {
-        guard timeout > 0 else { throw UsageError("--timeout: give a number of seconds above 0.") }
+        try SecondsOption.check(timeout, "--timeout")
         guard selector == nil || !fullPage else { throw UsageError("--selector and --full-page: give one of the two.") }
         let format = output.map { URL(fileURLWithPath: $0).pathExtension.lowercased() }
         guard let output, let format else {

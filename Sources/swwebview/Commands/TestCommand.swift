@@ -96,19 +96,19 @@ struct TestCommand: AsyncParsableCommand {
 
     @MainActor
     private func suiteOptions() throws -> PageSuiteOptions {
-        guard timeout > 0 else { throw UsageError("--timeout: give a number of seconds above 0.") }
-        guard testTimeout ?? 1 > 0 else { throw UsageError("--test-timeout: give a number of seconds above 0.") }
+        try SecondsOption.check(timeout, "--timeout")
+        if let testTimeout { try SecondsOption.check(testTimeout, "--test-timeout") }
         guard (1...64).contains(workers) else { throw UsageError("--workers: give a number from 1 to 64.") }
         guard workers == 1 || view.storage == nil else {
             throw UsageError("--workers: one process at a time can use --storage. Leave one of the two out.")
         }
-        guard retries >= 0 else { throw UsageError("--retries: give 0 or more.") }
+        guard (0...1000).contains(retries) else { throw UsageError("--retries: give a number from 0 to 1000.") }
         var options = try view.pageOptions()
         options.timeout = timeout
         options.testTimeout = testTimeout
         options.retries = retries
         options.stopsAtFirstFailure = bail
-        options.screenshots = screenshots.map { URL(fileURLWithPath: $0, isDirectory: true) }
+        options.screenshots = try screenshots.map { try Self.screenshotFolder($0) }
         if let grep {
             guard let pattern = try? NamePattern(grep) else {
                 throw UsageError("--grep: \(grep) is no regular expression. Escape what is not meant as one with \\.")
@@ -116,6 +116,19 @@ struct TestCommand: AsyncParsableCommand {
             options.wantedTests = pattern
         }
         return options
+    }
+
+    /// Makes the folder of the pictures: a run that fails should not lose them in the end.
+    private static func screenshotFolder(_ path: String) throws -> URL {
+        let folder = URL(fileURLWithPath: path, isDirectory: true)
+        do {
+            guard !path.isEmpty else { throw CocoaError(.fileNoSuchFile) }
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+            guard access(folder.path, W_OK) == 0 else { throw CocoaError(.fileWriteNoPermission) }
+        } catch {
+            throw UsageError("--screenshots: “\(path)” cannot be written. Name a folder of yours.")
+        }
+        return folder
     }
 
     private func selectedPages(map: OriginMap) throws -> [PageReference] {

@@ -64,6 +64,27 @@ struct ViewOptions: ParsableArguments {
     @Option(name: .long, help: ArgumentHelp("Read options from this YAML file.", valueName: "file"))
     var config: String?
 
+    /// Refuses empty paths, which would stand for the current folder, and hosts that no address has.
+    func validate() throws {
+        let paths = [
+            "root": root, "storage": storage, "assets": assets, "sqlite": sqlite, "ca": ca, "config": config,
+            "fallback": fallback,
+        ]
+        for (name, path) in paths.sorted(by: { $0.key < $1.key }) where path?.isEmpty == true {
+            throw ValidationError("--\(name): the value is empty. Name a file or a folder, or leave the option out.")
+        }
+        if inject.contains("") { throw ValidationError("--inject: the value is empty. Name a JavaScript file.") }
+        for host in permit {
+            let url = URL(string: "http://\(host)/")
+            guard let url, let name = url.host, url.absoluteString == "http://\(host)/", url.user == nil,
+                host.lowercased() == name.lowercased() + (url.port.map { ":\($0)" } ?? "")
+            else {
+                throw ValidationError(
+                    "--permit: “\(host)” is no host. Give a host alone, such as example.com or localhost:8080.")
+            }
+        }
+    }
+
     /// The options as a page suite takes them.
     ///
     /// - Throws: ``UsageError`` for a map that cannot be used or a file that cannot be read.

@@ -117,4 +117,11 @@ import WebViewTesting
         page.feed(.console(.error, "1..1\nok 1"), .loadFinished, .timedOut)
         #expect(page.result.tests.isEmpty)
     }
+
+    @Test(arguments: ["inf", "nan", "-5", "1e300", "1e999"])
+    func `a time that no report has room for is left out`(milliseconds: String) {
+        var page = PageScript()
+        page.log("TAP version 13", "1..1", "ok 1 - a # time=\(milliseconds)ms")
+        #expect(page.settled().tests.map(\.duration) == [nil])
+    }
 }
