@@ -2,11 +2,12 @@
 
 Each entry is loaded, its worker waited for, the page loaded again, and once more after its server has gone. Every run has a browser,
 a profile and a server of its own. Ways to run an entry: `minibrowser` on http://localhost, `server` on sw://localhost, which
-swwebview maps to the server, and `native` on https://app.example, mapped likewise. The host is the same because many apps register
-their worker only on https: or on localhost.
+swwebview maps to the server, `folder` on sw://localhost, mapped to the app's folder and then taken off the network, and `native` on
+https://app.example, mapped to the server. The host is localhost because many apps register their worker only on https: or there.
 """
 
 import argparse
+import concurrent.futures
 import json
 import os
 import pathlib
@@ -19,7 +20,7 @@ import time
 import gallery_apps
 import gallery_compare as compare
 import gallery_table
-from gallery_browsers import BrowserError, Display, MiniBrowser, Ours, opened
+from gallery_browsers import BrowserError, Display, MiniBrowser, Ours, Process, opened
 from gallery_server import Server, StandIns
 
 SCRIPTS = pathlib.Path(__file__).resolve().parent
@@ -55,7 +56,8 @@ class Run:
 
     def __init__(self, app, way, arguments, display):
         self.app, self.way, self.arguments, self.display = app, way, arguments, display
-        self.server = Server(app.files.path(arguments.apps), app.prefix)
+        self.folder = app.served(arguments.apps, arguments.temporary) if way == "folder" else None
+        self.server = None if self.folder else Server(app.files.path(arguments.apps), app.prefix)
         self.hosts = app.hosts(arguments.apps, arguments.temporary)
         self.stand_ins = None
         self.result = {"errors": [], "pictures": {}}
@@ -69,6 +71,17 @@ class Run:
         for server in filter(None, (self.server, self.stand_ins)):
             server.stop()
 
+    def disconnect(self):
+        """Takes away what answers the app: its server, or the network where a folder answers."""
+        if self.folder:
+            self.browser.disconnect()
+        self.stop_servers()
+
+    @property
+    def requests(self):
+        """What the app's server was asked for; a mapped folder does not say."""
+        return self.server.requests if self.server else []
+
     def open(self):
         """A new browser, and where the app is for it."""
         if self.way == "minibrowser":
@@ -80,7 +93,8 @@ class Run:
             return opened(MiniBrowser, self.display, proxy)
         # On sw:// the worker and the page may spell the same origin differently.
         self.origins = ["https://app.example"] if self.way == "native" else ["sw://localhost", "https://localhost"]
-        maps = [f"{self.origins[0]}={self.server.origin}", *(f"{origin}={folder}" for origin, folder in self.hosts.items())]
+        target = self.folder or self.server.origin
+        maps = [f"{self.origins[0]}={target}", *(f"{origin}={folder}" for origin, folder in self.hosts.items())]
         return opened(Ours, self.arguments.command, {"map": maps})
 
     @property
@@ -97,7 +111,7 @@ class Run:
         return compare.normalised(self.session.run(PROBE), self.origins)
 
     def settled(self, limit, ready):
-        """The page's state once it stays the same for two seconds; what is there when the time is over."""
+        """The page's state once it stays the same for the entry's `quiet` seconds; what is there when the time is over."""
         started = since = time.monotonic()
         last = {}
         # A worker with many files to fetch gets longer, as long as it is at it.
@@ -108,14 +122,14 @@ class Run:
                 probe = {"error": str(error)}
             if probe != last:
                 last, since = probe, time.monotonic()
-            elif time.monotonic() - since > 2 and ("stayed" in probe or probe.get("loaded") and ready(probe)):
+            elif time.monotonic() - since > self.app.quiet and ("stayed" in probe or ready(probe)):
                 return probe
             time.sleep(0.4)
         return last
 
-    def step(self, name, action, limit, ready=lambda probe: True):
+    def step(self, name, action, ready):
         """Does one thing, and keeps the page's state after it."""
-        before = len(self.server.requests)
+        before = len(self.requests)
         self.started = time.monotonic()
         try:
             action()
@@ -124,7 +138,7 @@ class Run:
             # A page that never ends loading answers nothing either, and each question would cost its limit.
             if name != "offline" and "time" in str(error).lower():
                 raise
-        probe = self.settled(limit, ready)
+        probe = self.settled(self.app.limit, ready)
         try:
             (self.arguments.output / "pictures").mkdir(parents=True, exist_ok=True)
             file = self.arguments.output / "pictures" / f"{self.app.name}-{self.way}-{name}.png"
@@ -133,11 +147,13 @@ class Run:
         except (BrowserError, ValueError) as error:
             self.result["errors"].append(f"{name}: picture: {error}")
         self.result[name] = probe
-        self.result.setdefault("requests", {})[name] = self.server.requests[before:]
+        self.result.setdefault("requests", {})[name] = self.requests[before:]
         return probe
 
     def ready(self, probe):
-        """Whether a worker is active and none is on its way, and the app's own condition holds."""
+        """Whether the page is loaded, a worker is active and none is on its way, and the app's own condition holds."""
+        if not probe.get("loaded"):
+            return False
         workers = probe.get("registrations", [])
         if not workers and self.app.limit == gallery_apps.App.limit and time.monotonic() - self.started > REGISTRATION_LIMIT:
             return True
@@ -145,20 +161,24 @@ class Run:
             return False
         return not self.app.wait or bool(self.session.evaluate(self.app.wait))
 
+    @staticmethod
+    def ended(probe):
+        """Whether a page without a server is loaded, or an error page that answers nothing."""
+        return bool(probe.get("loaded")) or "error" in probe
+
     def run(self):
-        limit = self.app.limit
-        self.step("first", lambda: self.session.get(self.address(self.app.start)), limit, self.ready)
+        self.step("first", lambda: self.session.get(self.address(self.app.start)), self.ready)
         if self.app.act:
-            self.step("act", lambda: self.session.evaluate(self.app.act), limit, self.ready)
+            self.step("act", lambda: self.session.evaluate(self.app.act), self.ready)
         self.mark()
-        self.step("again", self.session.refresh, limit, self.ready)
-        self.stop_servers()
+        self.step("again", self.session.refresh, self.ready)
+        self.disconnect()
         self.mark()
-        self.step("offline", self.session.refresh, 12)
+        self.step("offline", self.session.refresh, self.ended)
         for path in self.app.visit:
             self.mark()
             name = "visit-" + re.sub(r"\W+", "-", path)
-            probe = self.step(name, lambda path=path: self.session.get(self.address(path)), 12)
+            probe = self.step(name, lambda path=path: self.session.get(self.address(path)), self.ended)
             self.result.setdefault("visits", {})[path] = probe or {}
 
     def mark(self):
@@ -169,7 +189,8 @@ class Run:
             self.result["errors"].append(f"mark: {error}")
 
     def close(self):
-        self.result["log"] = self.browser.log() if self.session else []
+        log = self.browser.log() if self.session else []
+        self.result["log"] = [one for one in log if not isinstance(one, dict) or one.get("source") != "bridge"]
         self.browser.close()
         self.stop_servers()
 
@@ -192,12 +213,37 @@ def run_way(app, way, arguments, display):
     return result
 
 
+def run_ways(app, settings, display, before):
+    """The results of the ways that are asked for. One of MiniBrowser is run once, unless all is to be `fresh`."""
+    return {
+        way: run_way(app, way, settings, display)
+        for way in settings.ways if way != "minibrowser" or settings.fresh or "again" not in before.get(way, {})
+    }
+
+
+def run_all(chosen, settings, results):
+    """Yields each app once its results are there. Several run at a time."""
+    display = Display()
+    pool = concurrent.futures.ThreadPoolExecutor(settings.jobs)
+    try:
+        runs = {pool.submit(run_ways, app, settings, display, results.get(app.name, {})): app for app in chosen}
+        for run in concurrent.futures.as_completed(runs):
+            app = runs[run]
+            results.setdefault(app.name, {}).update(run.result())
+            yield app
+    finally:
+        pool.shutdown(wait=False, cancel_futures=True)
+        Process.end_all()
+
+
 def arguments():
     parser = argparse.ArgumentParser(prog="Scripts/gallery", description=__doc__.splitlines()[0])
     parser.add_argument("names", nargs="*", help="entries of Scripts/gallery.toml; all unless given")
     parser.add_argument("--apps", type=pathlib.Path, default=pathlib.Path(".build/gallery"))
     parser.add_argument("--output", type=pathlib.Path, default=pathlib.Path(".build/gallery-results"))
-    parser.add_argument("--ways", default="minibrowser,server,native")
+    parser.add_argument("--ways", default="minibrowser,server,folder,native")
+    parser.add_argument("--jobs", type=int, default=2, help="how many entries run at a time")
+    parser.add_argument("--markdown", type=pathlib.Path, help="a guide whose table is written anew")
     parser.add_argument("--list", action="store_true")
     parser.add_argument("--compare", action="store_true", help="runs nothing, and compares what was recorded")
     parser.add_argument("--fresh", action="store_true", help="runs MiniBrowser again, too, where an earlier result is there")
@@ -236,25 +282,24 @@ def main():
     if "native" in settings.ways and not serves_natively(settings.command):
         print("This command does not serve https origins natively: left out.", file=sys.stderr)
         settings.ways.remove("native")
-    display = Display()
-    try:
-        with tempfile.TemporaryDirectory(prefix="swwebview-gallery-") as temporary:
-            settings.temporary = pathlib.Path(temporary)
-            for app in chosen:
-                entry = results.setdefault(app.name, {})
-                for way in settings.ways:
-                    if way != "minibrowser" or settings.fresh or "again" not in entry.get(way, {}):
-                        entry[way] = run_way(app, way, settings, display)
-                file.write_text(json.dumps(results, indent=1, ensure_ascii=False), encoding="utf-8")
-                print(gallery_table.line(app, entry), flush=True)
-    finally:
-        display.close()
+    with tempfile.TemporaryDirectory(prefix="swwebview-gallery-") as temporary:
+        settings.temporary = pathlib.Path(temporary)
+        for app in run_all(chosen, settings, results):
+            file.write_text(json.dumps(results, indent=1, ensure_ascii=False), encoding="utf-8")
+            print(gallery_table.line(app, results[app.name]), flush=True)
     write_table(settings, apps, results)
 
 
 def write_table(settings, apps, results):
-    (settings.output / "table.md").write_text(gallery_table.table(apps, results), encoding="utf-8")
+    text = gallery_table.table(apps, results)
+    (settings.output / "table.md").write_text(text, encoding="utf-8")
     print(gallery_table.summary(apps, results))
+    if settings.markdown:
+        try:
+            guide = gallery_table.replaced(settings.markdown.read_text(encoding="utf-8"), text)
+        except (OSError, ValueError) as error:
+            sys.exit(f"Scripts/gallery: {settings.markdown}: {error}")
+        settings.markdown.write_text(guide, encoding="utf-8")
 
 
 main()

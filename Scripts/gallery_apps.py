@@ -60,6 +60,8 @@ class App:
     visit: list[str] = dataclasses.field(default_factory=list)
     stand_ins: dict[str, Place] = dataclasses.field(default_factory=dict)
     limit: int = 30
+    quiet: int = 2
+    explained: dict[str, str] = dataclasses.field(default_factory=dict)
 
     def __post_init__(self):
         self.files = Place.parsed(self.files)
@@ -74,6 +76,15 @@ class App:
             shutil.copytree(place.path(apps), folder / parts.path.strip("/"), dirs_exist_ok=True)
             found[f"{parts.scheme}://{parts.netloc}"] = folder
         return found
+
+    def served(self, apps, temporary):
+        """The app's folder as a mapped origin shows it: below its prefix."""
+        folder = self.files.path(apps)
+        if self.prefix == "/":
+            return folder
+        root = temporary / self.name / "served"
+        shutil.copytree(folder, root / self.prefix.strip("/"), dirs_exist_ok=True)
+        return root
 
     def missing(self, apps):
         """How to get what is not there; empty when all is."""

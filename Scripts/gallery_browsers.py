@@ -9,6 +9,7 @@ import signal
 import socket
 import subprocess
 import tempfile
+import threading
 import time
 
 MINIBROWSER = "/usr/lib/x86_64-linux-gnu/webkit2gtk-4.1/MiniBrowser"
@@ -82,10 +83,29 @@ def free_port():
 class Process:
     """A program in a process group of its own, which ends with it."""
 
+    lock = threading.Lock()
+    running = set()
+    ending = False
+
     def __init__(self, arguments, **settings):
-        self.process = subprocess.Popen(arguments, start_new_session=True, **settings)
+        with self.lock:
+            if Process.ending:
+                raise BrowserError("the gallery is ending")
+            self.process = subprocess.Popen(arguments, start_new_session=True, **settings)
+            self.running.add(self)
+
+    @classmethod
+    def end_all(cls):
+        """Stops every program, and starts no other: the threads that use them fail soon."""
+        with cls.lock:
+            cls.ending = True
+            running = list(cls.running)
+        for process in running:
+            process.stop()
 
     def stop(self):
+        with self.lock:
+            self.running.discard(self)
         for number, limit in ((signal.SIGTERM, 15), (signal.SIGKILL, 5)):
             try:
                 os.killpg(self.process.pid, number)
@@ -179,6 +199,10 @@ class Ours(Browser):
         size = f"{SIZE[0]}x{SIZE[1]}"
         self.session = Session(port, {"browserName": "swwebview", "swwebview:options": {"size": size, **options}})
 
+    def disconnect(self):
+        """Takes the session off the network; folders that are mapped to origins are lost with it."""
+        self.session.command("POST", "/swwebview/offline", {"offline": "strict"})
+
     def log(self):
         try:
             return self.session.command("GET", "/swwebview/log")
@@ -191,12 +215,14 @@ class Display:
 
     def __init__(self):
         self.program = self.number = None
+        self.lock = threading.Lock()
 
     @property
     def name(self):
-        if self.program is None or self.program.process.poll() is not None:
-            self.start()
-        return f":{self.number}"
+        with self.lock:
+            if self.program is None or self.program.process.poll() is not None:
+                self.start()
+            return f":{self.number}"
 
     def start(self):
         ready, number = os.pipe()

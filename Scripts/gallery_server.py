@@ -121,15 +121,19 @@ class Server(http.server.ThreadingHTTPServer):
                 pass
 
 
+CERTIFICATE = threading.Lock()
+
+
 def make_certificate(folder):
     """A certificate that nobody trusts: the session accepts it, for the stand-ins of a run."""
     key, certificate = folder / "key.pem", folder / "certificate.pem"
-    if not certificate.exists():
-        subprocess.run(
-            ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj", "/CN=gallery",
-             "-keyout", str(key), "-out", str(certificate)],
-            check=True, capture_output=True,
-        )
+    with CERTIFICATE:
+        if not certificate.exists():
+            subprocess.run(
+                ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj", "/CN=gallery",
+                 "-keyout", str(key), "-out", str(certificate)],
+                check=True, capture_output=True,
+            )
     return certificate, key
 
 

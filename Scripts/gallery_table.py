@@ -3,7 +3,10 @@
 import gallery_compare as compare
 
 SUBJECTS = ("worker", "caches", "offline")
-WAYS = ("native", "server")
+WAYS = {"server": "`sw://`, a server", "folder": "`sw://`, a folder", "native": "`https://`"}
+OFFLINE = {"same": "the page", "other": "another page", "failed": "nothing"}
+# A guide has its table between these lines.
+FIRST_LINE, LAST_LINE = "<!-- The table of Scripts/gallery -->", "<!-- The end of the table -->"
 
 
 def differences(entry):
@@ -14,6 +17,11 @@ def differences(entry):
 
 def is_alike(found):
     return "failure" not in found and not any(found[subject] for subject in SUBJECTS)
+
+
+def explanation(app, way):
+    """The manifest's sentence on what differs in a way, or none. `sw` is for a server and a folder."""
+    return app.explained.get(way) or (app.explained.get("sw") if way != "native" else None)
 
 
 def cell(found):
@@ -47,31 +55,56 @@ def line(app, entry):
 
 
 def table(apps, results):
-    """All entries as Markdown."""
-    rows = [
-        "| app | made with | offline in MiniBrowser | `sw://` | `https://` natively | text | picture |",
-        "| --- | --- | --- | --- | --- | --- | --- |",
-    ]
+    """All entries as Markdown, with the explanations of what differs."""
+    head = ["app", "made with", "offline in MiniBrowser", *WAYS.values(), "text", "picture"]
+    rows = [f"| {' | '.join(head)} |", "| --- " * len(head) + "|"]
     for app in apps:
         entry = results.get(app.name)
         if not entry:
             continue
         found = differences(entry)
         ours = found.get("server", {})
-        rows.append(
-            f"| [{app.name}]({app.files.address}) | {app.kind} | {compare.shows(entry.get('minibrowser', {}))} "
-            f"| {cell(found.get('server'))} | {cell(found.get('native'))} "
-            f"| {percent(ours.get('text'))} | {percent(ours.get('picture'))} |"
-        )
-    return "\n".join([*rows, "", summary(apps, results), ""])
+        cells = [
+            f"[{app.name}]({app.files.address})", app.kind, OFFLINE[compare.shows(entry.get("minibrowser", {}))],
+            *(cell(found.get(way)) for way in WAYS), percent(ours.get("text")), percent(ours.get("picture")),
+        ]
+        rows.append(f"| {' | '.join(cells)} |")
+    return "\n".join([*rows, "", summary(apps, results), *explanations(apps, results), ""])
+
+
+def explanations(apps, results):
+    """A list of the sentences on what differs, each after the entries that it is about."""
+    names = {}
+    for app in apps:
+        for way, found in differences(results.get(app.name, {})).items():
+            sentence = explanation(app, way)
+            if sentence and not is_alike(found):
+                names.setdefault(sentence, {})[app.name] = None
+    return ["", *(f"- {', '.join(about)}: {sentence}" for sentence, about in names.items())] if names else []
 
 
 def summary(apps, results):
-    """How many entries are alike, for each way; that of sw:// is the last line."""
-    sentences = []
-    for way, name in (("native", "natively: "), ("server", "")):
-        found = [one[way] for app in apps if way in (one := differences(results.get(app.name, {})))]
-        alike = sum(map(is_alike, found))
-        if found:
-            sentences.append(f"{name}{alike} alike, {len(found) - alike} different")
-    return "\n".join(sentences)
+    """How many entries are alike, for each way: a line each."""
+    lines = []
+    for way, name in WAYS.items():
+        found = [(app, one[way]) for app in apps if way in (one := differences(results.get(app.name, {})))]
+        if not found:
+            continue
+        different = [app for app, one in found if not is_alike(one)]
+        explained = sum(explanation(app, way) is not None for app in different)
+        counts = [f"{len(found) - len(different)} of {len(found)} alike"]
+        if explained:
+            counts.append(f"{explained} explained")
+        if len(different) > explained:
+            counts.append(f"{len(different) - explained} different")
+        lines.append(f"- {name}: {', '.join(counts)}.")
+    return "\n".join(lines)
+
+
+def replaced(guide, text):
+    """A guide with another table."""
+    before, first, rest = guide.partition(FIRST_LINE)
+    _, last, after = rest.partition(LAST_LINE)
+    if not first or not last:
+        raise ValueError(f"has no lines {FIRST_LINE!r} and {LAST_LINE!r}, between which the table belongs")
+    return f"{before}{first}\n\n{text}\n{last}{after}"
