@@ -12,6 +12,7 @@ import json
 import os
 import pathlib
 import re
+import shutil
 import signal
 import sys
 import tempfile
@@ -159,12 +160,18 @@ class Run:
             return True
         if not workers or any(one["installing"] or (one["active"] or {}).get("state") != "activated" for one in workers):
             return False
-        return not self.app.wait or bool(self.session.evaluate(self.app.wait))
+        return self.shown()
 
-    @staticmethod
-    def ended(probe):
+    def shown(self):
+        """Whether the app's own condition holds, if it has one."""
+        try:
+            return not self.app.wait or bool(self.session.evaluate(self.app.wait))
+        except BrowserError:
+            return False
+
+    def ended(self, probe):
         """Whether a page without a server is loaded, or an error page that answers nothing."""
-        return bool(probe.get("loaded")) or "error" in probe
+        return "error" in probe or bool(probe.get("loaded")) and self.shown()
 
     def run(self):
         self.step("first", lambda: self.session.get(self.address(self.app.start)), self.ready)
@@ -215,10 +222,13 @@ def run_way(app, way, arguments, display):
 
 def run_ways(app, settings, display, before):
     """The results of the ways that are asked for. One of MiniBrowser is run once, unless all is to be `fresh`."""
-    return {
-        way: run_way(app, way, settings, display)
-        for way in settings.ways if way != "minibrowser" or settings.fresh or "again" not in before.get(way, {})
-    }
+    try:
+        return {
+            way: run_way(app, way, settings, display)
+            for way in settings.ways if way != "minibrowser" or settings.fresh or "again" not in before.get(way, {})
+        }
+    finally:
+        shutil.rmtree(settings.temporary / app.name, ignore_errors=True)
 
 
 def run_all(chosen, settings, results):

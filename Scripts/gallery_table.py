@@ -32,6 +32,12 @@ def cell(found):
     return "✓" if is_alike(found) else "✗ " + ", ".join(subject for subject in SUBJECTS if found[subject])
 
 
+def cached(run):
+    """How many entries the caches have after the second load."""
+    found = (run.get("again") or {}).get("caches")
+    return "–" if found is None else str(sum(map(len, found.values())))
+
+
 def percent(value):
     return "–" if value is None else f"{value:.0%}"
 
@@ -56,7 +62,7 @@ def line(app, entry):
 
 def table(apps, results):
     """All entries as Markdown, with the explanations of what differs."""
-    head = ["app", "made with", "offline in MiniBrowser", *WAYS.values(), "text", "picture"]
+    head = ["app", "made with", "cached", "offline", *WAYS.values(), "text", "picture"]
     rows = [f"| {' | '.join(head)} |", "| --- " * len(head) + "|"]
     for app in apps:
         entry = results.get(app.name)
@@ -64,8 +70,9 @@ def table(apps, results):
             continue
         found = differences(entry)
         ours = found.get("server", {})
+        there = entry.get("minibrowser", {})
         cells = [
-            f"[{app.name}]({app.files.address})", app.kind, OFFLINE[compare.shows(entry.get("minibrowser", {}))],
+            f"[{app.name}]({app.files.address})", app.kind, cached(there), OFFLINE[compare.shows(there)],
             *(cell(found.get(way)) for way in WAYS), percent(ours.get("text")), percent(ours.get("picture")),
         ]
         rows.append(f"| {' | '.join(cells)} |")
