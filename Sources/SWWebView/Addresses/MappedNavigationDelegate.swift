@@ -21,7 +21,12 @@ final class MappedNavigationDelegate: NSObject, WKNavigationDelegate {
             self.decided = nil
             return decisionHandler(.allow, preferences)
         }
-        if isPointless(navigationAction, webView) { return decisionHandler(.cancel, preferences) }
+        if isPointless(navigationAction, webView) {
+            decisionHandler(.cancel, preferences)
+            // WebKit has stopped the document, which gets no load event. Its load would last as long as its event stream.
+            if selfNavigations.isLoading { webView.stopLoading() }
+            return
+        }
         host?.clients.note(navigationAction)
         let action = navigationAction.mappingAddresses(external)
         let next = redirection(of: navigationAction)
@@ -42,7 +47,6 @@ final class MappedNavigationDelegate: NSObject, WKNavigationDelegate {
         let verdict = selfNavigations.judge(
             url, isServedSecurely: isServedSecurely, waits: webView.configuration.isControlledByAutomation, at: .now)
         if verdict != .proceed {
-            // WebKit has ended the document's load by now, if it was underway.
             Self.log.warning(
                 """
                 \(page.absoluteString) navigates to its own address, as pages do that redirect to https. It stays, as far as it \

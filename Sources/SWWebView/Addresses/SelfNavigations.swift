@@ -23,7 +23,8 @@ struct SelfNavigations {
 
     private var address: String?
     private var committed: ContinuousClock.Instant?
-    private var isLoading = false
+    /// Whether the document has not loaded yet.
+    private(set) var isLoading = false
     private var count = 0
     private var isUnderway = false
 
