@@ -35,6 +35,7 @@ final class Uploads {
 
     /// Takes one piece; the answer's status says whether more are wanted.
     func receive(_ task: URLSchemeTask, _ url: URL) async throws -> LoadedResource {
+        guard task.request.httpMethod == "POST" else { return try Self.answer(url, status: 405) }
         let items = URLComponents(url: url, resolvingAgainstBaseURL: true)?.queryItems ?? []
         guard let id = items.first(where: { $0.name == "id" })?.value, !id.isEmpty else {
             return try Self.answer(url, status: 400)

@@ -10,6 +10,11 @@ extension Connectivity: ExpressibleByArgument {
     /// The texts that a value can be.
     public static var allValueStrings: [String] { allCases.compactMap { words[$0] } }
 
+    /// The texts of the help for each value.
+    public static var allValueDescriptions: [String: String] {
+        ["no": "Use the network.", "network": "Also --offline alone.", "strict": "Fail the folders of --map as well."]
+    }
+
     /// Reads a value.
     public init?(argument: String) {
         guard let value = Self.words.first(where: { $0.value == argument })?.key else { return nil }
