@@ -32,7 +32,7 @@ struct CacheReplies {
     private func append(_ entry: StoredEntry, _ text: inout ByteText) async throws -> Bool {
         if entry.isOpaque { return try await appendOpaque(entry, &text) }
         if case .stored(let id, let size) = entry.body {
-            guard let body = try await context.services.openStorage().lease(id) else { return false }
+            guard let body = try await context.services.openStorage().lease(id, size: size) else { return false }
             text.append("{\"stream\":\"")
             text.append(raw: try context.services.caches.read(body, size: size, for: realm))
             text.append("\",\"size\":")

@@ -101,8 +101,11 @@ final class ServiceWorkerServices {
     func openStorage() throws -> ServiceWorkerStorage {
         if let storage { return storage }
         let opened =
-            try folder.map { try ServiceWorkerStorage(folder: $0.appendingPathComponent("serviceworkers")) }
-            ?? ServiceWorkerStorage()
+            try folder.map { folder in
+                try ServiceWorkerStorage(folder: folder.appendingPathComponent("serviceworkers")) { [log] in
+                    log.warning("\($0)")
+                }
+            } ?? ServiceWorkerStorage()
         storage = opened
         return opened
     }

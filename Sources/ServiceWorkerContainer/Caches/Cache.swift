@@ -35,8 +35,8 @@ public struct Cache: Sendable, Identifiable {
         _ request: FetchRequest.Head? = nil, options: CacheQueryOptions = CacheQueryOptions()
     ) async throws -> [FetchRequest.Head] {
         guard isAnswerable(request, options) else { return [] }
-        return try await storage.writer.read { [id] db in
-            try CacheRows.entries(.cache(id), matching: request, options: options, db).map {
+        return try await storage.read { [id, check = storage.entries] db in
+            try CacheRows.entries(.cache(id), matching: request, options: options, checking: check, db).map {
                 try JSONText.decode(FetchRequest.Head.self, $0.request)
             }
         }

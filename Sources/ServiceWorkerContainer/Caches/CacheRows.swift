@@ -58,14 +58,16 @@ enum CacheRows {
     /// [Query Cache](https://w3c.github.io/ServiceWorker/#query-cache-algorithm); without a query, all there is.
     static func entries(
         _ place: Place, matching query: FetchRequest.Head? = nil, options: CacheQueryOptions = CacheQueryOptions(),
-        limit: Int = .max, withData: Bool = false, _ db: Database
+        limit: Int = .max, withData: Bool = false, checking check: EntryCheck, _ db: Database
     ) throws -> [Entry] {
         var found: [Entry] = []
         try search(place, query, options, withData: withData, db) { row, statement in
+            let isSound = check.isSound(row, url: statement.text(7)) { (statement.text(4), statement.text(5)) }
+            guard isSound else { return true }
             found.append(
                 Entry(
                     row: row, request: statement.text(4), response: statement.text(5), isOpaque: statement.bool(6),
-                    data: withData ? statement.data(7) : nil))
+                    data: withData ? statement.data(8) : nil))
             return found.count < limit
         }
         return found
@@ -86,12 +88,12 @@ enum CacheRows {
 
     /// Gives each entry that matches to `take`, until that returns false.
     ///
-    /// What is stored is decoded only where it matters: for a response with `Vary`.
+    /// What is stored is decoded only where it matters: for a response with `Vary`. A damaged one matches.
     private static func search(
         _ place: Place, _ query: FetchRequest.Head?, _ options: CacheQueryOptions, withData: Bool, _ db: Database,
         _ take: (Row, inout CompiledStatement) throws -> Bool
     ) throws {
-        var sql = "SELECT entry.id, bodyId, entry.size, varies, request, response, opaque"
+        var sql = "SELECT entry.id, bodyId, entry.size, varies, request, response, opaque, url"
         sql += (withData ? ", data " : " ") + place.sql
         if query != nil {
             // What begins with the address and a question mark lies between that and the next character.
@@ -109,7 +111,7 @@ enum CacheRows {
             }
         }
         while try statement.step() {
-            if let query, statement.bool(3), !options.ignoreVary, try !matches(query, statement, options) { continue }
+            if let query, statement.bool(3), !options.ignoreVary, !matches(query, statement, options) { continue }
             let row = Row(
                 id: statement.integer(0), body: statement.optionalInteger(1), size: Int(statement.integer(2)))
             guard try take(row, &statement) else { return }
@@ -118,10 +120,11 @@ enum CacheRows {
 
     private static func matches(
         _ query: FetchRequest.Head, _ statement: borrowing CompiledStatement, _ options: CacheQueryOptions
-    ) throws -> Bool {
-        CachedItemMatching.matches(
-            query: query, request: try JSONText.decode(FetchRequest.Head.self, statement.text(4)),
-            response: try JSONText.decode(FetchResponse.Head.self, statement.text(5)), options: options)
+    ) -> Bool {
+        guard let request = try? JSONText.decode(FetchRequest.Head.self, statement.text(4)),
+            let response = try? JSONText.decode(FetchResponse.Head.self, statement.text(5))
+        else { return true }
+        return CachedItemMatching.matches(query: query, request: request, response: response, options: options)
     }
 
     static func insert(_ cache: Int64, _ put: CachePut, _ db: Database) throws {
@@ -177,6 +180,18 @@ enum CacheRows {
             guard let body = row.body, !leases.isLeased(body) else { continue }
             if row.size > ServiceWorkerStorage.chunkSize { leases.discard(body) } else { try removeBody(body, db) }
         }
+    }
+
+    /// Removes an entry that was found damaged, unless another one has its number by now.
+    static func drop(_ row: Row, keeping leases: BodyLeases, _ db: Database) throws {
+        var statement = try CompiledStatement(db, "SELECT request, response, cacheId FROM entry WHERE id = ?")
+        statement.bind(row.id)
+        guard try statement.step(),
+            row.size < 0 || !EntryCheck.areSound(statement.text(0), statement.text(1))
+        else { return }
+        let cache = statement.integer(2)
+        try remove([row], keeping: leases, db)
+        try resize(cache, by: -row.size, db)
     }
 
     static func insertBody(_ db: Database) throws -> Int64 {

@@ -101,7 +101,10 @@ public struct CacheStorage: Sendable {
             try Row.fetchAll(
                 db, sql: "SELECT id, name FROM cache WHERE storageKey = ? AND name IS NOT NULL ORDER BY id",
                 arguments: [key]
-            ).map { ($0["id"], $0["name"]) }
+            ).compactMap { row in
+                // A damaged name is nobody's.
+                String.fromDatabaseValue(row["name"]).map { (row["id"], $0) }
+            }
         }
     }
 }

@@ -58,26 +58,35 @@ extension ServiceWorkerStorage {
 
     package func removeBody(_ id: Int64) async throws { try await write { try CacheRows.removeBody(id, $0) } }
 
-    /// A body to be read, row after row; `nil` when it went since its entry was seen.
-    package func lease(_ body: Int64) async throws -> BodyStream? {
+    /// A body of so many bytes to be read, row after row; `nil` when it went since its entry was seen.
+    package func lease(_ body: Int64, size: Int) async throws -> BodyStream? {
         let isThere = try await write { [bodies] db in
             let isThere = try Bool.fetchOne(db, sql: "SELECT 1 FROM body WHERE id = ?", arguments: [body]) ?? false
             if isThere { bodies.lease(body) }
             return isThere
         }
-        return isThere ? leasedStream(body) : nil
+        return isThere ? leasedStream(body, size: size) : nil
     }
 
-    private func leasedStream(_ body: Int64) -> BodyStream {
+    private func leasedStream(_ body: Int64, size: Int) -> BodyStream {
         let cursor = ChunkCursor()
         return BodyStream(
             next: { [writer] in
-                let position = cursor.advance()
-                return try await writer.read { db in
+                let (position, read) = cursor.place
+                let chunk = try await writer.read { db in
                     try Data.fetchOne(
                         db, sql: "SELECT data FROM chunk WHERE bodyId = ? AND position = ?",
                         arguments: [body, position])
                 }
+                guard let chunk else {
+                    guard read == size else {
+                        throw ServiceWorkerError(
+                            .unknownError, "The stored body is damaged: it has \(read) of \(size) bytes.")
+                    }
+                    return nil
+                }
+                cursor.advance(by: chunk.count)
+                return chunk
             },
             cancel: { [self] in
                 guard bodies.release(body) else { return }
@@ -94,14 +103,11 @@ extension ServiceWorkerStorage {
     }
 }
 
-/// Counts the rows that were read.
+/// Counts the rows and bytes that were read.
 private final class ChunkCursor: Sendable {
-    private let position = Mutex(0)
+    private let read = Mutex((rows: 0, bytes: 0))
 
-    func advance() -> Int {
-        position.withLock { position in
-            defer { position += 1 }
-            return position
-        }
-    }
+    var place: (rows: Int, bytes: Int) { read.withLock { $0 } }
+
+    func advance(by bytes: Int) { read.withLock { $0 = ($0.rows + 1, $0.bytes + bytes) } }
 }

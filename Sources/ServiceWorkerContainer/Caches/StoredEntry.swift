@@ -38,7 +38,8 @@ package struct StoredEntry: Sendable {
         switch body {
         case .none: return FetchResponse(head)
         case .bytes(let data): return FetchResponse(head, body: BodyStream(data))
-        case .stored(let id, _): return try await storage.lease(id).map { FetchResponse(head, body: $0) }
+        case .stored(let id, let size):
+            return try await storage.lease(id, size: size).map { FetchResponse(head, body: $0) }
         }
     }
 }
@@ -50,15 +51,16 @@ extension Cache {
         limit: Int = .max, inline: Int
     ) async throws -> [StoredEntry] {
         guard isAnswerable(request, options) else { return [] }
-        let read: @Sendable (Database) throws -> [StoredEntry] = { [id] db in
+        let read: @Sendable (Database) throws -> [StoredEntry] = { [id, check = storage.entries] db in
             try CacheRows.entries(
-                .cache(id), matching: request, options: options, limit: limit, withData: inline >= 0, db
+                .cache(id), matching: request, options: options, limit: limit, withData: inline >= 0, checking: check,
+                db
             ).map {
                 try StoredEntry($0, inline: inline, db)
             }
         }
         return request == nil || limit > 1
-            ? try await storage.writer.read(read) : try await storage.readLittle(read)
+            ? try await storage.read(read) : try await storage.readLittle(read)
     }
 }
 
@@ -70,11 +72,10 @@ extension CacheStorage {
     ) async throws -> StoredEntry? {
         guard request.method == "GET" || options.ignoreMethod else { return nil }
         let place = CacheRows.Place.origin(storageKey, name: cacheName)
-        return try await storage.readLittle { db in
-            try CacheRows.entries(place, matching: request, options: options, limit: 1, withData: inline >= 0, db).first
-                .map {
-                    try StoredEntry($0, inline: inline, db)
-                }
+        return try await storage.readLittle { [check = storage.entries] db in
+            try CacheRows.entries(
+                place, matching: request, options: options, limit: 1, withData: inline >= 0, checking: check, db
+            ).first.map { try StoredEntry($0, inline: inline, db) }
         }
     }
 }

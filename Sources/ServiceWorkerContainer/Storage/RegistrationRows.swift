@@ -42,20 +42,66 @@ enum RegistrationRows {
         try db.execute(sql: "DELETE FROM registration WHERE id = ?", arguments: [id.rawValue])
     }
 
-    static func all(_ db: Database) throws -> [StoredRegistration] {
-        try Row.fetchAll(db, sql: "SELECT * FROM registration ORDER BY rowid").compactMap { row in
-            let id: String = row["id"]
-            guard let scope = URL(string: row["scope"]) else { return nil }
-            var preload = NavigationPreloadState()
-            preload.enabled = row["preloadEnabled"]
-            preload.headerValue = row["preloadHeaderValue"]
-            let checked: Double? = row["lastUpdateCheckTime"]
-            return StoredRegistration(
-                id: RegistrationID(rawValue: id), storageKey: StorageKey(rawValue: row["storageKey"]),
-                scopeURL: scope, updateViaCache: UpdateViaCache(rawValue: row["updateViaCache"]) ?? .imports,
-                lastUpdateCheckTime: checked.map { Date(timeIntervalSince1970: $0) }, navigationPreload: preload,
-                waiting: try worker("waiting", of: id, db), active: try worker("active", of: id, db))
+    /// What is stored, and what of it is damaged.
+    struct Stored: Sendable {
+        var registrations: [StoredRegistration] = []
+        var flaws: [Flaw] = []
+    }
+
+    /// Something that cannot be used, where it lies and what it is.
+    struct Flaw: Sendable {
+        enum Place: Sendable {
+            case registration(rowID: Int64)
+            case worker(rowID: Int64)
         }
+
+        var place: Place
+        var text: String
+    }
+
+    /// Reads what is stored. A registration without a worker that can be used is a flaw as a whole.
+    static func all(_ db: Database) throws -> Stored {
+        var stored = Stored()
+        for row in try Row.fetchAll(db, sql: "SELECT rowid AS number, * FROM registration ORDER BY rowid") {
+            let scope = String.fromDatabaseValue(row["scope"]) ?? "an unreadable scope"
+            let flaws = stored.flaws.count
+            if let registration = try registration(row, db, &stored.flaws) {
+                stored.registrations.append(registration)
+            } else {
+                let cause = stored.flaws.count > flaws ? "its worker is damaged" : "its row is damaged"
+                let text = "The stored service worker registration for \(scope) was dropped: \(cause)"
+                stored.flaws.append(Flaw(place: .registration(rowID: row["number"]), text: text))
+            }
+        }
+        return stored
+    }
+
+    static func drop(_ place: Flaw.Place, _ db: Database) throws {
+        switch place {
+        case .registration(let id): try db.execute(sql: "DELETE FROM registration WHERE rowid = ?", arguments: [id])
+        case .worker(let id): try db.execute(sql: "DELETE FROM worker WHERE rowid = ?", arguments: [id])
+        }
+    }
+
+    private static func registration(_ row: Row, _ db: Database, _ flaws: inout [Flaw]) throws -> StoredRegistration? {
+        guard let id = String.fromDatabaseValue(row["id"]),
+            let key = String.fromDatabaseValue(row["storageKey"]),
+            let scope = String.fromDatabaseValue(row["scope"]).flatMap({ URL(string: $0) }), scope.scheme != nil,
+            let header = String.fromDatabaseValue(row["preloadHeaderValue"])
+        else { return nil }
+        var preload = NavigationPreloadState()
+        preload.enabled = Bool.fromDatabaseValue(row["preloadEnabled"]) ?? false
+        preload.headerValue = header
+        let update = String.fromDatabaseValue(row["updateViaCache"]).flatMap { UpdateViaCache(rawValue: $0) }
+        let waiting = try worker("waiting", of: id, scope, db, &flaws)
+        let active = try worker("active", of: id, scope, db, &flaws)
+        guard waiting != nil || active != nil else { return nil }
+        return StoredRegistration(
+            id: RegistrationID(rawValue: id), storageKey: StorageKey(rawValue: key), scopeURL: scope,
+            updateViaCache: update ?? .imports,
+            lastUpdateCheckTime: Double.fromDatabaseValue(row["lastUpdateCheckTime"]).map {
+                Date(timeIntervalSince1970: $0)
+            }, navigationPreload: preload, waiting: waiting, active: active)
     }
 
     private static func insert(_ worker: StoredWorker, slot: String, of id: RegistrationID, _ db: Database) throws {
@@ -79,28 +125,46 @@ enum RegistrationRows {
         }
     }
 
-    private static func worker(_ slot: String, of registration: String, _ db: Database) throws -> StoredWorker? {
-        guard
-            let row = try Row.fetchOne(
-                db, sql: "SELECT * FROM worker WHERE registrationId = ? AND slot = ?",
-                arguments: [registration, slot]),
-            let scriptURL = URL(string: row["scriptURL"])
+    private static func worker(
+        _ slot: String, of registration: String, _ scope: URL, _ db: Database, _ flaws: inout [Flaw]
+    ) throws -> StoredWorker? {
+        let row = try Row.fetchOne(
+            db, sql: "SELECT rowid AS number, * FROM worker WHERE registrationId = ? AND slot = ?",
+            arguments: [registration, slot])
+        guard let row else { return nil }
+        if let worker = try worker(row, db) { return worker }
+        let text = "The stored \(slot) service worker for \(scope.absoluteString) is damaged, and was dropped"
+        flaws.append(Flaw(place: .worker(rowID: row["number"]), text: text))
+        return nil
+    }
+
+    /// Returns the worker of a row, or nil where anything of it cannot be read.
+    private static func worker(_ row: Row, _ db: Database) throws -> StoredWorker? {
+        guard let id = String.fromDatabaseValue(row["id"]),
+            let scriptURL = String.fromDatabaseValue(row["scriptURL"]).flatMap({ URL(string: $0) }),
+            let type = String.fromDatabaseValue(row["type"]).flatMap({ WorkerType(rawValue: $0) }),
+            let allEmpty = Bool.fromDatabaseValue(row["allFetchListenersAreEmpty"]),
+            let imported = Bool.fromDatabaseValue(row["classicScriptsImported"])
         else { return nil }
-        let id: String = row["id"]
-        var scripts = ScriptResourceMap()
-        for script in try Row.fetchAll(
-            db, sql: "SELECT * FROM script WHERE workerId = ? ORDER BY position", arguments: [id])
-        {
-            guard let url = URL(string: script["url"]) else { continue }
-            scripts[url] = ScriptResource(
-                headers: try JSONText.decode(HeaderList.self, script["headers"]), body: script["body"])
+        var eventTypes: Set<String>?
+        if let text = String.fromDatabaseValue(row["eventTypes"]) {
+            guard let types = try? JSONText.decode(Set<String>.self, text) else { return nil }
+            eventTypes = types
         }
-        let eventTypes: String? = row["eventTypes"]
+        var scripts = ScriptResourceMap()
+        let rows = try Row.fetchAll(
+            db, sql: "SELECT * FROM script WHERE workerId = ? ORDER BY position", arguments: [id])
+        for row in rows {
+            guard let url = String.fromDatabaseValue(row["url"]).flatMap({ URL(string: $0) }),
+                let text = String.fromDatabaseValue(row["headers"]),
+                let headers = try? JSONText.decode(HeaderList.self, text),
+                let body = Data.fromDatabaseValue(row["body"])
+            else { return nil }
+            scripts[url] = ScriptResource(headers: headers, body: body)
+        }
+        guard scripts[scriptURL] != nil else { return nil }
         return StoredWorker(
-            id: ServiceWorkerID(rawValue: id), scriptURL: scriptURL,
-            type: WorkerType(rawValue: row["type"]) ?? .classic,
-            eventTypes: try eventTypes.map { try JSONText.decode(Set<String>.self, $0) },
-            allFetchListenersAreEmpty: row["allFetchListenersAreEmpty"],
-            classicScriptsImported: row["classicScriptsImported"], scripts: scripts)
+            id: ServiceWorkerID(rawValue: id), scriptURL: scriptURL, type: type, eventTypes: eventTypes,
+            allFetchListenersAreEmpty: allEmpty, classicScriptsImported: imported, scripts: scripts)
     }
 }

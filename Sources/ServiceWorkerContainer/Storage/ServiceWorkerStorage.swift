@@ -11,6 +11,10 @@ import Synchronization
 public final class ServiceWorkerStorage: Sendable {
     let writer: any DatabaseWriter
     let bodies = BodyLeases()
+    let entries = EntryCheck()
+    /// The folder; nil for a storage that goes with the process.
+    let folder: URL?
+    private let note: @Sendable (String) -> Void
     private let lock: FolderLock?
     private let writes = Atomic(0)
     private let writesSinceCheckpoint = Atomic(0)
@@ -27,6 +31,8 @@ public final class ServiceWorkerStorage: Sendable {
         }
         writer = try DatabaseQueue(path: "", configuration: configuration)
         lock = nil
+        folder = nil
+        note = { _ in }
         try Self.prepare(writer)
     }
 
@@ -34,15 +40,20 @@ public final class ServiceWorkerStorage: Sendable {
     ///
     /// What a process that was killed left half done is cleared away. The folder is free again a moment after the storage was
     /// dropped: when its last connection has closed.
+    /// - Parameter note: told what was found damaged, and dropped.
     /// - Throws: ``StorageError``.
-    public init(folder: URL) throws(StorageError) {
+    public init(
+        folder: URL, note: @escaping @Sendable (String) -> Void = { _ in }
+    ) throws(StorageError) {
         do {
             try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         } catch {
-            throw .unwritable(folder: folder.path, code: errno)
+            throw errno == ENOSPC ? .full(folder: folder.path) : .unwritable(folder: folder.path, code: errno)
         }
         let lock = try FolderLock(folder: folder)
         self.lock = lock
+        self.folder = folder
+        self.note = note
         do {
             var configuration = Configuration()
             // The log goes into the database on the writer's own thread, not at the end of whichever write came last.
@@ -54,6 +65,7 @@ public final class ServiceWorkerStorage: Sendable {
                 path: folder.appendingPathComponent("serviceworkers.sqlite").path, configuration: configuration)
             try Self.prepare(writer)
         } catch {
+            if FullDisk.hasCaused(error, in: folder) { throw .full(folder: folder.path) }
             throw .unreadable(folder: folder.path, reason: "\(error)")
         }
     }
@@ -72,7 +84,7 @@ public final class ServiceWorkerStorage: Sendable {
         _ updates: @escaping @Sendable (Database) throws -> Value
     ) async throws -> Value {
         try await withCheckedThrowingContinuation { continuation in
-            writeLater(updates) { continuation.resume(with: $0) }
+            writeLater(updates) { [self] in continuation.resume(with: $0.mapError { explained($0) }) }
         }
     }
 
@@ -99,17 +111,21 @@ public final class ServiceWorkerStorage: Sendable {
 
     private func writeNow<Value>(_ updates: (Database) throws -> Value) throws -> Value {
         defer { written() }
-        return try writer.writeWithoutTransaction { db in
-            // As `write` does, but with statements that are compiled once.
-            try CompiledStatement.run(db, "BEGIN IMMEDIATE TRANSACTION")
-            do {
-                let value = try updates(db)
-                try CompiledStatement.run(db, "COMMIT TRANSACTION")
-                return value
-            } catch {
-                if db.isInsideTransaction { try db.rollback() }
-                throw error
+        do {
+            return try writer.writeWithoutTransaction { db in
+                // As `write` does, but with statements that are compiled once.
+                try CompiledStatement.run(db, "BEGIN IMMEDIATE TRANSACTION")
+                do {
+                    let value = try updates(db)
+                    try CompiledStatement.run(db, "COMMIT TRANSACTION")
+                    return value
+                } catch {
+                    if db.isInsideTransaction { try db.rollback() }
+                    throw error
+                }
             }
+        } catch {
+            throw explained(error)
         }
     }
 
@@ -117,6 +133,7 @@ public final class ServiceWorkerStorage: Sendable {
     private static let mostInLog = 64
 
     private func written() {
+        dropDamagedEntries()
         for body in bodies.takeDiscarded() {
             writeLater { [bodies] in if !bodies.isLeased(body) { try CacheRows.removeBody(body, $0) } }
         }
@@ -129,14 +146,37 @@ public final class ServiceWorkerStorage: Sendable {
     nonisolated(nonsending) func readLittle<Value: Sendable>(
         _ value: @escaping @Sendable (Database) throws -> Value
     ) async throws -> Value {
-        guard writes.load(ordering: .relaxed) == 0 else { return try await writer.read(value) }
+        guard writes.load(ordering: .relaxed) == 0 else { return try await read(value) }
         return try readNow(value)
     }
 
-    private func readNow<Value>(_ value: (Database) throws -> Value) throws -> Value { try writer.unsafeRead(value) }
+    private func readNow<Value>(_ value: (Database) throws -> Value) throws -> Value {
+        defer { dropDamagedEntries() }
+        return try writer.unsafeRead(value)
+    }
 
+    /// Reads beside writes that are under way.
+    func read<Value: Sendable>(_ value: @escaping @Sendable (Database) throws -> Value) async throws -> Value {
+        defer { dropDamagedEntries() }
+        return try await writer.read(value)
+    }
+
+    /// The registrations. Damaged ones are dropped, so that their pages register anew.
     func registrations() async throws -> [StoredRegistration] {
-        try await writer.read { try RegistrationRows.all($0) }
+        let stored = try await writer.read { try RegistrationRows.all($0) }
+        for flaw in stored.flaws { note(flaw.text) }
+        if !stored.flaws.isEmpty {
+            writeLater { db in for flaw in stored.flaws { try RegistrationRows.drop(flaw.place, db) } }
+        }
+        return stored.registrations
+    }
+
+    /// Drops the entries that a read has found damaged.
+    private func dropDamagedEntries() {
+        for (row, url) in entries.takeDamaged() {
+            note("A damaged entry of a cache was dropped: \(url)")
+            writeLater { [bodies] in try CacheRows.drop(row, keeping: bodies, $0) }
+        }
     }
 
     nonisolated(nonsending) func save(_ registration: StoredRegistration) async throws {

@@ -4,6 +4,8 @@ public enum StorageError: Error, Sendable, Hashable, CustomStringConvertible {
     case inUse(folder: String)
     /// It cannot be made, or not be written to; `code` is an errno.
     case unwritable(folder: String, code: Int32)
+    /// The disk that it lies on is full.
+    case full(folder: String)
     /// What is in it is not ours, or is damaged.
     case unreadable(folder: String, reason: String)
 
@@ -14,6 +16,8 @@ public enum StorageError: Error, Sendable, Hashable, CustomStringConvertible {
             "The storage folder \(folder) is in use by another process. End that one, or give this one its own folder."
         case .unwritable(let folder, let code):
             "The storage folder \(folder) cannot be written to (error \(code)). Check its permissions."
+        case .full(let folder):
+            "The disk of the storage folder \(folder) is full. Make room on it; what the folder holds is whole."
         case .unreadable(let folder, let reason):
             "The storage folder \(folder) cannot be read: \(reason). Delete it to begin anew."
         }

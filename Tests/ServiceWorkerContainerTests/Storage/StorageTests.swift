@@ -68,7 +68,8 @@ struct StorageTests {
             }
         }
         #expect(try await ServiceWorkerStorage(folder: copy.url).registrations().isEmpty)
-        #expect(try await storage.registrations().count == 1)
+        // Without any script, the worker is damaged.
+        #expect(try await storage.registrations().count == (scripts == 0 ? 0 : 1))
     }
 
     @Test func aSaveThatFailsHalfwayChangesNothing() async throws {
