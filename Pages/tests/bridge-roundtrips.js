@@ -96,3 +96,16 @@ function sorted(value) {
     if (typeof value !== 'object' || value === null) return value;
     return Object.fromEntries(Object.keys(value).sort().map((key) => [key, sorted(value[key])]));
 }
+
+promise_test(async () => {
+    for (const character of ['x', '\n', '\u00e9', '\ud83d\ude00', '"']) {
+        const text = character.repeat(1 << 20);
+        assert_true(await SWWebView.send('/ping', text) === text, JSON.stringify(character));
+    }
+    const list = Array.from({ length: 10_000 }, (_, index) => ({ index, text: `entry ${index} \u65e5` }));
+    const echo = await SWWebView.send('/ping', list);
+    assert_equals(echo.length, list.length);
+    assert_equals(echo[9999].text, list[9999].text);
+    await Promise.all([200_000, 100_000, 70_000, 10].map(async (size) =>
+        assert_equals((await SWWebView.send('/ping', `${size}`.repeat(size))).length, `${size}`.length * size)));
+}, 'replies of any length come back whole', { timeout: 'long' });

@@ -74,3 +74,21 @@ promise_test(
     '200 MiB into a cache and out again, the host hardly grows',
     { timeout: 'long' }
 );
+
+promise_test(
+    async (t) => {
+        const name = uniqueName('large');
+        t.add_cleanup(() => caches.delete(name));
+        const cache = await caches.open(name);
+        for (const size of [4, 8, 9, 20]) {
+            const bytes = new Uint8Array((size << 20) + 1);
+            bytes[size << 20] = size;
+            await cache.put('/whole', new Response(bytes.subarray(1)));
+            const stored = new Uint8Array(await (/** @type {Response} */ (await cache.match('/whole'))).arrayBuffer());
+            assert_equals(stored.length, size << 20);
+            assert_equals(stored[stored.length - 1], size);
+        }
+    },
+    'a body that is in memory goes into a cache whatever its size',
+    { timeout: 'long' }
+);

@@ -121,20 +121,22 @@ final class BridgeHost: NSObject, StreamingURLSchemeHandler {
         tap.note(.toHost, bytes)
         let message = CommandMessage(bytes)
         if let sender, message.realmID != sender.id, message.streamID.flatMap({ streams[$0] })?.realm !== sender {
-            return refuse("a message in another's name", promise: message.promiseIndex)
+            return refuse("a message in another's name")
         }
         let context = { [self] in
             CommandContext(
                 realm: message.realmID.flatMap { services.realms[$0] }, loading: loading, services: services,
                 host: self)
         }
-        if services.router.hear(message, context(), refuse: { [weak self] in self?.refuse($0) }) { return }
-        guard let streamID = message.streamID, let index = message.promiseIndex else {
-            return refuse(
-                "a message: \(message.flaw ?? "it names no stream and promise")", promise: message.promiseIndex)
+        let channel = message.streamID.flatMap { streams[$0] }
+        if services.router.hear(message, on: channel, context(), refuse: { [weak self] in self?.refuse($0) }) {
+            return
         }
-        guard let stream = streams[streamID] else {
-            return refuse("a command in the name of an event stream that isn't open", promise: index)
+        guard message.streamID != nil, let index = message.promiseIndex else {
+            return refuse("a message: \(message.flaw ?? "it names no stream and promise")")
+        }
+        guard let stream = channel else {
+            return refuse("a command in the name of an event stream that isn't open")
         }
         services.router.run(
             message, index, on: stream,
@@ -146,7 +148,7 @@ final class BridgeHost: NSObject, StreamingURLSchemeHandler {
         tap.note(.toHost, bytes)
         let message = CommandMessage(bytes)
         let context = CommandContext(realm: realm, loading: loading, services: services, host: self)
-        if services.router.hear(message, context, refuse: { [weak self] in self?.refuse($0) }) { return }
+        if services.router.hear(message, on: channel, context, refuse: { [weak self] in self?.refuse($0) }) { return }
         guard let index = message.promiseIndex else {
             return refuse("a message: \(message.flaw ?? "it names no promise")")
         }
@@ -154,8 +156,7 @@ final class BridgeHost: NSObject, StreamingURLSchemeHandler {
     }
 
     /// A message that nobody in particular can be told of.
-    private func refuse(_ what: String, promise: Int? = nil) {
-        streams.announceRefusal(of: promise, "The bridge refused \(what)")
+    private func refuse(_ what: String) {
         refusedMessages += 1
         RefusalLog.note(what, count: refusedMessages)
     }

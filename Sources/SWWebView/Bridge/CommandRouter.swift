@@ -8,19 +8,27 @@ final class CommandRouter {
 
     init(_ commands: CommandTable) { self.commands = commands }
 
-    /// Runs a command that has no reply.
+    /// Runs a command that needs no reply. One that was sent with a promise is answered all the same.
     ///
+    /// - Parameter channel: takes the answer; nil where the message names none.
     /// - Returns: whether the message was one.
     func hear(
-        _ message: CommandMessage, _ context: @autoclosure () -> CommandContext,
+        _ message: CommandMessage, on channel: (any RealmChannel)?, _ context: @autoclosure () -> CommandContext,
         refuse: @escaping @MainActor (String) -> Void
     ) -> Bool {
         guard message.flaw == nil, case .notification(let work) = commands[message.path] else { return false }
         let body = Data(message.body)
         let context = context()
+        let reply = message.promiseIndex.flatMap { index in
+            channel.map { CommandReply(channel: $0, promiseIndex: index) }
+        }
         Task.immediate { @MainActor in
-            do { try await work(body, context) } catch {
-                refuse("a notification: \(CommandFailure(error).message)")
+            do {
+                try await work(body, context)
+                reply?.resolve(Data("null".utf8))
+            } catch {
+                reply?.reject(error)
+                if reply == nil { refuse("a notification: \(CommandFailure(error).message)") }
             }
         }
         return true

@@ -63,9 +63,33 @@ final class EventStream {
 
     // MARK: Events
 
-    /// Settles a command's promise with JSON text.
+    /// The most bytes of a reply that are one event. WebKit reads a long line in the square of its length.
+    private static let mostInEvent = 64 << 10
+
+    /// Settles a command's promise with JSON text. A long one goes in parts.
     func reply(to promiseIndex: Int, json: UnsafeRawBufferPointer) {
-        send("promisereturn") { $0.append(replyTo: promiseIndex, json: json) }
+        guard json.count > Self.mostInEvent else {
+            return send("promisereturn") { $0.append(replyTo: promiseIndex, json: json) }
+        }
+        var start = 0
+        while start < json.count {
+            var end = min(start + Self.mostInEvent, json.count)
+            // Not inside of a character.
+            while end < json.count, json[end] & 0xC0 == 0x80 { end -= 1 }
+            let part = String(decoding: UnsafeRawBufferPointer(rebasing: json[start..<end]), as: UTF8.self)
+            send("promisepart") { text in
+                text.append("{\"promiseIndex\":")
+                text.append(promiseIndex)
+                text.append(member: "text", part)
+                text.append("}")
+            }
+            start = end
+        }
+        send("promisereturn") { text in
+            text.append("{\"promiseIndex\":")
+            text.append(promiseIndex)
+            text.append(",\"isInParts\":true}")
+        }
     }
 
     /// Rejects a command's promise.

@@ -74,14 +74,6 @@ final class EventStreams {
         if stream.task == nil, !stream.canResume { streams[stream.id] = nil }
     }
 
-    /// Tells every frame of the view that a message was refused: its sender cannot be told from the others.
-    func announceRefusal(of promise: Int?, _ text: String) {
-        let index = promise.map { "\"promiseIndex\":\($0)," } ?? ""
-        for stream in streams.values {
-            stream.send(event: "commandrefused", json: "{\(index)\"message\":\(JSONText.string(text))}")
-        }
-    }
-
     /// A page of another origin has no business here; its requests carry their origin.
     private func isOfSameOrigin(_ request: URLRequest, _ url: URL) -> Bool {
         guard let origin = request.value(forHTTPHeaderField: "Origin") else { return true }

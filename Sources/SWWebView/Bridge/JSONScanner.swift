@@ -110,7 +110,9 @@ struct JSONScanner {
             case UInt8(ascii: "\""):
                 position += 1
                 return start..<position
-            case UInt8(ascii: "\\"): position += 2
+            case UInt8(ascii: "\\"):
+                guard let length = escapeLength() else { return nil }
+                position += length
             case 0..<0x20: return nil
             default: position += 1
             }
@@ -127,16 +129,44 @@ struct JSONScanner {
         return true
     }
 
-    private mutating func skipNumber() -> Bool {
-        let start = position
-        while position < bytes.count {
-            switch bytes[position] {
-            case 0x30...0x39, UInt8(ascii: "-"), UInt8(ascii: "+"), UInt8(ascii: "."), UInt8(ascii: "e"),
-                UInt8(ascii: "E"):
-                position += 1
-            default: return position > start
-            }
+    /// Returns how many bytes the escape at the position has, or nil where JSON has no such escape.
+    private func escapeLength() -> Int? {
+        guard position + 1 < bytes.count else { return nil }
+        switch bytes[position + 1] {
+        case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"), UInt8(ascii: "b"), UInt8(ascii: "f"),
+            UInt8(ascii: "n"), UInt8(ascii: "r"), UInt8(ascii: "t"):
+            return 2
+        case UInt8(ascii: "u"):
+            guard position + 6 <= bytes.count else { return nil }
+            return bytes[(position + 2)..<(position + 6)].allSatisfy { Unicode.Scalar($0).properties.isASCIIHexDigit }
+                ? 6 : nil
+        default: return nil
         }
+    }
+
+    private mutating func skipNumber() -> Bool {
+        if isAt("-") { position += 1 }
+        let start = position
+        guard skipDigits(), bytes[start] != UInt8(ascii: "0") || position == start + 1 else { return false }
+        if isAt(".") {
+            position += 1
+            guard skipDigits() else { return false }
+        }
+        if isAt("e") || isAt("E") {
+            position += 1
+            if isAt("+") || isAt("-") { position += 1 }
+            guard skipDigits() else { return false }
+        }
+        return true
+    }
+
+    private func isAt(_ character: Unicode.Scalar) -> Bool {
+        position < bytes.count && bytes[position] == UInt8(truncatingIfNeeded: character.value)
+    }
+
+    private mutating func skipDigits() -> Bool {
+        let start = position
+        while position < bytes.count, case 0x30...0x39 = bytes[position] { position += 1 }
         return position > start
     }
 

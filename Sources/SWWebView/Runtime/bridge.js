@@ -25,6 +25,11 @@ const waiting = [];
  * @type {Map<number, {resolve: (value: any) => void, reject: (reason: any) => void}>}
  */
 const pending = new NativeMap();
+/**
+ * The parts of long replies that have come, each reply's joined.
+ * @type {Map<number, string>}
+ */
+const parts = new NativeMap();
 
 /** @typedef {"serviceworkercontainer" | "serviceworkerregistration" | "serviceworker" | "workerinstallerror" | "messageport" | "sharedworker" | "sharedworkerconnect" | "connectivity"} HostEvent */
 
@@ -56,6 +61,7 @@ const rejectPending = () => {
     const reason = new NativeDOMException("The frame's event stream has ended", "NetworkError");
     mapForEach(pending, (/** @type {any} */ promise) => promise.reject(reason));
     mapClear(pending);
+    mapClear(parts);
 };
 
 /**
@@ -126,12 +132,15 @@ const openStream = () => {
         }
         while (waiting.length) shift(waiting)(id);
     });
+    attach(source, "promisepart", ({ promiseIndex, text }) => mapSet(parts, promiseIndex, (mapGet(parts, promiseIndex) ?? "") + text));
     attach(source, "promisereturn", (reply) => {
         const promise = mapGet(pending, reply.promiseIndex);
+        const text = mapGet(parts, reply.promiseIndex);
+        mapDelete(parts, reply.promiseIndex);
         if (!promise) return;
         mapDelete(pending, reply.promiseIndex);
         if (hasOwn(reply, "error")) promise.reject(errorFor(reply.error));
-        else promise.resolve(reply.response);
+        else promise.resolve(reply.isInParts ? parse(text) : reply.response);
     });
     const names = /** @type {HostEvent[]} */ (keys(hearers));
     for (let index = 0; index < names.length; index++) {

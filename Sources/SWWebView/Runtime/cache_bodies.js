@@ -4,10 +4,15 @@
 /** The largest body that is part of a command. */
 const inlineBody = 1 << 16;
 const cachePieceSize = 1 << 20;
+/** The largest piece that is posted: a stream may give any amount at once. */
+const largestPost = 4 << 20;
 const cacheReader = uncurry(NativeReadableStream.prototype.getReader);
 const cacheRead = uncurry(ReadableStreamDefaultReader.prototype.read);
 const cacheCancel = uncurry(ReadableStreamDefaultReader.prototype.cancel);
 const setBytes = uncurry(typedArrayPrototype.set);
+const bufferOf = getterOf(typedArrayPrototype, "buffer");
+const byteOffsetOf = getterOf(typedArrayPrototype, "byteOffset");
+const byteLengthOf = getterOf(typedArrayPrototype, "byteLength");
 const typedArrayName = getterOf(typedArrayPrototype, /** @type {any} */ (Symbol.toStringTag));
 
 /**
@@ -75,6 +80,23 @@ const sendBody = async ({ text, bytes, reader }) => {
 };
 
 /**
+ * Posts the next bytes of a body. Returns whether the host wants more.
+ * @param {string} upload @param {Uint8Array} bytes @param {boolean} isLast  Whether the body ends with them.
+ */
+const postBytes = async (upload, bytes, isLast) => {
+    const buffer = bufferOf(bytes), offset = byteOffsetOf(bytes), size = byteLengthOf(bytes);
+    for (let start = 0; !start || start < size; start += largestPost) {
+        const end = start + largestPost;
+        const body = new NativeUint8Array(buffer, offset + start, (end < size ? end : size) - start);
+        const { status } = await nativeFetch(`${bridgeOrigin}/___cache___?body=${upload}${isLast && end >= size ? "&last" : ""}`, {
+            method: "POST", body, cache: "no-store",
+        });
+        if (status !== 204) return false;
+    }
+    return true;
+};
+
+/**
  * @param {ReadableStreamDefaultReader<Uint8Array>} reader
  * @param {Uint8Array[]} first  What was read of it already.
  * @returns {Promise<SentBody>}
@@ -85,10 +107,7 @@ const uploadBody = async (reader, first) => {
         for (let chunks = first, isLast = false; !isLast; chunks = []) {
             const piece = await readPiece(reader, chunks, cachePieceSize);
             ({ isLast } = piece);
-            const { status } = await nativeFetch(`${bridgeOrigin}/___cache___?body=${upload}${isLast ? "&last" : ""}`, {
-                method: "POST", body: joinBytes(chunks, piece.size), cache: "no-store",
-            });
-            if (status === 204) continue;
+            if (await postBytes(upload, joinBytes(chunks, piece.size), isLast)) continue;
             // The host wants no more, and says why when it is asked to store it.
             then(cacheCancel(reader), undefined, () => {});
             break;

@@ -110,12 +110,13 @@ const checkStorable = (request) => {
     if (requestMethod(request) !== "GET") throw new NativeTypeError("Request method is not GET");
 };
 
-/** @param {{fields: {name: string, value: string}[]}} headers @returns {[string, string][]} */
-const storedHeaders = ({ fields }) => {
-    /** @type {[string, string][]} */
-    const pairs = [];
-    for (let index = 0; index < fields.length; index++) push(pairs, [fields[index].name, fields[index].value]);
-    return pairs;
+/**
+ * Adds stored headers one by one: a constructor would ask the list for the iterator of the page.
+ * @param {Headers} headers @param {{fields: {name: string, value: string}[]}} stored
+ */
+const addStored = (headers, { fields }) => {
+    for (let index = 0; index < fields.length; index++) headerAppend(headers, fields[index].name, fields[index].value);
+    return headers;
 };
 
 /**
@@ -126,11 +127,11 @@ const cachedRequest = (record) => {
     const { url, method, credentials, redirect, referrer, referrerPolicy, integrity, keepalive } = record;
     const isNavigation = record.mode === "navigate";
     const request = new NativeRequest(url, {
-        method, credentials, redirect, referrerPolicy, integrity, keepalive, headers: storedHeaders(record.headers),
+        method, credentials, redirect, referrerPolicy, integrity, keepalive,
         mode: isNavigation ? "same-origin" : record.mode, cache: record.cache === "only-if-cached" ? "default" : record.cache,
         referrer: referrer === "" || startsWith(referrer, bridgeOrigin) ? referrer : undefined,
     });
-    weakSet(immutableHeaders, requestGetters.headers(request), true);
+    weakSet(immutableHeaders, addStored(requestGetters.headers(request), record.headers), true);
     noteRequest(request, record);
     return request;
 };

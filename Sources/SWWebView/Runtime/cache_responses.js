@@ -56,8 +56,9 @@ const constructedResponse = (head, body, size) => {
     if (head.type === "error") return NativeResponse.error();
     const isUsual = status >= 200 && status <= 599;
     const response = new NativeResponse(nullBodyStatuses[status] ? null : body, {
-        status: isUsual ? status : 200, statusText, headers: storedHeaders(head.headers),
+        status: isUsual ? status : 200, statusText,
     });
+    addStored(responseGetters.headers(response), head.headers);
     if (size !== undefined) noteBodySize(response, size);
     return response;
 };

@@ -1,9 +1,11 @@
 // What the runtime uses of the page's globals, taken before the page can replace it.
 
-const { stringify, parse } = JSON;
+const { stringify: nativeStringify, parse } = JSON;
 const { apply, construct, getPrototypeOf, setPrototypeOf, deleteProperty } = Reflect;
 const { hasOwn, defineProperty, getOwnPropertyDescriptor, keys, freeze, create } = Object;
 const { isArray } = Array;
+/** @type {readonly unknown[]} */
+const noElements = freeze([]);
 const NativeObject = Object;
 const NativeEventSource = EventSource;
 const NativePromise = Promise;
@@ -37,6 +39,25 @@ const nativeAtob = atob;
 const nativeBtoa = btoa;
 const nativeSetTimeout = setTimeout;
 const nativeStructuredClone = structuredClone;
+
+/**
+ * Returns the JSON text of a value. The page may give a `toJSON` to every array or object: it is not called for the runtime's own.
+ * @param {any} value
+ */
+const stringify = (value) => "toJSON" in noElements ? textOf(value) : nativeStringify(value);
+
+/** @param {any} value @returns {string} */
+const textOf = (value) => {
+    if (typeof value !== "object" || value === null) return nativeStringify(value);
+    const names = isArray(value) ? value : keys(value);
+    let text = "";
+    for (let index = 0; index < names.length; index++) {
+        const member = textOf(isArray(value) ? value[index] : value[names[index]]);
+        if (isArray(value)) text += `${text && ","}${member ?? "null"}`;
+        else if (member !== undefined) text += `${text && ","}${nativeStringify(names[index])}:${member}`;
+    }
+    return isArray(value) ? `[${text}]` : `{${text}}`;
+};
 
 /**
  * A function that calls `method` with its first argument as `this`, whatever becomes of `Function.prototype.call`.
@@ -128,6 +149,7 @@ const urlPath = getterOf(NativeURL.prototype, "pathname");
 const originOf = (url) => `${urlProtocol(url)}//${urlHost(url)}`;
 const headerHas = uncurry(NativeHeaders.prototype.has);
 const headerSet = uncurry(NativeHeaders.prototype.set);
+const headerAppend = uncurry(NativeHeaders.prototype.append);
 const randomValues = uncurry(Crypto.prototype.getRandomValues);
 const nativeCrypto = crypto;
 

@@ -41,7 +41,7 @@ extension ServiceWorkerServices: WorkerHostServices {
         guard let realm = realms[worker.rawValue], realm.channel === channel else { return }
         let context = CommandContext(
             realm: realm, loading: loading(for: realm.storageKey), services: self, host: nil)
-        if router.hear(message, context, refuse: { Self.workerLog.warning("refused \($0)") }) { return }
+        if router.hear(message, on: channel, context, refuse: { Self.workerLog.warning("refused \($0)") }) { return }
         guard let index = message.promiseIndex else { return }
         router.run(message, index, on: channel, context)
     }

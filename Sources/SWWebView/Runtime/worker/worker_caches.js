@@ -5,7 +5,7 @@ const isReloadRequest = (request) => weakGet(requestStates, request)?.isReload ?
 
 /** @param {Request} request @param {any} record  What is stored of it. */
 const noteRequest = (request, record) => {
-    const headers = new NativeHeaders(storedHeaders(record.headers));
+    const headers = addStored(new NativeHeaders(), record.headers);
     weakSet(immutableHeaders, headers, true);
     weakSet(requestStates, request, { ...record, headers });
 };

@@ -1,0 +1,80 @@
+// Every command settles, whatever its body is.
+
+const paths = `
+    /ping /beacon /Worker/create /Worker/gone /Cache/stopUpload /Cache/stopReading /OpaqueResponse/release /OpaqueResponse/clone
+    /SharedWorker/connect /SharedWorker/running /SharedWorker/closing /Client/ready /Client/update /Client/asks /Client/gone
+    /fetch /fetch/pull /fetch/cancel /EventStream/taken
+    /CacheStorage/open /CacheStorage/has /CacheStorage/delete /CacheStorage/keys /CacheStorage/match
+    /Cache/match /Cache/matchAll /Cache/keys /Cache/delete /Cache/put /Cache/upload
+    /ServiceWorkerContainer/register /ServiceWorkerContainer/getregistration /ServiceWorkerContainer/getregistrations
+    /ServiceWorkerRegistration/update /ServiceWorkerRegistration/unregister /ServiceWorker/postMessage
+    /NavigationPreloadManager/getState /NavigationPreloadManager/setState /MessagePort/proxyMessage
+    /ServiceWorkerGlobalScope/skipWaiting /Clients/claim /Clients/get /Clients/matchAll /Clients/openWindow
+    /WindowClient/focus /WindowClient/navigate`.trim().split(/\s+/);
+
+/**
+ * A generator that gives the same numbers for the same seed.
+ * @param {number} seed
+ */
+const randomFrom = (seed) => () => {
+    seed = (seed * 1664525 + 1013904223) >>> 0;
+    return seed / 2 ** 32;
+};
+
+const names = ['id', 'url', 'name', 'cache', 'request', 'options', 'head', 'body', 'scope', 'script', 'to', 'message', 'data', 'number', 'f', 'x'];
+const scalars = [
+    null, true, false, 0, -1, 1, 1e308, 2 ** 53, -(2 ** 63), 1.5, '', 'x', '/', 'sw://x/', 'http://[', '\u0000', '\ud800',
+    '\u2028', 'x'.repeat(5000), '__proto__', '999999999999999999999', 'data:,x', location.href,
+];
+
+/** @param {() => number} random @param {number} [depth] @returns {any} */
+const anyValue = (random, depth = 0) => {
+    const kind = random();
+    if (depth > 4 || kind < 0.4) return scalars[Math.floor(random() * scalars.length)];
+    const count = Math.floor(random() * 5);
+    if (kind < 0.6) return Array.from({ length: count }, () => anyValue(random, depth + 1));
+    return Object.fromEntries(Array.from({ length: count }, () =>
+        [names[Math.floor(random() * names.length)], anyValue(random, depth + 1)]));
+};
+
+/** @param {number} depth */
+const deep = (depth) => {
+    /** @type {any} */
+    let value = null;
+    for (let level = 0; level < depth; level++) value = level % 2 ? [value] : { x: value };
+    return value;
+};
+
+/**
+ * Sends each body to each path, and waits for every answer.
+ * @param {any[]} bodies
+ */
+const settleAll = (bodies) => Promise.all(paths.flatMap((path) => bodies.map((body) =>
+    SWWebView.send(path, body).then(() => path, () => path))));
+
+promise_test(async () => {
+    await settleAll([undefined, ...scalars, [], {}, [[]], { id: {} }]);
+    assert_equals(await SWWebView.send('/ping', 'still here'), 'still here');
+}, 'commands with odd bodies settle');
+
+promise_test(async () => {
+    await settleAll([deep(50), deep(127), deep(128), deep(129), deep(600), deep(5000)]);
+    assert_equals(await SWWebView.send('/ping', 'still here'), 'still here');
+}, 'commands with deep bodies settle');
+
+promise_test(async () => {
+    const random = randomFrom(20261122);
+    for (let round = 0; round < 20; round++) await settleAll(Array.from({ length: 4 }, () => anyValue(random)));
+    assert_equals(await SWWebView.send('/ping', 'still here'), 'still here');
+}, 'commands with random bodies settle');
+
+promise_test(async (t) => {
+    const stream = await RawStream.open(t);
+    const texts = ['1-2', '01', '+1', '.5', '1.', '1e', '-', '"\\x"', '"\\u12"', '"\\ud8"', 'nul', '[1,]', '{"a":1,}', '{a:1}', "'x'", '1 2', 'NaN'];
+    const { refusedMessages } = await hostStatus();
+    for (const [index, text] of texts.entries()) {
+        stream.post(`{"streamID":"${stream.id}","promiseIndex":${index},"path":"/ping","body":${text}}`);
+    }
+    await untilHost(t, 'refusedMessages', refusedMessages + texts.length);
+    assert_equals((await stream.ask(100, { path: '/ping', body: 'fine' })).response, 'fine');
+}, 'text that is not JSON is refused, and breaks no reply');
