@@ -25,6 +25,24 @@ extension CommandLineSuite {
             #expect(run.output.hasPrefix("TAP version 13\n"))
         }
 
+        @Test(
+            .timeLimit(.minutes(1)),
+            arguments: [
+                (1...9).reduce("a0: &a0 [x, x, x, x, x, x, x, x, x, x]\n") { text, level in
+                    text + "a\(level): &a\(level) ["
+                        + Array(repeating: "*a\(level - 1)", count: 10).joined(separator: ", ") + "]\n"
+                } + "map: *a9\n",
+                "map:\n" + String(repeating: "- sw://x=.\n", count: 100_000),
+                "permit:\n" + String(repeating: "- example.com\n", count: 1001),
+            ])
+        func moreValuesThanAViewTakes(text: String) async throws {
+            try folder.write(text, to: "large.yaml")
+            let run = try await Command.run(
+                "test", "sw://app.example/page.html", "--config", "large.yaml", in: folder)
+            #expect(run.status == 2)
+            #expect(run.errors.contains("large.yaml has over 10000 values") || run.errors.contains("1001 values"))
+        }
+
         @Test func commandLineWins() async throws {
             let run = try await Command.run(
                 "test", "sw://app.example/page.html", "--reporter", "spec", in: folder,

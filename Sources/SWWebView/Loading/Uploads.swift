@@ -16,11 +16,16 @@ final class Uploads {
 
     /// How many uploads may be under way: a page could begin any number that no request ever takes.
     private static let mostUploads = 256
+    /// How many pieces of an upload may wait to be taken. The runtime sends one after the other.
+    private static let mostWaiting = 4
+    /// The most bytes of all uploads' pieces that wait to be taken.
+    private static let mostBytes = 256 << 20
     /// How many released uploads are remembered.
     private static let remembered = 256
 
     private var uploads: [String: Upload] = [:]
     private var released: [String] = []
+    private var heldBytes = 0
 
     /// The upload that a request's mark names.
     func claim(_ id: String) -> Upload { upload(id) }
@@ -44,11 +49,16 @@ final class Uploads {
             return try Self.answer(url, status: 429)
         }
         let upload = upload(id)
+        guard upload.waiting < Self.mostWaiting else { return try Self.answer(url, status: 429) }
         var piece = Data()
+        defer { heldBytes -= piece.count }
         for try await chunk in task.bodyChunks() {
             piece.append(chunk)
+            heldBytes += chunk.count
             guard piece.count <= Self.largestPiece else { return try Self.answer(url, status: 413) }
+            guard heldBytes <= Self.mostBytes else { return try Self.answer(url, status: 429) }
         }
+        guard upload.waiting < Self.mostWaiting else { return try Self.answer(url, status: 429) }
         let isLast = items.contains { $0.name == "last" }
         let isTaken = await upload.offer(piece, isLast: isLast)
         return try Self.answer(url, status: isTaken ? 204 : 410)
@@ -86,6 +96,9 @@ final class Upload {
     private var isDropped = false
 
     init(id: String) { self.id = id }
+
+    /// How many pieces wait to be taken.
+    var waiting: Int { offers.count }
 
     /// Waits until the piece was taken; false when nobody wants it.
     func offer(_ piece: Data, isLast: Bool) async -> Bool {

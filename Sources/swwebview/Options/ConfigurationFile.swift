@@ -54,7 +54,13 @@ struct ConfigurationFile {
         }
         let loaded: Any?
         do {
+            // Counted before it is made: aliases of aliases stand for more values than any memory holds.
+            guard try Self.count(Yams.compose(yaml: text), upTo: Self.mostValues) <= Self.mostValues else {
+                throw UsageError("the configuration \(path) has over \(Self.mostValues) values. Give fewer.")
+            }
             loaded = try Yams.load(yaml: text)
+        } catch let error as UsageError {
+            throw error
         } catch {
             throw UsageError("the configuration \(path) is not YAML: \(error)")
         }
@@ -76,6 +82,22 @@ struct ConfigurationFile {
         }
         self.values = values
         self.flags = flags
+    }
+
+    /// More values than all options together may have.
+    private static let mostValues = 10_000
+
+    /// Returns how many values a node has, aliases in full; some number above the limit where there are more.
+    private static func count(_ node: Node?, upTo limit: Int) -> Int {
+        var children: [Node] = []
+        switch node {
+        case .sequence(let sequence)?: children = Array(sequence)
+        case .mapping(let mapping)?: children = mapping.flatMap { [$0.key, $0.value] }
+        default: return 1
+        }
+        var count = 1
+        for child in children where count <= limit { count += Self.count(child, upTo: limit - count) }
+        return count
     }
 
     private static func texts(_ value: Any, _ name: String, _ path: String) throws -> [String] {

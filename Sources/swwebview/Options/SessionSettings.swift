@@ -32,8 +32,12 @@ extension ViewOptions {
 
     /// What is wrong with options as far as that can be told from the texts; nil when nothing is.
     static func flaw(in options: SessionOptions) -> String? {
+        let arguments = options.arguments
+        guard arguments.count <= 4 * ViewOptions.mostValues else {
+            return "\(arguments.count) values are too many: an option may have \(ViewOptions.mostValues)"
+        }
         do {
-            _ = try ViewOptions.parse(Connectivity.spelledOut(options.arguments))
+            _ = try ViewOptions.parse(Connectivity.spelledOut(arguments))
             return nil
         } catch {
             return message(for: error)

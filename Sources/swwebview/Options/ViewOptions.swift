@@ -64,8 +64,14 @@ struct ViewOptions: ParsableArguments {
     @Option(name: .long, help: ArgumentHelp("Read options from this YAML file.", valueName: "file"))
     var config: String?
 
+    /// How often an option may be repeated.
+    static let mostValues = 1000
+
     /// Refuses empty paths, which would stand for the current folder, and hosts that no address has.
     func validate() throws {
+        for (name, values) in ["map": map, "permit": permit, "inject": inject] where values.count > Self.mostValues {
+            throw ValidationError("--\(name): \(values.count) values are too many. Give \(Self.mostValues) at most.")
+        }
         let paths = [
             "root": root, "storage": storage, "assets": assets, "sqlite": sqlite, "ca": ca, "config": config,
             "fallback": fallback,
