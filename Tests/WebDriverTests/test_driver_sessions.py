@@ -1,5 +1,6 @@
 """How many sessions there may be, what they share (nothing), and what is left of them (nothing)."""
 
+import fcntl
 import http.client
 import os
 import signal
@@ -60,7 +61,7 @@ class DriverSessionTests(unittest.TestCase):
         processes = [process for process in driver.run.processes() if process.number != driver.process.pid]
         names = {process.name for process in processes}
         self.assertLessEqual({"swwebview", "Xvfb", "WebKitWebProces", "WebKitWebDriver"}, names)
-        self.assertEqual(len(list(driver.temporary.glob("swwebview-session-*"))), 1)
+        self.assertEqual(list(driver.temporary.glob("swwebview-session-*")), [])
         browser.quit()
         self.assertEqual(left(processes), [])
         self.assertEqual(list(driver.temporary.glob("swwebview-session-*")), [])
@@ -131,6 +132,28 @@ class DriverSessionTests(unittest.TestCase):
 
     def test_nothing_is_left_of_a_killed_driver(self):
         self.check_end_of_driver(signal.SIGKILL)
+
+    def test_nothing_is_left_where_driver_and_browser_are_killed(self):
+        driver = self.start()
+        driver.session().get("sw://app.example/")
+        processes = driver.run.processes()
+        for process in processes:
+            if process.name == "swwebview":
+                os.kill(process.number, signal.SIGKILL)
+        self.assertEqual(left(processes), [])
+        self.assertEqual(list(driver.temporary.glob("swwebview-session-*")), [])
+
+    def test_the_folders_of_drivers_that_were_killed_go_with_the_next_session(self):
+        driver = self.start()
+        folders = [driver.temporary / f"swwebview-session-{name}" for name in ("stale", "used")]
+        for folder in folders:
+            folder.mkdir()
+            (folder / "options.yaml").write_text("{}")
+        used = os.open(folders[1], os.O_RDONLY)
+        self.addCleanup(os.close, used)
+        fcntl.flock(used, fcntl.LOCK_EX)
+        driver.session().quit()
+        self.assertEqual([folder.exists() for folder in folders], [False, True])
 
     def test_nothing_is_left_of_a_stopped_driver(self):
         self.check_end_of_driver(signal.SIGTERM)

@@ -98,6 +98,8 @@ actor DriverSession {
             throw WebDriverError(.sessionNotCreated, "WebKitWebDriver did not say why")
         }
         await channel.ready.wait()
+        // The browser has connected and read its options. Nothing is left on disk, should both processes be killed.
+        folder.remove()
         guard phase == .starting else { throw WebDriverError(.sessionNotCreated, reason ?? "the browser ended") }
         phase = .running(id: id)
         waitsForLoads = granted["pageLoadStrategy"] != "none"
