@@ -1,5 +1,6 @@
 #define _GNU_SOURCE
 #include "cwk_display.h"
+#include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
@@ -90,4 +91,23 @@ CWKDisplayResult cwk_display_start(int width, int height, char *name, size_t nam
   }
   close(ready[0]);
   return result;
+}
+
+typedef int (*ErrorHandler)(void *display);
+
+static void (*display_lost)(void);
+
+static int on_loss(void *display) {
+  (void)display;
+  if (syscall(SYS_gettid) == getpid())
+    display_lost();
+  return 0;
+}
+
+void cwk_display_on_loss(void (*lost)(void)) {
+  display_lost = lost;
+  // Of Xlib, which GDK brings along.
+  ErrorHandler (*set)(ErrorHandler) = (ErrorHandler(*)(ErrorHandler))dlsym(RTLD_DEFAULT, "XSetIOErrorHandler");
+  if (set)
+    set(on_loss);
 }

@@ -8,12 +8,54 @@
 // missed that other threads open meanwhile.
 #include "cwk_private.h"
 #include <dlfcn.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <unistd.h>
 
 typedef GSubprocessLauncher *(*LauncherFn)(GSubprocessFlags);
+typedef ssize_t (*ReceiveFn)(int, struct msghdr *, int);
 
 G_MODULE_EXPORT GSubprocessLauncher *g_subprocess_launcher_new(GSubprocessFlags flags) {
   static LauncherFn make;
   if (!make)
     make = (LauncherFn)dlsym(RTLD_NEXT, "g_subprocess_launcher_new");
   return make(flags & ~(GSubprocessFlags)G_SUBPROCESS_FLAGS_INHERIT_FDS);
+}
+
+// A new process of WebKit's first sends its number, as credentials beside one byte. Where the process dies before that,
+// WebKit ends the whole program with g_error(). It gets a number instead that no process can have: WebKit then finds
+// the process's connection closed, and reports a crash.
+static void pretend_number(struct msghdr *message) {
+  static pid_t last = 1 << 30;
+  struct cmsghdr *header = message->msg_control;
+  message->msg_controllen = CMSG_SPACE(sizeof(struct ucred));
+  *header = (struct cmsghdr){
+      .cmsg_level = SOL_SOCKET, .cmsg_type = SCM_CREDENTIALS, .cmsg_len = CMSG_LEN(sizeof(struct ucred))};
+  struct ucred credentials = {.pid = __atomic_add_fetch(&last, 1, __ATOMIC_RELAXED), .uid = getuid(), .gid = getgid()};
+  memcpy(CMSG_DATA(header), &credentials, sizeof credentials);
+}
+
+G_MODULE_EXPORT ssize_t recvmsg(int descriptor, struct msghdr *message, int flags) {
+  static ReceiveFn receive;
+  if (!receive)
+    receive = (ReceiveFn)dlsym(RTLD_NEXT, "recvmsg");
+  bool is_number = message->msg_iovlen == 1 && message->msg_iov[0].iov_len == 1 &&
+                   message->msg_controllen == CMSG_SPACE(sizeof(struct ucred));
+  ssize_t count = receive(descriptor, message, flags);
+  if (!is_number || !(count == 0 || (count < 0 && errno == ECONNRESET)))
+    return count;
+  pretend_number(message);
+  return 1;
+}
+
+// A program can be started with its standard streams closed. Their numbers would go to the next descriptors that are
+// opened, and what is written to standard error would go there.
+__attribute__((constructor)) static void open_standard_streams(void) {
+  int descriptor = open("/dev/null", O_RDWR);
+  while (descriptor >= 0 && descriptor <= STDERR_FILENO)
+    descriptor = dup(descriptor);
+  if (descriptor > STDERR_FILENO)
+    close(descriptor);
 }

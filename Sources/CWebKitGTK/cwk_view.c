@@ -144,7 +144,15 @@ int cwk_view_scale(CWKView *self) {
 
 void *cwk_view_callback_context(CWKView *self) { return self->callbacks.context; }
 
+static gboolean release(gpointer web_view) {
+  g_object_unref(web_view);
+  return G_SOURCE_REMOVE;
+}
+
 void cwk_view_destroy(CWKView *self) {
+  // WebKit reads the view again after it has emitted `web-process-terminated`. A view that is destroyed by a handler of
+  // the signal stays in memory until WebKit's function has returned.
+  g_idle_add_full(G_PRIORITY_DEFAULT, release, g_object_ref(self->web_view), NULL);
   g_signal_handlers_disconnect_by_data(self->web_view, self);
   g_signal_handlers_disconnect_by_data(webkit_web_view_get_back_forward_list(self->web_view), self);
   cwk_view_disconnect_messages(self);

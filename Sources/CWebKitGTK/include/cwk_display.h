@@ -15,4 +15,8 @@ typedef enum CWKDisplayResult {
 // process id.
 CWKDisplayResult cwk_display_start(int width, int height, char *name, size_t name_capacity, int *pid);
 
+// Has `lost` called on the main thread when the X server of the process's display has ended. Xlib cannot go on then: it
+// ends the process when `lost` returns. Call it after cwk_gtk_init(), which sets a function of GDK's.
+void cwk_display_on_loss(void (*lost)(void));
+
 #endif

@@ -9,9 +9,11 @@ struct LoadingScriptFetcher: ScriptFetcher {
     /// The most bytes that a script may have.
     private static let largest = 64 << 20
 
-    let services: ServiceWorkerServices
+    /// Whoever owns the container, which owns this.
+    weak let services: ServiceWorkerServices?
 
     func fetch(_ request: ScriptRequest) async throws -> ScriptResponse {
+        guard let services else { throw WorkerHostError.gone }
         if !request.isNoCache, let known = await services.scripts.response(for: request.url) { return known }
         var urlRequest = URLRequest(url: request.url)
         for field in request.headers.fields { urlRequest.setValue(field.value, forHTTPHeaderField: field.name) }
@@ -25,7 +27,7 @@ struct LoadingScriptFetcher: ScriptFetcher {
             urlRequest.cachePolicy = .reloadRevalidatingCacheData
             urlRequest.setValue("max-age=0", forHTTPHeaderField: "Cache-Control")
         }
-        let resource = try await load(urlRequest, request)
+        let resource = try await load(urlRequest, request, services)
         let response = ScriptResponse(
             status: resource.response.statusCode, headers: HeaderList(resource.response.headerFields),
             body: try await resource.body.collect(upTo: Self.largest))
@@ -34,7 +36,9 @@ struct LoadingScriptFetcher: ScriptFetcher {
     }
 
     @MainActor
-    private func load(_ urlRequest: URLRequest, _ request: ScriptRequest) async throws -> LoadedResource {
+    private func load(
+        _ urlRequest: URLRequest, _ request: ScriptRequest, _ services: ServiceWorkerServices
+    ) async throws -> LoadedResource {
         let origin = request.referrer ?? request.url
         let loading = StorageKey(of: origin).map { services.loading(for: $0) } ?? ResourceLoading()
         return try await loading.load(

@@ -37,6 +37,8 @@ extension ServiceWorkerServices: WorkerHostServices {
         drop(realm)
     }
 
+    func lost(_ worker: ServiceWorkerID) { container?.assumeIsolated { $0.lose(worker) } }
+
     func receive(_ message: CommandMessage, from worker: ServiceWorkerID, channel: any RealmChannel) {
         guard let realm = realms[worker.rawValue], realm.channel === channel else { return }
         let context = CommandContext(

@@ -30,7 +30,8 @@ final class ServiceWorkerServices {
     var workerAddresses = ServiceWorkerAddresses.https
     /// Hears what workers print in place of the log.
     var hearConsole: (@MainActor (String, String) -> Void)?
-    unowned let store: WKWebsiteDataStore
+    /// The owner. A request that hangs can keep the services for longer.
+    private(set) weak var store: WKWebsiteDataStore?
     let realms = RealmDirectory()
     let channels: ChannelDirectory
     let router = CommandRouter(.all)
@@ -69,7 +70,7 @@ final class ServiceWorkerServices {
 
     /// Tells the web processes which addresses of subresources and frames are loaded under `sw://`.
     func bridgedHostsChanged() {
-        store.rewrittenHosts = Set(hosts.compactMap(\.host).flatMap(\.loading.addresses.bridgedHosts)).sorted()
+        store?.rewrittenHosts = Set(hosts.compactMap(\.host).flatMap(\.loading.addresses.bridgedHosts)).sorted()
     }
 
     /// A view uses the services from now on.
@@ -87,8 +88,12 @@ final class ServiceWorkerServices {
     /// A view has gone. With the last one the workers are stopped: nobody is left to send them anything.
     func leave() {
         viewCount -= 1
-        if viewCount == 0 { workerHost?.shutDown() }
+        guard viewCount == 0 else { return }
+        workerHost?.shutDown()
+        container?.assumeIsolated { $0.loseAll() }
     }
+
+    var isInUse: Bool { viewCount > 0 }
 
     /// Whether a worker could have a say in anything.
     var mayHaveRegistrations: Bool { container != nil || folder != nil }
@@ -117,6 +122,7 @@ final class ServiceWorkerServices {
         if let container { return container }
         if let opening { return try await opening.value }
         let task = Task { @MainActor [self] in
+            guard let store else { throw WorkerHostError.gone }
             let workerHost = WorkerHost(store: store, services: self)
             self.workerHost = workerHost
             let made = try await ServiceWorkerContainer(
@@ -196,11 +202,11 @@ final class ServiceWorkerServices {
                 "serviceworkerregistration", RegistrationNotice(type: "updatefound", registration),
                 registration.storageKey)
         case .registrationCleared(let id):
-            store.clearMemoryCache()
+            store?.clearMemoryCache()
             post("serviceworkerregistration", ClearedNotice(id: id.rawValue), nil)
         case .stateChanged(let worker, let registration):
             // WebKit's pages reuse what they preloaded, and WebKit does not know that another worker answers from now on.
-            if worker.state == .activating { store.clearMemoryCache() }
+            if worker.state == .activating { store?.clearMemoryCache() }
             post("serviceworker", StateNotice(worker, registration), StorageKey(of: worker.scriptURL))
         case .workerInstallError(let worker, let registration, let message):
             log.warning("\(worker.scriptURL.absoluteString) failed to install: \(message)")

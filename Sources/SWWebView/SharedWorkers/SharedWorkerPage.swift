@@ -93,10 +93,10 @@ final class SharedWorkerPage {
     }
 
     private func load() {
-        guard let url = URL(string: origin.rawValue + Self.path) else { return }
+        guard let store = services.store, let url = URL(string: origin.rawValue + Self.path) else { return }
         let relay = SharedWorkerRelay(self, host, url)
         let configuration = WKWebViewConfiguration()
-        configuration.websiteDataStore = services.store
+        configuration.websiteDataStore = store
         configuration.setURLSchemeHandler(relay, forURLScheme: Addresses.scheme)
         configuration.hostContent.receivers[Self.handlerName] = { [weak self] in self?.receive($0) }
         let view = WKWebView(frame: CGRect(x: 0, y: 0, width: 1, height: 1), configuration: configuration)

@@ -13,6 +13,8 @@ final class EventDispatch {
     private var isPending = false
     private var isSettled = false
     private var isAnswered = false
+    /// Whether the worker has said anything of the event.
+    private var isTaken = false
     private var requestBody: OutgoingBody?
     private var preloadBody: OutgoingBody?
     private(set) var responseBody: ResponsePieces?
@@ -65,6 +67,7 @@ final class EventDispatch {
     // MARK: Up
 
     func receive(_ kind: UInt8, _ fields: [Substring], _ reader: inout LineReader) {
+        isTaken = true
         func flag(_ index: Int) -> Bool { index < fields.count && fields[index] == "1" }
         switch kind {
         case UInt8(ascii: "D"):
@@ -164,7 +167,8 @@ final class EventDispatch {
     /// The worker is gone.
     func fail(_ error: any Error) {
         isAnswered = true
-        result?.resume(throwing: error)
+        let isNotTaken = !isTaken && error as? WorkerHostError == .crashed
+        result?.resume(throwing: isNotTaken ? EventNotTaken() : error)
         result = nil
         responseBody?.fail(error)
         requestBody?.drop()

@@ -20,7 +20,7 @@ final class HostPage {
     /// Called once when the page is gone.
     var ended: (@MainActor () -> Void)?
 
-    private let store: WKWebsiteDataStore
+    private weak var store: WKWebsiteDataStore?
     private var view: WKWebView?
     private var relay: HostPageRelay?
     /// The ways to the page: a channel, or without the web-process extension an event stream.
@@ -47,11 +47,16 @@ final class HostPage {
     /// Loads the page, and returns when it can be told things.
     func open(limit: Duration) async throws {
         if isOpen { return }
-        if view == nil { load(limit: limit) }
-        try await withCheckedThrowingContinuation { openers.append($0) }
+        try await withCheckedThrowingContinuation { opener in
+            openers.append(opener)
+            if view == nil { load(limit: limit) }
+        }
     }
 
     private func load(limit: Duration) {
+        guard let store, let url = URL(string: origin + Self.path + "host.html") else {
+            return fail(WorkerHostError.gone)
+        }
         let relay = HostPageRelay(self)
         let configuration = WKWebViewConfiguration()
         configuration.websiteDataStore = store
@@ -61,7 +66,6 @@ final class HostPage {
         view.navigationDelegate = relay
         self.view = view
         self.relay = relay
-        guard let url = URL(string: origin + Self.path + "host.html") else { return fail(WorkerHostError.gone) }
         view.load(URLRequest(url: url))
         // Nothing tells of a page that hangs: only the clock can. Opening or closing the page ends the wait.
         watch = Task { [weak self] in
@@ -99,14 +103,16 @@ final class HostPage {
 
     /// The page, and what it holds, is gone.
     func fail(_ error: any Error) {
-        close()
-        for opener in openers { opener.resume(throwing: error) }
-        openers = []
+        close(error)
         ended?()
         ended = nil
     }
 
-    func close() {
+    /// Drops the page and everything that waits for it.
+    func close(_ error: any Error = WorkerHostError.gone) {
+        let waiting = openers
+        openers = []
+        for opener in waiting { opener.resume(throwing: error) }
         stream = nil
         channel?.closed = nil
         channel = nil

@@ -57,6 +57,7 @@ final class RunningWorker {
         isOver = true
         page?.drop(self)
         page?.services?.end(snapshot.id, channel: self)
+        if isStarted, error as? WorkerHostError != .gone { page?.services?.lost(snapshot.id) }
         let lost = dispatches.values
         dispatches = [:]
         for dispatch in lost { dispatch.fail(error) }
@@ -86,12 +87,12 @@ final class RunningWorker {
     // MARK: Events
 
     func dispatch(_ event: ServiceWorkerEvent, lifetime: ExtendedLifetime) async throws -> EventResult {
-        guard !isOver, let page else { throw WorkerHostError.gone }
+        guard !isOver, let page else { throw EventNotTaken() }
         dispatchCount += 1
         let dispatch = EventDispatch(number: dispatchCount, event: event, lifetime: lifetime, worker: self)
         dispatches[dispatch.number] = dispatch
         await dispatch.prepare(page.services)
-        guard !isOver else { throw WorkerHostError.gone }
+        guard !isOver else { throw EventNotTaken() }
         return try await dispatch.run()
     }
 

@@ -16,7 +16,8 @@ final class WorkerHost: ServiceWorkerHost {
         var runs = 256
     }
 
-    private let store: WKWebsiteDataStore
+    /// The store owns whoever owns the host.
+    private weak var store: WKWebsiteDataStore?
     private let limits: Limits
     private weak var services: (any WorkerHostServices)?
     private(set) var pages: [String: HostPage] = [:]
@@ -47,10 +48,19 @@ final class WorkerHost: ServiceWorkerHost {
     // MARK: ServiceWorkerHost
 
     func start(_ order: StartOrder) async throws -> StartReport {
+        do {
+            return try await startOnce(order)
+        } catch WorkerHostError.crashed {
+            // The process may have died of anything: others share it.
+            return try await startOnce(order)
+        }
+    }
+
+    private func startOnce(_ order: StartOrder) async throws -> StartReport {
         let id = order.worker.id
         stop(id)
-        guard let services else { throw WorkerHostError.gone }
         let page = try await page(for: order.worker.scriptURL)
+        guard let services, services.isInUse else { throw WorkerHostError.gone }
         stop(id)
         let worker = page.makeWorker(order)
         workers[id] = worker
@@ -64,7 +74,7 @@ final class WorkerHost: ServiceWorkerHost {
     func dispatch(
         _ event: ServiceWorkerEvent, to worker: ServiceWorkerID, lifetime: ExtendedLifetime
     ) async throws -> EventResult {
-        guard let running = workers[worker] else { throw WorkerHostError.gone }
+        guard let running = workers[worker] else { throw EventNotTaken() }
         return try await running.dispatch(event, lifetime: lifetime)
     }
 
@@ -83,7 +93,9 @@ final class WorkerHost: ServiceWorkerHost {
     // MARK: Pages
 
     private func page(for scriptURL: URL) async throws -> HostPage {
-        guard scriptURL.scheme == Addresses.scheme, let services else { throw WorkerHostError.gone }
+        guard scriptURL.scheme == Addresses.scheme, let services, services.isInUse, let store else {
+            throw WorkerHostError.gone
+        }
         let origin = "\(Addresses.scheme)://\(Addresses.authority(of: scriptURL))"
         // WebKit does not give back all that a dedicated worker took before the web process ends.
         if let worn = pages[origin], worn.workers.isEmpty, worn.runs >= limits.runs {

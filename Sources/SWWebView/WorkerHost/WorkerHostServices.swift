@@ -5,6 +5,9 @@ import WebKit
 /// What workers need from outside of their host. Main actor only.
 @MainActor
 protocol WorkerHostServices: AnyObject {
+    /// Whether there is a view. Without one no worker is started.
+    var isInUse: Bool { get }
+
     /// How workers see addresses under `sw://`.
     var workerAddresses: ServiceWorkerAddresses { get }
 
@@ -15,6 +18,9 @@ protocol WorkerHostServices: AnyObject {
 
     /// A worker was stopped, or has died: its realm is gone.
     func end(_ worker: ServiceWorkerID, channel: any RealmChannel)
+
+    /// The process of a worker that had started has died, and nobody had asked for the worker's end.
+    func lost(_ worker: ServiceWorkerID)
 
     /// Runs a command of a worker, which is not to be trusted. The bytes live for the call.
     func receive(_ message: CommandMessage, from worker: ServiceWorkerID, channel: any RealmChannel)

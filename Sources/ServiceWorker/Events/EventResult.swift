@@ -29,10 +29,19 @@ public struct EventDiscarded: Error, Sendable, Hashable, CustomStringConvertible
     /// The event's type.
     public var event: String
 
+    /// Whether the worker died before it took the event, which can be dispatched once more.
+    public var isRepeatable: Bool
+    /// Whether the worker had called `respondWith()`.
+    public var respondWithEntered: Bool
+
     /// Names the event.
-    public init(worker: ServiceWorkerID, event: String) {
+    public init(
+        worker: ServiceWorkerID, event: String, isRepeatable: Bool = false, respondWithEntered: Bool = false
+    ) {
         self.worker = worker
         self.event = event
+        self.isRepeatable = isRepeatable
+        self.respondWithEntered = respondWithEntered
     }
 
     /// What happened.

@@ -26,6 +26,11 @@ public enum ServiceWorkerEvent: Sendable {
         case .functional(let type, _): type
         }
     }
+
+    /// Whether the event can be dispatched a second time: it has no body that is read once.
+    var isRepeatable: Bool {
+        if case .fetch(let fetch) = self { fetch.request.body == nil && fetch.preloadResponse == nil } else { true }
+    }
 }
 
 /// What a [FetchEvent](https://w3c.github.io/ServiceWorker/#fetchevent-interface) is made of.

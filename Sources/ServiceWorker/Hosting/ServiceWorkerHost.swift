@@ -12,13 +12,20 @@ public protocol ServiceWorkerHost: Sendable {
     /// `respondWith` has settled.
     ///
     /// Each `waitUntil` is told to the lifetime, before this returns and after.
-    /// - Throws: anything, when the worker is gone; at the latest when ``terminate(_:)`` was called for it.
+    /// - Throws: ``EventNotTaken`` when the worker's process died before the worker took the event. Anything else when the
+    ///   worker is gone; at the latest when ``terminate(_:)`` was called for it.
     func dispatch(
         _ event: ServiceWorkerEvent, to worker: ServiceWorkerID, lifetime: ExtendedLifetime
     ) async throws -> EventResult
 
     /// Stops a worker, in the middle of a script if need be, and returns when it is gone. Unknown workers are no error.
     func terminate(_ worker: ServiceWorkerID) async
+}
+
+/// The error of a host whose worker died before it took an event: no listener is known to have run.
+public struct EventNotTaken: Error {
+    /// Makes the error.
+    public init() {}
 }
 
 /// What a host needs to start a worker.

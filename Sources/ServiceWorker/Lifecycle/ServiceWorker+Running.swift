@@ -27,16 +27,26 @@ extension ServiceWorker {
     /// Takes effect at once; the host follows, and a later start waits for it.
     public func terminate() {
         guard isRunning || starting != nil else { return }
+        endRun()
+        ending = Task { [host, id, ending] in
+            await ending?.value
+            await host.terminate(id)
+        }
+    }
+
+    /// Takes note that the worker's process has died. The next event starts the worker anew.
+    public func lose() {
+        if isRunning { endRun() }
+    }
+
+    /// Ends the events of this run: they were discarded.
+    private func endRun() {
         runs += 1
         starting = nil
         startStatus = nil
         let events = setOfExtendedEvents.values
         setOfExtendedEvents = [:]
         for event in events { event.terminate() }
-        ending = Task { [host, id, ending] in
-            await ending?.value
-            await host.terminate(id)
-        }
     }
 
     /// Sends an event to the running worker, and waits until its listeners ran (and, for `fetch`, until it responded).
@@ -49,10 +59,11 @@ extension ServiceWorker {
     ) async throws(EventDiscarded) -> EventResult {
         guard isRunning else {
             lifetime.terminate()
-            throw EventDiscarded(worker: id, event: event.type)
+            throw EventDiscarded(worker: id, event: event.type, isRepeatable: event.isRepeatable)
         }
         setOfExtendedEvents[ObjectIdentifier(lifetime)] = lifetime
         timers.watch(lifetime)
+        let run = runs
         do {
             let result = try await host.dispatch(event, to: id, lifetime: lifetime)
             lifetime.dispatchEnded()
@@ -61,7 +72,10 @@ extension ServiceWorker {
         } catch {
             lifetime.terminate()
             drop(lifetime)
-            throw EventDiscarded(worker: id, event: event.type)
+            if run == runs { lose() }
+            throw EventDiscarded(
+                worker: id, event: event.type, isRepeatable: error is EventNotTaken && event.isRepeatable,
+                respondWithEntered: lifetime.respondWithEntered)
         }
     }
 

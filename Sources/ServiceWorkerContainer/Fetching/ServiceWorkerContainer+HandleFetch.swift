@@ -77,10 +77,8 @@ extension ServiceWorkerContainer {
     /// [Create Fetch Event and Dispatch](https://w3c.github.io/ServiceWorker/#create-fetch-event-and-dispatch-algorithm), from the worker's activation on.
     private func createFetchEventAndDispatch(_ event: FetchEvent, _ worker: ServiceWorker) async -> FetchOutcome {
         await waitUntilActivated(worker)
-        guard await worker.run() != nil else { return .network }
-        let lifetime = ExtendedLifetime()
         do {
-            let result = try await dispatch(.fetch(event), to: worker, lifetime: lifetime).result
+            guard let result = try await startAndDispatch(.fetch(event), to: worker)?.result else { return .network }
             switch result.respondWith {
             case .response(let response):
                 let refusal = ResponseRules.refusal(response.head, for: event.request.head)
@@ -89,7 +87,7 @@ extension ServiceWorkerContainer {
             case .notEntered: return result.canceled ? .networkError("The worker called preventDefault().") : .network
             }
         } catch {
-            return lifetime.respondWithEntered ? .networkError("\(error)") : .network
+            return error.respondWithEntered ? .networkError("\(error)") : .network
         }
     }
 

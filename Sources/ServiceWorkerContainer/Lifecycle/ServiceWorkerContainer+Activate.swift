@@ -36,8 +36,8 @@ extension ServiceWorkerContainer {
         guard let entry = workers[id] else { return }
         let worker = entry.worker
         await persist(entry.registration)
-        if !worker.shouldSkipEvent("activate"), await worker.run() != nil,
-            let dispatched = try? await dispatch(.activate, to: worker)
+        if !worker.shouldSkipEvent("activate"),
+            let dispatched = try? await startAndDispatch(.activate, to: worker)
         {
             activateWasDispatched(id)
             _ = await dispatched.lifetime.settled()

@@ -8,11 +8,28 @@ extension ServiceWorkerContainer {
         var lifetime: ExtendedLifetime
     }
 
+    /// Starts a worker, unless it runs, and dispatches an event at it. A worker whose process dies before the worker has
+    /// taken the event is started anew, once, and gets the event then.
+    ///
+    /// - Returns: nil when the worker cannot be started.
+    func startAndDispatch(
+        _ event: ServiceWorkerEvent, to worker: ServiceWorker, forceBypassCache: Bool = false
+    ) async throws(EventDiscarded) -> Dispatched? {
+        guard await worker.run(forceBypassCache: forceBypassCache) != nil else { return nil }
+        do {
+            return try await dispatch(event, to: worker)
+        } catch  where error.isRepeatable {
+            guard await worker.run(forceBypassCache: forceBypassCache) != nil else { throw error }
+            return try await dispatch(event, to: worker)
+        }
+    }
+
     /// Dispatches an event at a running worker, and has its registration looked after when the event ends:
     /// [add lifetime promise](https://w3c.github.io/ServiceWorker/#extendableevent-add-lifetime-promise).
-    func dispatch(
-        _ event: ServiceWorkerEvent, to worker: ServiceWorker, lifetime: ExtendedLifetime = ExtendedLifetime()
+    private func dispatch(
+        _ event: ServiceWorkerEvent, to worker: ServiceWorker
     ) async throws(EventDiscarded) -> Dispatched {
+        let lifetime = ExtendedLifetime()
         idleTimers.removeValue(forKey: worker.id)?.cancel()
         let id = worker.id
         lifetime.whenSettled { [weak self] outcome in
@@ -50,6 +67,14 @@ extension ServiceWorkerContainer {
     /// [Terminate Service Worker](https://w3c.github.io/ServiceWorker/#terminate-service-worker-algorithm), from outside: its next event starts it again.
     public func terminate(_ id: ServiceWorkerID) { workers[id]?.worker.terminate() }
 
+    /// Takes note that a worker's process has died. Its next event starts it again.
+    public func lose(_ id: ServiceWorkerID) { workers[id]?.worker.lose() }
+
+    /// Takes note that the host has stopped every worker. Their next events start them again.
+    public func loseAll() {
+        for entry in workers.values { entry.worker.lose() }
+    }
+
     /// The worker's half of [postMessage](https://w3c.github.io/ServiceWorker/#service-worker-postmessage): runs it and dispatches the message.
     ///
     /// - Returns: whether the worker got it.
@@ -57,8 +82,8 @@ extension ServiceWorkerContainer {
     public func postMessage(_ message: MessageEvent, to id: ServiceWorkerID, isUnreadable: Bool = false) async -> Bool {
         guard let worker = workers[id]?.worker else { return false }
         let event = isUnreadable ? ServiceWorkerEvent.messageError(message) : .message(message)
-        guard !worker.shouldSkipEvent(event.type), await worker.run() != nil else { return false }
-        return (try? await dispatch(event, to: worker)) != nil
+        guard !worker.shouldSkipEvent(event.type) else { return false }
+        return (try? await startAndDispatch(event, to: worker)) != nil
     }
 
     /// [Fire Functional Event](https://w3c.github.io/ServiceWorker/#fire-functional-event-algorithm).
@@ -72,9 +97,9 @@ extension ServiceWorkerContainer {
         defer { if registration.isStale(at: environment.now()) { softUpdate(registration) } }
         guard !worker.shouldSkipEvent(type) else { return nil }
         await waitUntilActivated(worker)
-        guard await worker.run() != nil,
-            let dispatched = try? await dispatch(.functional(type: type, data: data), to: worker)
-        else { return nil }
+        guard let dispatched = try? await startAndDispatch(.functional(type: type, data: data), to: worker) else {
+            return nil
+        }
         return await dispatched.lifetime.settled()
     }
 }

@@ -47,12 +47,12 @@ extension ServiceWorkerContainer {
     /// Dispatches `install` and waits for its lifetime. Returns why it failed, or `nil`.
     private func dispatchInstall(_ worker: ServiceWorker, forceBypassCache: Bool) async -> String? {
         guard !worker.shouldSkipEvent("install") else { return nil }
-        guard await worker.run(forceBypassCache: forceBypassCache) != nil else {
-            return "The worker could not be started."
-        }
         do {
-            let lifetime = try await dispatch(.install, to: worker).lifetime
-            switch await lifetime.settled() {
+            guard
+                let dispatched = try await startAndDispatch(
+                    .install, to: worker, forceBypassCache: forceBypassCache)
+            else { return "The worker could not be started." }
+            switch await dispatched.lifetime.settled() {
             case .fulfilled: return nil
             case .rejected(let reason): return "A promise given to waitUntil was rejected: \(reason)"
             case .timedOut: return "The install event took too long."

@@ -13,6 +13,14 @@ extension WebKitEnvironment {
         _exit(code)
     }
 
+    /// Ends the process with the exit code 3 and a sentence on standard error: Xlib cannot go on without its display.
+    static func endWithoutDisplay() {
+        let name = getenv("DISPLAY").map { String(cString: $0) } ?? ""
+        let text = "\(ProcessInfo.processInfo.processName): \(WebKitEnvironmentError.displayLost(name))\n"
+        try? FileHandle.standardError.write(contentsOf: Data(text.utf8))
+        exit(3)
+    }
+
     private static var children: [pid_t] {
         let tasks = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/task")) ?? []
         return tasks.flatMap { task in

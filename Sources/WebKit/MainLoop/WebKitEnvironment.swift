@@ -51,6 +51,7 @@ public enum WebKitEnvironment {
             setenv("DISPLAY", display, 1)
         }
         guard cwk_gtk_init() else { return .failure(.displayRefused(display)) }
+        cwk_display_on_loss { MainActor.assumeIsolated { WebKitEnvironment.endWithoutDisplay() } }
         if !cwk_loop_owns_main_thread() { RunLoopPump.start() }
         cwk_loop_set_spin(200)
         return .success(())
@@ -82,6 +83,8 @@ public enum WebKitEnvironmentError: Error, Equatable, CustomStringConvertible {
     case virtualDisplayFailed
     /// The display that `DISPLAY` names does not answer.
     case displayRefused(String)
+    /// The X server of the display has ended while the program ran.
+    case displayLost(String)
 
     /// What happened and what to do.
     public var description: String {
@@ -92,6 +95,8 @@ public enum WebKitEnvironmentError: Error, Equatable, CustomStringConvertible {
             "no display: Xvfb did not start. Run `Xvfb -displayfd 1` to see why, or set DISPLAY to a running X server."
         case .displayRefused(let name):
             "no display: the X server \(name) does not answer. Unset DISPLAY to get a virtual one, or correct it."
+        case .displayLost(let name):
+            "no display: the X server \(name) has ended, and no page can be shown without it. Start the program again."
         }
     }
 }

@@ -14,6 +14,7 @@ final class WorkerWorld: WorkerHostServices {
     let store = WKWebsiteDataStore.nonPersistent()
     private(set) lazy var host = WorkerHost(store: store, services: self, limits: limits)
     var limits = WorkerHost.Limits()
+    let isInUse = true
     var workerAddresses = ServiceWorkerAddresses.https
     /// What the network has, by path.
     var network: [String: @Sendable (URLRequest, Data) async throws -> LoadedResource] = [:]
@@ -92,6 +93,10 @@ final class WorkerWorld: WorkerHostServices {
     }
 
     func end(_ worker: ServiceWorkerID, channel: any RealmChannel) { channels[worker] = nil }
+
+    private(set) var lostWorkers: [ServiceWorkerID] = []
+
+    func lost(_ worker: ServiceWorkerID) { lostWorkers.append(worker) }
 
     func receive(_ message: CommandMessage, from worker: ServiceWorkerID, channel: any RealmChannel) {
         commands.append((message.path, String(decoding: message.body, as: UTF8.self)))
