@@ -92,7 +92,6 @@ promise_test(async () => {
     document.body.append(frame);
     const [synchronous, asynchronous] = await answer;
     assert_equals(asynchronous, 'refused');
-    // On sw:// the host does not refuse it yet.
-    if (location.protocol !== 'sw:') assert_equals(synchronous, 'refused');
+    assert_equals(synchronous, 'refused');
     frame.remove();
 }, 'a frame of another origin reads nothing');

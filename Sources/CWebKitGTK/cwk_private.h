@@ -26,6 +26,7 @@ int cwk_view_scale(CWKView *view);
 // The view whose WebKitWebView this is; NULL when it was destroyed.
 CWKView *cwk_view_of(WebKitWebView *web_view);
 void cwk_view_connect_navigation(CWKView *view);
+void cwk_view_connect_documents(CWKView *view);
 void cwk_view_disconnect_messages(CWKView *view);
 void cwk_headers_foreach(SoupMessageHeaders *headers, CWKPairFn receive, void *context);
 CWKPolicyDecision *cwk_policy_new_for_action(WebKitNavigationAction *action);

@@ -84,6 +84,7 @@ static void connect(CWKView *self) {
   g_signal_connect(webkit_web_view_get_back_forward_list(self->web_view), "changed", G_CALLBACK(on_history_changed),
                    self);
   cwk_view_connect_navigation(self);
+  cwk_view_connect_documents(self);
 }
 
 static gboolean stop_here(void) { return TRUE; }

@@ -80,6 +80,31 @@ GPtrArray *documents_of(WebKitWebPage *page) {
 
 // MARK: Ids
 
+// WebKit's own function for the opener crashes where there is none. No script has run in the window yet.
+static gboolean has_opener(JSCValue *global) {
+  g_autoptr(JSCValue) opener = jsc_value_object_get_property(global, "opener");
+  return jsc_value_is_object(opener);
+}
+
+// Tells the view what a document is, which no script can say of its own. The message arrives before anything that the
+// document's scripts post or ask for.
+static void tell_view(WebKitWebPage *page, WebKitFrame *frame, WebKitDOMDocument *document, JSCValue *global,
+                      const char *origin, const char *identity) {
+  gboolean is_main = webkit_frame_is_main_frame(frame);
+  WebKitDOMDOMWindow *window = webkit_dom_document_get_default_view(document);
+  WebKitDOMDOMWindow *maker = NULL;
+  if (window && !is_main)
+    maker = webkit_dom_dom_window_get_parent(window);
+  else if (window && has_opener(global))
+    maker = webkit_dom_dom_window_get_opener(window);
+  WebKitDOMDocument *creator = maker ? webkit_dom_dom_window_get_document(maker) : NULL;
+  const char *creator_identity = creator ? identity_id(creator) : NULL;
+  g_autofree char *url = webkit_dom_document_get_url(document);
+  GVariant *facts = g_variant_new("(ssssbb)", identity, url ? url : "", origin,
+                                  creator_identity ? creator_identity : "", is_main, is_main && maker);
+  webkit_web_page_send_message_to_view(page, webkit_user_message_new("swwebview-document", facts), NULL, NULL, NULL);
+}
+
 // Called once a document, before its scripts and outside of layout: here the page's objects may be touched.
 static void on_document(WebKitScriptWorld *world, WebKitWebPage *page, WebKitFrame *frame, gpointer data) {
   (void)world, (void)data;
@@ -97,6 +122,7 @@ static void on_document(WebKitScriptWorld *world, WebKitWebPage *page, WebKitFra
   if (!identity)
     return;
   g_autoptr(JSCValue) window = jsc_context_get_global_object(context);
+  tell_view(page, frame, document, window, origin, identity);
   g_autoptr(JSCValue) id = jsc_value_new_string(context, identity);
   jsc_value_object_define_property_data(window, "___swwebviewDocument", JSC_VALUE_PROPERTY_CONFIGURABLE, id);
   channel_offer(frame, context, window, identity);

@@ -40,12 +40,40 @@ static SoupMessageHeaders *headers_of(WebKitURIRequest *request, const char *uri
   return headers;
 }
 
+// Whether a script of the page is running, so that the request is the script's. A navigation begins when none is.
+static gboolean is_script_running(WebKitWebPage *page) {
+  static WebKitScriptWorld *world;
+  if (!world)
+    world = webkit_script_world_new();
+  // In a world of its own, where the page's scripts have changed nothing.
+  g_autoptr(JSCContext) context =
+      webkit_frame_get_js_context_for_script_world(webkit_web_page_get_main_frame(page), world);
+  g_autoptr(JSCValue) depth =
+      context ? jsc_context_evaluate(context, "new Error().stack.split('\\n').length", -1) : NULL;
+  return depth && jsc_value_to_int32(depth) > 1;
+}
+
+// What a request is for. A script can set its headers to those of a document.
+static RequestKind kind_of(WebKitWebPage *page, WebKitURIRequest *request, SoupMessageHeaders *headers) {
+  RequestKind kind = request_kind(headers);
+  gboolean is_form = kind == REQUEST_DOCUMENT && g_strcmp0(webkit_uri_request_get_http_method(request), "GET") != 0;
+  return is_form && is_script_running(page) ? REQUEST_SCRIPTED : kind;
+}
+
 static const char mark_prefix[] = "#___sw?";
 
 // Whether the runtime has marked the request itself.
 static gboolean is_marked(const char *uri) {
   const char *fragment = strchr(uri, '#');
   return fragment && g_str_has_prefix(fragment, mark_prefix);
+}
+
+// Whether the bridge does not serve some of the documents.
+static gboolean has_others(const GPtrArray *documents) {
+  for (guint i = 0; i < documents->len; i++)
+    if (!identity_id(documents->pdata[i]))
+      return TRUE;
+  return FALSE;
 }
 
 // What is told of a request. False when a document asks that the bridge does not serve.
@@ -63,8 +91,11 @@ static gboolean describe(GString *mark, const GPtrArray *documents, const char *
   const char *destination = asker.destination ? asker.destination : destination_guess(kind, uri);
   if (id)
     g_string_append_printf(mark, "f=%s", id);
+  // What a document of the bridge fetches by script, its runtime has marked.
+  if (!id && (asker.document || (kind == REQUEST_SCRIPTED && has_others(documents))))
+    g_string_append(mark, "e=1");
   if (destination)
-    g_string_append_printf(mark, "%sd=%s", id ? "&" : "", destination);
+    g_string_append_printf(mark, "%sd=%s", mark->len ? "&" : "", destination);
   if (asker.element && destination)
     element_append_settings(asker.element, mark);
   // What is in a document without an origin has none itself.
@@ -87,7 +118,10 @@ static gboolean is_bridged(WebKitWebPage *page) {
 
 static void mark_request(WebKitWebPage *page, WebKitURIRequest *request, const char *uri, char **rewritten) {
   SoupMessageHeaders *headers = headers_of(request, uri);
-  RequestKind kind = request_kind(headers);
+  // A page can set the header, too.
+  if (headers)
+    soup_message_headers_remove(headers, mark_header);
+  RequestKind kind = kind_of(page, request, headers);
   g_autoptr(GString) mark = g_string_new(NULL);
   if (kind == REQUEST_DOCUMENT && g_strcmp0(webkit_web_page_get_uri(page), uri) == 0) {
     // A page is sent to the bridge's scheme by the view, if at all.

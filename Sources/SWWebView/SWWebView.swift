@@ -50,6 +50,7 @@ open class SWWebView: WKWebView {
         super.init(frame: frame, configuration: own)
         host.webView = self
         bodyTakers = host
+        documentBegan = { [weak host] in host?.clients.note($0) }
         interceptionSource = host
         interceptWhereNeeded()
         mappedDelegate.host = host

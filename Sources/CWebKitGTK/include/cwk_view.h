@@ -16,6 +16,14 @@ typedef enum CWKProperty {
   CWK_PROPERTY_HISTORY,
 } CWKProperty;
 
+// A document as the web-process extension sees it. The strings live for the call.
+typedef struct CWKDocument {
+  const char *id, *url, *origin;
+  // The id of the document in the parent frame or, for a main frame, of its opener; empty where that has none.
+  const char *creator;
+  bool is_main_frame, has_opener;
+} CWKDocument;
+
 typedef enum CWKTermination {
   CWK_TERMINATION_CRASHED,
   CWK_TERMINATION_MEMORY,
@@ -39,6 +47,8 @@ typedef struct CWKViewCallbacks {
   // call.
   CWKView *(*create)(CWKPolicyDecision *action, void *context);
   void (*close_requested)(void *context);
+  // A document with an id of the extension's begins. Nothing that its scripts post or ask for has come yet.
+  void (*document_began)(const CWKDocument *document, void *context);
   void *context;
 } CWKViewCallbacks;
 

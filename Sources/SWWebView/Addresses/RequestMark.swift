@@ -40,6 +40,8 @@ struct RequestMark: Sendable {
 
     /// The id of the document that asks.
     var document: String? { values["f"] }
+    /// Whether a document asks that the bridge does not serve: of another origin, or of an opaque one.
+    var isElsewhere: Bool { values["e"] == "1" }
     /// [destination](https://fetch.spec.whatwg.org/#concept-request-destination); nil when it is not known.
     var destination: String? { values["d"] }
     /// The request's mode, where it is not the usual one.

@@ -38,7 +38,7 @@ final class BridgeHost: NSObject, StreamingURLSchemeHandler {
     func webView(_ webView: WKWebView, start urlSchemeTask: any WKURLSchemeTask) {
         guard let task = urlSchemeTask as? URLSchemeTask, let url = task.request.url else { return }
         if url.path == RuntimeScript.eventsPath {
-            return streams.open(task) { [services] in services.realms[$0] }
+            return streams.open(task) { realm($0) }
         }
         let key = ObjectIdentifier(task)
         let load = Task.immediate { @MainActor [weak self] in
@@ -65,7 +65,8 @@ final class BridgeHost: NSObject, StreamingURLSchemeHandler {
         let upload = mark?.upload.map { uploads.claim($0) }
         defer { if let upload { uploads.release(upload) } }
         do {
-            let worker = clients.workers.claim(url, fragmentMark ?? mark)
+            let isForeign = CrossOriginRequest(task.request, to: url) != nil
+            let worker = isForeign ? nil : clients.workers.claim(url, fragmentMark ?? mark)
             var resource = try await resource(for: task, url, mark, RequestBody(task, upload: upload), of: worker)
             if task.isStopped { return }
             if webView?.simulatesSafeArea ?? false, !(mark?.isFromPage ?? false) {
@@ -91,9 +92,15 @@ final class BridgeHost: NSObject, StreamingURLSchemeHandler {
         }
     }
 
+    private static let ownPaths = Set(RuntimeScript.connectedPaths + [DedicatedWorkerScript.runtimePath])
+
     private func resource(
         for task: URLSchemeTask, _ url: URL, _ mark: RequestMark?, _ body: RequestBody, of worker: DedicatedWorker?
     ) async throws -> LoadedResource {
+        // What the runtimes of an origin ask for is for no other one.
+        if Self.ownPaths.contains(url.path), CrossOriginRequest(task.request, to: url) != nil {
+            return try LoadedResource(url: url, status: 403, headers: [:], body: .empty)
+        }
         switch url.path {
         case Uploads.path: return try await uploads.receive(task, url)
         case CacheHoldings.path: return try await services.caches.respond(to: task.request, url, body: body.pieces)
@@ -115,6 +122,9 @@ final class BridgeHost: NSObject, StreamingURLSchemeHandler {
 
     // MARK: Commands
 
+    /// The frame or worker of the view's with an id. No page speaks for those of others, nor for service workers.
+    private func realm(_ id: String) -> Realm? { services.realms[id].flatMap { $0.host === self ? $0 : nil } }
+
     /// Takes a message of a page, or of `sender`.
     func receive(_ bytes: UnsafeRawBufferPointer?, from sender: Realm? = nil) {
         guard let bytes else { return refuse("a message that is not text") }
@@ -125,8 +135,7 @@ final class BridgeHost: NSObject, StreamingURLSchemeHandler {
         }
         let context = { [self] in
             CommandContext(
-                realm: message.realmID.flatMap { services.realms[$0] }, loading: loading, services: services,
-                host: self)
+                realm: message.realmID.flatMap { realm($0) }, loading: loading, services: services, host: self)
         }
         let channel = message.streamID.flatMap { streams[$0] }
         if services.router.hear(message, on: channel, context(), refuse: { [weak self] in self?.refuse($0) }) {

@@ -53,6 +53,9 @@ public final class MappedSchemeHandler: NSObject, StreamingURLSchemeHandler {
         }
         // WebKit names the origin of a request from another origin only.
         let asker = task.request.value(forHTTPHeaderField: "Origin") ?? Origin(of: url)?.description
+        if let foreign = CrossOriginRequest(task.request, to: url), foreign.needsPreflight {
+            try await loading.preflights.permit(foreign, to: url, loading)
+        }
         var resource = try await loading.load(
             task.request, url, body: RequestBody(task, upload: nil), origin: asker)
         if task.isStopped { return }

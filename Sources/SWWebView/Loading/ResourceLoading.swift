@@ -14,6 +14,7 @@ final class ResourceLoading {
     /// Which answers to main navigations are failures.
     var statusCheck: HTTPStatusCheck?
     private var authentication = HTTPAuthentication()
+    let preflights = Preflights()
     var endpoints: [String: any PageEndpoint] = [:]
     /// What runs in dedicated and shared workers before everything else.
     var workerPrelude = ""
@@ -55,6 +56,15 @@ final class ResourceLoading {
         let resource = try await loadPrepared(request, redirects: redirects, origin: origin)
         authentication.note(resource, of: request, asked: url)
         return resource
+    }
+
+    /// Whether two origins are one: servers know a page by its http(s) origin, the page itself by `sw://`.
+    func isSame(_ first: String, _ second: String) -> Bool {
+        var addresses = addresses
+        let key = { (text: String) in
+            URL(string: text).map { addresses.internalURL(for: $0, remembering: false) }.flatMap { Origin(of: $0) }
+        }
+        return key(first).map { $0 == key(second) } ?? false
     }
 
     private func loadPrepared(

@@ -1,9 +1,9 @@
 // What the host knows of this document: its id, when it begins and ends, whether it is seen. The id goes along with all that
 // the document asks for, so the host can tell which client asks.
 
-/** Where a window's runtime is found by frames of its origin, and by itself after document.open(). */
+/** Where a window's runtime is found by itself after document.open(). */
 const runtimeKey = Symbol.for("SWWebView.runtime");
-/** @param {any} window @returns {{id: () => string, resume: () => void} | undefined} */
+/** @param {any} window @returns {{resume: () => void} | undefined} */
 const runtimeOf = (window) => getOwnPropertyDescriptor(window, runtimeKey)?.value;
 /** document.open() runs user scripts again, in the same window. */
 const earlierRuntime = runtimeOf(self);
@@ -17,16 +17,6 @@ const takeDocumentID = () => {
 };
 let documentID = isFirstRuntime ? takeDocumentID() ?? randomID() : "";
 
-/** The document that an about:blank or blob: document inherits its controller from. */
-const creatorID = () => {
-    try {
-        const creator = parent !== self ? parent : opener;
-        return creator ? runtimeOf(creator)?.id() : undefined;
-    } catch {
-        return undefined; // It is of another origin.
-    }
-};
-
 const visibility = self.document && getterOf(Document.prototype, "visibilityState");
 const hasFocus = self.document && uncurry(Document.prototype.hasFocus);
 const windowState = () => ({ visibilityState: visibility(document), focused: hasFocus(document) });
@@ -34,16 +24,14 @@ const windowState = () => ({ visibilityState: visibility(document), focused: has
 let isGone = false;
 const clientReady = () => {
     isGone = false;
-    notify("/Client/ready", {
-        f: documentID, url: location.href, frameType: parent !== self ? "nested" : opener ? "auxiliary" : "top-level",
-        creator: creatorID(), ...windowState(),
-    });
+    // Where and what the frame is, the web-process extension tells.
+    notify("/Client/ready", { f: documentID, ...windowState() });
 };
 const clientGone = () => {
     isGone = true;
     notify("/Client/gone", { f: documentID });
 };
-const clientUpdate = () => { if (!isGone) notify("/Client/update", { f: documentID, url: location.href, ...windowState() }); };
+const clientUpdate = () => { if (!isGone) notify("/Client/update", { f: documentID, ...windowState() }); };
 
 /** The document comes back from the back-forward cache. */
 const comeBack = () => {
@@ -76,7 +64,7 @@ const resumeRuntime = () => {
 };
 
 const startClient = () => {
-    defineProperty(self, runtimeKey, { value: freeze({ id: () => documentID, resume: resumeRuntime }) });
+    defineProperty(self, runtimeKey, { value: freeze({ resume: resumeRuntime }) });
     clientReady();
     hearReplies();
     listenToWindow();

@@ -12,9 +12,12 @@ enum FetchRequestHead {
         "accept-encoding", "content-length", ProcessExtension.markHeader.lowercased(),
     ]
 
-    /// - Parameter client: where the client that asks is, if that is known.
+    /// - Parameters:
+    ///   - client: where the client that asks is, if that is known.
+    ///   - isForeign: whether WebKit names another origin as the one that asks.
     static func make(
-        _ request: URLRequest, _ url: URL, _ mark: RequestMark?, client: URL? = nil, isDowngrade: Bool = false
+        _ request: URLRequest, _ url: URL, _ mark: RequestMark?, client: URL? = nil, isDowngrade: Bool = false,
+        isForeign: Bool = false
     ) -> FetchRequest.Head {
         var head = FetchRequest.Head(url: url)
         head.method = request.httpMethod ?? "GET"
@@ -22,13 +25,14 @@ enum FetchRequestHead {
             (request.allHTTPHeaderFields ?? [:]).sorted { $0.key < $1.key }
                 .filter { !isAddedLater($0.key.lowercased(), $0.value, mark) }
                 .map { HeaderList.Field(name: $0.key, value: $0.value) })
-        head.destination = mark?.destination ?? guessedDestination(request)
+        head.destination =
+            isForeign ? foreignDestination(request, mark) : mark?.destination ?? guessedDestination(request)
         let isNavigation = FetchRequest(head).isNavigation
         // With requests that only a script can make, the mark says what differs; WebKit names an origin where CORS applies.
         let isChecked = mark?.isFromPage != true && request.value(forHTTPHeaderField: "Origin") != nil
         head.mode =
             isNavigation
-            ? "navigate" : mark?.mode ?? (isChecked ? "cors" : usualMode(head.destination))
+            ? "navigate" : fetchMode(mark, isForeign) ?? (isChecked ? "cors" : usualMode(head.destination))
         let isScripted = head.mode == "cors" || mark?.isFromPage ?? false
         head.credentials = mark?.credentials ?? (isScripted ? "same-origin" : "include")
         head.cache = mark?.cache ?? cacheMode(request)
@@ -61,6 +65,14 @@ enum FetchRequestHead {
         return mark?.referrerPolicy == nil || told?.path.count ?? 0 > 1 ? told : client
     }
 
+    /// What a request with another `Origin` is for. Its script can write any mark in the address and set what it accepts.
+    private static func foreignDestination(_ request: URLRequest, _ mark: RequestMark?) -> String {
+        guard let mark, !mark.isFromPage, let destination = mark.destination else { return "" }
+        // A navigation has an `Origin` only when it sends a form.
+        let isFrame = ["document", "iframe", "frame", "object", "embed"].contains(destination)
+        return isFrame && request.httpMethod == "GET" ? "" : destination
+    }
+
     /// WebKit tells navigations, images and style sheets by what they accept.
     private static func guessedDestination(_ request: URLRequest) -> String {
         let accept = request.value(forHTTPHeaderField: "Accept") ?? ""
@@ -70,6 +82,11 @@ enum FetchRequestHead {
         if accept.hasPrefix("image/") { return "image" }
         if accept.hasPrefix("text/css") { return "style" }
         return ""
+    }
+
+    /// The mode that the mark names. No script navigates by fetching.
+    private static func fetchMode(_ mark: RequestMark?, _ isForeign: Bool) -> String? {
+        isForeign && mark?.mode == "navigate" ? nil : mark?.mode
     }
 
     private static func usualMode(_ destination: String) -> String {

@@ -24,17 +24,18 @@ struct FetchRouting {
     ) async throws -> LoadedResource {
         var request = request
         request.url = url
-        let asking = worker?.creator ?? clients.asking(mark)
+        let foreign = CrossOriginRequest(request, to: url)
+        let asking = worker?.creator ?? clients.asking(mark, origin: request.value(forHTTPHeaderField: "Origin"))
         var head = FetchRequestHead.make(
             request, url, mark, client: asking.flatMap { services.realms.client(of: $0)?.url },
-            isDowngrade: loading.addresses.externalURL(for: url).scheme == "http")
+            isDowngrade: loading.addresses.externalURL(for: url).scheme == "http", isForeign: foreign != nil)
         if isNavigation(head), let type = clients.takeType(of: url) {
             (head.isReload, head.isHistory) = (type != .backForward, type == .backForward)
         }
         var body = body
         var known = mark?.outcome.flatMap { asking?.outcomes.take($0) }
         for _ in 0...Self.mostRedirects {
-            let filter = filter(request, url, head, mark, asking)
+            let filter = filter(foreign, url, head, mark, asking)
             // A document without an origin has no service worker.
             let isServed = services.mayHaveRegistrations && !(isNavigation(head) && mark?.isSandboxed ?? false)
             let outcome =
@@ -46,6 +47,7 @@ struct FetchRouting {
             known = nil
             switch outcome {
             case .network:
+                if let foreign { try await permit(foreign, head) }
                 let resource = try await network(request, head, body, asking, origin: filter.pageOrigin)
                 return isNavigation(head) ? try navigated(resource, head) : try filter.network(resource)
             case .response(var response):
@@ -87,11 +89,18 @@ struct FetchRouting {
     }
 
     private func filter(
-        _ request: URLRequest, _ url: URL, _ head: FetchRequest.Head, _ mark: RequestMark?, _ asking: Realm?
+        _ foreign: CrossOriginRequest?, _ url: URL, _ head: FetchRequest.Head, _ mark: RequestMark?, _ asking: Realm?
     ) -> ResponseFilter {
         ResponseFilter(
-            head: head, asked: url, mark: mark, checkedOrigin: request.value(forHTTPHeaderField: "Origin"),
-            asking: asking, services: services, addresses: loading.addresses)
+            head: head, asked: url, mark: mark, foreign: foreign, asking: asking, services: services,
+            addresses: loading.addresses)
+    }
+
+    /// Asks the server whether another origin may send a request that no form could send.
+    private func permit(_ foreign: CrossOriginRequest, _ head: FetchRequest.Head) async throws {
+        guard foreign.needsPreflight, !isNavigation(head) else { return }
+        guard head.mode == "cors" else { throw URLError(.dataNotAllowed) }
+        try await loading.preflights.permit(foreign, to: head.url, loading)
     }
 
     /// Asks the worker that controls the client, or the one that would control the page to come.
@@ -143,7 +152,8 @@ struct FetchRouting {
         if isNavigation(head) { request.tellNavigation(to: head.destination) }
         request.httpShouldHandleCookies =
             head.credentials == "include"
-            || head.credentials == "same-origin" && (asking.map { StorageKey(of: head.url) == $0.storageKey } ?? true)
+            || head.credentials == "same-origin" && CrossOriginRequest(request, to: head.url) == nil
+                && (asking.map { StorageKey(of: head.url) == $0.storageKey } ?? true)
         let resource = try await loading.load(
             request, head.url, body: body, redirects: isFollowed(head) ? .follow : .deliver,
             origin: head.mode == "cors" ? origin : nil)

@@ -10,12 +10,9 @@ import WebKit
 /// requests come.
 @MainActor
 final class PageClients {
-    /// What a frame's runtime tells of it.
+    /// What a frame's runtime tells of itself. Where and what the frame is, the engine tells.
     struct Description: Decodable {
         var f: String
-        var url: String
-        var frameType: String?
-        var creator: String?
         var visibilityState: String?
         var focused: Bool?
     }
@@ -38,6 +35,7 @@ final class PageClients {
     private var reserved: [Reservation] = []
     /// Clients whose navigations go on at another address.
     private var redirected: [(address: String, id: ClientID)] = []
+    private var known = EngineDocuments()
     private var documents: [String: Realm] = [:]
     private var topLevel: String?
     private var announcements: [Announcement] = []
@@ -124,24 +122,27 @@ final class PageClients {
 
     // MARK: Frames
 
-    /// A frame's runtime has started.
+    /// A document has begun, as the engine tells.
+    func note(_ document: EngineDocument) { known.note(document) { documents[$0] != nil } }
+
+    /// A frame's runtime has started. One that the engine has not told of is nobody.
     func ready(_ frame: Description) {
-        guard documents[frame.f] == nil, services.realms[frame.f] == nil, let url = URL(address: frame.url) else {
-            return
-        }
-        let isTopLevel = frame.frameType != "nested"
+        guard documents[frame.f] == nil, services.realms[frame.f] == nil, let document = known[frame.f],
+            let url = URL(address: document.url), let key = document.storageKey
+        else { return }
+        let isTopLevel = document.isMainFrame
         if isTopLevel { removeAll(besides: reserved.first { $0.address == url.textWithoutFragment }?.client.id) }
         if let index = reserved.firstIndex(where: { $0.address == url.textWithoutFragment && $0.isRedirect }) {
             reserved.remove(at: index)
             return
         }
-        let creator = frame.creator.flatMap { documents[$0] } ?? topLevel.flatMap { documents[$0] }
         let inherits = StorageKey(of: url) == nil || url.scheme == "blob"
-        guard let key = inherits ? creator?.storageKey : StorageKey(of: url) else { return }
+        let maker = document.creator.flatMap { documents[$0] ?? services.realms[$0] }
+        let creator = maker?.storageKey == key ? maker : nil
         let existing = claimReservation(url, isTopLevel: isTopLevel)
         var described = Client(
             id: existing ?? ClientID(rawValue: UUID().uuidString.lowercased()), url: url,
-            frameType: Client.FrameType(rawValue: frame.frameType ?? "") ?? .topLevel)
+            frameType: document.frameType)
         described.visibilityState = frame.visibilityState == "hidden" ? "hidden" : "visible"
         described.isFocused = frame.focused ?? false
         let client = described
@@ -235,9 +236,11 @@ final class PageClients {
 
     private static let mostAnnouncements = 64
 
-    /// A frame is about to ask for a picture in its own name.
+    /// A frame is about to ask for a picture of its own origin in its own name.
     func asks(_ announcement: Announcement) {
-        guard documents[announcement.f] != nil else { return }
+        guard let realm = documents[announcement.f],
+            URL(address: announcement.url).flatMap({ StorageKey(of: $0) }) == realm.storageKey
+        else { return }
         if announcements.count >= Self.mostAnnouncements { announcements.removeFirst() }
         announcements.append(announcement)
     }
@@ -249,14 +252,25 @@ final class PageClients {
         let address = url.textWithoutFragment
         guard let index = announcements.firstIndex(where: { $0.url == address }) else { return nil }
         let found = announcements.remove(at: index)
-        return RequestMark(header: "f=\(found.f)&\(found.mark)")
+        let told = RequestMark(pairs: found.mark)
+        let credentials = told.credentials == "include" ? "include" : "same-origin"
+        return RequestMark(header: "f=\(found.f)&d=image\(told.mode == "cors" ? "&m=cors&k=\(credentials)" : "")")
     }
 
     /// The frame or worker with that document id; without one, the only frame of the origin there is, or the page itself.
-    func asking(_ mark: RequestMark?) -> Realm? {
-        if let document = mark?.document { return documents[document] ?? workers[document]?.realm }
-        if documents.count == 1 { return documents.values.first }
-        return topLevel.flatMap { documents[$0] }
+    ///
+    /// - Parameter origin: who asks, as WebKit tells; a frame of another origin is not the one. Nil where WebKit tells nothing.
+    func asking(_ mark: RequestMark?, origin: String?) -> Realm? {
+        guard mark?.isElsewhere != true else { return nil }
+        let found =
+            if let document = mark?.document {
+                documents[document] ?? workers[document]?.realm
+            } else if documents.count == 1 {
+                documents.values.first
+            } else {
+                topLevel.flatMap { documents[$0] }
+            }
+        return origin == nil || origin == found?.storageKey.rawValue ? found : nil
     }
 
     /// Whether a frame of an origin is there.

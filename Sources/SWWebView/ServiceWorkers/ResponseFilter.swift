@@ -16,8 +16,8 @@ struct ResponseFilter {
     /// The address that WebKit asked for.
     let asked: URL
     let mark: RequestMark?
-    /// What WebKit calls the page's origin, where it checks for itself what that may see.
-    let checkedOrigin: String?
+    /// The request as one of another origin; nil for one of the address's own.
+    let foreign: CrossOriginRequest?
     let asking: Realm?
     let services: ServiceWorkerServices
     let addresses: Addresses
@@ -26,6 +26,7 @@ struct ResponseFilter {
     var pageOrigin: String? {
         origin.flatMap { URL(string: $0) }.map { addresses.externalURL(for: $0).absoluteString }
     }
+    private var checkedOrigin: String? { foreign?.origin }
     private var origin: String? { asking?.storageKey.rawValue ?? checkedOrigin }
     /// Whether a script gets the response. What the page itself says of a destination counts for nothing here.
     private var isScripted: Bool { head.destination.isEmpty || mark?.isFromPage ?? false }
@@ -45,6 +46,10 @@ struct ResponseFilter {
                 return try hidden(FetchResponse(resource), .opaque)
             case "same-origin": throw URLError(.dataNotAllowed)
             case "cors" where isOwn(asked): return try crossOrigin(resource, final)
+            case "cors":
+                try foreign?.checkSharing(resource.response) { allowed, origin in
+                    URL(string: allowed).map { isOwn($0, origin) } ?? false
+                }
             default: break
             }
         }

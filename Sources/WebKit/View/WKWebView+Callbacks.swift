@@ -32,6 +32,11 @@ extension WKWebView {
                 return created
             },
             close_requested: { context in WKWebView.with(context) { $0.uiDelegate?.webViewDidClose($0) } },
+            document_began: { document, context in
+                guard let document else { return }
+                let began = EngineDocument(document.pointee)
+                WKWebView.with(context) { $0.documentBegan?(began) }
+            },
             context: context)
     }
 

@@ -19,6 +19,8 @@ open class WKWebView: NSObject {
     var committedURL: URL?
     /// Called when a navigation is about to begin, before the delegate is asked: finding out its frame can take a moment.
     package var navigationAsked: (@MainActor () -> Void)?
+    /// Called with each document of the store's extension, before anything of its scripts arrives.
+    package var documentBegan: (@MainActor (EngineDocument) -> Void)?
     /// The address of the last load that failed; not every error names it.
     package internal(set) var failedURL: URL?
     var failures = NavigationFailures()

@@ -1,0 +1,35 @@
+import Foundation
+import URLInterception
+import WebKit
+
+/// The permissions that servers gave to requests from other origins: the [CORS-preflight cache](https://fetch.spec.whatwg.org/#concept-cache).
+@MainActor
+final class Preflights {
+    /// How many permissions are kept.
+    private static let most = 256
+    /// How long a permission holds that says nothing of it, and the longest that one may, in seconds.
+    private static let usualAge = 5, longestAge = 7200
+
+    private struct Permission {
+        let request: CrossOriginRequest
+        let url: URL
+        let end: ContinuousClock.Instant
+    }
+
+    private var permissions: [Permission] = []
+
+    /// Asks the server of an address for permission, unless it has given it.
+    ///
+    /// - Throws: `URLError` with a sentence that says what the server does not permit.
+    func permit(_ request: CrossOriginRequest, to url: URL, _ loading: ResourceLoading) async throws {
+        permissions.removeAll { $0.end <= .now }
+        if permissions.contains(where: { $0.request == request && $0.url == url }) { return }
+        let question = request.preflight(of: url)
+        let answer = try await loading.load(question, url, body: RequestBody(Data()), redirects: .deliver).response
+        try request.checkPermission(answer) { loading.isSame($0, $1) }
+        let told = answer.value(forHTTPHeaderField: "Access-Control-Max-Age").flatMap { Int($0) } ?? Self.usualAge
+        if permissions.count >= Self.most { permissions.removeFirst() }
+        let end = ContinuousClock.now + .seconds(min(max(told, 0), Self.longestAge))
+        permissions.append(Permission(request: request, url: url, end: end))
+    }
+}

@@ -1,0 +1,142 @@
+import Testing
+import WebKit
+
+/// What frames of other origins get of an application's, by requests that WebKit does not check.
+@MainActor @Suite(.serialized, .timeLimit(.minutes(1)))
+struct CrossOriginRequestTests {
+    private static let shared = LocalServer.Answer(
+        headers: ["Content-Type": "text/plain", "Access-Control-Allow-Origin": "*"], body: "for everybody")
+
+    @Test(arguments: HostileFrame.allCases)
+    func aFrameReadsNothingSynchronously(kind: HostileFrame) async throws {
+        try await HostileFrames.with { app in
+            let answers = try await app.run(
+                """
+                return [
+                    read("GET", `${app}/secret`),
+                    read("POST", `${app}/secret`, {}, "text"),
+                    read("GET", `${app}/secret`, { Accept: "text/html,x", "Upgrade-Insecure-Requests": "1" }),
+                    read("POST", `${app}/secret`, { Accept: "text/html,x", "Upgrade-Insecure-Requests": "1" }, "a=b"),
+                    read("GET", `${app}/secret`, { Accept: "image/png" }),
+                    read("GET", `${app}/secret`, { "X-SWWebView-Mark": "d=script&m=no-cors" }),
+                    read("GET", `${app}/secret#___sw?d=document`),
+                    read("GET", `${app}/secret#___sw?d=script&m=no-cors`),
+                    read("GET", `${app}/secret#___sw?m=same-origin`),
+                ];
+                """, in: kind)
+            #expect((answers as? [String])?.filter { $0.contains("secret") } == [])
+        }
+    }
+
+    @Test(arguments: HostileFrame.allCases)
+    func aFrameChangesNothingWithoutPermission(kind: HostileFrame) async throws {
+        try await HostileFrames.with { app in
+            _ = try await app.run(
+                """
+                for (const method of ["PUT", "DELETE", "PATCH"]) {
+                    read(method, `${app}/secret`, {}, "text");
+                    read(method, `${app}/secret#___sw?m=no-cors`, {}, "text");
+                    await fetch(`${app}/secret`, { method, body: "text" }).catch(() => {});
+                }
+                read("POST", `${app}/secret`, { "Content-Type": "application/json" }, "{}");
+                read("GET", `${app}/secret`, { "X-Own": "1" });
+                await fetch(`${app}/secret`, { headers: { "X-Own": "1" } }).catch(() => {});
+                """, in: kind)
+            #expect(Set(app.asked.filter { $0.hasSuffix("secret") }).subtracting(["OPTIONS /secret"]) == [])
+        }
+    }
+
+    @Test(arguments: HostileFrame.allCases)
+    func aFrameReadsWhatIsShared(kind: HostileFrame) async throws {
+        let permission = LocalServer.Answer(
+            status: 204,
+            headers: [
+                "Access-Control-Allow-Origin": "*", "Access-Control-Allow-Methods": "PUT",
+                "Access-Control-Allow-Headers": "x-own",
+            ])
+        try await HostileFrames.with(["/shared": Self.shared, "OPTIONS /shared": permission]) { app in
+            let answers = try await app.run(
+                """
+                return [
+                    read("GET", `${app}/shared`),
+                    await (await fetch(`${app}/shared`)).text(),
+                    read("PUT", `${app}/shared`, { "X-Own": "1" }, "text"),
+                    await (await fetch(`${app}/shared`, { method: "PUT", headers: { "X-Own": "1" } })).text(),
+                    read("DELETE", `${app}/shared`),
+                ];
+                """, in: kind)
+            #expect(answers as? [String] == Array(repeating: "for everybody", count: 4) + ["refused"])
+        }
+    }
+
+    @Test(arguments: HostileFrame.allCases)
+    func aServiceWorkerAnswersNoOtherOrigin(kind: HostileFrame) async throws {
+        let worker = """
+            self.onfetch = (event) => {
+                if (event.request.url.endsWith("/secret")) event.respondWith(new Response("the worker's secret"));
+            };
+            """
+        let script = LocalServer.Answer(headers: ["Content-Type": "text/javascript"], body: worker)
+        try await HostileFrames.with(["/worker.js": script]) { app in
+            try await app.view.call(
+                """
+                await navigator.serviceWorker.register("/worker.js", { scope: "/" });
+                await navigator.serviceWorker.ready;
+                """)
+            await app.view.open("sw://app.example/", app.navigations)
+            #expect(
+                try await app.view.call("return (await fetch('/secret')).text()") as? String == "the worker's secret")
+            let answer = try await app.run(
+                "return [read('GET', `${app}/secret`), await fetch(`${app}/secret`).then((r) => r.text(), () => 'refused')]",
+                in: kind)
+            #expect((answer as? [String])?.filter { $0.contains("secret") } == [])
+        }
+    }
+
+    @Test(arguments: HostileFrame.allCases)
+    func theHostsOwnPathsAreOfTheOrigin(kind: HostileFrame) async throws {
+        try await HostileFrames.with { app in
+            let answers = try await app.run(
+                """
+                return [
+                    read("GET", `${app}/___socket___?url=ws://app.example/x`), read("GET", `${app}/___online___`),
+                    read("GET", `${app}/___events___?watch`), read("GET", `${app}/___client___?f=x`),
+                    read("POST", `${app}/___upload___?id=x`, {}, "text"), read("GET", `${app}/___cache___?body=x`),
+                    read("GET", `${app}/___runtime___?f=x`), read("POST", `${app}/___command___?f=x`, {}, "text"),
+                ];
+                """, in: kind)
+            #expect((answers as? [String])?.allSatisfy { $0 == "refused" || $0 == "nothing" } == true)
+        }
+    }
+
+    @Test func framesOfTheOriginGoOn() async throws {
+        try await HostileFrames.with { app in
+            let answers = try await app.view.call(
+                """
+                const answers = [];
+                const read = (window) => {
+                    const request = new window.XMLHttpRequest();
+                    request.open("PUT", "sw://app.example/secret", false);
+                    request.send("text");
+                    return request.responseText;
+                };
+                answers.push(read(self));
+                const text = "<title>Frame</title>";
+                const blob = URL.createObjectURL(new Blob([text], { type: "text/html" }));
+                for (const [name, value] of [["src", "about:blank"], ["srcdoc", text], ["src", blob], ["src", "/"]]) {
+                    const frame = document.createElement("iframe");
+                    frame[name] = value;
+                    const loaded = new Promise((resolve) => (frame.onload = resolve));
+                    document.body.append(frame);
+                    await loaded;
+                    answers.push(read(frame.contentWindow));
+                    answers.push(await (await frame.contentWindow.fetch("sw://app.example/secret")).text());
+                    answers.push(await frame.contentWindow.caches.has("none") ? "a cache" : "no cache");
+                }
+                return answers;
+                """)
+            let each = ["the secret", "the secret", "no cache"]
+            #expect(answers as? [String] == ["the secret"] + each + each + each + each)
+        }
+    }
+}
