@@ -170,7 +170,8 @@ let package = Package(
             swiftSettings: swiftSettings),
         .testTarget(
             name: "LocalServerTests", dependencies: ["LocalServer"], swiftSettings: swiftSettings),
-        .testTarget(name: "WebDriverServerTests", dependencies: ["WebDriverServer"], swiftSettings: swiftSettings),
+        .testTarget(
+            name: "WebDriverServerTests", dependencies: ["LocalServer", "WebDriverServer"], swiftSettings: swiftSettings),
         .testTarget(name: "WebViewTestingTests", dependencies: ["WebViewTesting"], swiftSettings: swiftSettings),
         .testTarget(
             name: "EndToEndTests",

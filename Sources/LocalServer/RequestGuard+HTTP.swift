@@ -47,6 +47,7 @@ extension RequestGuard.Request {
         origin = request.headers["origin"]
         fetchSite = request.headers["sec-fetch-site"]
         fetchMode = request.headers["sec-fetch-mode"]
+        referer = request.headers["referer"]
         authorization = request.headers["authorization"]
         cookie = request.headers["cookie"]
         queryToken = request.queryValue("token")

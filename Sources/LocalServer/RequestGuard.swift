@@ -4,7 +4,7 @@ import Foundation
 ///
 /// - A web page in the developer's browser can send requests to this machine. It cannot hide where it comes from: requests with
 ///   an `Origin` that is not the server's own are refused, and those that `Sec-Fetch-Site` calls another site's, but for a
-///   person who follows a link.
+///   person who follows a link. Where a browser sends neither header, a `Referer` of another origin tells the same.
 /// - A name that its owner points at this machine (DNS rebinding) makes such a page the server's own origin. So on a loopback
 ///   address `Host` must be that address or `localhost`; ports differ where one is forwarded.
 /// - With a token all of that holds but for `Host`, and the token must be shown: as `Authorization: Bearer`, as the password
@@ -28,6 +28,7 @@ public struct RequestGuard: Sendable {
         var origin: String?
         var fetchSite: String?
         var fetchMode: String?
+        var referer: String?
         var authorization: String?
         var cookie: String?
         var queryToken: String?
@@ -58,6 +59,11 @@ public struct RequestGuard: Sendable {
         let isNavigation = request.method == "GET" && request.fetchMode == "navigate"
         if let site = request.fetchSite, site == "cross-site" || site == "same-site", !isNavigation {
             return .forbidden("The Sec-Fetch-Site header says \(site): web pages of others are not served.")
+        }
+        if let referer = request.referer, request.origin == nil, request.fetchSite == nil, !isNavigation,
+            !Self.isOrigin(Self.origin(of: referer), of: host)
+        {
+            return .forbidden("The Referer header says \(referer): web pages of others are not served.")
         }
         guard let token else { return .accepted }
         if let shown = Self.shownToken(in: request.authorization) {
@@ -91,6 +97,12 @@ public struct RequestGuard: Sendable {
 
     private static func isPort(_ text: Substring) -> Bool {
         text.isEmpty || (text.first == ":" && UInt16(text.dropFirst()) != nil)
+    }
+
+    /// The part of an address up to its path.
+    private static func origin(of address: String) -> String {
+        guard let start = address.range(of: "://")?.upperBound else { return address }
+        return String(address[..<(address[start...].firstIndex { "/?#".contains($0) } ?? address.endIndex)])
     }
 
     private static func isOrigin(_ origin: String, of host: String) -> Bool {

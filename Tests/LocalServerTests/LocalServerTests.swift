@@ -32,6 +32,9 @@ struct LocalServerTests {
         (["Host: localhost", "Sec-Fetch-Site: cross-site", "Sec-Fetch-Mode: no-cors"], "cross-site"),
         (["Host: localhost", "Sec-Fetch-Site: same-site"], "same-site"),
         (["Host: localhost", "Host: evil.example"], "evil.example"),
+        (["Host: localhost", "Referer: http://evil.example/page"], "http://evil.example/page"),
+        (["Host: localhost:80", "Referer: http://localhost:81/"], "localhost:81"),
+        (["Host: localhost", "Referer: sw://app.example"], "sw://app.example"),
     ])
     func foreignRequestsAreRefused(headers: [String], named: String) async throws {
         let server = try await start()
@@ -43,6 +46,7 @@ struct LocalServerTests {
     @Test(arguments: [
         ["Host: localhost"], ["Host: LOCALHOST:4444"], ["Host: [::1]:9"], ["Host: 127.0.0.1:7"],
         ["Host: localhost:5", "Origin: http://localhost:5", "Sec-Fetch-Site: same-origin"],
+        ["Host: localhost:5", "Referer: http://localhost:5/page?query"],
         ["Host: localhost", "Sec-Fetch-Site: cross-site", "Sec-Fetch-Mode: navigate"],
         ["Host: localhost", "Sec-Fetch-Site: none", "Sec-Fetch-Mode: navigate"],
     ])

@@ -3,7 +3,7 @@ import URLInterception
 import WebKit
 
 /// The command behind `navigator.sendBeacon`, which WebKit does not send on a custom scheme: the host posts it, also when
-/// the page is gone.
+/// the page is gone, as `fetch` would: with the `Origin` of the sender, and after a preflight where a form could not send it.
 ///
 /// Source: W3C Beacon, https://www.w3.org/TR/beacon/#sendbeacon-method
 enum BeaconCommand {
@@ -18,6 +18,9 @@ enum BeaconCommand {
 
     @MainActor
     static func run(_ json: Data, _ context: CommandContext) async throws {
+        guard let sender = context.realm else {
+            throw CommandFailure(name: "NotAllowedError", message: "A beacon needs a frame that sends it")
+        }
         let body = try JSONDecoder().decode(Body.self, from: json)
         guard let url = URL(address: body.url), let scheme = url.scheme?.lowercased(),
             ["http", "https", Addresses.scheme].contains(scheme), let bytes = Data(base64Encoded: body.data)
@@ -26,7 +29,14 @@ enum BeaconCommand {
         var request = URLRequest(url: target)
         request.httpMethod = "POST"
         request.setValue(body.type, forHTTPHeaderField: "Content-Type")
-        let resource = try await context.loading.load(request, target, body: RequestBody(bytes))
+        request.setValue(sender.storageKey.rawValue, forHTTPHeaderField: "Origin")
+        var redirects = RedirectPolicy.follow
+        if let foreign = CrossOriginRequest(request, to: target), foreign.needsPreflight {
+            try await context.loading.preflights.permit(foreign, to: target, context.loading)
+            // Where a redirect leads, another server has to permit.
+            redirects = .deliver
+        }
+        let resource = try await context.loading.load(request, target, body: RequestBody(bytes), redirects: redirects)
         for try await _ in resource.body {}
     }
 }

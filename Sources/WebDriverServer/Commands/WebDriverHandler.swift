@@ -37,6 +37,7 @@ public struct WebDriverHandler: HTTPHandler {
         let path = request.path
         let parts = path.split(separator: "/", omittingEmptySubsequences: true).map(String.init)
         let method = request.method
+        try Self.checkType(request)
         switch (method, parts.first, parts.count) {
         case ("GET", "status", 1): return await status()
         case ("POST", "session", 1): return .webDriver(try await pool.create(try await Self.json(request)))
@@ -83,6 +84,19 @@ public struct WebDriverHandler: HTTPHandler {
             }
             return try await session.forward(method, request.target, body: body)
         }
+    }
+
+    /// Types that a web page can send anywhere without a preflight. Clients of WebDriver send JSON.
+    private static let formTypes: Set<String> = [
+        "application/x-www-form-urlencoded", "multipart/form-data", "text/plain",
+    ]
+
+    /// Refuses what a form of a web page could have sent.
+    private static func checkType(_ request: HTTPRequest) throws(WebDriverError) {
+        guard request.method == "POST", let type = request.headers["content-type"] else { return }
+        let essence = type.prefix { $0 != ";" }.trimmingCharacters(in: .whitespaces).lowercased()
+        guard formTypes.contains(essence) else { return }
+        throw WebDriverError(.invalidArgument, "the Content-Type is \(essence): send application/json, as forms cannot")
     }
 
     private static func json(_ request: HTTPRequest) async throws -> JSONValue {
