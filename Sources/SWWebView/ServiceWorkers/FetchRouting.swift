@@ -154,8 +154,9 @@ struct FetchRouting {
             head.credentials == "include"
             || head.credentials == "same-origin" && CrossOriginRequest(request, to: head.url) == nil
                 && (asking.map { StorageKey(of: head.url) == $0.storageKey } ?? true)
+        if head.destination == "document" { return try await page(request, head, body) }
         let resource = try await loading.load(
-            request, head.url, body: body, redirects: isFollowed(head) ? .follow : .deliver,
+            request, head.url, body: body, redirects: head.redirect == "follow" ? .follow : .deliver,
             origin: head.mode == "cors" ? origin : nil)
         if head.redirect == "error", NavigationRedirect.isRedirect(resource.response.statusCode) {
             throw URLError(.httpTooManyRedirects)
@@ -163,9 +164,26 @@ struct FetchRouting {
         return resource
     }
 
-    /// A page's own redirects are followed on the way: the application sees one navigation, as on iOS.
-    private func isFollowed(_ head: FetchRequest.Head) -> Bool {
-        head.redirect == "follow" || head.destination == "document"
+    /// Loads a page. Redirects within its origin are followed on the way: the application sees one navigation, as on iOS. One
+    /// to another origin is delivered, since what is there must not run in the page's origin.
+    private func page(_ request: URLRequest, _ head: FetchRequest.Head, _ body: RequestBody) async throws
+        -> LoadedResource
+    {
+        var (request, url, bytes) = (request, head.url, try await body.collect())
+        for _ in 0...Self.mostRedirects {
+            let resource = try await loading.load(
+                request, url, body: bytes.map { RequestBody($0) } ?? body, redirects: .deliver)
+            request.url = resource.response.url ?? url
+            guard let next = try RedirectFollower.request(after: resource.response, to: request), let target = next.url
+            else { return resource }
+            let mapped = loading.addresses.internalURL(for: target, remembering: false)
+            guard StorageKey(of: mapped) == StorageKey(of: head.url) else { return resource }
+            url = loading.addresses.internalURL(for: target, remembering: true)
+            if next.httpMethod != request.httpMethod { bytes = Data() }
+            request = next
+            request.url = url
+        }
+        throw URLError(.httpTooManyRedirects)
     }
 
     /// A document, or one that leads to where the response does.
@@ -183,6 +201,7 @@ struct FetchRouting {
                 url: head.url, status: resource.response.statusCode, headers: resource.response.headerFields,
                 body: resource.body)
         }
+        guard NavigationRedirect.mayLead(to: target) else { throw URLError(.unsupportedURL) }
         let mapped = loading.addresses.internalURL(for: target, remembering: true)
         clients.redirect(head.url, to: mapped)
         return try NavigationRedirect.document(to: mapped, at: head.url)

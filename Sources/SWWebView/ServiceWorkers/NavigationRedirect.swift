@@ -19,6 +19,12 @@ enum NavigationRedirect {
         return URL(string: "\(target.absoluteString)#\(fragment)") ?? target
     }
 
+    /// Whether a document may be redirected to an address. A script's or a text's own would run in the document's origin.
+    static func mayLead(to target: URL) -> Bool {
+        guard let scheme = target.scheme?.lowercased() else { return false }
+        return !["javascript", "data", "blob", "about", "file"].contains(scheme)
+    }
+
     /// The document in place of the redirect. Without its encoding, WebKit would wait for more of it.
     static func document(to target: URL, at url: URL) throws -> LoadedResource {
         // In a script of HTML, "<" could end the script.

@@ -1,0 +1,72 @@
+import Testing
+import WebKit
+
+/// Redirects of documents: none brings another origin's script into the application's.
+@MainActor @Suite(.serialized, .timeLimit(.minutes(1)))
+struct DocumentRedirectTests {
+    private static func redirect(to location: String) -> LocalServer.Answer {
+        LocalServer.Answer(status: 302, headers: ["Location": location])
+    }
+
+    /// Goes to a page of the application, and waits until a page says that it is there.
+    private func arrive(from path: String, _ app: HostileFrames) async throws -> String? {
+        try await app.view.call("localStorage.setItem('token', 'mine')")
+        app.view.load(URLRequest(url: try #require(URL(string: "sw://app.example\(path)"))))
+        while true {
+            let state =
+                try? await app.view.evaluateJavaScript(
+                    "document.title === 'There' ? `${self.origin} ${localStorage.getItem('token')}` : ''") as? String
+            if let state, !state.isEmpty { return state }
+        }
+    }
+
+    private static let there = LocalServer.Answer(body: "<title>There</title>")
+
+    @Test func aPageOfAnotherOriginRunsInItsOwn() async throws {
+        try await HostileFrames.with(
+            ["/out": Self.redirect(to: "sw://other.example/there"), "/there": Self.there]
+        ) { app in
+            #expect(try await arrive(from: "/out", app) == "sw://other.example null")
+            #expect(app.view.url?.absoluteString == "sw://other.example/there")
+        }
+    }
+
+    @Test func aPageOfTheWebRunsInItsOwn() async throws {
+        try await LocalServer.with(pages: ["/there": "<title>There</title>"]) { web in
+            try await HostileFrames.with(["/out": Self.redirect(to: "\(web.origin)/there")]) { app in
+                #expect(try await arrive(from: "/out", app) == "\(web.origin) null")
+            }
+        }
+    }
+
+    @Test func redirectsWithinTheOriginAreOneNavigation() async throws {
+        try await HostileFrames.with(
+            [
+                "/out": Self.redirect(to: "/on"), "/on": Self.redirect(to: "sw://app.example/there"),
+                "/there": Self.there,
+            ]
+        ) { app in
+            #expect(try await arrive(from: "/out", app) == "sw://app.example mine")
+            #expect(app.asked.suffix(3) == ["GET /out", "GET /on", "GET /there"])
+            #expect(app.navigations.askedFor.suffix(1) == ["sw://app.example/out"])
+        }
+    }
+
+    @Test(arguments: ["javascript:document.title='There'", "data:text/html,<title>There</title>", "about:blank"])
+    func aScriptIsNoTarget(location: String) async throws {
+        try await HostileFrames.with(["/out": Self.redirect(to: location)]) { app in
+            await app.view.open("sw://app.example/out", app.navigations)
+            #expect(app.navigations.error != nil)
+            let frame = try await app.view.call(
+                """
+                const frame = document.createElement("iframe");
+                frame.src = "sw://app.example/out";
+                const loaded = new Promise((resolve) => (frame.onload = frame.onerror = resolve));
+                document.body.append(frame);
+                await loaded;
+                return frame.contentDocument?.title ?? "";
+                """)
+            #expect(frame as? String != "There")
+        }
+    }
+}
