@@ -109,6 +109,62 @@ struct CrossOriginRequestTests {
         }
     }
 
+    @Test(arguments: [HostileFrame.otherOrigin, .web, .data])
+    func aWorkerOfAFrameReadsNothing(kind: HostileFrame) async throws {
+        try await HostileFrames.with { app in
+            let answers = try await app.run(
+                """
+                const source = `onmessage = async ({ data }) => {
+                    const request = new XMLHttpRequest();
+                    try {
+                        request.open("GET", data, false);
+                        request.send();
+                    } catch {}
+                    const text = await fetch(data).then((response) => response.text(), () => "refused");
+                    postMessage([request.responseText || "refused", text]);
+                }`;
+                const worker = new Worker(URL.createObjectURL(new Blob([source], { type: "text/javascript" })));
+                const answer = new Promise((resolve) => (worker.onmessage = ({ data }) => resolve(data)));
+                worker.postMessage(`${app}/secret`);
+                return await answer;
+                """, in: kind)
+            #expect(answers as? [String] == ["refused", "refused"])
+        }
+    }
+
+    @Test(arguments: HostileFrame.allCases)
+    func aServiceWorkerSeesNoElementsOfOtherOrigins(kind: HostileFrame) async throws {
+        let worker = """
+            self.onfetch = (event) => {
+                if (!event.request.url.endsWith("/script.js")) return;
+                const headers = { "Content-Type": "text/javascript" };
+                event.respondWith(new Response("self.answeredBy = 'the worker'", { headers }));
+            };
+            """
+        let type = ["Content-Type": "text/javascript"]
+        let script = LocalServer.Answer(headers: type, body: "self.answeredBy = 'the server'")
+        try await HostileFrames.with(
+            ["/worker.js": LocalServer.Answer(headers: type, body: worker), "/script.js": script]
+        ) { app in
+            try await app.view.call(
+                """
+                await navigator.serviceWorker.register("/worker.js", { scope: "/" });
+                await navigator.serviceWorker.ready;
+                """)
+            await app.view.open("sw://app.example/", app.navigations)
+            let load = """
+                const script = document.createElement("script");
+                script.src = "sw://app.example/script.js";
+                const loaded = new Promise((resolve) => (script.onload = script.onerror = resolve));
+                document.head.append(script);
+                await loaded;
+                return self.answeredBy;
+                """
+            #expect(try await app.view.call(load) as? String == "the worker")
+            #expect(try await app.run(load, in: kind) as? String == "the server")
+        }
+    }
+
     @Test func framesOfTheOriginGoOn() async throws {
         try await HostileFrames.with { app in
             let answers = try await app.view.call(
