@@ -149,3 +149,36 @@ tableTest(async () => {
     const gone = await send('DELETE', 'notes?text=like.many*', undefined, { Prefer: 'count=exact' });
     assert_equals(gone.headers.get('content-range'), '*/40100');
 }, 'large bodies, and Blobs');
+
+tableTest(async (t) => {
+    const count = (await rows('products?select=id')).length;
+    const script = `<script>
+        const outcomes = [];
+        const ask = (method, address) => {
+            const request = new XMLHttpRequest();
+            try {
+                request.open(method, address, false);
+                request.send();
+                outcomes.push(request.status);
+            } catch {
+                outcomes.push(0);
+            }
+        };
+        ask("GET", "sqlite://products");
+        ask("DELETE", "sqlite://products?id=gt.0");
+        ask("PATCH", "sqlite://products?id=gt.0");
+        ask("GET", "assets://letters.txt");
+        fetch("sqlite://products?id=gt.0", { method: "DELETE" }).then(({ status }) => status, () => 0)
+            .then((status) => parent.postMessage([...outcomes, status], "*"));
+    </script>`;
+    for (const [name, value] of [['srcdoc', script], ['src', `data:text/html,${encodeURIComponent(script)}`]]) {
+        const frame = document.createElement('iframe');
+        t.add_cleanup(() => frame.remove());
+        frame.setAttribute('sandbox', 'allow-scripts');
+        frame.setAttribute(name, value);
+        const answer = new Promise((resolve) => addEventListener('message', ({ data }) => resolve(data), { once: true }));
+        document.body.append(frame);
+        for (const status of await answer) assert_true(status === 403 || status === 0, `${name}: ${status}`);
+    }
+    assert_equals((await rows('products?select=id')).length, count);
+}, 'sandboxed frames and data: documents get nothing');

@@ -15,8 +15,10 @@ struct CrossOriginAnswers: Sendable {
         + "X-Answered-By"
 
     /// The answer to a request that is not passed on: a preflight, or one that comes from elsewhere; nil for the others.
-    func ownAnswer(to request: URLRequest, at url: URL) throws -> LoadedResource? {
-        guard origins.permits(request.value(forHTTPHeaderField: "Origin")) else {
+    ///
+    /// - Parameter page: the address of the view's page.
+    func ownAnswer(to request: URLRequest, at url: URL, in page: URL?) throws -> LoadedResource? {
+        guard origins.permits(request.value(forHTTPHeaderField: "Origin"), in: page) else {
             return try RESTError(
                 status: 403, code: "origin_not_allowed", message: "Pages of this origin get no answers here.",
                 hint: "Add it to the handler's origins."
@@ -32,14 +34,18 @@ struct CrossOriginAnswers: Sendable {
     }
 
     /// The response with the headers for the page that asks. Those of a server, which know nothing of the page, are replaced.
-    func response(_ response: HTTPURLResponse, to request: URLRequest, at url: URL) -> HTTPURLResponse {
+    ///
+    /// - Parameter page: the address of the view's page.
+    func response(
+        _ response: HTTPURLResponse, to request: URLRequest, at url: URL, in page: URL?
+    ) -> HTTPURLResponse {
         let ofPreflights = ["access-control-allow-methods", "access-control-allow-headers", "access-control-max-age"]
         var fields = response.headerFields.filter { field in
             let name = field.key.lowercased()
             return !name.hasPrefix("access-control-") || ofPreflights.contains(name)
         }
         let origin = request.value(forHTTPHeaderField: "Origin")
-        if origins.permits(origin) {
+        if origins.permits(origin, in: page) {
             fields["Access-Control-Allow-Origin"] = origin ?? "*"
             if origin != nil { fields["Access-Control-Allow-Credentials"] = "true" }
             fields["Access-Control-Expose-Headers"] = Self.exposed

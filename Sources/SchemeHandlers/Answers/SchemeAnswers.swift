@@ -16,10 +16,12 @@ final class SchemeAnswers {
         self.largestBody = largestBody
     }
 
-    func start(_ task: any WKURLSchemeTask) {
+    /// Answers a task of a view.
+    func start(_ task: any WKURLSchemeTask, of view: WKWebView) {
+        let page = view.documentURL
         let id = ObjectIdentifier(task)
         running[id] = Task { [self] in
-            await run(task)
+            await run(task, in: page)
             if !Task.isCancelled { running[id] = nil }
         }
     }
@@ -28,19 +30,19 @@ final class SchemeAnswers {
         running.removeValue(forKey: ObjectIdentifier(task))?.cancel()
     }
 
-    private func run(_ task: any WKURLSchemeTask) async {
+    private func run(_ task: any WKURLSchemeTask, in page: URL?) async {
         do {
-            try await answer(task)
+            try await answer(task, in: page)
         } catch {
             // After a stop the task must not be touched.
             if !Task.isCancelled { task.didFailWithError(error) }
         }
     }
 
-    private func answer(_ task: any WKURLSchemeTask) async throws {
+    private func answer(_ task: any WKURLSchemeTask, in page: URL?) async throws {
         guard let url = task.request.url else { throw URLError(.badURL) }
         let resource: LoadedResource
-        if let own = try crossOrigin.ownAnswer(to: task.request, at: url) {
+        if let own = try crossOrigin.ownAnswer(to: task.request, at: url, in: page) {
             resource = own
         } else {
             do {
@@ -50,7 +52,7 @@ final class SchemeAnswers {
             }
         }
         try Task.checkCancellation()
-        task.didReceive(crossOrigin.response(resource.response, to: task.request, at: url))
+        task.didReceive(crossOrigin.response(resource.response, to: task.request, at: url, in: page))
         for try await piece in resource.body {
             try Task.checkCancellation()
             if let task = task as? URLSchemeTask { await task.write(piece) } else { task.didReceive(piece) }

@@ -37,7 +37,9 @@ public final class AssetsSchemeHandler: NSObject, StreamingURLSchemeHandler {
     }
 
     /// Begins the answer. Apple API.
-    public func webView(_ webView: WKWebView, start urlSchemeTask: any WKURLSchemeTask) { answers.start(urlSchemeTask) }
+    public func webView(_ webView: WKWebView, start urlSchemeTask: any WKURLSchemeTask) {
+        answers.start(urlSchemeTask, of: webView)
+    }
 
     /// Stops the answer. Apple API.
     public func webView(_ webView: WKWebView, stop urlSchemeTask: any WKURLSchemeTask) { answers.stop(urlSchemeTask) }

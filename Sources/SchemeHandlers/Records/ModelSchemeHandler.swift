@@ -31,7 +31,9 @@ public final class ModelSchemeHandler: NSObject, StreamingURLSchemeHandler {
     }
 
     /// Begins the answer. Apple API.
-    public func webView(_ webView: WKWebView, start urlSchemeTask: any WKURLSchemeTask) { answers.start(urlSchemeTask) }
+    public func webView(_ webView: WKWebView, start urlSchemeTask: any WKURLSchemeTask) {
+        answers.start(urlSchemeTask, of: webView)
+    }
 
     /// Stops the answer, and its statement. Apple API.
     public func webView(_ webView: WKWebView, stop urlSchemeTask: any WKURLSchemeTask) { answers.stop(urlSchemeTask) }

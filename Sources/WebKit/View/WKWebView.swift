@@ -17,6 +17,8 @@ open class WKWebView: NSObject {
     var navigation = NavigationProgress()
     /// The URL of the document that is shown, as it was when it arrived.
     var committedURL: URL?
+    /// The address of the page that is shown, as WebKit knows it, whatever is being loaded; nil before the first one.
+    package var documentURL: URL? { committedURL }
     /// Called when a navigation is about to begin, before the delegate is asked: finding out its frame can take a moment.
     package var navigationAsked: (@MainActor () -> Void)?
     /// Called with each document of the store's extension, before anything of its scripts arrives.

@@ -7,6 +7,7 @@ import Testing
 struct CrossOriginTests {
     let answers = CrossOriginAnswers(origins: .applications, methods: ResourceRequest.allMethods)
     let url: URL
+    let page = URL(string: "file:///app/index.html")
 
     init() throws { url = try #require(URL(string: "sqlite://products")) }
 
@@ -19,8 +20,8 @@ struct CrossOriginTests {
 
     private func answer(_ method: String, _ headers: [String: String]) async throws -> Answer? {
         let request = request(method, headers)
-        guard var own = try answers.ownAnswer(to: request, at: url) else { return nil }
-        own.response = answers.response(own.response, to: request, at: url)
+        guard var own = try answers.ownAnswer(to: request, at: url, in: page) else { return nil }
+        own.response = answers.response(own.response, to: request, at: url, in: page)
         return try await Answer(own)
     }
 
@@ -61,7 +62,7 @@ struct CrossOriginTests {
                     "Access-Control-Allow-Origin": "https://shop.example", "access-control-expose-headers": "x",
                     "ETag": "\"1\"",
                 ]))
-        let seen = answers.response(response, to: request("GET", ["Origin": "sw://app.example"]), at: url)
+        let seen = answers.response(response, to: request("GET", ["Origin": "sw://app.example"]), at: url, in: page)
         #expect(seen.value(forHTTPHeaderField: "Access-Control-Allow-Origin") == "sw://app.example")
         #expect(seen.value(forHTTPHeaderField: "Access-Control-Expose-Headers")?.contains("Content-Range") == true)
         #expect(seen.value(forHTTPHeaderField: "ETag") == "\"1\"")

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import SchemeHandlers
@@ -49,14 +50,32 @@ struct RequestTests {
     }
 
     @Test func origins() {
+        let file = URL(string: "file:///app/index.html")
         for origin in [nil, "null", "sw://app.example", "file://", "app://x"] {
-            #expect(PageOrigins.applications.permits(origin))
+            #expect(PageOrigins.applications.permits(origin, in: file))
         }
         for origin in ["http://a.example", "https://a.example", "HTTPS://a.example"] {
-            #expect(!PageOrigins.applications.permits(origin))
+            #expect(!PageOrigins.applications.permits(origin, in: file))
         }
-        #expect(PageOrigins.all.permits("https://a.example"))
-        #expect(PageOrigins.only(["https://A.example"]).permits("https://a.example"))
-        #expect(!PageOrigins.only(["https://a.example"]).permits("sw://b.example"))
+        #expect(PageOrigins.all.permits("https://a.example", in: file))
+        #expect(PageOrigins.only(["https://A.example"]).permits("https://a.example", in: file))
+        #expect(!PageOrigins.only(["https://a.example"]).permits("sw://b.example", in: file))
+    }
+
+    @Test func opaqueOrigins() {
+        let pages = ["sw://app.example/", "https://a.example/", "file:///app/index.html", "about:blank"]
+            .map { URL(string: $0) }
+        func permitted(_ origins: PageOrigins) -> [Bool] { (pages + [nil]).map { origins.permits("null", in: $0) } }
+        func opaque(_ origins: PageOrigins) -> PageOrigins {
+            var origins = origins
+            origins.includesOpaqueOrigins = true
+            return origins
+        }
+        #expect(permitted(.applications) == [false, false, true, true, false])
+        #expect(permitted(opaque(.applications)) == [true, false, true, true, true])
+        #expect(permitted(.only(["sw://app.example"])) == [false, false, false, false, false])
+        #expect(permitted(opaque(.only(["sw://app.example"]))) == [true, false, false, false, false])
+        #expect(permitted(.only(["null"])) == [false, false, true, true, false])
+        #expect(permitted(.all) == [true, true, true, true, true])
     }
 }

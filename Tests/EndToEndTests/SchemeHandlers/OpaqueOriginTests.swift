@@ -1,0 +1,66 @@
+import SchemeHandlers
+import Testing
+import WebKit
+
+/// What sandboxed frames and `data:` documents get of a folder, by the page that they are in.
+@MainActor @Suite(.serialized, .timeLimit(.minutes(1)))
+struct OpaqueOriginTests {
+    private static let frame = """
+        <script>
+        const request = new XMLHttpRequest();
+        request.open("GET", "assets://file.txt", false);
+        try { request.send(); } catch {}
+        fetch("assets://file.txt").then((response) => response.text(), () => "refused")
+            .then((text) => parent.postMessage([`${request.status}`, text], "*"));
+        </script>
+        """
+
+    /// What a frame in a page gets, by its own attributes: the status of a synchronous request, and the text of a fetch.
+    private func answers(at page: String, _ origins: PageOrigins, _ navigations: Navigations) async throws -> [[String]]
+    {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("opaque-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        try Data("an asset".utf8).write(to: folder.appendingPathComponent("file.txt"))
+        let handler = try AssetsSchemeHandler(folder: folder, origins: origins)
+        let pages = Pages()
+        pages["/"] = "<title>Page</title>"
+        let view = makeView(pages, navigations) { $0.setURLSchemeHandler(handler, forURLScheme: "assets") }
+        await view.open(page, navigations)
+        let answers = try await view.call(
+            """
+            const answers = [];
+            for (const [name, value] of [["srcdoc", text], ["src", `data:text/html,${encodeURIComponent(text)}`]]) {
+                const frame = document.createElement("iframe");
+                frame.setAttribute("sandbox", "allow-scripts");
+                frame[name] = value;
+                const said = new Promise((resolve) =>
+                    addEventListener("message", ({ data }) => resolve(data), { once: true }));
+                document.body.append(frame);
+                answers.push(await said);
+            }
+            return answers;
+            """, ["text": Self.frame])
+        return try #require(answers as? [[String]])
+    }
+
+    private static let refused = [["403", "refused"], ["403", "refused"]]
+    private static let answered = [["200", "an asset"], ["200", "an asset"]]
+
+    @Test func aPageOfTheWebHasNothingToGive() async throws {
+        var origins = PageOrigins.applications
+        for includes in [false, true] {
+            origins.includesOpaqueOrigins = includes
+            try await LocalServer.with(pages: ["/": "<title>Page</title>"]) { server in
+                #expect(try await answers(at: server.origin, origins, Navigations()) == Self.refused)
+            }
+        }
+    }
+
+    @Test func anApplicationsPageSaysWhetherItDoes() async throws {
+        var origins = PageOrigins.applications
+        #expect(try await answers(at: "app://host/", origins, Navigations()) == Self.refused)
+        origins.includesOpaqueOrigins = true
+        #expect(try await answers(at: "app://host/", origins, Navigations()) == Self.answered)
+    }
+}
