@@ -171,7 +171,8 @@ let package = Package(
         .testTarget(
             name: "LocalServerTests", dependencies: ["LocalServer"], swiftSettings: swiftSettings),
         .testTarget(
-            name: "WebDriverServerTests", dependencies: ["LocalServer", "WebDriverServer"], swiftSettings: swiftSettings),
+            name: "WebDriverServerTests", dependencies: ["LocalServer", "WebDriverServer"], swiftSettings: swiftSettings
+        ),
         .testTarget(name: "WebViewTestingTests", dependencies: ["WebViewTesting"], swiftSettings: swiftSettings),
         .testTarget(
             name: "EndToEndTests",

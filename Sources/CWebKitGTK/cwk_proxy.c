@@ -11,8 +11,9 @@ static void on_request(SoupServer *server, SoupServerMessage *message, const cha
   cwk_proxy_request_begin(proxy, message, server == proxy->secure ? "https" : "http");
 }
 
-// Has a server listen on a socket that has no address. libsoup closes each connection after one request in a server that
-// does not listen: then WebKit would pay for a new connection each time, and fail requests that it sent on a closing one.
+// Has a server listen on a socket that has no address. libsoup closes each connection after one request in a server
+// that does not listen: then WebKit would pay for a new connection each time, and fail requests that it sent on a
+// closing one.
 static bool keep_connections(SoupServer *server, GError **error) {
   g_autofree char *folder = g_dir_make_tmp("swwebview-proxy-XXXXXX", error);
   if (!folder)

@@ -12,6 +12,7 @@ enum {
 };
 
 typedef struct {
+  // Empty for a document that the bridge does not serve.
   char id[33];
   guint64 number;
   // The number of the newest document when the identity was last asked for.
@@ -47,12 +48,12 @@ static gboolean is_unused(gpointer address, gpointer data, gpointer context) {
 }
 
 // No page can guess the id. NULL where the kernel has no random numbers.
-static Identity *make(void) {
+static Identity *make(gboolean is_bridged) {
   unsigned char bytes[16];
   if (getrandom(bytes, sizeof bytes, 0) != (ssize_t)sizeof bytes)
     return NULL;
   Identity *made = g_new0(Identity, 1);
-  for (size_t i = 0; i < sizeof bytes; i++)
+  for (size_t i = 0; is_bridged && i < sizeof bytes; i++)
     snprintf(made->id + 2 * i, 3, "%02x", bytes[i]);
   made->asked = g_hash_table_new(NULL, NULL);
   made->number = made->used = ++newest;
@@ -63,18 +64,18 @@ const char *identity_renew(WebKitDOMDocument *document, gboolean is_bridged) {
   if (!identities)
     identities = g_hash_table_new_full(NULL, NULL, NULL, free_identity);
   g_hash_table_remove(identities, address_of(document));
-  Identity *made = is_bridged ? make() : NULL;
+  Identity *made = make(is_bridged);
   if (!made)
     return NULL;
   g_hash_table_insert(identities, address_of(document), made);
   if (newest % UNUSED_LIMIT == 0)
     g_hash_table_foreach_remove(identities, is_unused, NULL);
-  return made->id;
+  return is_bridged ? made->id : NULL;
 }
 
 const char *identity_id(WebKitDOMDocument *document) {
   Identity *identity = identity_of(document);
-  return identity ? identity->id : NULL;
+  return identity && *identity->id ? identity->id : NULL;
 }
 
 guint64 identity_number(WebKitDOMDocument *document) {

@@ -10,7 +10,7 @@ const char *identity_renew(WebKitDOMDocument *document, gboolean is_bridged);
 // The document's id; NULL when the bridge does not serve it.
 const char *identity_id(WebKitDOMDocument *document);
 
-// Grows with each document of the bridge: the newest has the highest number. 0 for any other document.
+// Grows with each document: the newest has the highest number. 0 for a document that has not begun.
 guint64 identity_number(WebKitDOMDocument *document);
 
 // Whether a document of the bridge was found before to have asked for `uri`; and notes that it was.

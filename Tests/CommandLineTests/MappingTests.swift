@@ -70,11 +70,14 @@ extension CommandLineSuite {
             #expect(run.lastLine == "1 passed, 0 failed")
         }
 
-        @Test(arguments: ["/etc/hostname", "../secret.html", ""])
-        func fallbackOutsideTheFolders(_ path: String) async throws {
+        @Test(arguments: [
+            ("/etc/hostname", "name a file by its path inside the folders"),
+            ("../secret.html", "name a file by its path inside the folders"), ("", "the value is empty"),
+        ])
+        func fallbackOutsideTheFolders(_ path: String, _ refusal: String) async throws {
             let run = try await Command.run("test", "sw://app.localhost/", "--fallback", path, in: folder)
             #expect(run.status == 2)
-            #expect(run.errors.contains("--fallback: name a file by its path inside the folders"))
+            #expect(run.errors.contains("--fallback: \(refusal)"))
         }
 
         @Test func rootServesAddresses() async throws {

@@ -17,7 +17,8 @@ struct ContentTypeTests {
     }
 
     @Test(arguments: [
-        "text/plain", "TEXT/PLAIN;charset=UTF-8", "multipart/form-data; boundary=x", "application/x-www-form-urlencoded",
+        "text/plain", "TEXT/PLAIN;charset=UTF-8", "multipart/form-data; boundary=x",
+        "application/x-www-form-urlencoded",
     ])
     func formsAreRefused(type: String) async {
         let (status, text) = await answer("POST", type)
