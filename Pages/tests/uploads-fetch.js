@@ -114,3 +114,19 @@ promise_test(async () => {
     }
     assert_equals(await response.text(), 'streamed up');
 }, 'a ReadableStream is sent whole, or refused');
+
+promise_test(async () => {
+    const id = crypto.randomUUID();
+    const controller = new AbortController();
+    /** @type {number[]} */
+    const refused = [];
+    await new Promise((resolve) => {
+        for (let number = 0; number < 12; number++) {
+            const piece = fetch(`/___upload___?id=${id}`, { method: 'POST', body: new Uint8Array(10), signal: controller.signal });
+            piece.then(({ status }) => { if (refused.push(status) === 8) resolve(undefined); }, () => {});
+        }
+    });
+    controller.abort();
+    assert_array_equals(refused, Array(8).fill(429));
+    assert_equals((await fetch('/___testing___/echo', { method: 'POST', body: 'fine' })).status, 200);
+}, 'four pieces of an upload may wait that no request takes');
