@@ -88,6 +88,9 @@ promise_test(async (t) => {
     assert_throws_dom('DataCloneError', () => worker.postMessage(() => {}));
     assert_throws_dom('DataCloneError', () => worker.postMessage({ deep: [Symbol('s')] }));
     assert_throws_dom('DataCloneError', () => worker.postMessage(document.body));
+    const piece = new Uint8Array(8 << 20);
+    assert_throws_dom('DataCloneError', () => worker.postMessage(new Blob(Array(17).fill(piece))));
+    assert_throws_dom('DataCloneError', () => worker.postMessage([new Blob(Array(15).fill(piece)), new ArrayBuffer(16 << 20)]));
     const { port1 } = new MessageChannel();
     assert_throws_dom('DataCloneError', () => worker.postMessage(null, [port1, port1]));
     assert_throws_js(TypeError, () => /** @type {any} */ (worker).postMessage());

@@ -6,7 +6,7 @@
 // Source: HTML, https://html.spec.whatwg.org/#structuredserializeinternal
 
 /** @typedef {(value: unknown) => string} Reference  How a value is named in another's body. */
-/** @typedef {{pieces: string[], blobs: {index: number, blob: Blob, body: (bytes: string) => string}[], ports: MessagePort[]}} Writing */
+/** @typedef {{pieces: string[], blobs: {index: number, blob: Blob, body: (bytes: string) => string}[], ports: MessagePort[], bytes: number}} Writing */
 /** @typedef {(object: any, reference: Reference, writing: Writing) => string} Writer  Writes `"tag",body`. */
 
 const NativeDataView = DataView;
@@ -32,6 +32,16 @@ const geometry = /** @type {any} */ ({
 const bufferResizable = getterOf(NativeArrayBuffer.prototype, "resizable"), bufferMaximum = getterOf(NativeArrayBuffer.prototype, "maxByteLength");
 /** @param {string} [message] */
 const dataCloneError = (message = "The object can not be cloned.") => new NativeDOMException(message, "DataCloneError");
+
+/** The most bytes of blobs and buffers in one message: as text, the page and the host hold them several times. */
+const mostBytes = 128 << 20;
+const bufferLength = getterOf(NativeArrayBuffer.prototype, "byteLength");
+
+/** @param {Writing} writing @param {number} bytes  What comes to it. */
+const countBytes = (writing, bytes) => {
+    writing.bytes += bytes;
+    if (writing.bytes > mostBytes) throw dataCloneError("A message can hold 128 MiB of blobs and buffers at most.");
+};
 
 /** @param {number} number */
 const numberText = (number) =>
@@ -77,6 +87,7 @@ const writeBlob = (blob, reference, writing) => {
     const isFile = blob instanceof NativeFile;
     const rest = isFile ? `,${stringify(blob.name)},${reference(blob.lastModified)}` : "";
     const type = stringify(blobType(blob));
+    countBytes(writing, blobSize(blob));
     push(writing.blobs, { index: writing.pieces.length, blob, body: (/** @type {string} */ bytes) => `"blob",["${bytes}",${type}${rest}]` });
     return "";
 };
@@ -130,8 +141,10 @@ addWriter("Array", writeArray);
     for (const name of keys(errorTypes)) addWriter(name, writeError);
     addWriter("DOMException", ({ message, name }) => `"exception",[${stringify(message)},${stringify(name)}]`);
 
-    addWriter("ArrayBuffer", (buffer) =>
-        `"buffer",["${base64(new NativeUint8Array(buffer))}"${bufferResizable(buffer) ? `,${bufferMaximum(buffer)}` : ""}]`);
+    addWriter("ArrayBuffer", (buffer, _, writing) => {
+        countBytes(writing, bufferLength(buffer));
+        return `"buffer",["${base64(new NativeUint8Array(buffer))}"${bufferResizable(buffer) ? `,${bufferMaximum(buffer)}` : ""}]`;
+    });
     const viewBuffer = getterOf(typedArrayPrototype, "buffer"), viewOffset = getterOf(typedArrayPrototype, "byteOffset"),
         viewLength = getterOf(typedArrayPrototype, "length");
     for (const name of keys(typedArrays)) {
@@ -181,7 +194,7 @@ addWriter("Array", writeArray);
  */
 const write = (snapshot, ports) => {
     /** @type {Writing} */
-    const writing = { pieces: [], blobs: [], ports };
+    const writing = { pieces: [], blobs: [], ports, bytes: 0 };
     /** @type {Map<object, number>} */
     const indexes = new NativeMap();
     /** @type {object[]} */
