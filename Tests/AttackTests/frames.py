@@ -1,0 +1,256 @@
+#!/usr/bin/env python3
+"""Hostile frames: each kind of foreign origin tries to read, write, delete and disable what is an application's.
+
+The application at sw://app.example has a cache, a service worker, a page with a secret, a folder at assets:// and tables at
+sqlite://. Frames of other origins go for them by script messages, requests of every make, beacons and the bridge's own paths.
+After each try the application must have all that it had, and the frame nothing of it.
+
+    frames.py [--seed N] [--minutes M] [--count K]
+
+The last line is `frames: N tried, M failed`; the exit code is 0 when none failed.
+"""
+
+import argparse
+import http.server
+import json
+import os
+import pathlib
+import random
+import re
+import sqlite3
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+
+HERE = pathlib.Path(__file__).resolve().parent
+COMMAND = os.environ.get("SWWEBVIEW_COMMAND") or str(HERE.parents[1] / ".build/debug/swwebview")
+APP, OTHER = "sw://app.example", "sw://other.example"
+SECRET = "the-secret-of-the-application"
+KINDS = ["other", "other-blank", "web", "sandboxed", "sandboxed-text", "data"]
+METHODS = ["GET", "HEAD", "POST", "PUT", "DELETE", "PATCH", "OPTIONS", "SW_REQUEST"]
+OWN_PATHS = ["events", "client", "upload", "cache", "command", "runtime", "socket", "online", "isolated", "worker"]
+# A batch of tries shares a page.
+BATCH = 20
+
+
+class Site(http.server.ThreadingHTTPServer):
+    """The server behind both origins; it also remembers what was written to it."""
+
+    daemon_threads = True
+
+    def __init__(self):
+        super().__init__(("127.0.0.1", 0), Answers)
+        self.tries, self.written = [], []
+
+    @property
+    def origin(self):
+        return f"http://127.0.0.1:{self.server_port}"
+
+
+class Answers(http.server.BaseHTTPRequestHandler):
+    """Answers with the application's files, and with the documents of frames."""
+
+    protocol_version = "HTTP/1.1"
+
+    def answer(self):
+        body = self.rfile.read(int(self.headers.get("Content-Length") or 0))
+        path = self.path.split("?")[0]
+        status, kind, text = 200, "text/html", ""
+        if path == "/secret":
+            kind, text = "text/plain", SECRET
+            is_form = (self.headers.get("Content-Type") or "text/plain").split(";")[0] in (
+                "text/plain", "application/x-www-form-urlencoded", "multipart/form-data")
+            if self.command not in ("GET", "HEAD", "OPTIONS") and not (self.command == "POST" and is_form):
+                self.server.written.append(f"{self.command} {self.headers.get('Content-Type')} {body[:40]!r}")
+        elif path == "/worker.js":
+            kind, text = "text/javascript", (HERE / "pages/frames_worker.js").read_text(encoding="utf-8")
+        elif path == "/frames.js":
+            kind, text = "text/javascript", (HERE / "pages/frames.js").read_text(encoding="utf-8")
+        elif path == "/written":
+            kind, text = "application/json", json.dumps(self.server.written)
+            self.server.written.clear()
+        elif path == "/":
+            tries = json.dumps(self.server.tries).replace("<", "\\u003c")
+            text = f"<!doctype html><title>App</title><body><script>const tries = {tries}, server = {json.dumps(self.server.origin)};</script><script src=/frames.js></script>"
+        elif path.startswith("/frame/"):
+            number = path.rsplit("/", 1)[1]
+            text = f"<!doctype html><body><script>{self.server.tries[int(number)]['script']}</script>"
+        else:
+            status = 404
+        data = text.encode()
+        self.send_response(status)
+        self.send_header("Content-Type", f"{kind}; charset=utf-8")
+        self.send_header("Content-Length", str(len(data)))
+        self.end_headers()
+        if self.command != "HEAD":
+            self.wfile.write(data)
+
+    do_GET = do_HEAD = do_POST = do_PUT = do_DELETE = do_PATCH = do_OPTIONS = do_SW_REQUEST = answer
+
+    def log_message(self, *arguments):
+        pass
+
+
+# What frames try. Each function returns JavaScript, the body of an asynchronous function, which returns what the frame has got.
+
+
+def identity(pick):
+    """What a frame's runtime tells of itself, told of somebody else."""
+    return json.dumps({
+        "url": pick([f"{APP}/", f"{APP}/secret", "about:blank", f"blob:{APP}/x"]),
+        "origin": APP, "frameType": pick(["top-level", "nested", "auxiliary", "x"]),
+        "creator": pick(["", "x", None]), "visibilityState": "visible", "focused": pick([True, False]),
+    })
+
+
+def caches(pick):
+    act = pick([
+        "return [await caches.keys(), await (await caches.match('/own'))?.text()];",
+        "await (await caches.open('own')).put('/own', new Response('taken'));", "await caches.delete('own');",
+    ])
+    return f"""
+        const facts = {identity(pick)};
+        post("/Client/gone", {{ f: id() }});
+        post("/Client/ready", {{ ...facts, f: {pick(["id()", "guess()"])} }});
+        {act}"""
+
+
+def registrations(pick):
+    command = pick([
+        f'"/ServiceWorkerContainer/getregistrations", {{ url: "{APP}/" }}',
+        f'"/ServiceWorkerContainer/getregistration", {{ url: "{APP}/" }}',
+        f'"/ServiceWorkerRegistration/unregister", {{ scope: "{APP}/", id: "1" }}',
+        f'"/ServiceWorkerContainer/register", {{ scriptURL: "{APP}/secret", scope: "{APP}/" }}',
+        '"/ServiceWorkerGlobalScope/skipWaiting", null', '"/Clients/matchAll", {}', '"/Clients/claim", null',
+    ])
+    forged = f'post("/Client/ready", {{ ...{identity(pick)}, f: id() }});' if pick([True, False]) else ""
+    return f"{forged} return await SWWebView.send({command});"
+
+
+def messages(pick):
+    path = pick([
+        "/Client/gone", "/Client/ready", "/Client/update", "/Client/asks", "/Worker/create", "/Worker/gone", "/SharedWorker/connect",
+        "/SharedWorker/closing", "/Navigator/sendBeacon", "/MessagePort/close", "/MessagePort/proxyMessage", "/EventStream/taken",
+        "/ServiceWorker/postMessage", "/Client/postMessage", "/Cache/stopReading", "/OpaqueResponse/release", "/fetch/cancel",
+    ])
+    body = pick([
+        identity(pick), '{ "id": "1", "url": "sw://app.example/worker.js", "message": { "data": "1", "ports": ["1"] } }', "0", '"x"', "{}",
+        f'{{ "url": "{APP}/secret", "type": "application/json", "data": "e30=" }}',
+    ])
+    speaker = pick(["id()", "guess()", '""', '"1"', '"worker"', "undefined"])
+    return f"""
+        for (let count = 0; count < 20; count++) {{
+            const body = {body};
+            post("{path}", typeof body === "object" ? {{ f: {speaker}, mark: "d=script", ...body }} : body, {speaker});
+        }}"""
+
+
+def requests(pick):
+    mark = pick(["", "", "#___sw?d=document", "#___sw?d=iframe", "#___sw?d=script&m=no-cors", "#___sw?m=same-origin", "#___sw?m=navigate",
+                 "#___sw?f=x&j=1", "#___sw?n=x", "#___sw?u=x"])
+    headers = {}
+    for name, value in [
+        ("Accept", "text/html,x"), ("Accept", "image/png"), ("Upgrade-Insecure-Requests", "1"), ("X-SWWebView-Mark", "d=document"),
+        ("Content-Type", "application/json"), ("X-Own", "1"), ("Range", "bytes=0-9"), ("Authorization", "Basic eDp5"),
+    ]:
+        if pick(range(4)) == 0:
+            headers[name] = value
+    options = {"method": pick(METHODS), "headers": headers, "mode": pick(["cors", "cors", "no-cors", "same-origin"])}
+    return f"return await request({json.dumps(APP + '/secret' + mark)}, {json.dumps(options)}, {pick(['true', 'true', 'false'])});"
+
+
+def own_paths(pick):
+    address = f"{APP}/___{pick(OWN_PATHS)}___?{pick(['f', 'id', 'body', 'url', 'watch', 'resume', 'late', 'run'])}={pick(['1', 'x', ''])}"
+    options = {"method": pick(["GET", "POST", "PUT"]), "headers": {}, "mode": "cors"}
+    return f"await request({json.dumps(address)}, {json.dumps(options)}, true);"
+
+
+def beacons(pick):
+    kind = pick(["application/json", "text/plain", "application/x-x"])
+    return f'navigator.sendBeacon("{pick([APP, "SERVER"])}/secret", new Blob(["{{}}"], {{ type: "{kind}" }})); await pause();'
+
+
+def schemes(pick):
+    address = pick(["sqlite://things", "sqlite://things?id=gt.0", "sqlite://", "assets://secret.txt", "assets:///secret.txt"])
+    options = {"method": pick(METHODS), "headers": pick([{}, {"Prefer": "rows=all"}, {"Content-Type": "application/json"}]), "mode": "cors"}
+    return f"return await request({json.dumps(address)}, {json.dumps(options)}, {pick(['true', 'false'])});"
+
+
+def elements(pick):
+    element = pick(["script", "img", "link", "object", "embed", "iframe", "video"])
+    return f'return await element("{element}", "{APP}/{pick(["secret", "answered", "worker.js"])}");'
+
+
+INTERFACES = [caches, registrations, messages, requests, requests, own_paths, beacons, schemes, elements]
+
+
+def attempt(seed, number, server):
+    """One try, the same for each seed and number."""
+    source = random.Random(f"{seed}/{number}")
+    pick = source.choice
+    kind, make = pick(KINDS), pick(INTERFACES)
+    # Pages under sw:// get answers of the other schemes by default, and a frame of the web may send its own server anything.
+    while (make is schemes and kind.startswith("other")) or (make is beacons and kind == "web"):
+        kind = pick(KINDS)
+    body = make(pick).replace("SERVER", server)
+    common = (HERE / "pages/frames_common.js").read_text(encoding="utf-8")
+    script = f"{common}\nrun(async () => {{ {body} }}, {json.dumps(kind == 'other-blank')});"
+    return {"number": number, "kind": kind, "name": f"{kind} {make.__name__} {number}", "script": script}
+
+
+def run_batch(site, folder, seconds):
+    """The names of the tries that failed, and why."""
+    site.written.clear()
+    arguments = [
+        COMMAND, "test", f"{APP}/", "--map", f"{APP}={site.origin}", "--map", f"{OTHER}={site.origin}", "--assets", f"{folder}/assets",
+        "--sqlite", f"{folder}/things.sqlite", "--reporter", "tap", "--timeout", str(seconds),
+    ]
+    try:
+        run = subprocess.run(arguments, capture_output=True, text=True, timeout=seconds + 60, check=False)
+    except subprocess.TimeoutExpired:
+        return {attempt["name"]: "the command hangs" for attempt in site.tries}
+    passed = set(re.findall(r"^\s*ok \d+ - .*?((?:\w|-)+ \w+ \d+)\s*(?:#.*)?$", run.stdout, re.M))
+    reasons = re.findall(r"^\s*not ok \d+ - (.*)$(?:\n\s+---\n((?:\s+.*\n)*?)\s+\.\.\.)?", run.stdout, re.M)
+    failed = {attempt["name"]: "no result" for attempt in site.tries if attempt["name"] not in passed}
+    for name in failed:
+        failed[name] = next((text + detail for text, detail in reasons if name in text), f"exit code {run.returncode}: {run.stderr[-300:]}")
+    return failed
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--seed", type=int, default=1, help="makes the same tries again")
+    parser.add_argument("--minutes", type=float, default=2, help="ends the run, whatever was tried")
+    parser.add_argument("--count", type=int, default=200, help="how many tries to make")
+    options = parser.parse_args()
+    end = time.monotonic() + options.minutes * 60
+    tried = failed = 0
+    with tempfile.TemporaryDirectory() as folder, Site() as site:
+        threading.Thread(target=site.serve_forever, daemon=True).start()
+        os.mkdir(f"{folder}/assets")
+        pathlib.Path(f"{folder}/assets/secret.txt").write_text(SECRET, encoding="utf-8")
+        while tried < options.count and time.monotonic() < end:
+            database = pathlib.Path(f"{folder}/things.sqlite")
+            for file in pathlib.Path(folder).glob("things.sqlite*"):
+                file.unlink()
+            with sqlite3.connect(database) as connection:
+                connection.executescript(f"CREATE TABLE things (id INTEGER PRIMARY KEY, name TEXT); INSERT INTO things (name) VALUES ('{SECRET}');")
+            connection.close()
+            numbers = range(tried, min(tried + BATCH, options.count))
+            site.tries = [attempt(options.seed, number, site.origin) for number in numbers]
+            for index, one in enumerate(site.tries):
+                one["index"] = index
+            results = run_batch(site, folder, 120)
+            for name, reason in results.items():
+                print(f"frames: seed {options.seed}, {name}: {reason}", flush=True)
+            tried += len(numbers)
+            failed += len(results)
+        site.shutdown()
+    print(f"frames: {tried} tried, {failed} failed")
+    sys.exit(1 if failed else 0)
+
+
+if __name__ == "__main__":
+    main()

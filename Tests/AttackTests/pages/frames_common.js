@@ -1,0 +1,60 @@
+// What the scripts of hostile frames use.
+
+const id = () => {
+    const asked = performance.getEntriesByType("resource").find(({ name }) => name.includes("/___client___"));
+    return asked ? new URL(asked.name).searchParams.get("f") : guess();
+};
+const guess = () => Array.from({ length: 32 }, () => Math.floor(Math.random() * 16).toString(16)).join("");
+const pause = () => new Promise((resolve) => setTimeout(resolve, 50));
+const post = (path, body, f = body?.f) => {
+    try {
+        webkit.messageHandlers.SWWebView.postMessage(JSON.stringify({ f, path, body }));
+    } catch {}
+};
+const request = async (address, { method, headers, mode }, isSynchronous) => {
+    const body = method === "GET" || method === "HEAD" ? undefined : "{}";
+    if (!isSynchronous) {
+        try {
+            return await (await fetch(address, { method, headers, mode, body })).text();
+        } catch {
+            return "";
+        }
+    }
+    const request = new XMLHttpRequest();
+    try {
+        request.open(method, address, false);
+        for (const name in headers) request.setRequestHeader(name, headers[name]);
+        request.send(body);
+    } catch {}
+    return request.responseText;
+};
+const element = async (name, address) => {
+    const made = document.createElement(name);
+    made[name === "link" ? "href" : name === "object" ? "data" : "src"] = address;
+    if (name === "link") made.rel = "stylesheet";
+    const over = new Promise((resolve) => (made.onload = made.onerror = resolve));
+    document.body.append(made);
+    await Promise.race([over, new Promise((resolve) => setTimeout(resolve, 500))]);
+    try {
+        return [self.answeredBy, made.contentDocument?.body?.textContent];
+    } catch {
+        return [];
+    }
+};
+const run = async (attack, isInBlank) => {
+    if (isInBlank) {
+        // The same in a document that has its origin from this one.
+        const frame = document.createElement("iframe");
+        document.body.append(frame);
+        self.XMLHttpRequest = frame.contentWindow.XMLHttpRequest;
+        self.fetch = frame.contentWindow.fetch.bind(frame.contentWindow);
+    }
+    try { navigator.serviceWorker; } catch {}
+    let got;
+    try {
+        got = await Promise.race([attack(), new Promise((resolve) => setTimeout(resolve, 3000))]);
+    } catch (error) {
+        got = `${error}`;
+    }
+    parent.postMessage(JSON.stringify(got ?? null), "*");
+};
