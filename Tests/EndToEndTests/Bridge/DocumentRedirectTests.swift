@@ -26,7 +26,8 @@ struct DocumentRedirectTests {
         try await HostileFrames.with(
             ["/out": Self.redirect(to: "sw://other.example/there"), "/there": Self.there]
         ) { app in
-            #expect(try await arrive(from: "/out", app) == "sw://other.example null")
+            let state = try await arrive(from: "/out", app)
+            #expect(state == "sw://other.example null")
             #expect(app.view.url?.absoluteString == "sw://other.example/there")
         }
     }
@@ -34,7 +35,8 @@ struct DocumentRedirectTests {
     @Test func aPageOfTheWebRunsInItsOwn() async throws {
         try await LocalServer.with(pages: ["/there": "<title>There</title>"]) { web in
             try await HostileFrames.with(["/out": Self.redirect(to: "\(web.origin)/there")]) { app in
-                #expect(try await arrive(from: "/out", app) == "\(web.origin) null")
+                let state = try await arrive(from: "/out", app)
+                #expect(state == "\(web.origin) null")
             }
         }
     }
@@ -46,7 +48,8 @@ struct DocumentRedirectTests {
                 "/there": Self.there,
             ]
         ) { app in
-            #expect(try await arrive(from: "/out", app) == "sw://app.example mine")
+            let state = try await arrive(from: "/out", app)
+            #expect(state == "sw://app.example mine")
             #expect(app.asked.suffix(3) == ["GET /out", "GET /on", "GET /there"])
             #expect(app.navigations.askedFor.suffix(1) == ["sw://app.example/out"])
         }
