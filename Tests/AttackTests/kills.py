@@ -2,42 +2,27 @@
 
 The pages fetch, send messages, register and store all the while. A kill may cost what was under way in the process that
 died; afterwards everything must work once more, and the command must never die.
-
-    kills.py [--seed N] [--minutes M | --count N]
-
-The last line is `kills: N tried, M failed`; the exit code is 0 when none failed.
 """
 
-import argparse
 import json
 import os
 import pathlib
-import random
 import shutil
 import signal
 import subprocess
-import sys
 import tempfile
 import threading
 import time
 
-HERE = pathlib.Path(__file__).resolve().parent
-REPOSITORY = HERE.parents[1]
+import attack
+
 # The kernel keeps 15 characters of a name.
 WEB, NETWORK = "WebKitWebProces", "WebKitNetworkPr"
-NETWORK_SHARE = 0.15
+NETWORK_SHARE, PAGES_SPARED = 0.15, 0.9
+# After so many kills a page is left alone, so that it can tell whether all works again.
+MOST_KILLS = 4
 # How many pages a command runs, and for how long each is busy.
 PAGES, MILLISECONDS = 8, 2500
-
-
-def find_command():
-    """The command under test: the one that SWWEBVIEW_COMMAND names, or the newest build."""
-    named = os.environ.get("SWWEBVIEW_COMMAND")
-    builds = [REPOSITORY / ".build" / mode / "swwebview" for mode in ("release", "debug")]
-    built = sorted((path for path in builds if path.exists()), key=lambda path: path.stat().st_mtime)
-    if not named and not built:
-        sys.exit("kills: there is no command to test. Run `swift build`, or set SWWEBVIEW_COMMAND.")
-    return named or str(built[-1])
 
 
 def children(parent):
@@ -69,16 +54,16 @@ class Host:
         environment = {**os.environ, "SWIFT_BACKTRACE": "enable=no", "TMPDIR": str(self.folder)}
         environment.pop("DISPLAY", None)
         addresses = [f"sw://busy.example/busy.html?n={number}&ms={milliseconds}" for number in range(pages)]
-        arguments = ["test", *addresses, "--map", f"sw://busy.example={HERE / 'pages'}", "--reporter", "json"]
+        arguments = ["test", *addresses, "--map", f"sw://busy.example={attack.HERE / 'pages'}", "--reporter", "json"]
         if keeps_data:
             arguments += ["--storage", str(self.folder / "storage")]
         self.process = subprocess.Popen(
-            [find_command(), *arguments], stdout=subprocess.PIPE, stderr=(self.folder / "errors").open("w"),
+            [attack.COMMAND, *arguments], stdout=subprocess.PIPE, stderr=(self.folder / "errors").open("w"),
             text=True, env=environment)
         self.pages, self.problems, self.is_over = pages, [], False
         self.finished = self.crashed = 0
-        # Web processes that were killed since the page began.
-        self.web_kills = 0
+        # Processes that were killed since the page began, and web processes among them.
+        self.page_kills = self.web_kills = 0
         self.reader = threading.Thread(target=self._read, daemon=True)
         self.reader.start()
 
@@ -86,7 +71,7 @@ class Host:
         for line in self.process.stdout:
             event = json.loads(line)
             if event["event"] == "pageStarted":
-                self.web_kills = 0
+                self.page_kills = self.web_kills = 0
             elif event["event"] == "pageFinished":
                 self.finished += 1
                 self._judge(event["result"])
@@ -110,10 +95,16 @@ class Host:
 
         Returns the name of its kind.
         """
+        if self.page_kills >= MOST_KILLS:
+            return None
         wanted = NETWORK if chance.random() < NETWORK_SHARE else WEB
         found = sorted(number for name, number in children(self.process.pid) if name == wanted)
+        # The oldest web process is the page's. Left alone mostly, the page can tell whether all works again.
+        if wanted == WEB and chance.random() < PAGES_SPARED:
+            found = found[1:]
         if not found:
             return None
+        self.page_kills += 1
         self.web_kills += wanted == WEB
         try:
             os.kill(chance.choice(found), signal.SIGKILL)
@@ -140,49 +131,33 @@ class Host:
         return self.problems
 
 
-def attack(chance, enough):
-    """Starts commands and kills their processes until it is enough; the numbers of kills and of failures."""
-    kills, failed, runs = {WEB: 0, NETWORK: 0}, 0, 0
-    crashed = finished = 0
-    while not enough(sum(kills.values())):
-        host = Host(PAGES, MILLISECONDS, keeps_data=chance.random() < 0.5)
+def kill_processes(chance, tally):
+    """Starts commands and kills their processes until it is enough."""
+    kills = {WEB: 0, NETWORK: 0}
+    runs = crashed = finished = 0
+    # A short attack gets short runs: each ends by itself.
+    left = tally.ends - time.monotonic()
+    pages = PAGES if tally.count or left > 90 else max(1, int(left / 15))
+    while not tally.is_enough():
+        host = Host(pages, MILLISECONDS, keeps_data=chance.random() < 0.5)
         runs += 1
         while host.process.poll() is None:
             # The one place where the clock decides: a kill comes at a random moment.
             time.sleep(chance.uniform(0.05, 1.2))
-            if enough(sum(kills.values())):
+            if tally.is_enough():
                 break
             kind = host.kill_one(chance)
             if kind:
                 kills[kind] += 1
-        problems = host.end(PAGES * 60)
-        for problem in problems:
-            print(f"kills: run {runs}: {problem}", flush=True)
-        failed += len(problems)
+                tally.tried += 1
+        for problem in host.end(pages * 60):
+            tally.fail(f"run {runs}: {problem}")
         crashed += host.crashed
         finished += host.finished
         print(
             f"kills: run {runs}: {kills[WEB]} web and {kills[NETWORK]} network processes killed so far, "
             f"{finished} pages run, {crashed} of them killed", flush=True)
-    return sum(kills.values()), failed
-
-
-def main():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--seed", type=int, default=random.SystemRandom().randrange(1 << 32))
-    parser.add_argument("--minutes", type=float, default=2)
-    parser.add_argument("--count", type=int, help="how many kills, in place of how many minutes")
-    arguments = parser.parse_args()
-    end = time.monotonic() + arguments.minutes * 60
-    print(f"kills: seed {arguments.seed}", flush=True)
-
-    def enough(kills):
-        return kills >= arguments.count if arguments.count else time.monotonic() >= end
-
-    tried, failed = attack(random.Random(arguments.seed), enough)
-    print(f"kills: {tried} tried, {failed} failed")
-    sys.exit(1 if failed else 0)
 
 
 if __name__ == "__main__":
-    main()
+    attack.main("kills", kill_processes)

@@ -113,8 +113,9 @@ async function control() {
 
 const names = Object.keys(tasks);
 console.log(`1..${names.length}`);
-await_all();
-async function await_all() {
+run();
+
+async function run() {
     await within(control(), limit).catch(error => console.log(`Bail out! no worker took control: ${error.message}`));
     await Promise.all(Object.values(tasks).map(keepBusy));
     for (const [index, name] of names.entries()) await mustWork(name, tasks[name], index + 1);
