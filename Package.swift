@@ -146,7 +146,8 @@ let package = Package(
         .executableTarget(
             name: "BridgeBenchmarks",
             dependencies: [
-                "SWWebView", "SchemeHandlers", "URLInterception", "UniformTypeIdentifiers", "FlyingFox",
+                "SWWebView", "SchemeHandlers", "URLInterception", "UniformTypeIdentifiers", "WebViewTesting",
+                "FlyingFox",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ], swiftSettings: swiftSettings),

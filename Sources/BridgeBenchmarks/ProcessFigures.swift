@@ -1,0 +1,26 @@
+import Foundation
+
+/// What the kernel knows of this process and its children.
+enum ProcessFigures {
+    static var descriptors: Int {
+        (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count) ?? 0
+    }
+
+    static func residentMiB(_ process: String) -> Int {
+        let status = (try? String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8)) ?? ""
+        let line = status.split(separator: "\n").first { $0.hasPrefix("VmRSS:") } ?? ""
+        return (line.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0) / 1024
+    }
+
+    static func name(_ process: String) -> String {
+        (try? String(contentsOfFile: "/proc/\(process)/comm", encoding: .utf8)) ?? ""
+    }
+
+    static var children: [String] {
+        let tasks = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/task")) ?? []
+        return tasks.flatMap { task in
+            let text = (try? String(contentsOfFile: "/proc/self/task/\(task)/children", encoding: .utf8)) ?? ""
+            return text.split(separator: " ").map(String.init)
+        }
+    }
+}
