@@ -168,6 +168,8 @@ struct SharedWorkerTests {
             other.serviceWorkerPermittedDomains = ["localhost"]
             await other.open("http://localhost:\(server.port)/", navigations)
             let origin = "sw://127.0.0.1:\(server.port)"
+            let own = try #require(
+                other.services.realms.all.first { $0.storageKey.rawValue == "sw://localhost:\(server.port)" })
             for (path, change) in [
                 ("connect", "{}"), ("connect", "{type: 'none'}"),
                 ("connect", "{script: 'blob:\(origin)/1', url: 'blob:1'}"),
@@ -176,7 +178,7 @@ struct SharedWorkerTests {
                 try await other.evaluateJavaScript(
                     """
                     webkit.messageHandlers.SWWebView.postMessage(JSON.stringify({
-                        f: window[Symbol.for("SWWebView.runtime")].id(), path: "/SharedWorker/\(path)",
+                        f: "\(own.id)", path: "/SharedWorker/\(path)",
                         body: {id: "x", port: "y", url: "\(origin)/worker.js", name: "worker", type: "classic",
                             credentials: "same-origin", ...\(change)},
                     })); 0
