@@ -63,7 +63,7 @@ enum RegistrationRows {
     static func all(_ db: Database) throws -> Stored {
         var stored = Stored()
         for row in try Row.fetchAll(db, sql: "SELECT rowid AS number, * FROM registration ORDER BY rowid") {
-            let scope = String.fromDatabaseValue(row["scope"]) ?? "an unreadable scope"
+            let scope = read(String.self, "scope", of: row) ?? "an unreadable scope"
             let flaws = stored.flaws.count
             if let registration = try registration(row, db, &stored.flaws) {
                 stored.registrations.append(registration)
@@ -83,23 +83,32 @@ enum RegistrationRows {
         }
     }
 
+    /// Returns the value of a column, or nil where it is of another type.
+    // Swift 6.3's optimizer crashes where GRDB's conversions are inlined into a long function.
+    @inline(never)
+    private static func read<Value: DatabaseValueConvertible>(
+        _ type: Value.Type, _ column: String, of row: Row
+    ) -> Value? {
+        type.fromDatabaseValue(row[column])
+    }
+
     private static func registration(_ row: Row, _ db: Database, _ flaws: inout [Flaw]) throws -> StoredRegistration? {
-        guard let id = String.fromDatabaseValue(row["id"]),
-            let key = String.fromDatabaseValue(row["storageKey"]),
-            let scope = String.fromDatabaseValue(row["scope"]).flatMap({ URL(string: $0) }), scope.scheme != nil,
-            let header = String.fromDatabaseValue(row["preloadHeaderValue"])
+        guard let id = read(String.self, "id", of: row),
+            let key = read(String.self, "storageKey", of: row),
+            let scope = read(String.self, "scope", of: row).flatMap({ URL(string: $0) }), scope.scheme != nil,
+            let header = read(String.self, "preloadHeaderValue", of: row)
         else { return nil }
         var preload = NavigationPreloadState()
-        preload.enabled = Bool.fromDatabaseValue(row["preloadEnabled"]) ?? false
+        preload.enabled = read(Bool.self, "preloadEnabled", of: row) ?? false
         preload.headerValue = header
-        let update = String.fromDatabaseValue(row["updateViaCache"]).flatMap { UpdateViaCache(rawValue: $0) }
+        let update = read(String.self, "updateViaCache", of: row).flatMap { UpdateViaCache(rawValue: $0) }
         let waiting = try worker("waiting", of: id, scope, db, &flaws)
         let active = try worker("active", of: id, scope, db, &flaws)
         guard waiting != nil || active != nil else { return nil }
         return StoredRegistration(
             id: RegistrationID(rawValue: id), storageKey: StorageKey(rawValue: key), scopeURL: scope,
             updateViaCache: update ?? .imports,
-            lastUpdateCheckTime: Double.fromDatabaseValue(row["lastUpdateCheckTime"]).map {
+            lastUpdateCheckTime: read(Double.self, "lastUpdateCheckTime", of: row).map {
                 Date(timeIntervalSince1970: $0)
             }, navigationPreload: preload, waiting: waiting, active: active)
     }
@@ -140,14 +149,14 @@ enum RegistrationRows {
 
     /// Returns the worker of a row, or nil where anything of it cannot be read.
     private static func worker(_ row: Row, _ db: Database) throws -> StoredWorker? {
-        guard let id = String.fromDatabaseValue(row["id"]),
-            let scriptURL = String.fromDatabaseValue(row["scriptURL"]).flatMap({ URL(string: $0) }),
-            let type = String.fromDatabaseValue(row["type"]).flatMap({ WorkerType(rawValue: $0) }),
-            let allEmpty = Bool.fromDatabaseValue(row["allFetchListenersAreEmpty"]),
-            let imported = Bool.fromDatabaseValue(row["classicScriptsImported"])
+        guard let id = read(String.self, "id", of: row),
+            let scriptURL = read(String.self, "scriptURL", of: row).flatMap({ URL(string: $0) }),
+            let type = read(String.self, "type", of: row).flatMap({ WorkerType(rawValue: $0) }),
+            let allEmpty = read(Bool.self, "allFetchListenersAreEmpty", of: row),
+            let imported = read(Bool.self, "classicScriptsImported", of: row)
         else { return nil }
         var eventTypes: Set<String>?
-        if let text = String.fromDatabaseValue(row["eventTypes"]) {
+        if let text = read(String.self, "eventTypes", of: row) {
             guard let types = try? JSONText.decode(Set<String>.self, text) else { return nil }
             eventTypes = types
         }
@@ -155,10 +164,10 @@ enum RegistrationRows {
         let rows = try Row.fetchAll(
             db, sql: "SELECT * FROM script WHERE workerId = ? ORDER BY position", arguments: [id])
         for row in rows {
-            guard let url = String.fromDatabaseValue(row["url"]).flatMap({ URL(string: $0) }),
-                let text = String.fromDatabaseValue(row["headers"]),
+            guard let url = read(String.self, "url", of: row).flatMap({ URL(string: $0) }),
+                let text = read(String.self, "headers", of: row),
                 let headers = try? JSONText.decode(HeaderList.self, text),
-                let body = Data.fromDatabaseValue(row["body"])
+                let body = read(Data.self, "body", of: row)
             else { return nil }
             scripts[url] = ScriptResource(headers: headers, body: body)
         }
