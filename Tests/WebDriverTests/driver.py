@@ -63,7 +63,8 @@ class Driver:
     def send(self, method, path, body=None, headers=None):
         """Status and answer of one request, past all of Selenium."""
         data = None if body is None else json.dumps(body).encode()
-        request = urllib.request.Request(self.url + path, data, headers or {}, method=method)
+        headers = {"Content-Type": "application/json", **(headers or {})}
+        request = urllib.request.Request(self.url + path, data, headers, method=method)
         opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))
         try:
             with opener.open(request, timeout=60) as answer:
