@@ -107,7 +107,8 @@ final class BridgeHost: NSObject, StreamingURLSchemeHandler {
         case RuntimeScript.clientPath: return try ClientCommands.answer(task.request, url, services)
         case SocketAddress.path: return try SocketAddress(loading: loading).respond(to: url)
         case DocumentPolicies.isolationPath:
-            let isIsolated = mark?.document.flatMap { services.realms[$0] }?.isIsolated ?? false
+            let asking = if let id = mark?.document { await clients.arrival(of: id) } else { nil as Realm? }
+            let isIsolated = asking?.isIsolated ?? false
             return try LoadedResource(
                 url: url, status: isIsolated ? 204 : 205, headers: ["Cache-Control": "no-store"], body: .empty)
         case ViewConnectivity.path: return try ViewConnectivity.respond(to: url, loading)

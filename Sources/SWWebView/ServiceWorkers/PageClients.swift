@@ -42,6 +42,8 @@ final class PageClients {
     var policies = DocumentPolicies()
     private var repeated: [(address: String, type: WKNavigationType)] = []
     /// Who waits for the frame that follows one, or for the page itself where there is none.
+    /// Requests that came before the message of their document.
+    private var arrivals: [String: [CheckedContinuation<Void, Never>]] = [:]
     private var successorWaiters: [(frame: String?, found: @MainActor (Client?) -> Void)] = []
     /// The workers that the frames made.
     let workers: DedicatedWorkers
@@ -168,6 +170,25 @@ final class PageClients {
         }
         services.channels.frameIsReady(frame.f)
         tellWaiters(client)
+        arrive(frame.f)
+    }
+
+    /// Returns the realm of a document once its runtime has started, or nil where it has not after two seconds.
+    ///
+    /// The runtime's first message and its first request come over different connections, in either order.
+    func arrival(of id: String) async -> Realm? {
+        if let realm = services.realms[id] { return realm }
+        let limit = Task {
+            try await ContinuousClock().sleep(for: .seconds(2))
+            arrive(id)
+        }
+        await withCheckedContinuation { arrivals[id, default: []].append($0) }
+        limit.cancel()
+        return services.realms[id]
+    }
+
+    private func arrive(_ id: String) {
+        for waiting in arrivals.removeValue(forKey: id) ?? [] { waiting.resume() }
     }
 
     /// A page is isolated by its headers; a frame of an isolated page of its origin by its own, or by those of its creator.
