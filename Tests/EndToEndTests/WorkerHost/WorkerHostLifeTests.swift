@@ -91,7 +91,8 @@ struct WorkerHostLifeTests {
 
     @Test func aCrashFailsEverythingAndTheNextStartGoesOn() async throws {
         let worker = try await world.run(
-            "onfetch = (event) => { event.respondWith(new Promise(() => {})); setTimeout(() => console.log('waiting')); };")
+            "onfetch = (event) => { event.respondWith(new Promise(() => {})); setTimeout(() => console.log('waiting')); };"
+        )
         let world = world
         let fetching = Task { try await world.fetch("/", of: worker) }
         await world.logs("log: waiting")
