@@ -24,7 +24,7 @@ extension CommandLineSuite {
                 """, to: "service.js")
         }
 
-        /// What pages and workers alike can try. Each try says whether it has reached the server.
+        /// A script that tries each way to a server, in a page or a worker. Each try says whether it has reached the server.
         private static let tries = """
             const server = new URL(location).searchParams.get('server');
             const socket = (scheme) => new Promise((resolve) => {
@@ -114,40 +114,5 @@ extension CommandLineSuite {
             #expect(run.status == 0, "\(run.output)")
             #expect(port.connections == 0)
         }
-    }
-}
-
-/// A port of this machine that counts who connects, and answers nobody.
-private final class CountingPort: Sendable {
-    let number: UInt16
-    private let descriptor: Int32
-
-    init() throws {
-        let flags = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue)
-        let descriptor = socket(AF_INET, flags, 0)
-        var address = sockaddr_in()
-        address.sin_family = sa_family_t(AF_INET)
-        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-        var size = socklen_t(MemoryLayout<sockaddr_in>.size)
-        let status = withUnsafeMutablePointer(to: &address) {
-            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
-                bind(descriptor, address, size) | getsockname(descriptor, address, &size)
-            }
-        }
-        guard status | listen(descriptor, 128) == 0 else { throw CocoaError(.featureUnsupported) }
-        self.descriptor = descriptor
-        number = UInt16(bigEndian: address.sin_port)
-    }
-
-    deinit { close(descriptor) }
-
-    /// How many connections have come since the last call.
-    var connections: Int {
-        var count = 0
-        while case let connection = accept(descriptor, nil, nil), connection >= 0 {
-            close(connection)
-            count += 1
-        }
-        return count
     }
 }

@@ -29,7 +29,7 @@ final class LocalServer: Sendable {
     /// Waits for a page to ask for `/held`.
     func heldRequest() async { await heldRequests(1) }
 
-    /// Waits until so many have been asked.
+    /// Waits until pages have asked for `/held` so many times.
     func heldRequests(_ count: Int) async {
         var missing = count
         for await _ in arrived.stream {
@@ -38,30 +38,6 @@ final class LocalServer: Sendable {
         }
     }
 
-    /// Answers it.
+    /// Answers the requests for `/held`.
     func release() { released.continuation.finish() }
-}
-
-/// A port of this machine that nobody listens on, kept from others until the test lets go of it.
-final class SilentPort {
-    let number: UInt16
-    private let descriptor: Int32
-
-    init() throws {
-        let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-        var address = sockaddr_in()
-        address.sin_family = sa_family_t(AF_INET)
-        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-        var size = socklen_t(MemoryLayout<sockaddr_in>.size)
-        let status = withUnsafeMutablePointer(to: &address) {
-            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
-                bind(descriptor, address, size) | getsockname(descriptor, address, &size)
-            }
-        }
-        guard status == 0 else { throw CocoaError(.featureUnsupported) }
-        self.descriptor = descriptor
-        number = UInt16(bigEndian: address.sin_port)
-    }
-
-    deinit { close(descriptor) }
 }
