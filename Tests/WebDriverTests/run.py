@@ -1,11 +1,17 @@
-"""Runs the tests of a folder, this one unless another is named; the last line is `N passed, N failed`."""
+"""Runs the tests of a folder; the last line is `N passed, N failed`.
+
+run.py [FOLDER [NAME]]: this folder unless another is given, and of its tests those whose name contains NAME.
+"""
 
 import pathlib
 import sys
 import unittest
 
 folder = sys.argv[1] if len(sys.argv) > 1 else str(pathlib.Path(__file__).parent)
-suite = unittest.defaultTestLoader.discover(folder)
+loader = unittest.TestLoader()
+if len(sys.argv) > 2:
+    loader.testNamePatterns = [f"*{sys.argv[2]}*"]
+suite = loader.discover(folder)
 result = unittest.TextTestRunner(stream=sys.stdout, verbosity=2, warnings="ignore").run(suite)
 failed = {str(test) for test, _ in result.failures + result.errors} | {str(test) for test in result.unexpectedSuccesses}
 # What fails while a class is set up is no test that was run.
