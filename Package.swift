@@ -25,7 +25,7 @@ let package = Package(
         .library(name: "SchemeHandlers", targets: ["SchemeHandlers"]),
         .library(name: "UniformTypeIdentifiers", targets: ["UniformTypeIdentifiers"]),
         .library(name: "WebViewTesting", targets: ["WebViewTesting"]),
-        // WebKit loads it into its web processes; whoever runs a view finds it beside the executable.
+        // WebKit loads it into its web processes; programs that run a view find it beside the executable.
         .library(name: "SWWebViewProcessExtension", type: .dynamic, targets: ["CWebProcessExtension"]),
         .executable(name: "swwebview", targets: ["swwebview"]),
     ],
@@ -44,7 +44,7 @@ let package = Package(
             name: "CWebKitGTKLibrary", pkgConfig: "webkit2gtk-4.1", providers: [.apt(["libwebkit2gtk-4.1-dev"])]),
         .target(
             name: "CWebKitGTK", dependencies: ["CWebKitGTKLibrary"],
-            // What GLib speaks TLS with; it makes the proxy's certificate.
+            // GLib's TLS library, which also makes the proxy's certificate.
             linkerSettings: [.linkedLibrary("gnutls")]),
         .systemLibrary(
             name: "CWebProcessExtensionLibrary", pkgConfig: "webkit2gtk-web-extension-4.1",
