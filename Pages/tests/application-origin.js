@@ -1,4 +1,4 @@
-// What pages have on a mapped scheme of an application's own, such as capacitor://localhost, as well as on sw://.
+// The APIs that pages have on a mapped scheme of an application, such as capacitor://localhost, as well as on sw://.
 
 test(() => {
     assert_equals(location.href, `${location.origin}/application-origin.html`);

@@ -1,7 +1,7 @@
-// A body of 200 MiB goes into a cache and out again while the host hardly grows; what is beyond the quota is refused.
+// A body of 200 MiB goes into a cache and out again while the host hardly grows; a body beyond the quota is refused.
 
 const MEBIBYTE = 1024 * 1024;
-/** What the host may grow by while the body passes through it, in bytes. */
+/** The most bytes that the host may grow by while the body passes through it. */
 const MOST_GROWTH = 40 * MEBIBYTE;
 /** The body, a multiple of this piece. */
 const PIECES = 200;

@@ -1,4 +1,4 @@
-// The runtime never calls what a page can replace.
+// The runtime never calls a function that a page can replace.
 
 /**
  * Replaces a function while `work` runs, with one that notes the call.
@@ -19,7 +19,7 @@ const withPatched = async (owner, name, work) => {
     }
 };
 
-/** What a page does with its caches. */
+/** Uses each method of a cache once and returns the results as a text. */
 const useCaches = async () => {
     const cache = await caches.open('patched');
     const request = new Request('/patched', { headers: { 'X-A': 'b' } });

@@ -1,6 +1,6 @@
 // Messages between pages and workers, both ways: structured clones, ports, sources, order.
 
-/** Sends what comes straight back to who sent it. */
+/** Sends each message back to its sender. */
 const ECHO = 'onmessage = event => event.source.postMessage({ echo: event.data });';
 
 /**

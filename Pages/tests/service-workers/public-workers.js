@@ -1,6 +1,7 @@
-// What the workers of public applications do at run time: strategies, expiry, queues, mocks, late precaching. On sw:// and natively.
+// Patterns that the workers of public applications use: strategies, expiry, queues, mocks, late precaching. On sw:// and
+// natively.
 
-/** What the workers below begin with: they take over at once, and files of this folder are theirs. */
+/** The code that the workers below begin with. They activate at once and recognise the files of this folder. */
 const BEGINNING = `
     addEventListener('install', () => skipWaiting());
     addEventListener('activate', (event) => event.waitUntil(clients.claim()));
