@@ -30,7 +30,7 @@ MARK = "self.galleryMark = true"
 IS_MARKED = "self.galleryMark === true"
 # A worker that a page registers is on its way by then, unless the entry has a limit of its own.
 REGISTRATION_LIMIT = 15
-# How many times an entry's limit an installation may take.
+# The factor by which an installation may exceed an entry's limit.
 INSTALLATION = 5
 
 
@@ -80,11 +80,11 @@ class Run:
 
     @property
     def requests(self):
-        """What the app's server was asked for; a mapped folder does not say."""
+        """The requests that the app's server received; empty for a mapped folder, which records none."""
         return self.server.requests if self.server else []
 
     def open(self):
-        """A new browser, and where the app is for it."""
+        """Opens a new browser and sets `origins` to the app's origins there."""
         if self.way == "minibrowser":
             self.origins = [self.server.origin.replace("127.0.0.1", "localhost")]
             proxy = None

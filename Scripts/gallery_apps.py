@@ -40,7 +40,7 @@ class Place:
         return f"https://github.com/{self.repository}/tree/{self.commit}/{self.folder.removeprefix('.')}".rstrip("/")
 
     def instructions(self, apps):
-        """How to get the folder."""
+        """Returns the text that says how to get the folder."""
         checkout = self.checkout(apps)
         return (f"there is no folder {self.path(apps)}:\n"
                 f"    git clone https://github.com/{self.repository} '{checkout}' && git -C '{checkout}' checkout {self.commit}")
@@ -68,7 +68,7 @@ class App:
         self.stand_ins = {address: Place.parsed(text) for address, text in self.stand_ins.items()}
 
     def hosts(self, apps, temporary):
-        """What stands in for other origins: a folder for each, made of the manifest's."""
+        """Returns a temporary folder for each origin that is replaced, copied from the manifest's stand-ins."""
         found = {}
         for address, place in self.stand_ins.items():
             parts = urllib.parse.urlsplit(address)
@@ -87,7 +87,7 @@ class App:
         return root
 
     def missing(self, apps):
-        """How to get what is not there; empty when all is."""
+        """Returns the instructions for the folders that are missing; empty when all are there."""
         places = [self.files, *self.stand_ins.values()]
         lacking = dict.fromkeys(place.instructions(apps) for place in places if not place.path(apps).is_dir())
         return "\n".join(f"{self.name}: {text}" for text in lacking)

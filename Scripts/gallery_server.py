@@ -157,7 +157,7 @@ class StandInHandler(Handler):
 
 
 class HostedFolder:
-    """What `Handler` wants of its server, for a host behind a tunnel."""
+    """The attributes that `Handler` reads from its server, for a host behind a tunnel."""
 
     def __init__(self, folder):
         self.folder, self.prefix, self.requests = folder, "/", []

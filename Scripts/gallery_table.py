@@ -10,7 +10,7 @@ FIRST_LINE, LAST_LINE = "<!-- The table of Scripts/gallery -->", "<!-- The end o
 
 
 def differences(entry):
-    """What each of our ways has otherwise than MiniBrowser."""
+    """Returns the differences between MiniBrowser and each of SWWebView's ways."""
     there = entry.get("minibrowser")
     return {way: compare.differences(there, entry[way]) for way in WAYS if there and way in entry}
 
@@ -33,7 +33,7 @@ def cell(found):
 
 
 def cached(run):
-    """How many entries the caches have after the second load."""
+    """Returns the number of entries in the caches after the second load."""
     found = (run.get("again") or {}).get("caches")
     return "–" if found is None else str(sum(map(len, found.values())))
 
@@ -91,7 +91,7 @@ def explanations(apps, results):
 
 
 def summary(apps, results):
-    """How many entries are alike, for each way: a line each."""
+    """Returns a line for each way: the number of entries that are alike."""
     lines = []
     for way, name in WAYS.items():
         found = [(app, one[way]) for app in apps if way in (one := differences(results.get(app.name, {})))]

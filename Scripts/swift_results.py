@@ -25,7 +25,7 @@ for line in open(sys.argv[1], encoding="utf-8"):
         issue = payload["issue"]
         if not issue.get("isKnown") and issue.get("severity", "error") == "error":
             failed.add(test or "no test")
-# What a crash cut short has failed.
+# A test that a crash interrupted has failed.
 failed |= started - ended
 if not is_complete:
     failed.add("the run")
