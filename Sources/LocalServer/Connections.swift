@@ -93,7 +93,7 @@ final class Connections: Sendable {
         }
     }
 
-    /// Gives back what was reserved.
+    /// Gives back the reserved bytes.
     func release(_ count: Int) { state.withLock { $0.bodyBytes -= count } }
 
     /// Closes the idle connections, cancels the requests that are being answered, and returns their tasks.

@@ -40,7 +40,7 @@ public final class LocalServer: Sendable {
     /// Listens, and returns once requests are taken. The server ends when its last reference goes.
     ///
     /// - Parameter handler: answers what the guard let through; called for many requests at once.
-    /// - Throws: ``LocalServerError`` when nobody can listen there.
+    /// - Throws: ``LocalServerError`` when the server cannot listen there.
     public static func start(
         at address: LocalServerAddress, handler: any HTTPHandler
     ) async throws(LocalServerError) -> LocalServer {
@@ -49,7 +49,7 @@ public final class LocalServer: Sendable {
 
     /// Listens; the handler is a function.
     ///
-    /// - Throws: ``LocalServerError`` when nobody can listen there.
+    /// - Throws: ``LocalServerError`` when the server cannot listen there.
     public static func start(
         at address: LocalServerAddress, handler: @escaping @Sendable (HTTPRequest) async -> HTTPResponse
     ) async throws(LocalServerError) -> LocalServer {

@@ -1,20 +1,20 @@
 public import Foundation
 import NIOCore
 
-/// Where a server listens, and the token that it asks for.
+/// The host and port that a server listens on, and the token that it requires.
 public struct LocalServerAddress: Sendable, Equatable {
-    /// The shortest token that is taken: beyond what can be guessed through a network.
+    /// The least length of a token, too long to be guessed through a network.
     public static let shortestToken = 16
 
     /// A numeric address, `127.0.0.1` unless another is asked for.
     public let host: String
-    /// 0 picks a free one.
+    /// The port; 0 picks a free one.
     public let port: UInt16
-    /// What a request must show; always there where ``isLoopback`` is false.
+    /// The token that requests must show; never nil where ``isLoopback`` is false.
     public let token: String?
     private let isVersion6: Bool
 
-    /// Checks what a command line says.
+    /// Checks the arguments of a command line.
     ///
     /// - Parameter host: a numeric address or `localhost`; nil is `127.0.0.1`.
     /// - Throws: ``LocalServerError`` for a host that is no address, another machine's way in without a token, and a token

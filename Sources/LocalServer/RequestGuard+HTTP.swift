@@ -9,7 +9,8 @@ extension RequestGuard {
         case .forbidden(let reason): return .text(403, reason)
         case .unauthorized(let reason):
             var response = HTTPResponse.text(401, reason)
-            // Programs that have a password in their address wait to be asked; of a browser's dialog nobody knows what it wants.
+            // Programs that have a password in their address wait for a challenge. A browser would show a dialog that does not
+            // say its purpose.
             let isBrowser = request.headers["sec-fetch-mode"] != nil
             response.headers["WWW-Authenticate"] = isBrowser ? "Bearer" : "Bearer, Basic realm=\"token\""
             return response

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Says which requests a server hears.
+/// Decides which requests a server answers.
 ///
 /// - A web page in the developer's browser can send requests to this machine. It cannot hide where it comes from: requests with
 ///   an `Origin` that is not the server's own are refused, and those that `Sec-Fetch-Site` calls another site's, but for a
@@ -10,18 +10,18 @@ import Foundation
 /// - With a token all of that holds but for `Host`, and the token must be shown: as `Authorization: Bearer`, as the password
 ///   of `Basic`, or, by browsers, once as `?token=` in the address, which becomes a cookie.
 public struct RequestGuard: Sendable {
-    /// What a request is met with.
+    /// The decision about a request.
     enum Verdict: Equatable {
         case accepted
         /// 403, because of where the request comes from.
         case forbidden(String)
         /// 401, because of the token.
         case unauthorized(String)
-        /// The token in the address is right: it belongs into a cookie, and out of the address.
+        /// The token in the address is right. It moves into a cookie, out of the address.
         case exchangeToken
     }
 
-    /// What the guard looks at.
+    /// The parts of a request that the guard examines.
     struct Request {
         var method = "GET"
         var host: String?

@@ -3,7 +3,7 @@ import NIOCore
 import NIOHTTP1
 import NIOWebSocket
 
-/// What every connection of a server shares.
+/// The state that all connections of a server share.
 struct Site: Sendable {
     let guarding: RequestGuard
     let handler: any HTTPHandler

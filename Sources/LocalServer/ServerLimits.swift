@@ -10,9 +10,9 @@ struct ServerLimits: Sendable {
     var body = 128 * 1024 * 1024
     /// The most bytes of all bodies that are read at a time.
     var bodies = 512 * 1024 * 1024
-    /// How long a connection may stay without a whole head.
+    /// The longest time that a connection may stay open without a complete request head.
     var idle = Duration.seconds(300)
-    /// How long a body may bring nothing, and a response or message may stay unread.
+    /// The longest time that a body may bring no bytes, and that a response or message may stay unread.
     var stall = Duration.seconds(60)
     /// The most bytes of a web socket's message.
     var message = 16 * 1024 * 1024
