@@ -5,7 +5,7 @@ extension PagePreview {
     /// Shows the page in browsers, until the server ends.
     ///
     /// - Parameter listening: told the address when it can be opened.
-    /// - Throws: `LocalServerError` when nobody can listen there.
+    /// - Throws: `LocalServerError` when the server cannot listen there.
     public func serve(at address: LocalServerAddress, listening: (URL) -> Void) async throws(LocalServerError) {
         let broadcast = PreviewBroadcast(of: self)
         load()

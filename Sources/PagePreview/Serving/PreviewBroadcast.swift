@@ -72,7 +72,7 @@ final class PreviewBroadcast {
         }
     }
 
-    /// Takes a frame when somebody can show one.
+    /// Takes a frame when a viewer is ready to show one.
     private func pump() {
         let ready = viewers.values.filter(\.isReady)
         let needsWhole = ready.contains(where: \.needsWhole)

@@ -4,8 +4,7 @@ import SWWebView
 
 /// A browser's page that shows a preview. Main actor only.
 ///
-/// What happens often, frames and lines, waits until the viewer has shown what it was sent before: nothing piles up for one
-/// that is slow.
+/// Frames and lines are frequent. They wait until the viewer has shown the previous ones, so that none pile up for a slow viewer.
 @MainActor
 final class Viewer {
     private static let mostWaiting = 1000
@@ -13,9 +12,9 @@ final class Viewer {
     private let socket: WebSocket
     private var waiting: [LogEntry] = []
     private var isListing = false
-    /// Whether it has shown the last frame.
+    /// Whether the viewer has shown the last frame.
     private(set) var isReady = true
-    /// Whether it has missed a frame, or seen none.
+    /// Whether the viewer has missed a frame, or seen none.
     var needsWhole = true
 
     init(_ socket: WebSocket) { self.socket = socket }

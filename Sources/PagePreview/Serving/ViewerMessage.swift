@@ -2,7 +2,7 @@ import Foundation
 import SWWebView
 import WebKit
 
-/// What a viewer's page sends.
+/// A message that a viewer's page sends.
 enum ViewerMessage: Sendable {
     case pointer(PointerAction, CGPoint, button: Int, held: UInt32, InputModifiers)
     case scroll(CGPoint, by: CGPoint, InputModifiers)
@@ -14,7 +14,7 @@ enum ViewerMessage: Sendable {
     case answer(Answer)
     /// The viewer has shown a frame.
     case frameShown
-    /// The viewer has listed what it was sent.
+    /// The viewer has listed the entries that it received.
     case entriesShown
 
     enum Control: String, Sendable {
@@ -27,7 +27,7 @@ extension ViewerMessage: Decodable {
         case type, action, x, y, button, held, modifiers, deltaX, deltaY, key, text, name, answer
     }
 
-    /// Reads a message; what does not fit throws.
+    /// Reads a message; throws for an invalid one.
     init(from decoder: any Decoder) throws {
         let message = try decoder.container(keyedBy: Key.self)
         func point(_ x: Key, _ y: Key) throws -> CGPoint {
@@ -72,7 +72,7 @@ extension ViewerMessage: Decodable {
 }
 
 extension PagePreview {
-    /// Does what a viewer asks for.
+    /// Carries out a viewer's message.
     func perform(_ message: ViewerMessage) {
         switch message {
         case .pointer(let action, let point, let button, let held, let modifiers):
