@@ -11,12 +11,12 @@ public import WebKit
 ///     try AssetsSchemeHandler(folder: Bundle.main.bundleURL.appending(path: "assets")), forURLScheme: "assets")
 /// ```
 ///
-/// Files are streamed, with their type by ``UTType``, single ranges, `ETag` and `Last-Modified`. What is missing is a 404, what
-/// a link leads out of the folder to is a 403, and an address with `..` in it is a 400, each with a sentence. Names are those
-/// of the file system: letter case counts. A folder shows its `index.html`.
+/// Files are streamed, with their type by ``UTType``, single ranges, `ETag` and `Last-Modified`. A missing file is a 404, a link
+/// out of the folder is a 403, and an address with `..` in it is a 400, each with a sentence. Names are those of the file system:
+/// letter case counts. A folder shows its `index.html`.
 ///
-/// A first folder or file stands where other addresses have a host, so `..` and `/` in relative addresses do not get above it.
-/// Where that matters, begin with `assets:///`.
+/// The first folder or file stands where other addresses have a host, so `..` and `/` in relative addresses do not get above it.
+/// Addresses that begin with `assets:///` avoid that.
 ///
 /// `<video>` and `<audio>` load from no custom scheme in WebKitGTK, unlike on iOS: ``mediaNotice(forURLScheme:)`` says so in the
 /// console.

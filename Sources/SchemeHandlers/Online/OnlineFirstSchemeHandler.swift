@@ -2,11 +2,11 @@ public import Foundation
 import URLInterception
 public import WebKit
 
-/// What becomes of a change that a page makes while the server cannot be reached.
+/// The treatment of changes that a page makes while the server cannot be reached.
 public enum OfflineChanges: Sendable {
-    /// It is answered with a 503, and the database stays a copy of the server's.
+    /// The change is answered with a 503, and the database stays a copy of the server's.
     case refused
-    /// It is made in the local database. Nothing carries it to the server later.
+    /// The change is made in the local database. Nothing sends it to the server later.
     case local
 }
 
@@ -31,7 +31,7 @@ public final class OnlineFirstSchemeHandler: NSObject, StreamingURLSchemeHandler
     ///   - base: the http(s) address that the page's addresses are below.
     ///   - offline: the handler whose database answers instead.
     ///   - timeout: seconds until the server's answer must have begun.
-    ///   - changes: what becomes of changes meanwhile.
+    ///   - changes: the treatment of changes meanwhile.
     ///   - protocolClasses: `URLProtocol` classes that are asked before the network.
     ///   - origins: the pages that get answers.
     public init(
@@ -48,7 +48,7 @@ public final class OnlineFirstSchemeHandler: NSObject, StreamingURLSchemeHandler
     ///   - base: the http(s) address that the page's addresses are below.
     ///   - offline: the handler whose records answer instead.
     ///   - timeout: seconds until the server's answer must have begun.
-    ///   - changes: what becomes of changes meanwhile.
+    ///   - changes: the treatment of changes meanwhile.
     ///   - protocolClasses: `URLProtocol` classes that are asked before the network.
     ///   - origins: the pages that get answers.
     public init(
