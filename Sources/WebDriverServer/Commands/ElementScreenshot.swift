@@ -10,7 +10,7 @@ enum ElementScreenshot {
         ["script": .string(source), "args": [["element-6066-11e4-a52e-4f735466cecf": .string(element)]]]
     }
 
-    /// The place that the script answered; nil for one that cannot be told: a frame of another origin hides it.
+    /// Returns the place that the script answered; nil when a frame of another origin hides it.
     static func place(in answer: JSONValue) -> JSONValue? {
         guard case .object(let members) = answer, case .array(let numbers)? = members["value"], numbers.count == 4,
             numbers.allSatisfy({ $0.double != nil })

@@ -23,10 +23,10 @@ enum NavigationCommands {
         var hasErrorPage: Bool
     }
 
-    /// What the browser tells of navigations.
+    /// The browser's report on navigations.
     struct Report: Decodable {
         var failures: [Failure]
-        /// How many windows there are.
+        /// The number of windows.
         var windows: Int
     }
 }

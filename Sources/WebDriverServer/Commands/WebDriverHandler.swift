@@ -71,7 +71,7 @@ public struct WebDriverHandler: HTTPHandler {
         case ("POST", ["swwebview", "offline"]):
             return try await session.ask("offline", try await Self.json(request))
         case ("GET", ["swwebview", "log"]): return try await session.ask("log")
-        // What Selenium's and WebdriverIO's getLogs send.
+        // The `getLogs` methods of Selenium and WebdriverIO send these.
         case ("GET", ["se", "log", "types"]): return .webDriver(["browser", "bridge"])
         case ("POST", ["se", "log"]): return try await session.ask("selenium log", try await Self.json(request))
         case (_, ["print"]), (_, ["swwebview", "log"]), (_, ["swwebview", "offline"]), (_, ["se", "log"]),
@@ -91,7 +91,7 @@ public struct WebDriverHandler: HTTPHandler {
         "application/x-www-form-urlencoded", "multipart/form-data", "text/plain",
     ]
 
-    /// Refuses what a form of a web page could have sent.
+    /// Refuses requests that a form of a web page could have sent.
     private static func checkType(_ request: HTTPRequest) throws(WebDriverError) {
         guard request.method == "POST", let type = request.headers["content-type"] else { return }
         let essence = type.prefix { $0 != ";" }.trimmingCharacters(in: .whitespaces).lowercased()

@@ -3,7 +3,7 @@ import LocalServer
 
 /// One session: a WebKitWebDriver, the browser that it started, and the connection to that.
 actor DriverSession {
-    /// How long a browser may take for its end, and a command for its answer once the browser has gone.
+    /// The longest time that a browser may take to end, and a command to be answered once the browser has ended.
     private static let patience = Duration.seconds(5)
 
     private enum Phase: Equatable {
@@ -37,7 +37,7 @@ actor DriverSession {
         if case .over(let reason) = phase { reason } else { nil }
     }
 
-    /// WebKitWebDriver's id of the session, which is ours.
+    /// WebKitWebDriver's id of the session, which clients use as well.
     ///
     /// - Throws: ``WebDriverError`` when it is over.
     var runningID: String {
@@ -49,7 +49,7 @@ actor DriverSession {
 
     /// Starts WebKitWebDriver and the browser.
     ///
-    /// - Returns: what New Session answers: the id, and the capabilities.
+    /// - Returns: the id and the capabilities, which New Session answers.
     /// - Throws: ``WebDriverError``. The session is over then.
     func start(
         _ configuration: DriverConfiguration, capabilities: [String: JSONValue]
@@ -59,7 +59,7 @@ actor DriverSession {
         } catch {
             let told = (error as? WebDriverError)?.message ?? "WebKitWebDriver ended: \(error.localizedDescription)"
             await finish("it was never created")
-            // What the browser says of itself is nearer to the cause than what others make of its end.
+            // The browser's own message is closer to the cause than messages about its end.
             throw WebDriverError(.sessionNotCreated, channel.failure ?? told)
         }
     }
@@ -153,7 +153,7 @@ actor DriverSession {
         } catch let error as WebDriverError where error.code != .invalidSessionID {
             throw error
         } catch {
-            // The ends of processes are told apart a moment later.
+            // The causes of processes' ends are known a moment later.
             _ = await ended.wait(atMost: Self.patience)
             throw WebDriverError(
                 .invalidSessionID, "this session is over: \(reason ?? "its browser ended unexpectedly")")

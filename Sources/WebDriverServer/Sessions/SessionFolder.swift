@@ -1,8 +1,8 @@
 import Foundation
 
-/// What one session needs on disk until its browser has started, in a folder that nobody else can read.
+/// The files that one session needs until its browser has started, in a folder that no other user can read.
 ///
-/// The folder goes with this. Where driver and browser are killed before, the next session of any driver removes it.
+/// The folder is removed with this object. Where driver and browser are killed first, the next session of any driver removes it.
 final class SessionFolder: Sendable {
     private static let prefix = "swwebview-session-"
     private static let attempts = 16

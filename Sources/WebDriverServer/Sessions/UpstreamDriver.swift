@@ -2,17 +2,17 @@ import Foundation
 import FoundationNetworking
 import LocalServer
 
-/// A WebKitWebDriver, as its HTTP server is spoken to. Any thread.
+/// A client of one WebKitWebDriver's HTTP server. Any thread.
 final class UpstreamDriver: Sendable {
-    /// How long one may take until it listens.
+    /// The longest time that WebKitWebDriver may take until it listens.
     private static let startLimit = Duration.seconds(20)
 
     let address: String
     let port: UInt16
     private let session: URLSession
 
-    /// An address of this machine that nobody else knows: WebKitWebDriver takes commands from whoever finds it, web pages in the
-    /// developer's browser included. All of 127.0.0.0/8 is this machine.
+    /// An address of this machine that nobody else knows. WebKitWebDriver takes commands from any client, including web pages in
+    /// the developer's browser. All of 127.0.0.0/8 is this machine.
     init() {
         func byte() -> Int { Int.random(in: 1...254) }
         address = "127.\(byte()).\(byte()).\(byte())"
@@ -33,7 +33,7 @@ final class UpstreamDriver: Sendable {
 
     /// Sends a command.
     ///
-    /// - Throws: what URLSession throws when WebKitWebDriver has gone.
+    /// - Throws: URLSession's error when WebKitWebDriver has gone.
     func send(_ method: String, _ target: String, body: Data?) async throws -> HTTPResponse {
         guard let url = URL(string: "http://\(address):\(port)\(target)") else {
             throw WebDriverError(.unknownCommand, "\(method) \(target) is no command of WebDriver")
@@ -49,9 +49,10 @@ final class UpstreamDriver: Sendable {
         return .webDriver(status: status, data)
     }
 
-    /// Waits until it listens.
+    /// Waits until WebKitWebDriver listens.
     ///
-    /// It tells nobody, so this knocks, as every client of WebDriver does: first after a millisecond, then ever less often.
+    /// WebKitWebDriver does not announce this, so this function tries to connect, as every client of WebDriver does: first after
+    /// a millisecond, then less and less often.
     ///
     /// - Throws: ``WebDriverError`` when it ended, or takes too long.
     func waitUntilListening(_ process: ChildProcess) async throws {
