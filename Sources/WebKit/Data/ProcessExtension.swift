@@ -6,8 +6,8 @@ package struct ProcessExtension: Sendable, Equatable {
     package static let fileName = "libSWWebViewProcessExtension.so"
     /// The variable that names the library's folder, where that is not the executable's.
     package static let variable = "SWWEBVIEW_EXTENSION"
-    /// The header that tells of a request: `f=<document id>&d=<destination>`, either of which may be missing; `e=1` where a
-    /// document asks that has no id.
+    /// The header with facts about a request: `f=<document id>&d=<destination>`, either of which may be missing; `e=1` for a
+    /// document without an id.
     ///
     /// A header, not a fragment: a mark in the address shows in `import.meta.url`, in the file names of errors, and in the
     /// timing entry of a navigation.
@@ -43,16 +43,16 @@ package struct ProcessExtension: Sendable, Equatable {
     }
 }
 
-/// Why pages do without the web-process extension, and so without service workers and caches. Everything else works.
+/// The reasons why pages do without the web-process extension, and so without service workers and caches. Everything else works.
 package enum ProcessExtensionError: Error, Equatable, CustomStringConvertible {
-    /// It is not beside the executable.
+    /// The extension is not beside the executable.
     case notBuilt(folder: String)
-    /// It is not where `SWWEBVIEW_EXTENSION` says.
+    /// The extension is not where `SWWEBVIEW_EXTENSION` says.
     case notInNamedFolder(String)
     /// The temporary folder cannot be written.
     case noLinkFolder(String)
 
-    /// What is missing, and what to do.
+    /// A message that says what is missing and what to do.
     package var description: String {
         let file = ProcessExtension.fileName
         switch self {

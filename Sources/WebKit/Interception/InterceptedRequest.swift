@@ -46,7 +46,7 @@ final class InterceptedRequest: NSObject {
         return request
     }
 
-    /// Answers with what `loader` has; `end` is told once it is over, with the error that ended it.
+    /// Answers with the loader's response; `end` is called once it is over, with the error that ended it.
     func answer(from loader: InterceptingLoader, end: @escaping @MainActor (NSError?) -> Void) {
         loading = Task {
             do {
@@ -57,14 +57,14 @@ final class InterceptedRequest: NSObject {
                 if !isStopped { cwk_proxy_request_finish(handle) }
                 end(nil)
             } catch {
-                // First, so that the reason is there when WebKit tells of the failure.
+                // First, so that the reason is there when WebKit reports the failure.
                 end(isStopped ? nil : error as NSError)
                 cwk_proxy_request_fail(handle)
             }
         }
     }
 
-    /// Ends the load because nobody wants the answer.
+    /// Ends the load because its response is no longer wanted.
     func stop() {
         isStopped = true
         loading?.cancel()

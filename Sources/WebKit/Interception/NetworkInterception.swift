@@ -113,7 +113,7 @@ private struct AdaptingLoader: ResourceLoader {
 }
 
 extension WKWebView {
-    /// What answers intercepted requests in the view's name; nil where that is the network.
+    /// The loader that answers intercepted requests for the view; nil where the network answers them.
     fileprivate var interceptionLoader: MappedLoader? {
         interceptionSource?.interceptionLoader ?? liveConfiguration.networkLoader
     }

@@ -1,10 +1,10 @@
 import CWebKitGTK
 import Synchronization
 
-/// What has to be there before a view can be made: GTK on the main thread, and a display.
+/// The requirements for making a view: GTK on the main thread, and a display.
 ///
-/// A view prepares it by itself, and ends the program when that fails. Call ``prepare(screenWidth:screenHeight:)`` first to
-/// get an error instead:
+/// The first view prepares the environment, and ends the program when that fails. To get an error
+/// instead, call ``prepare(screenWidth:screenHeight:)`` first:
 ///
 /// ```swift
 /// do { try WebKitEnvironment.prepare() } catch { print(error); exit(3) }
@@ -86,7 +86,7 @@ public enum WebKitEnvironmentError: Error, Equatable, CustomStringConvertible {
     /// The X server of the display has ended while the program ran.
     case displayLost(String)
 
-    /// What happened and what to do.
+    /// A message that says what happened and what to do.
     public var description: String {
         switch self {
         case .noDisplay:

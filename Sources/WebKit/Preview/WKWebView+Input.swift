@@ -1,6 +1,6 @@
 import CWebKitGTK
 
-/// What a mouse does. For views that are on the screen, as all input here.
+/// An action of a mouse. All input here is for views that are on the screen.
 package enum PointerAction: String, Sendable, Codable {
     case move, press, release, leave
 

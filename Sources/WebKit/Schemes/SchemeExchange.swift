@@ -125,11 +125,12 @@ final class SchemeExchange {
         cwk_scheme_request_write(handle, bytes.baseAddress, bytes.count, nil, nil)
     }
 
-    /// How much may be on the way to the web process. WebKit takes bytes as fast as they are given, whether or not the web
-    /// process keeps up, and holds what it cannot send yet.
+    /// The most bytes that may be on the way to the web process. WebKit takes bytes as fast as they are given, whether or not the
+    /// web process keeps up, and holds those that it cannot send yet.
     private static let longestLead = 2 << 20
     private var lead = 0
-    /// Ends when the page has what was written when it was asked last: the half of the lead before the one under way.
+    /// A task that ends when the page has the bytes that were written when it was last asked: the half of the lead before the
+    /// current one.
     private var caughtUp: Task<Void, Never>?
 
     func writeHoldingBack(_ data: Data, in view: OpaquePointer?) async {

@@ -26,28 +26,29 @@ open class WKWebView: NSObject {
     /// The address of the last load that failed; not every error names it.
     package internal(set) var failedURL: URL?
     var failures = NavigationFailures()
-    /// A load that has finished, of which the delegate has not heard yet.
+    /// A load that has finished, but that the delegate has not been told about yet.
     var unreportedFinish: WKNavigation?
     var schemeTasks: Set<URLSchemeTask> = []
-    /// Who may bring bodies of custom schemes to pages in place of the view.
+    /// The object that may bring bodies of custom schemes to pages in place of the view.
     package weak var bodyTakers: (any BodyTakers)?
 
-    /// What answers intercepted http(s) requests in the view's name, in place of ``WKWebViewConfiguration/networkLoader``.
+    /// The source of the loader for intercepted http(s) requests of the view, in place of
+    /// ``WKWebViewConfiguration/networkLoader``.
     package weak var interceptionSource: (any InterceptionSource)?
     private var history = HistoryItems()
     /// Grows whenever the web process ends; an evaluation compares it with the value it started with.
     var terminations = 0
     var propertyChanges = PropertyChanges()
-    /// What takes navigations to a scheme, by the scheme in lower case.
+    /// The closures that take navigations to a scheme, by the scheme in lower case.
     package var linkHandlers: [String: @MainActor (URL) -> Bool] = [:]
-    /// What other modules keep with the view, by the type of it.
+    /// The objects that other modules keep with the view, by their type.
     package var attachments: [ObjectIdentifier: AnyObject] = [:]
 
     /// Receives the events of navigations and decides on them. Apple API.
     open weak var navigationDelegate: (any WKNavigationDelegate)?
     /// Stands between the view and its delegate, for a kind of view that overrides `navigationDelegate`.
     package weak var interposedNavigationDelegate: (any WKNavigationDelegate)?
-    /// Whom the view itself asks and tells.
+    /// The delegate that the view itself calls.
     var actingNavigationDelegate: (any WKNavigationDelegate)? { interposedNavigationDelegate ?? navigationDelegate }
 
     /// Answers what needs a user: dialogs and new windows. Apple API.
@@ -65,7 +66,7 @@ open class WKWebView: NSObject {
         makeView()
     }
 
-    /// Makes a view that shows nothing and needs no display: what a scheme handler is given that is called by hand.
+    /// Makes a view that shows nothing and needs no display: for scheme handlers that are called without a page.
     package init(withoutPage configuration: WKWebViewConfiguration) {
         ownConfiguration = Self.copy(of: configuration)
         frame = .zero
@@ -122,7 +123,7 @@ open class WKWebView: NSObject {
 
     // MARK: The view
 
-    /// Where the view is and how large, in points. Setting the size lays the page out anew. Apple API.
+    /// The position and size of the view, in points. Setting the size lays the page out anew. Apple API.
     open var frame: CGRect {
         didSet {
             let size = viewSize
@@ -137,7 +138,8 @@ open class WKWebView: NSObject {
         frame.width >= 1 && frame.height >= 1 ? (Int32(frame.width), Int32(frame.height)) : (800, 600)
     }
 
-    /// A copy of what the view was made with. Its content controller and preferences are the live ones. Apple API.
+    /// A copy of the configuration that the view was made with. Its content controller and preferences are the live ones. Apple
+    /// API.
     open var configuration: WKWebViewConfiguration { Self.copy(of: ownConfiguration) }
 
     var schemeHandlers: [String: any WKURLSchemeHandler] { ownConfiguration.schemeHandlers }
@@ -146,7 +148,8 @@ open class WKWebView: NSObject {
     /// The user agent that replaces the default one; nil restores it. Apple API.
     open var customUserAgent: String? { didSet { applyUserAgent() } }
 
-    /// How far the device covers the view at its edges, in points; zero unless set. Apple API, there read-only and UIKit's.
+    /// The widths by which the device covers the view at its edges, in points; zero unless set. Apple API, there read-only and
+    /// UIKit's.
     ///
     /// Pages of an `SWWebView` that was made for a device see it as `env(safe-area-inset-*)`.
     open var safeAreaInsets: UIEdgeInsets { didSet { if safeAreaInsets != oldValue { applySafeArea() } } }
@@ -167,7 +170,7 @@ open class WKWebView: NSObject {
     /// Whether the Web Inspector may look into the view. Apple API.
     open var isInspectable = false { didSet { applyPreferences() } }
 
-    /// How much larger than usual the page is shown; 1 is its natural size. Apple API.
+    /// The factor by which the page is enlarged; 1 is its natural size. Apple API.
     open var pageZoom: CGFloat = 1 {
         didSet { if let handle { cwk_view_set_zoom(handle, Double(pageZoom)) } }
     }
@@ -191,7 +194,7 @@ open class WKWebView: NSObject {
     /// Whether a load is under way, from the call that starts it on. Apple API.
     open var isLoading: Bool { handle.map { cwk_view_is_loading($0) } ?? false }
 
-    /// How far the load is, from 0 to 1; it stays 1 afterwards. Apple API.
+    /// The fraction of the load that is done, from 0 to 1; stays 1 afterwards. Apple API.
     open var estimatedProgress: Double { handle.map { cwk_view_progress($0) } ?? 0 }
 
     /// Whether there is a page to go back to. Apple API.
