@@ -1,6 +1,6 @@
 import WebKit
 
-/// Turns what a page does into test results, and says when the page is done and why.
+/// Turns a page's events into test results, and says when the page is done and why.
 ///
 /// A value without I/O and without a clock: feed it events in the order they happened, each with the seconds since the page
 /// was started, and pass on the events it answers with.
@@ -11,12 +11,12 @@ import WebKit
 /// if case .settling = recorder.phase { /* evaluate "0" in the page, then feed .settled */ }
 /// ```
 ///
-/// It understands test libraries (through the hook) and TAP on `console.log` and `console.info`; the first that
-/// shows up is the page's dialect.
+/// The recorder understands test libraries (through the hook) and TAP on `console.log` and `console.info`. The first that appears
+/// is the page's dialect.
 public struct PageRecorder: Sendable {
-    /// How far the page is.
+    /// The stages of a page's run.
     public enum Phase: Sendable, Equatable {
-        /// More is to come.
+        /// More events are expected.
         case recording
         /// The page says it is done. What it printed in the same breath may still be on its way: make one round trip
         /// through the page (evaluate any script), then feed ``PageEvent/settled``, also when the trip fails.
@@ -25,16 +25,16 @@ public struct PageRecorder: Sendable {
         case complete(PageCompletion)
     }
 
-    /// How far the page is.
+    /// The current stage of the page's run.
     public internal(set) var phase = Phase.recording
-    /// What is known so far; whole once ``phase`` is complete.
+    /// The results so far; complete once ``phase`` is complete.
     public internal(set) var result: PageRunResult
 
     var tap = TAPRecording()
     var harness: String?
-    /// The library says that its tests have begun.
+    /// Whether the library has said that its tests have begun.
     var isRunning = false
-    /// The test that runs, where the library tells.
+    /// The test that is running, where the library reports it.
     var runningTest: [String]?
     /// The seconds since the page's start when a test last began or ended, and those that the library lets it run.
     private var lastProgress: (at: Double, limit: Double?)?
@@ -49,7 +49,7 @@ public struct PageRecorder: Sendable {
     /// Errors a test library may have expected: it judges them when it completes.
     var undecided: [PageFailure] = []
 
-    /// Adds to a failed test, or to a failure, what only the runner knows; called before reporters are told.
+    /// Adds facts that only the runner knows to a failed test, or to a failure; called before reporters receive it.
     var annotateTest: (@Sendable (inout PageTestResult) -> Void)?
     var annotateFailure: (@Sendable (inout PageFailure) -> Void)?
     let wanted: NamePattern?
@@ -65,7 +65,7 @@ public struct PageRecorder: Sendable {
     /// Takes a message of the ``HookScript``; one that is malformed is ignored, with a note in ``result``.
     ///
     /// - Parameter seconds: since the page was started.
-    /// - Returns: what to pass on to reporters, in order.
+    /// - Returns: the events to pass on to reporters, in order.
     public mutating func receive(message: String, at seconds: Double) -> [RunEvent] {
         do {
             return receive(try PageEvent(message: message), at: seconds)
@@ -78,7 +78,7 @@ public struct PageRecorder: Sendable {
     /// Takes the next event.
     ///
     /// - Parameter seconds: since the page was started.
-    /// - Returns: what to pass on to reporters, in order; ends with `pageFinished` when the page is complete.
+    /// - Returns: the events to pass on to reporters, in order; ends with `pageFinished` when the page is complete.
     public mutating func receive(_ event: PageEvent, at seconds: Double) -> [RunEvent] {
         if case .complete = phase { return [] }
         result.duration = seconds
@@ -92,7 +92,7 @@ public struct PageRecorder: Sendable {
             let position = line.map { SourcePosition(url: source ?? result.page, line: $0, column: column) }
             let failure = PageFailure(kind: .uncaughtError, message: message, position: position, stack: stack)
             if let harness, isRunning, harness != TestharnessMessage.library {
-                // The library fails the test that runs; the error itself belongs to what the test printed.
+                // The library fails the test that runs; the error itself belongs to the output of the test.
                 return printed(.uncaught(message, at: position))
             }
             if harness == nil { result.failures.append(failure) } else { undecided.append(failure) }
@@ -136,7 +136,7 @@ public struct PageRecorder: Sendable {
     private mutating func receiveConsole(_ line: ConsoleLine) -> [RunEvent] {
         guard harness == nil, line.level == .log || line.level == .info else { return printed(line) }
         let outputs = tap.read(line.text)
-        // What broke the page did not stop its tests after all.
+        // The error did not stop the page's tests after all.
         if tap.isRecognised, phase == .settling(.uncaughtError) { phase = .recording }
         return receiveTAP(outputs, level: line.level)
     }
@@ -180,7 +180,7 @@ public struct PageRecorder: Sendable {
         return [.console(page: result.page, line)]
     }
 
-    /// What a test's end brings: nothing for one that is not wanted.
+    /// Records the end of a test and returns its events; none for a test that is not wanted.
     mutating func finished(_ test: PageTestResult) -> [RunEvent] {
         runningTest = nil
         guard wanted?.matches(test.name) ?? true else {

@@ -32,11 +32,11 @@ enum ReportText {
         return "\(whole / 60) min \(whole % 60) s"
     }
 
-    /// What separates two texts, line by line: `-` what was expected, `+` what came instead.
+    /// Returns the difference between two texts, line by line: `-` marks the expected lines, `+` the actual ones.
     static func difference(expected: String, actual: String) -> [(sign: Character, text: String)] {
         let old = visible(expected).split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
         let new = visible(actual).split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-        // Comparing takes time by the square of what differs; past this many lines nobody reads it anyway.
+        // Comparing takes time by the square of the differences; past this many lines nobody reads them anyway.
         guard old.count + new.count <= 1000 else {
             return old.prefix(20).map { ("-", $0) } + new.prefix(20).map { ("+", $0) } + [(" ", "…")]
         }

@@ -100,7 +100,7 @@ final class PageRun: NSObject {
         follow(recorder.receive(event, at: elapsed))
     }
 
-    /// What a worker's hook says is its console.
+    /// Records a console message that a worker's hook reports.
     private func hearWorker(_ message: String) {
         guard case .console(let level, let text)? = try? PageEvent(message: message) else { return }
         feed(.workerConsole(level, text))
@@ -118,7 +118,7 @@ final class PageRun: NSObject {
         }
     }
 
-    /// One way through the page and back: what it has still to say arrives before.
+    /// Makes one round trip through the page: its earlier messages arrive before.
     private func settle() {
         guard !isSettling, let view else { return }
         isSettling = true

@@ -3,22 +3,22 @@ import SWWebView
 import URLInterception
 import WebKit
 
-/// A page in a view of its own that is looked at from outside: for pictures. Main actor only.
+/// A page in a view of its own, for pictures. Main actor only.
 @MainActor
 package final class PageVisit: NSObject {
-    /// What a page that is looked at has to have reached.
+    /// The state that a page must reach before it is pictured.
     package enum Milestone: String, CaseIterable, Sendable {
-        /// Its `load` event.
+        /// The `load` event.
         case load
-        /// Its `load` event, and the fonts that it uses by then.
+        /// The `load` event, with the fonts that the page uses by then.
         case fonts
-        /// And half a second in which nothing was being loaded. Event streams do not count.
+        /// The fonts, and then half a second in which nothing was being loaded. Event streams do not count.
         case networkIdle = "network-idle"
     }
 
-    /// What a picture shows.
+    /// The part of the page that a picture shows.
     package enum Extent: Sendable {
-        /// What a person would see.
+        /// The part that a person would see.
         case visible
         /// The whole page.
         case fullPage
@@ -34,7 +34,7 @@ package final class PageVisit: NSObject {
     private var quiet: QuietNetwork?
     private let problems = PageProblems()
 
-    /// Hears what goes wrong in the page: resources that do not come, errors that nobody catches, the console's errors.
+    /// Receives the problems of the page: resources that fail to load, errors that nobody catches, the console's errors.
     package var hearProblem: @MainActor (String) -> Void {
         get { problems.hear }
         set { problems.hear = newValue }
@@ -61,7 +61,7 @@ package final class PageVisit: NSObject {
         view.navigationDelegate = self
     }
 
-    /// Loads the page and waits for what it has to reach and, if one is given, for an expression to become true.
+    /// Loads the page and waits for its milestone and, if one is given, for an expression to become true.
     ///
     /// - Throws: ``PageVisitError``.
     package func load(until milestone: Milestone = .fonts, waitingFor expression: String? = nil) async throws {
@@ -93,7 +93,7 @@ package final class PageVisit: NSObject {
         }
     }
 
-    /// What the page's bridge holds.
+    /// The state of the page's bridge.
     package var bridgeStatus: BridgeStatus { view.bridgeStatus }
 
     /// Whether an expression is true in the page now.
@@ -123,7 +123,7 @@ package final class PageVisit: NSObject {
         }
     }
 
-    /// Where an element is on the page, once it has been scrolled into view.
+    /// Returns the area of an element on the page, after scrolling it into view.
     private func area(of selector: String) async throws -> CGRect {
         let script = """
             const element = document.querySelector(selector);

@@ -1,9 +1,9 @@
 import Foundation
 public import WebKit
 
-/// Why waiting for a page, or looking at it, failed.
+/// An error of waiting for a page, or of comparing its picture.
 public struct PageExpectationError: Error, CustomStringConvertible {
-    /// What was expected, and what was there.
+    /// A message with the expected and the actual state.
     public let description: String
 }
 
@@ -25,7 +25,7 @@ extension WKWebView {
             switch outcome {
             case .holds: return
             case .isWrong(let message): throw PageExpectationError(description: "\(expression): \(message)")
-            // Where a page has gone and the next is not there yet, or its process has ended, questions fail at once.
+            // Questions fail at once when the page has been left and the next is not there yet, or when its process has ended.
             case .pageLeft: try await ContinuousClock().sleep(for: .milliseconds(20))
             case nil: continue
             }
@@ -91,8 +91,8 @@ extension WKWebView {
 extension WKWebView {
     /// Compares a picture of the page with one that is kept: the same machine draws the same page into the same bytes. Main actor only.
     ///
-    /// Where there is none yet, this one is kept, and the error says so. Where they differ, the new one is put beside it, with
-    /// `.actual.png` at its end.
+    /// Keeps the picture where there is none yet; the error says so. Where the two differ, puts the new one beside the kept one,
+    /// with `.actual.png` at its end.
     ///
     /// - Throws: ``PageExpectationError``, and what taking and writing a picture throws.
     public func expectSnapshot(matches file: URL) async throws {

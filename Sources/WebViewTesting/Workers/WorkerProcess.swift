@@ -28,7 +28,7 @@ package final class WorkerProcess: PageExecutor {
     ) async -> PageRunResult {
         let isUsed = process != nil
         let result = await runOnce(page, attempt, report)
-        // One that died between two pages, before it was told of this one, is not this one's doing.
+        // A process that died between two pages, before it received this one, is no failure of this page.
         guard isUsed, process == nil, result.tests.isEmpty, !hasAnswered else { return result }
         return await runOnce(page, attempt, report)
     }
@@ -68,7 +68,7 @@ package final class WorkerProcess: PageExecutor {
         return known
     }
 
-    /// Reads what the worker tells; the page's result, where that is it.
+    /// Reads the worker's output; returns the page's result, where that is it.
     private func take(
         _ line: String, _ known: inout PageRunResult, _ report: (RunEvent) -> Void
     ) -> PageRunResult? {
