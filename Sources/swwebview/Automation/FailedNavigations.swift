@@ -48,7 +48,7 @@ struct NavigationFailure {
 /// The navigations of a session that failed since its driver asked last. Main actor only.
 @MainActor
 final class FailedNavigations {
-    /// What a view has not come to the end of.
+    /// The unfinished work of a view.
     private enum Phase {
         /// A navigation whose frame is not known yet.
         case question
@@ -57,10 +57,11 @@ final class FailedNavigations {
         case errorPage
     }
 
-    /// How long a command waits for a navigation that it may have begun: WebKitWebDriver has waited for those that it knew of.
+    /// The longest time that a command waits for a navigation that it may have begun. WebKitWebDriver has waited for those that
+    /// it knew.
     private static let patience = Duration.seconds(5)
 
-    /// The most failures that are kept: without a driver of ours nobody asks.
+    /// The most failures that are kept: only a driver of this project asks for them.
     private static let mostFailures = 64
 
     private var failures: [NavigationFailure] = []
@@ -114,7 +115,7 @@ final class FailedNavigations {
         waiter = nil
     }
 
-    /// What failed, once navigations have come to something and error pages are there.
+    /// Returns the failed navigations, once all have ended and their error pages are loaded.
     func take() async -> [JSONValue] {
         if !unsettled.isEmpty {
             let limit = Task { [weak self] in

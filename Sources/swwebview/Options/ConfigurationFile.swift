@@ -128,7 +128,7 @@ enum OptionNames {
         "landscape", "scale", "dark", "reduced-motion", "worker-addresses",
     ]
 
-    /// What `swwebview --automation` reads; it has no command line.
+    /// The keys that `swwebview --automation` reads; it has no command line.
     static let automation = view.union(["application-name", "application-version"])
 
     static let byCommand: [String: Set<String>] = [

@@ -1,13 +1,13 @@
 import ArgumentParser
 import URLInterception
 
-/// How `--offline` is written: alone, or as `--offline=strict`.
+/// Parses `--offline`: alone, or as `--offline=strict`.
 extension Connectivity: ExpressibleByArgument {
     private static let words: [Connectivity: String] = [
         .online: "no", .offline: "network", .strictlyOffline: "strict",
     ]
 
-    /// The texts that a value can be.
+    /// The texts that the value can be.
     public static var allValueStrings: [String] { allCases.compactMap { words[$0] } }
 
     /// The texts of the help for each value.

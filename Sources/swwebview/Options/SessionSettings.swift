@@ -3,7 +3,7 @@ import URLInterception
 import WebDriverServer
 
 extension ViewOptions {
-    /// What the capability `swwebview:options` may hold: every option of a view, by its long name.
+    /// The entries that the capability `swwebview:options` may hold: every option of a view, by its long name.
     static let sessionOptionKinds: [String: SessionOptionKind] = usualValues.mapValues { value in
         switch value {
         case is Bool: .flag
@@ -15,7 +15,7 @@ extension ViewOptions {
 
     private static var usualValues: [String: Any] { (try? ViewOptions.parse([]))?.namedValues ?? [:] }
 
-    /// What was said of the options, for sessions that say nothing else.
+    /// The options that the command line sets, as defaults for sessions.
     var sessionOptions: SessionOptions {
         let usual = Self.usualValues.mapValues { "\($0)" }
         let said = namedValues.filter { usual[$0] != "\($1)" }
@@ -30,7 +30,7 @@ extension ViewOptions {
             })
     }
 
-    /// What is wrong with options as far as that can be told from the texts; nil when nothing is.
+    /// Returns the first error that the texts of the options show, or nil.
     static func flaw(in options: SessionOptions) -> String? {
         let arguments = options.arguments
         guard arguments.count <= 4 * ViewOptions.mostValues else {

@@ -64,7 +64,7 @@ struct ViewOptions: ParsableArguments {
     @Option(name: .long, help: ArgumentHelp("Read options from this YAML file.", valueName: "file"))
     var config: String?
 
-    /// How often an option may be repeated.
+    /// The most values that a repeated option may have.
     static let mostValues = 1000
 
     /// Refuses empty paths, which would stand for the current folder, and hosts that no address has.
@@ -129,7 +129,7 @@ struct ViewOptions: ParsableArguments {
         return options
     }
 
-    /// What answers assets:// and sqlite://.
+    /// Returns the handlers for assets:// and sqlite://.
     @MainActor
     private func schemeHandlers() throws -> [String: any WKURLSchemeHandler & Sendable] {
         var handlers: [String: any WKURLSchemeHandler & Sendable] = [:]
