@@ -86,7 +86,7 @@ private final class TLSServer {
         ]
         process.standardInput = input
         process.standardOutput = output
-        // Whoever reads the tests' own output must not wait for the server.
+        // Readers of the tests' own output must not wait for the server.
         process.standardError = FileHandle.nullDevice
         try process.run()
         input.fileHandleForWriting.write(Data(page.utf8))

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 extension CommandLineSuite {
-    /// What is left when processes die, and when they ought to.
+    /// Tests for the processes and files that remain when processes are killed or end.
     @Suite("Killed processes") struct KilledProcessTests {
         private static let page = """
             <script>fetch('/held').then(() => console.log('1..1\\nok 1 - answered'))</script>

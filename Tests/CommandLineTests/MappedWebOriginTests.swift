@@ -118,7 +118,7 @@ extension CommandLineSuite {
             }
             let first = try await inspect("https://app.example=dist", title: "none undefined")
             #expect(first.status == 0, "\(first.errors)")
-            // The server is gone: what shows is the worker's.
+            // The server is gone, so the worker must answer.
             let port = try SilentPort()
             let second = try await inspect(
                 "https://app.example=http://127.0.0.1:\(port.number)",
