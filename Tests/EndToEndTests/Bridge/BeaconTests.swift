@@ -1,7 +1,7 @@
 import Testing
 import WebKit
 
-/// What `navigator.sendBeacon` sends to other origins, which the host does in WebKit's place.
+/// Tests for `navigator.sendBeacon` to other origins, which the host sends in place of WebKit.
 @MainActor @Suite(.serialized, .timeLimit(.minutes(1)))
 struct BeaconTests {
     private func until(_ path: String, _ app: HostileFrames) async throws {

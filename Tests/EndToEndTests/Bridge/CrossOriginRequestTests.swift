@@ -1,7 +1,7 @@
 import Testing
 import WebKit
 
-/// What frames of other origins get of an application's, by requests that WebKit does not check.
+/// Tests that frames of other origins cannot read an application's data by requests that WebKit does not check.
 @MainActor @Suite(.serialized, .timeLimit(.minutes(1)))
 struct CrossOriginRequestTests {
     private static let shared = LocalServer.Answer(

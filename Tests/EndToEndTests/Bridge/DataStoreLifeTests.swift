@@ -3,7 +3,7 @@ import WebKit
 
 @testable import SWWebView
 
-/// What goes with the last view of a data store.
+/// Tests that a data store and its workers end with the last view.
 @MainActor @Suite(.serialized, .timeLimit(.minutes(1)))
 struct DataStoreLifeTests {
     nonisolated static let pages = [

@@ -1,7 +1,7 @@
 import Testing
 import WebKit
 
-/// Who a frame is to the host, whatever its scripts say.
+/// Tests that the host identifies a frame correctly, whatever the frame's scripts say.
 @MainActor @Suite(.serialized, .timeLimit(.minutes(1)))
 struct FrameIdentityTests {
     /// Sends the host what a runtime tells of its document.
@@ -13,7 +13,7 @@ struct FrameIdentityTests {
 
         """
 
-    /// What the page finds in its own cache, unless it has lost the host.
+    /// The script that returns the page's own cache entry, unless the host no longer knows the page.
     private static let own = """
         const found = caches.open("own").then((cache) => cache.match("/own")).then((response) => response?.text());
         return await Promise.race([found, new Promise((resolve) => setTimeout(resolve, 10000, "the host is lost"))]);

@@ -30,7 +30,7 @@ enum HostileFrame: String, CaseIterable, Sendable {
 /// An application at `sw://app.example`, whose server also has what frames of other origins show.
 @MainActor
 struct HostileFrames {
-    /// What the scripts of frames use.
+    /// The functions that the scripts of frames use.
     nonisolated static let helpers = """
         const app = "sw://app.example";
         const read = (method, url, headers = {}, body) => {

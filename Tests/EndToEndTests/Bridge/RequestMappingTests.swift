@@ -2,7 +2,7 @@ import SWWebView
 import Testing
 import WebKit
 
-/// What a server gets of a page's requests, and the page of its answers.
+/// Tests for the requests that a server receives from a page, and for the responses that the page receives.
 @MainActor @Suite(.serialized, .timeLimit(.minutes(1)))
 struct RequestMappingTests {
     let navigations = Navigations()

@@ -2,7 +2,7 @@ import SchemeHandlers
 import Testing
 import WebKit
 
-/// What sandboxed frames and `data:` documents get of a folder, by the page that they are in.
+/// Tests for the answers that sandboxed frames and `data:` documents get from a folder, by the page that contains them.
 @MainActor @Suite(.serialized, .timeLimit(.minutes(1)))
 struct OpaqueOriginTests {
     private static let frame = """
@@ -15,7 +15,7 @@ struct OpaqueOriginTests {
         </script>
         """
 
-    /// What a frame in a page gets, by its own attributes: the status of a synchronous request, and the text of a fetch.
+    /// Returns a frame's answers, by its own attributes: the status of a synchronous request, and the text of a fetch.
     private func answers(at page: String, _ origins: PageOrigins, _ navigations: Navigations) async throws -> [[String]]
     {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("opaque-\(UUID().uuidString)")

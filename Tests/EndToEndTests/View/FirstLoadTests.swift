@@ -179,7 +179,7 @@ extension NetworkInterceptionTests {
             #expect(try await view.call("return (await fetch('/')).status") as? Int == 200)
         }
 
-        /// Sends bytes to a port and returns what comes until the other side ends the connection.
+        /// Sends bytes to a port and returns the bytes that arrive until the other side ends the connection.
         private nonisolated static func exchange(_ bytes: [UInt8], port: UInt16) async throws -> [UInt8] {
             try await withCheckedThrowingContinuation { continuation in
                 Thread.detachNewThread { continuation.resume(with: Result { try blockingExchange(bytes, port: port) }) }
@@ -220,7 +220,7 @@ extension WKWebView {
         await navigations.over()
     }
 
-    /// What a server says to `hello` over a web socket; `error` where none opens.
+    /// Returns the server's reply to `hello` over a web socket; `error` where none opens.
     @MainActor
     func echo(_ address: String) async throws -> String? {
         try await call(
@@ -235,7 +235,7 @@ extension WKWebView {
     }
 }
 
-/// A server of web sockets that says what it hears.
+/// A server of web sockets that echoes each message.
 enum EchoServer {
     @MainActor
     static func with(_ body: @MainActor (UInt16) async throws -> Void) async throws {
@@ -250,7 +250,7 @@ enum EchoServer {
     }
 }
 
-/// A delegate that has a name and a password for whoever asks.
+/// A delegate that answers every authentication challenge with a name and a password.
 @MainActor
 private final class Credentials: NSObject, WKNavigationDelegate {
     private let user: String

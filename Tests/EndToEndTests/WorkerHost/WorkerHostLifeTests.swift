@@ -4,7 +4,7 @@ import Testing
 
 @testable import SWWebView
 
-/// How long workers and their events live.
+/// Tests for the lifetimes of workers and their events.
 @MainActor @Suite(.serialized, .timeLimit(.minutes(5)))
 struct WorkerHostLifeTests {
     private let world = WorkerWorld()

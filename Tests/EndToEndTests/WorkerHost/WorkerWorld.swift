@@ -16,7 +16,7 @@ final class WorkerWorld: WorkerHostServices {
     var limits = WorkerHost.Limits()
     let isInUse = true
     var workerAddresses = ServiceWorkerAddresses.https
-    /// What the network has, by path.
+    /// The network's resources, by path.
     var network: [String: @Sendable (URLRequest, Data) async throws -> LoadedResource] = [:]
     /// Scripts for `importScripts` and imports, by address.
     var scripts: [String: String] = [:]
@@ -61,7 +61,7 @@ final class WorkerWorld: WorkerHostServices {
         return try await host.dispatch(.fetch(event), to: worker, lifetime: lifetime)
     }
 
-    /// The body of what a fetch event was answered with, as text.
+    /// Returns the body of the response to a fetch event, as text.
     func text(
         _ path: String, of worker: ServiceWorkerID, body: BodyStream? = nil,
         _ adjust: (inout FetchRequest.Head) -> Void = { _ in }
