@@ -5,7 +5,7 @@ import Testing
 
 @testable import ServiceWorkerContainer
 
-/// What becomes of events when a worker's process dies.
+/// Tests for the events of a worker whose process dies.
 @Suite(.timeLimit(.minutes(1)))
 struct LostWorkerTests {
     private struct Crash: Error {}

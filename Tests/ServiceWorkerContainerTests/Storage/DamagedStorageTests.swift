@@ -142,7 +142,7 @@ struct DamagedStorageTests {
     }
 }
 
-/// What a storage says of damage.
+/// The messages that a storage logs about damage.
 private final class Notes: Sendable {
     private let texts = Mutex<[String]>([])
 

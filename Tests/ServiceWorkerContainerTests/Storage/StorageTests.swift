@@ -50,7 +50,7 @@ struct StorageTests {
         #expect(left == 0)
     }
 
-    /// What a SIGKILL in the middle of a transaction leaves: the files as they are then, and no commit.
+    /// Tests the files that a SIGKILL in the middle of a transaction leaves: as they are then, without a commit.
     @Test(arguments: [0, 1, 2])
     func aProcessKilledInTheMiddleLeavesTheWorkerWholeOrNotAtAll(_ scripts: Int) async throws {
         let storage = try ServiceWorkerStorage(folder: folder.url)
@@ -134,7 +134,8 @@ struct StorageTests {
         #expect(try await world.container.update(registration.id, client: world.page).active != nil)
     }
 
-    /// What is under way holds the folder a little longer than a storage is held.
+    /// Opens the storage again, once unfinished work has released the folder: it may hold it a little longer than the storage
+    /// itself.
     private func reopenedWhenFree() async throws -> ServiceWorkerStorage {
         for _ in 0..<100_000 {
             do { return try reopened() } catch StorageError.inUse { await Task.yield() }
