@@ -4,7 +4,7 @@ import Testing
 
 @testable import WebDriverServer
 
-/// What a page could send to a driver without a preflight.
+/// Tests for the content types that a page could send to a driver without a preflight.
 struct ContentTypeTests {
     private func answer(_ method: String, _ type: String?) async -> (status: Int, text: String) {
         let handler = WebDriverHandler(
