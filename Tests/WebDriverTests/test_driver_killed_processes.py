@@ -43,7 +43,7 @@ class KilledProcessTests(OneSessionTests):
     PAGES = {"index.html": "<title>Field notes</title>", "worker.js": WORKER, "shared.js": SHARED, "answer.txt": "network"}
 
     def run_script(self, text):
-        """What an asynchronous function of the page returns."""
+        """Returns the result of an asynchronous function in the page."""
         return self.browser.execute_async_script(
             f"(async () => {{ {text} }})().then(arguments[0], error => arguments[0](`${{error}}`))")
 
@@ -90,7 +90,7 @@ class KilledProcessTests(OneSessionTests):
         for _ in range(3):
             before = self.processes("WebKitWebProces")
             os.kill(process, signal.SIGKILL)
-            # What is sent to a worker before its death is noticed is lost.
+            # A message that is sent to a worker before its death is noticed is lost.
             self.run_script("""
                 let isOver = false;
                 while (!isOver) isOver = await new Promise(resolve => {

@@ -18,7 +18,7 @@ class SelfNavigationTests(OneSessionTests):
 
     PAGES = {
         "protocol.html": page(SECURE), "replace.html": page(REPLACE), "worker.js": "0",
-        # What a page asks of the bridge opens an event stream, which never ends.
+        # A request of the page to the bridge opens an event stream, which never ends.
         "protocol-register.html": page(SECURE + REGISTER), "replace-register.html": page(REPLACE + REGISTER),
     }
 

@@ -1,4 +1,4 @@
-"""How many sessions there may be, what they share (nothing), and what is left of them (nothing)."""
+"""Tests for the number of sessions, and that sessions share nothing and leave nothing behind."""
 
 import fcntl
 import http.client
@@ -243,7 +243,7 @@ class DriverRequestTests(unittest.TestCase):
         self.assertEqual(self.driver.free(), os.cpu_count())
 
     def test_webkitwebdriver_is_not_where_pages_can_find_it(self):
-        """It hears whoever finds it: so it is at an address of this machine that nobody else knows."""
+        """WebKitWebDriver obeys any client that finds it, so it listens on an address of this machine that is not known."""
         browser = self.driver.session()
         self.addCleanup(browser.quit)
         process = next(one for one in self.driver.run.processes() if one.name == "WebKitWebDriver")
