@@ -2,5 +2,5 @@
 
 import { report } from "./measure.js";
 
-// @ts-ignore: `SWWebView` is there in a view of ours only.
+// @ts-ignore: `SWWebView` exists only in an `SWWebView`.
 await report(body => window.SWWebView.send("/ping", body));

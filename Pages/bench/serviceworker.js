@@ -1,4 +1,4 @@
-// What a page's service worker and its caches cost: the same page for WebKit's own and for the bridge's.
+// The cost of a page's service worker and its caches: the same page runs with WebKit's own and with the bridge's.
 
 import { allAtOnce, inSequence, reportFigures, timed } from "./measure.js";
 

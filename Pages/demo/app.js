@@ -1,5 +1,5 @@
-// What the app around the page gives it, where there is one: rows, pictures, work, events and links. A page without an app,
-// or with a part of one, shows what is there.
+// The features that the app around the page offers, where there is one: rows, pictures, work, events and links. A page without an
+// app, or with a part of one, shows what is there.
 
 /** @typedef {{ name: string, picture: string, seen: number, protected: number }} Species */
 

@@ -1,4 +1,4 @@
-// What the notebook begins with.
+// The notes that a new notebook contains.
 
 import { drawScene, pictureOf, scenes } from './scenes.js';
 

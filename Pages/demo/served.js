@@ -1,4 +1,4 @@
-// How the page was served: measured and counted, not assumed.
+// Measures how the page was served: by counts and times, without assumptions.
 
 /** @param {string} id @returns {any} */
 const element = (id) => document.getElementById(id);

@@ -1,8 +1,8 @@
-// The page's side of its service worker: registration, update, and what the worker has to say.
+// The page's side of its service worker: registration, update, and messages.
 
 /** @typedef {{ version: string, files: string[], answers: Map<string, 'cache' | 'network'> }} Report */
 
-/** What is missing for a service worker here; nothing when undefined. */
+/** Returns the reason why there is no service worker here, or undefined when nothing is missing. */
 export const whatIsMissing = () => {
     if (!isSecureContext) return `${location.origin} is no secure context, so there is no service worker. Use https, or http://localhost.`;
     if (!('serviceWorker' in navigator)) return 'This browser has no service workers for this page: it works, but only while the network does.';
@@ -62,7 +62,7 @@ export const offerUpdates = (registration, button, changed) => {
 };
 
 /**
- * How the worker answered this page so far.
+ * Returns the worker's record of how it answered this page so far.
  * @returns {Promise<Report>}
  */
 export const report = () =>

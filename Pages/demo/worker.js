@@ -16,7 +16,7 @@ const RENEWAL_PAUSE = 60_000;
 const scope = /** @type {any} */ (self);
 
 /**
- * How each page's requests were answered, by the page's client id.
+ * The sources of each page's responses, by the page's client id.
  * @type {Map<string, Map<string, 'cache' | 'network'>>}
  */
 const answers = new Map();

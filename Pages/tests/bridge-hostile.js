@@ -195,7 +195,7 @@ promise_test(async () => {
     try {
         webkit.messageHandlers.SWWebView.postMessage = trap('postMessage');
     } catch {
-        // It need not be replaceable.
+        // The handler may be read-only.
     }
     let reply;
     try {

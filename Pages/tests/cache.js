@@ -1,4 +1,4 @@
-// Cache: what is put in comes out again, and only what matches.
+// Cache: entries that are put in come out again, and only the matching ones.
 
 /** @param {(cache: Cache, t: any) => Promise<void>} work @param {string} name */
 const cacheTest = (work, name) =>

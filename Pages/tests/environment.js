@@ -1,4 +1,4 @@
-// What a page on sw:// has: what it would have on a host of its own.
+// The APIs and addresses of a page on sw://: the same as on a host of its own.
 
 test(() => {
     assert_equals(location.protocol, 'sw:');

@@ -1,13 +1,13 @@
 // 64 MiB each way, byte for byte, and the host never holds many copies of them.
 
 const LENGTH = 64 * 1024 * 1024;
-/** What the host may grow by while a body passes through it, in bytes. */
+/** The most bytes that the host may grow by while a body passes through it. */
 const LIMIT = 40 * 1024 * 1024;
 const bytes = patternBytes(LENGTH);
 /** @type {string} */
 let digest;
 
-/** Other pages ran in the same host before: what counts is how far the peak rises above where it was. */
+/** Other pages ran in the same host before, so the test measures how far the peak rises above the earlier value. */
 const assertMemory = async (/** @type {number} */ before) => {
     const { peakMemoryBytes } = await hostStatus();
     const growth = peakMemoryBytes - before;

@@ -18,7 +18,7 @@ const turn = () => new Promise((resolve) => {
 });
 
 /**
- * Drops the stream at random moments until what is under way is done.
+ * Drops the stream at random moments until the work is done.
  * @param {Promise<any>} work
  */
 const dropUntil = async (work) => {

@@ -1,7 +1,7 @@
-// A request the page gives up is stopped on the native side: the handler of `stall` hears of it.
+// A request that the page aborts is stopped on the native side: the handler of `stall` is called.
 
 /**
- * Waits until the native handler of a stalled request was told to stop.
+ * Waits until the native handler of a stalled request was stopped.
  * @param {string} id
  */
 const stopped = async (id) => {

@@ -1,4 +1,4 @@
-// What an app's worker does: keeps pages and data, answers from there, and from the network what it has not.
+// An app's worker: keeps pages and data in a cache, answers from there, and fetches the rest from the network.
 const kept = ['/support/frame.html', 'https://cdn.example/library.mjs'];
 
 addEventListener('install', (event) => {

@@ -1,4 +1,4 @@
-// Evaluates what it is sent.
+// Evaluates the messages that it receives.
 self.strict = (function () { return !this; })();
 self.onmessage = async ({ data, ports }) => {
     try {

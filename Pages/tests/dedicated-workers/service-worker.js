@@ -1,4 +1,4 @@
-// Answers what workers under scope/ ask for, and what the page asks it.
+// Answers the requests of workers under scope/, and the page's questions.
 
 self.addEventListener('fetch', (event) => {
     const { request, clientId, resultingClientId } = event;

@@ -1,5 +1,5 @@
-// What a test asserts, under the names of web-platform-tests' testharness.js, which comes after this file.
-// A failed assertion throws an AssertionError; assert_implements_optional throws what skips the test.
+// The assertions of a test, under the names of web-platform-tests' testharness.js, which comes after this file. A failed
+// assertion throws an AssertionError; assert_implements_optional throws an error that skips the test.
 
 (() => {
     'use strict';
@@ -7,7 +7,7 @@
     class AssertionError extends Error {}
     AssertionError.prototype.name = 'AssertionError';
 
-    /** What the page needs is not there: the test neither passes nor fails. */
+    /** The error for a feature that is missing: the test neither passes nor fails. */
     class OptionalFeatureUnsupportedError extends Error {}
     OptionalFeatureUnsupportedError.prototype.name = 'OptionalFeatureUnsupportedError';
 
@@ -146,7 +146,7 @@
     };
 
     /**
-     * What a call throws; failing where it does not.
+     * Calls a function and returns the error that it throws; fails when it throws none.
      * @param {string} assertion
      * @param {Function} call
      * @param {string | undefined} description

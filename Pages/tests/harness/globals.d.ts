@@ -1,4 +1,4 @@
-// What the page suites find in their window, for the type check; no code.
+// The globals that the page suites find in their window, for the type check; no code.
 
 interface HarnessTest {
     name: string;
@@ -63,7 +63,7 @@ interface Harness {
     add_completion_callback(callback: Function): void;
 }
 
-/** What the bridge's runtime puts into every frame. */
+/** The object that the bridge's runtime puts into every frame. */
 interface Bridge {
     send(path: string, body?: unknown): Promise<any>;
 }

@@ -34,7 +34,7 @@
         loaded: document.readyState === 'complete',
         started: false,
         complete: false,
-        /** `done()` was called, or nobody needs to. */
+        /** Whether `done()` was called, or need not be called. */
         released: true,
         /** @type {(() => Promise<void>)[]} promise tests to run, the first of them running */
         queue: [],
@@ -142,7 +142,7 @@
         }
 
         /**
-         * Runs a function as part of the test: what it throws fails the test.
+         * Runs a function as part of the test: an error that it throws fails the test.
          * @param {Function} body
          * @param {unknown} [self]
          * @param {...unknown} values

@@ -74,7 +74,7 @@ promise_test(async (t) => {
     assert_equals(await askWorker(worker, 'about:blank'), 'TypeError');
 }, 'WindowClient.navigate');
 
-// A browser wants somebody's click for these two. Here the application decides, and that of `swwebview test` allows them.
+// A browser requires a user's click for these two. Here the application decides, and that of `swwebview test` allows them.
 
 promise_test(async (t) => {
     const scope = uniqueScope();

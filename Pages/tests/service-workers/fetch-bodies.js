@@ -27,7 +27,7 @@ for (const [way, init] of ways) {
         const open = async () => {
             const response = await contentWindow.fetch('stream', init);
             const reader = /** @type {ReadableStream<Uint8Array>} */ (response.body).getReader();
-            // WebKit tells of a response of a scheme with its first bytes, not before.
+            // WebKit reports a response of a scheme with its first bytes, not before.
             assert_equals(decoder.decode((await reader.read()).value), 'zero');
             return reader;
         };

@@ -1,4 +1,4 @@
-// What a worker is told of requests, and what becomes of its answers.
+// The requests that a worker receives as fetch events, and the effect of its responses.
 // Source: https://w3c.github.io/ServiceWorker/#on-fetch-request-algorithm
 
 /** Notes every request, and answers those for `made/…` by their extension. */
@@ -59,7 +59,7 @@ promise_test(async (t) => {
         const element = document.createElement(tag);
         if (tag === 'link') element.setAttribute('rel', 'stylesheet');
         const loaded = nextEvent(element, 'load');
-        // In the document first: who asks for the picture of an element that is in none cannot be told.
+        // The image goes into the document first: the client of a picture whose element is in no document is unknown.
         if (tag === 'img') document.body.append(element);
         element.setAttribute(attribute, name);
         document.body.append(element);

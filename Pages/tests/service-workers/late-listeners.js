@@ -121,7 +121,7 @@ promise_test(async (t) => {
     assert_equals(keys.length, 2, 'the precache has both');
     for (const key of keys) assert_equals(new URL(key).searchParams.get('revision'), 'one');
 
-    // What has changed since, or is gone, comes as it was precached.
+    // Files that have changed since, or that are gone, are served as they were precached.
     await putScript(asset, 'second text');
     await putScript(shell, '<!doctype html><title>changed</title>');
     const frame = await addFrame(t, `${scope}&some/route`);

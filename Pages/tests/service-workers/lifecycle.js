@@ -1,4 +1,4 @@
-// From registration to the end: states, who is where, and what pages are told.
+// The lifecycle from registration to the end: states, the worker of each slot, and the events that pages receive.
 // Source: https://w3c.github.io/ServiceWorker/#service-worker-lifetime
 
 promise_test(async (t) => {

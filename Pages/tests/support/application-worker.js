@@ -1,4 +1,4 @@
-// Posts its origin, and what it reads from a module's text.
+// Posts its origin, and the text that it reads from a module.
 
 const reply = async () => {
     const text = await (await fetch('application-module.mjs')).text();

@@ -1,4 +1,4 @@
-// What suites ask of the process that serves them: the endpoints of `swwebview test` under /___testing___/.
+// Functions that ask the test host for its state, with the endpoints of `swwebview test` under /___testing___/.
 
 /** @param {string} name an endpoint, with its query */
 const endpoint = (name) => new URL(`/___testing___/${name}`, location.origin + '/').href;
@@ -29,8 +29,7 @@ const untilHost = async (t, figure, wanted) => {
 };
 
 /**
- * Waits until a figure of the host's is back at what it was, or below: what an earlier test had let go of may have been
- * counted still.
+ * Waits until a figure of the host is at most an earlier value: the figure may still count objects that an earlier test released.
  * @param {HarnessTest} t
  * @param {HostFigure} figure
  * @param {number} most

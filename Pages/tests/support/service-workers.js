@@ -1,4 +1,4 @@
-// What the service worker suites share: workers from texts, scopes of their own, questions to workers.
+// Functions that the service worker suites share: workers from texts, scopes of their own, questions to workers.
 
 /**
  * Has the test host serve a script under an address that any scope may be registered with; again to change it.
@@ -88,7 +88,7 @@ const nextEvent = (target, type) =>
     new Promise((resolve) => target.addEventListener(type, resolve, { once: true }));
 
 /**
- * What a frame's fetch reads.
+ * Returns the text that a fetch in a frame reads.
  * @param {{ contentWindow: Window & typeof globalThis }} frame
  * @param {string} url
  * @returns {Promise<string>}

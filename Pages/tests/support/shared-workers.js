@@ -1,4 +1,4 @@
-// What the shared worker suites share: workers that evaluate what they are sent.
+// Functions that the shared worker suites share: workers that evaluate the messages that they receive.
 
 const sharedScript = 'shared-workers/resources/echo.js';
 
@@ -25,7 +25,7 @@ const shared = (t, url = sharedScript, options = {}) => {
 };
 
 /**
- * A service worker that tells of requests named `who`, and what clients it sees.
+ * Starts a service worker that reports requests named `who`, and the clients that it sees.
  * @param {HarnessTest} t @param {string} scope
  */
 const startObserver = (t, scope) => startWorker(t, `

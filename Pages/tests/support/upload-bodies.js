@@ -150,7 +150,7 @@ const bodyCases = [
 ];
 
 /**
- * Checks what arrived against what a case sends.
+ * Checks that the body arrived as a case sends it.
  * @param {BodyCase} bodyCase
  * @param {Uint8Array} bytes
  * @param {string | null | undefined} type
