@@ -1,4 +1,4 @@
-"""What two runs of an app have in common, and what not."""
+"""Compares two runs of an app."""
 
 import collections
 import pathlib
@@ -45,7 +45,7 @@ def similarity(one, other):
 
 
 def shows(run):
-    """How a page came back without its server: as the `same`, with `other` content, or not at all: `failed`."""
+    """Returns how a page came back without its server: as the `same`, with `other` content, or not at all: `failed`."""
     probe, before = run.get("offline"), run.get("again") or {}
     if not probe or "stayed" in probe or probe.get("error"):
         return "failed"
@@ -54,7 +54,7 @@ def shows(run):
 
 
 def differences(there, ours):
-    """What differs between MiniBrowser's run and one of ours, by subject."""
+    """Returns the differences between MiniBrowser's run and one of SWWebView's, by subject."""
     failure = there.get("failure") or ours.get("failure")
     if failure:
         return {"failure": [failure]}

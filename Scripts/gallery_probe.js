@@ -1,4 +1,4 @@
-// What a page, its service workers and its caches are like now. Runs in the page; its last argument takes the report.
+// Reports the state of a page, its service workers and its caches. Runs in the page; the last argument takes the report.
 const done = arguments[arguments.length - 1];
 const worker = (one) => one && { script: one.scriptURL, state: one.state };
 
