@@ -1,5 +1,5 @@
-// What the bridge would cost without us: one page, one view and one event stream in plain C. BridgeBenchmarks runs it
-// beside ours and compares.
+// Measures the cost of the bridge without SWWebView: one page, one view and one event stream in plain C.
+// BridgeBenchmarks runs it beside SWWebView and compares.
 //
 //   BridgeBaseline roundtrip PAGE          prints the figures that PAGE measures, one line of JSON
 //   BridgeBaseline start PAGE STARTED      prints the milliseconds from STARTED to the page's `load` event
