@@ -1,6 +1,6 @@
-/// Why a side could not be measured.
+/// The reason why a side could not be measured.
 struct BenchmarkError: Error, CustomStringConvertible {
-    /// What happened and what to do.
+    /// A message that says what happened and what to do.
     let description: String
 
     init(_ description: String) {

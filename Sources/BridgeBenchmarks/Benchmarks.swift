@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// The benchmark program: what the bridge costs, beside the same done in plain C or by WebKit itself.
+/// The benchmark program: measures the cost of the bridge, beside the same work in plain C or by WebKit itself.
 @main
 struct Benchmarks: AsyncParsableCommand {
     static let configuration = CommandConfiguration(

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The rounds of both sides, and what they come to.
+/// The rounds of both sides, and their result.
 struct Comparison {
     /// One line of the result.
     struct Row: Encodable {
@@ -8,7 +8,7 @@ struct Comparison {
 
         var name: String
         var unit: String
-        /// The median of ours.
+        /// The median of SWWebView's figures.
         var ours: Double
         /// The median of the baseline.
         var baseline: Double

@@ -1,7 +1,7 @@
-/// What one side of one round measured, by name, as its page reported it.
+/// The measurements of one side in one round, by name, as its page reported them.
 typealias Figures = [String: Double]
 
-/// What is compared, and how much ours may cost.
+/// A figure that is compared, and the cost that is allowed for SWWebView.
 struct Measure {
     /// The figure's name in the page's report.
     var key: String
@@ -9,7 +9,7 @@ struct Measure {
     var name: String
     /// The unit of both figures.
     var unit: String
-    /// The ratio of ours to the baseline that is meant to be: the highest, or where more is better the lowest.
+    /// The intended ratio of SWWebView to the baseline: the highest, or where more is better the lowest.
     var target: Double
     /// Whether a higher figure is the better one.
     var isMoreBetter = false

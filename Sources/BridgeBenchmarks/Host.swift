@@ -4,9 +4,9 @@ import SWWebView
 import URLInterception
 import WebKit
 
-/// Our side of the comparison, run by `roundtrip` in a process of its own: one `SWWebView` and the page it measures with.
+/// SWWebView's side of the comparison, run by `roundtrip` in a process of its own: one `SWWebView` and the page it measures with.
 ///
-/// It takes the arguments of BridgeBaseline and prints the same line of JSON.
+/// The host takes the arguments of BridgeBaseline and prints the same line of JSON.
 struct Host: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Measures one view of ours.", shouldDisplay: false,
@@ -47,7 +47,7 @@ struct StartHost: AsyncParsableCommand {
 enum HostedPage {
     static let host = "bench.example"
 
-    /// Loads a page of a folder in a view of ours, and waits for its one report.
+    /// Loads a page of a folder in an `SWWebView`, and waits for its one report.
     static func report(of page: String) async throws -> PageReport {
         let file = URL(fileURLWithPath: page)
         guard let address = URL(string: "https://\(host)/\(file.lastPathComponent)") else {
@@ -81,13 +81,13 @@ enum HostedPage {
     }
 }
 
-/// What a page said, and when.
+/// The report of a page, and its arrival time.
 struct PageReport: Sendable {
     var text: String
     var arrival: UInt64
 }
 
-/// Receives the report of a page, or what keeps it from coming.
+/// Receives the report of a page, or the error that prevents it.
 @MainActor
 private final class PageReports: NSObject, WKScriptMessageHandler, WKNavigationDelegate {
     private let (stream, continuation) = AsyncThrowingStream<PageReport, any Error>.makeStream()

@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 import WebKit
 
-/// How two sides are compared.
+/// The options of a comparison of two sides.
 struct MeasurementOptions: ParsableArguments {
     @Option(help: "How often each side runs.")
     var rounds = 5
@@ -21,7 +21,7 @@ struct MeasurementOptions: ParsableArguments {
         guard core >= 0 else { throw ValidationError("--core must not be negative") }
     }
 
-    /// Measures both sides in turns, and prints what they come to.
+    /// Measures both sides in turns, and prints the result.
     func compare(_ ours: Side, with baseline: Side, _ measures: [Measure]) async throws {
         // One display for every process, and the same environment: the children inherit both.
         try await WebKitEnvironment.prepare()

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Runs programs on one core: what they start inherits the pinning.
+/// Runs programs on one core: their child processes inherit the pinning.
 struct PinnedLauncher {
     private static let taskset = URL(fileURLWithPath: "/usr/bin/taskset")
 
@@ -16,7 +16,7 @@ struct PinnedLauncher {
         self.secondsAllowed = secondsAllowed
     }
 
-    /// Runs the program and returns what it printed.
+    /// Runs the program and returns its output.
     ///
     /// Blocks its thread, since a benchmark has nothing else to do meanwhile. It returns when the program and all that hold
     /// its output, WebKit's processes among them, are gone: the next measurement finds the core free.

@@ -103,7 +103,7 @@ struct BenchmarkShop {
         try queue.writeWithoutTransaction { _ = try $0.checkpoint(.truncate) }
     }
 
-    /// How long the command takes to write the table into nothing, its start included.
+    /// Returns the time that the command takes to write the table to the null device, its start included.
     func commandMilliseconds() async throws -> Double {
         let process = Process()
         process.executableURL = URL(fileURLWithPath: "/usr/bin/env")

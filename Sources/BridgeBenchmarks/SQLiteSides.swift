@@ -15,7 +15,7 @@ final class BytesOfTask: NSObject, @preconcurrency WKURLSchemeTask {
     func didFinish() { waiter?.resume() }
     func didFailWithError(_ error: any Error) { waiter?.resume(throwing: error) }
 
-    /// How long the handler takes for the whole table.
+    /// Returns the time that the handler takes for the whole table.
     static func milliseconds(_ handler: any WKURLSchemeHandler, _ view: WKWebView) async throws -> Double {
         guard let url = URL(string: "sqlite://products") else { throw BenchmarkError("no address") }
         let task = BytesOfTask(url)
@@ -51,7 +51,7 @@ final class BenchmarkPage: NSObject, WKNavigationDelegate {
         waiter = nil
     }
 
-    /// How long the page takes for the body of an asynchronous function.
+    /// Returns the time that the page takes for the body of an asynchronous function.
     func milliseconds(_ body: String) async throws -> Double {
         let result = try await view.callAsyncJavaScript(
             "const start = performance.now();\n{\(body)}\nreturn performance.now() - start;", contentWorld: .page)
@@ -67,7 +67,7 @@ struct PeakMemory {
 
     @MainActor
     static func during(_ work: () async throws -> Double) async throws -> PeakMemory {
-        // Linux sets the peak back to what is resident now.
+        // Linux sets the peak back to the memory that is resident now.
         try "5".write(toFile: "/proc/self/clear_refs", atomically: false, encoding: .utf8)
         let idle = try kibibytes("VmRSS:")
         let value = try await work()
