@@ -1,6 +1,6 @@
 import WebKit
 
-/// What the page waits for, one at a time: WebKit holds it still meanwhile.
+/// The questions that the page waits for, one at a time: WebKit holds the page still meanwhile.
 @MainActor
 final class OpenQuestions {
     var changed: (@MainActor (Question?) -> Void)?

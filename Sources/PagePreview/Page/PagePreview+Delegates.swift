@@ -12,7 +12,7 @@ extension PagePreview: WKNavigationDelegate {
         note(.preview("The page could not be loaded: \((error as NSError).localizedDescription)", isError: true))
     }
 
-    /// Notes it, and gives up what the page was asking.
+    /// Logs the end of the web process, and abandons the page's questions.
     public func webViewWebContentProcessDidTerminate(_ webView: WKWebView) {
         questions.abandon()
         note(.preview("The page's web process has ended. Reload starts another.", isError: true))

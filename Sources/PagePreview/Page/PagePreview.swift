@@ -131,7 +131,7 @@ public final class PagePreview: NSObject {
         applyDevice()
     }
 
-    /// Stands in for another device; nil is none, with the size there is. What scripts see of it comes with the next load.
+    /// Stands in for another device; nil is none, with the current size. Scripts see the change with the next load.
     func stand(in device: SimulatedDevice?) {
         self.device = device
         if let device {

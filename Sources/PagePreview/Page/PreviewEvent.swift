@@ -1,11 +1,11 @@
 import Foundation
 import WebKit
 
-/// What a preview tells those who look at it.
+/// An event that a preview reports to its viewers.
 enum PreviewEvent: Sendable {
-    /// Something about the view is another than before.
+    /// The state of the view has changed.
     case state
-    /// Something happened that is worth a line.
+    /// A new line for the log.
     case entry(LogEntry)
     /// The page waits for an answer; nil when it no longer does.
     case question(Question?)
@@ -29,7 +29,7 @@ struct LogEntry: Sendable, Codable, Equatable {
     }
 }
 
-/// What a page wants to know of a person.
+/// A question of a page to a person.
 struct Question: Sendable, Codable {
     enum Kind: String, Sendable, Codable { case alert, confirm, prompt, menu }
 
@@ -40,7 +40,7 @@ struct Question: Sendable, Codable {
     var items: [OptionMenu.Item] = []
 }
 
-/// What a person answers.
+/// A person's answer.
 struct Answer: Sendable, Codable {
     let id: Int
     var isConfirmed = false
@@ -48,7 +48,7 @@ struct Answer: Sendable, Codable {
     var index: Int?
 }
 
-/// What there is to know of a view, for the controls.
+/// The state of a view, for the controls.
 struct PreviewState: Sendable, Codable, Equatable {
     var url = ""
     var title = ""

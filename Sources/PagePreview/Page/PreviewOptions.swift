@@ -1,8 +1,8 @@
 public import WebViewTesting
 
-/// How a page is previewed.
+/// The options of a preview.
 public struct PreviewOptions: Sendable {
-    /// How its view is made, with the device that it stands in for.
+    /// The options of its view, with the device that it stands in for.
     public var view: PageSuiteOptions
     /// Whether the page is loaded again when a file changes.
     public var watchesFiles = false

@@ -3,7 +3,7 @@ import Foundation
 /// Tells when files below folders change. Main actor only. Source: inotify(7)
 @MainActor
 final class FileChanges {
-    /// What tools write while they work, and nobody loads.
+    /// The folders that tools write while they work, and that no page loads.
     private static let ignored: Set<String> = ["node_modules", "__pycache__"]
     /// A build writes many files: they are one change.
     private static let pause = DispatchTimeInterval.milliseconds(80)
@@ -80,11 +80,11 @@ final class FileChanges {
         if event.mask & UInt32(IN_Q_OVERFLOW) != 0 { return true }
         guard let folder = folders[event.wd], !name.hasPrefix("."), !Self.ignored.contains(name) else { return false }
         guard event.mask & UInt32(IN_ISDIR) != 0 else {
-            // A file that is made is told of again when it has been written.
+            // A new file is reported once it has been written.
             return event.mask & UInt32(IN_CREATE) == 0
         }
         if event.mask & UInt32(IN_CREATE | IN_MOVED_TO) != 0 {
-            // What cannot be watched is not told of; the preview goes on.
+            // A folder that cannot be watched is skipped; the preview goes on.
             try? watch(folder.appendingPathComponent(name, isDirectory: true))
         }
         return true
@@ -105,7 +105,7 @@ public struct FileChangesError: Error, CustomStringConvertible {
     let folder: String
     let code: Int32
 
-    /// What happened and what to do.
+    /// A message that says what happened and what to do.
     public var description: String {
         code == ENOSPC
             ? "--watch: the system watches no more folders below \(folder). Raise fs.inotify.max_user_watches, or name a smaller --root."
