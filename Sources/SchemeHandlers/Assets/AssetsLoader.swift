@@ -19,8 +19,9 @@ struct AssetsLoader: ResourceLoader {
         return first.response.statusCode == 200 ? try folder.load(request, at: url, path: rest) : found
     }
 
-    /// What comes after the first name of a path. Where that is a file, it stands where others have a host, and what it names
-    /// by a relative address comes with it in front: `assets://app.css` with `icons/a.png` asks for `assets://app.css/icons/a.png`.
+    /// Returns the part of a path after its first name. Where that name is a file, it stands where other addresses have a host,
+    /// and relative addresses in the file begin with it: `assets://app.css` with `icons/a.png` requests
+    /// `assets://app.css/icons/a.png`.
     private static func pathBelowFile(_ path: String) -> String? {
         guard let slash = path.dropFirst().firstIndex(of: "/"), path.index(after: slash) < path.endIndex else {
             return nil
@@ -28,7 +29,7 @@ struct AssetsLoader: ResourceLoader {
         return String(path[slash...])
     }
 
-    /// The percent-encoded path of an address, with what others have as a host in front.
+    /// Returns the percent-encoded path of an address, beginning with the part where other addresses have a host.
     static func path(in address: String) -> String {
         let whole = address.prefix { $0 != "#" && $0 != "?" }
         guard let colon = whole.firstIndex(of: ":") else { return "" }

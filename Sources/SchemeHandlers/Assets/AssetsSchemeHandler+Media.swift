@@ -1,8 +1,8 @@
 extension AssetsSchemeHandler {
-    /// A script that says in the console that a `<video>` or `<audio>` of the scheme is not played, for a `WKUserScript` at document
-    /// start. WebKitGTK gives media to a player that knows no custom schemes; on iOS they play.
+    /// Returns a script that says in the console that a `<video>` or `<audio>` of the scheme is not played, for a `WKUserScript`
+    /// at document start. WebKitGTK gives media to a player that knows no custom schemes; on iOS they play.
     ///
-    /// It sees the elements of documents; one that a script keeps to itself, such as `new Audio()`, has only its `error` event and
+    /// The script sees the elements of documents. An element outside them, such as `new Audio()`, has only its `error` event and
     /// the refusal of its `play()`.
     public static func mediaNotice(forURLScheme scheme: String) -> String {
         let name = scheme.lowercased().filter { $0.isASCII && ($0.isLetter || $0.isNumber || "+-.".contains($0)) }

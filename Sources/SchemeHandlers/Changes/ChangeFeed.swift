@@ -2,7 +2,7 @@ import Foundation
 import GRDB
 import Synchronization
 
-/// Tells event streams what was committed through the database pool: by pages, and by the application.
+/// Reports the changes that were committed through the database pool, by pages and by the application, to event streams.
 ///
 /// An event is `insert`, `update` or `delete`, and its data `{"rowid":42,"key":[42],"row":{…}}`, with the row as it is after the
 /// commit; `row` is null after a `delete`, and `key` too where the rowid is no part of it. `reset` says that there were more
@@ -11,7 +11,7 @@ final class ChangeFeed: TransactionObserver, Sendable {
     /// Writes the key and the row for an event.
     typealias RowWriting = @Sendable (TableSchema, Int64, Database) throws -> Data?
 
-    /// The most rows of one transaction that are told one by one.
+    /// The most rows of one transaction that are reported one by one.
     private static let mostRows = 1000
 
     private enum Kind: String { case insert, update, delete }
@@ -26,7 +26,7 @@ final class ChangeFeed: TransactionObserver, Sendable {
         var subscriptions: [Int: Subscription] = [:]
         var nextSubscription = 0
         var lastEvent = 0
-        /// What the transaction has changed, by table in lower case; nil for a table with too many changes.
+        /// The changes of the transaction, by table in lower case; nil for a table with too many changes.
         var pending: [String: [Int64: Kind]?] = [:]
         var order: [(table: String, row: Int64)] = []
     }

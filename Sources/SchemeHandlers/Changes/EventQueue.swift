@@ -17,7 +17,7 @@ final class EventQueue: Sendable {
 
     init(onClose: @escaping @Sendable () -> Void) { self.onClose = onClose }
 
-    /// Adds an event; `reset` takes the place of what the reader has no room for.
+    /// Adds an event; `reset` replaces the events that the reader has no room for.
     func push(_ event: Data, reset: Data) {
         let (reader, bytes) = state.withLock { state -> (CheckedContinuation<Data?, Never>?, Data) in
             guard !state.isClosed, !state.isBehind else { return (nil, Data()) }

@@ -23,7 +23,7 @@ public import WebKit
 public final class DeferredSchemeHandler: NSObject, WKURLSchemeHandler {
     /// Does what a request asks for. It runs on the main actor and must not block it.
     ///
-    /// What it returns is encoded as JSON; an error that it throws rejects the promise, with the name and the text that
+    /// Its result is encoded as JSON. An error that it throws rejects the promise, with the name and the text that
     /// ``DeferredError`` has, or with the error's type and description.
     public typealias Work = @MainActor (URLRequest, DeferredProgress) async throws -> any Encodable & Sendable
 

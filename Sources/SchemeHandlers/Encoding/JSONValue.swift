@@ -23,7 +23,7 @@ enum JSONValue: Equatable, Sendable {
         }
     }
 
-    /// What it is, in a sentence.
+    /// The kind of value, for sentences.
     var kind: String {
         switch self {
         case .null: "null"

@@ -5,12 +5,12 @@ extension OutputBytes {
         text.withUTF8 { appendJSON($0) }
     }
 
-    /// UTF-8 as a JSON string, quotes included. What is no UTF-8 is replaced as decoders replace it.
+    /// Writes UTF-8 as a JSON string, quotes included. Invalid UTF-8 is replaced as decoders replace it.
     mutating func appendJSON(_ text: UnsafeBufferPointer<UInt8>) {
         append(UInt8(ascii: "\""))
         var start = 0
         var isASCII = true
-        // Eight bytes at a time: quotes, backslashes, control characters and what is not ASCII stop it.
+        // Eight bytes at a time: quotes, backslashes, control characters and bytes beyond ASCII stop it.
         var position = 0
         while position < text.count {
             if position + 8 <= text.count, let base = text.baseAddress {

@@ -10,15 +10,15 @@ struct RowEncoder {
     var isSingle: Bool { format == .object }
 
     private struct Column {
-        /// What comes before the value: a brace or comma, and the name.
+        /// The bytes before the value: a brace or comma, and the name.
         var prefix: [UInt8]
         var kind: ValueKind
     }
 
-    /// What a column is declared to hold, as far as it matters to how values are written.
+    /// The declared type of a column, as far as it matters to how values are written.
     enum ValueKind { case plain, json, real }
 
-    /// The largest integer up to which a JavaScript number holds all.
+    /// The largest integer up to which JavaScript numbers hold all integers exactly.
     private static let largestExact: Int64 = 9_007_199_254_740_991
 
     init(_ outputs: [OutputColumn], format: ResponseFormat, integersAsText: Bool) {
@@ -41,10 +41,10 @@ struct RowEncoder {
         column.holdsJSON ? .json : column.affinity == .real ? .real : .plain
     }
 
-    /// What comes before the first row.
+    /// Writes the bytes before the first row.
     func begin(_ bytes: inout OutputBytes) { framing.begin(&bytes) }
 
-    /// What comes after the last row.
+    /// Writes the bytes after the last row.
     func end(_ bytes: inout OutputBytes) { framing.end(&bytes) }
 
     /// Writes the statement's row.

@@ -1,4 +1,4 @@
-/// What stands before, between and after rows.
+/// The bytes before, between and after rows.
 struct RowFraming {
     let format: ResponseFormat
     let labels: [String]

@@ -4,13 +4,13 @@ import WebKit
 /// actor only.
 @MainActor
 final class NativeEvents {
-    /// How many frames a view may have that wait, and how many messages wait for a frame.
+    /// The most frames of a view that may wait, and the most messages that may wait for a frame.
     private static let most = 1000
 
-    /// How many events may wait for a listener of the application.
+    /// The most events that may wait for a listener of the application.
     private static let mostUnheard = 10_000
 
-    /// Why a page's message does nothing.
+    /// The reasons why a page's message does nothing.
     enum Refusal: String, Error {
         case noMessage = "This is no message for the application's events"
         case knownFrame = "There is such a frame already"
@@ -30,7 +30,7 @@ final class NativeEvents {
 
     private struct Frame {
         var origin: String
-        /// What the frame has not got yet, JSON texts.
+        /// The JSON texts that the frame has not received yet.
         var messages: [String] = []
         var reply: (@MainActor (String) -> Void)?
     }
@@ -82,7 +82,7 @@ final class NativeEvents {
         reply("[\(frame.messages.joined(separator: ","))]")
     }
 
-    /// A frame that is not the main frame has a new document: what is dispatched from now on is kept for it.
+    /// Notes that a frame other than the main frame has a new document; events that are dispatched from now on are kept for it.
     func begin(_ id: String, of info: WKFrameInfo) throws(Refusal) {
         guard frames[id] == nil else { throw .knownFrame }
         guard frames.count < Self.most else { throw .tooManyFrames }
@@ -102,10 +102,10 @@ final class NativeEvents {
         deliver(to: id)
     }
 
-    /// What a frame has to hear from its beginning on, a list as JSON text.
+    /// The events that a frame listens for from its beginning on, a list as JSON text.
     var whatToHear: String { (try? Self.json(names.map { ["hear": $0] })) ?? "[]" }
 
-    /// A frame shows another document.
+    /// Forgets a frame, which shows another document now.
     func gone(_ id: String) throws(Refusal) {
         guard frames.removeValue(forKey: id) != nil else { throw .unknownFrame }
     }

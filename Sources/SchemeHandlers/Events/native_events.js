@@ -21,7 +21,9 @@
     const ours = new WeakSet();
     /** @type {Set<string>} */
     const heard = new Set();
-    /** What the page is promised, by the id of the work; and what came before its id was known. */
+    /**
+     * The functions that settle the page's promises, by the id of the work; and the outcomes that came before their id was known.
+     */
     const deferred = new Map();
     /** @type {any[]} */
     let early = [];
@@ -80,7 +82,7 @@
     /** @param {string} messages  A list, as JSON text. */
     const take = (messages) => {
         const list = parse(messages);
-        // Of what is for another origin, nothing is touched that a page could have put something of its own behind.
+        // Messages for another origin are skipped without calling a function that a page could have replaced.
         for (let index = 0; index < list.length; index += 1) {
             const message = list[index];
             if (hasOwn(message, "hear")) hear(message.hear);

@@ -10,7 +10,7 @@ struct OnlineFirstLoader: ResourceLoader {
     let base: URL
     let network: any ResourceLoader
     let local: any ResourceLoader
-    /// How long the server may take until its answer begins.
+    /// The longest time that the server may take until its response begins.
     let patience: Duration
     let offlineChanges: OfflineChanges
 
@@ -38,7 +38,7 @@ struct OnlineFirstLoader: ResourceLoader {
         return resource
     }
 
-    /// The server's address for one of ours.
+    /// Returns the server's address for an address of the scheme.
     func target(of address: ResourceAddress, at url: URL) throws(RESTError) -> URL {
         guard !address.segments.contains(where: { $0 == "." || $0 == ".." }) else {
             throw .badRequest("bad_path", "The address has dot segments.")
@@ -92,7 +92,7 @@ struct OnlineFirstLoader: ResourceLoader {
         return copy
     }
 
-    /// An address below the base as one of ours; any other as it is.
+    /// Returns an address below the base as one of the scheme; any other as it is.
     private func pageLocation(_ location: String, _ from: URL, scheme: String) -> String {
         let whole = URL(string: location, relativeTo: from)?.absoluteString ?? location
         let start = base.absoluteString.hasSuffix("/") ? base.absoluteString : base.absoluteString + "/"

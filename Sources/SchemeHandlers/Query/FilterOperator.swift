@@ -3,7 +3,7 @@
 enum FilterOperator: String, CaseIterable {
     case eq, neq, gt, gte, lt, lte, like, ilike, `in`, `is`
 
-    /// What PostgREST has and SQLite has not.
+    /// The operators that PostgREST has and SQLite lacks.
     static let missing: Set<String> = [
         "match", "imatch", "fts", "plfts", "phfts", "wfts", "cs", "cd", "ov", "sl", "sr", "nxr", "nxl", "adj",
         "isdistinct",

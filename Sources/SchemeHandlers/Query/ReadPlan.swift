@@ -1,6 +1,6 @@
 import GRDB
 
-/// What a GET or HEAD comes to: the statements, and how their rows are written.
+/// The plan of a GET or HEAD: the statements, and the format of their rows.
 struct ReadPlan: Sendable {
     let table: TableSchema
     let outputs: [OutputColumn]

@@ -1,7 +1,7 @@
 import GRDB
 
-/// SQL as it is put together: words of ours, names of the schema, and values that are bound. There is no way to put a page's
-/// text into it.
+/// An SQL text under construction: constant words, names of the schema, and values that are bound. A page's text cannot get into
+/// it.
 struct SQLText: Sendable, Equatable {
     private(set) var sql = ""
     private(set) var values: [DatabaseValue] = []

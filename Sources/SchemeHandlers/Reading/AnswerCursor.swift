@@ -20,11 +20,11 @@ final class AnswerCursor: @unchecked Sendable {
         queue = try connections.take()
     }
 
-    /// What the first access finds out.
+    /// The results of the first access.
     struct Opening: Sendable {
         var count: Int64?
         var bytes: Data
-        /// Nil while there are more to come.
+        /// The number of rows; nil while there are more to come.
         var rows: Int?
     }
 
@@ -90,7 +90,7 @@ final class AnswerCursor: @unchecked Sendable {
         }
     }
 
-    /// Whoever interrupts holds the lock: the connection cannot be someone else's meanwhile.
+    /// Interrupts the connection while holding the lock, so that no other user can have the connection meanwhile.
     private func interrupt() {
         phase.withLock { phase in
             guard phase == .active else { return }

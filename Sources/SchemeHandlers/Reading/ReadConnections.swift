@@ -3,9 +3,9 @@ import Synchronization
 
 /// Connections that only read, beside those of the database pool: the answer that a page reads slowly keeps one, and no thread.
 final class ReadConnections: Sendable {
-    /// How many wait for their next use.
+    /// The most connections that wait for their next use.
     private static let mostIdle = 8
-    /// How many answers may be on their way to pages at once.
+    /// The most answers that may be on their way to pages at once.
     static let mostOpenAnswers = 64
 
     private struct State {

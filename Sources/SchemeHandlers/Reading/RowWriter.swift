@@ -1,9 +1,9 @@
 import GRDB
 import GRDBSQLite
 
-/// What makes bytes of the rows of a statement. It is used on one queue at a time.
+/// Writes the rows of a statement as bytes. A writer is used on one queue at a time.
 protocol RowWriter {
-    /// How many rows were written.
+    /// The number of rows that were written.
     var rows: Int { get }
     mutating func prepare(_ plan: ReadPlan, _ statement: Statement) throws
     /// Adds rows until there are `size` bytes; false when there are no more rows.

@@ -29,7 +29,7 @@ struct RowsHead {
         if let count = opening.count, shown < count { status = 206 }
     }
 
-    /// How many rows an answer that is not at its end yet will have.
+    /// Returns the number of rows of an answer that is not at its end yet.
     private static func shown(_ plan: ReadPlan, _ count: Int64?) -> Int64? {
         guard let count else { return nil }
         return min(count - plan.offset, plan.limit ?? .max)

@@ -31,7 +31,7 @@ public struct SchemeModel: Sendable {
             coding: RecordCoding(encoder: coding.encoder, decoder: coding.decoder, validate: validate))
     }
 
-    /// How records are written as JSON and read from it. Dates are ISO 8601 unless another coder is given.
+    /// The coders that write records as JSON and read them from it. Dates are ISO 8601 unless another coder is given.
     public struct Coding: Sendable {
         /// Makes the encoder of an answer. Called on any thread.
         public var encoder: @Sendable () -> JSONEncoder = {

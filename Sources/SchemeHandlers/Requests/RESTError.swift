@@ -12,11 +12,11 @@ public struct RESTError: Error, Sendable, Equatable, CustomStringConvertible {
     public var status: Int
     /// A stable name for programs, such as `table_not_found`.
     public var code: String
-    /// What is wrong, for people.
+    /// The description of the error, for people.
     public var message: String
-    /// What to do about it.
+    /// The advice about the error.
     public var hint: String?
-    /// Header fields of the answer, such as `Allow`.
+    /// The header fields of the response, such as `Allow`.
     public var headers: [String: String]
 
     /// Makes an error from its parts.

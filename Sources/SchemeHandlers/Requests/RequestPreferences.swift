@@ -1,5 +1,5 @@
-/// What a `Prefer` header asks for. The names are PostgREST's, as far as it has them, of
-/// [RFC 7240](https://www.rfc-editor.org/rfc/rfc7240) otherwise; `integers` and `rows` are ours.
+/// The preferences in a `Prefer` header. The names are PostgREST's where it has them, and those of [RFC
+/// 7240](https://www.rfc-editor.org/rfc/rfc7240) otherwise; `integers` and `rows` are this project's.
 struct RequestPreferences: Equatable {
     enum Return: String { case minimal, headersOnly = "headers-only", representation }
     enum Duplicates: String { case merge = "merge-duplicates", ignore = "ignore-duplicates" }
@@ -12,7 +12,7 @@ struct RequestPreferences: Equatable {
     /// A change without a filter is meant.
     var allRows = false
     var mostAffected: Int?
-    /// What was understood, for `Preference-Applied`.
+    /// The preferences that were understood, for `Preference-Applied`.
     private(set) var applied: [String] = []
 
     /// Unknown preferences are passed over, as the RFC has it, unless there is `handling=strict` among them.

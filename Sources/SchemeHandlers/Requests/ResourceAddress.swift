@@ -1,7 +1,7 @@
 import Foundation
 
-/// What an address such as `sqlite://products/42?select=name` names: segments, the first of which stands where others have
-/// a host, and query items. Read by hand, since hosts have rules of their own that names of tables and files do not follow.
+/// The parts of an address such as `sqlite://products/42?select=name`: segments, the first of which stands where other addresses
+/// have a host, and query items. Parsed without `URL`, since names of tables and files do not follow the rules of hosts.
 struct ResourceAddress: Equatable {
     struct Item: Equatable {
         var name: String

@@ -1,4 +1,4 @@
-/// How rows are written, chosen by `Accept` among the types of PostgREST, and NDJSON.
+/// The format of rows, chosen by `Accept` among the types of PostgREST, and NDJSON.
 enum ResponseFormat: String, CaseIterable {
     /// An array of objects.
     case json = "application/json"
@@ -13,7 +13,7 @@ enum ResponseFormat: String, CaseIterable {
 
     /// The format that the header likes best; JSON where it does not say.
     ///
-    /// - Throws: a 406 where it accepts none of ours.
+    /// - Throws: a 406 where it accepts none of these formats.
     init(accept header: String?) throws(RESTError) {
         guard let header, !header.allSatisfy({ $0 == " " }) else {
             self = .json

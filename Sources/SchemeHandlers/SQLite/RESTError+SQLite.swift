@@ -1,7 +1,7 @@
 import GRDB
 
 extension RESTError {
-    /// What SQLite says, as PostgREST would answer it.
+    /// Converts SQLite's error to the one that PostgREST would answer.
     init(_ error: DatabaseError) {
         let message = error.message ?? "SQLite says no"
         switch error.extendedResultCode {

@@ -1,4 +1,4 @@
-/// What pages may do with a database, and who they may be.
+/// The permissions of pages on a database, and the pages that have them.
 public struct SQLiteOptions: Sendable {
     /// Whether every change is refused. The file is opened read-only then.
     public var isReadOnly = false
@@ -6,7 +6,7 @@ public struct SQLiteOptions: Sendable {
     /// The tables and views that pages may know, in any case; nil for all but SQLite's own.
     public var tables: Set<String>?
 
-    /// How many seconds a change waits for another process's, before it is answered with a 503.
+    /// The number of seconds that a change waits for another process's, before it is answered with a 503.
     public var busyTimeout: Double = 10
 
     /// The most bytes that the body of a request may have; more is answered with a 413.

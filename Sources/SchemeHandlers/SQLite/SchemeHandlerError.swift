@@ -1,13 +1,13 @@
 /// Why a handler cannot be made.
 public enum SchemeHandlerError: Error, Sendable, Equatable, CustomStringConvertible {
-    /// Nothing is there.
+    /// The file does not exist.
     case missing(path: String)
-    /// It is no SQLite database, or is damaged.
+    /// The file is no SQLite database, or is damaged.
     case notADatabase(path: String)
-    /// The system or SQLite does not let it be opened.
+    /// The system or SQLite does not allow opening the file.
     case unreadable(path: String, reason: String)
 
-    /// What is wrong and what to do.
+    /// A message that says what is wrong and what to do.
     public var message: String {
         switch self {
         case .missing(let path): "There is no file \(path). Check the path, or make the database first."

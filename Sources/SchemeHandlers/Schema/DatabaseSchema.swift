@@ -44,8 +44,8 @@ struct DatabaseSchema: Sendable {
             do {
                 tables.append(try Self.table(db, name, kind, hasRowID: kind == .table && !isWithoutRowID))
             } catch let error as DatabaseError where error.resultCode == .SQLITE_ERROR {
-                // A view over what is no more cannot be read, and must not hide the rest. What a page that gives up
-                // interrupts is to be read again.
+                // A view over a missing table cannot be read, and must not hide the rest. An interrupted read is another
+                // error, and must be repeated.
             }
         }
         let known = Set(tables.map { $0.name.lowercased() })

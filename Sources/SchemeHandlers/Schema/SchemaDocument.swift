@@ -1,6 +1,6 @@
 import Foundation
 
-/// What `sqlite://` answers: tables, columns and keys.
+/// The response to `sqlite://`: tables, columns and keys.
 struct SchemaDocument: Encodable {
     struct Table: Encodable {
         var name: String

@@ -39,8 +39,8 @@ struct TableSchema: Sendable, Equatable {
 
 /// A column of a table.
 struct ColumnSchema: Sendable, Equatable, Hashable {
-    /// What SQLite makes of values that come in, by the
-    /// [rules of affinity](https://www.sqlite.org/datatype3.html#determination_of_column_affinity).
+    /// The conversion that SQLite applies to new values, by the [rules of
+    /// affinity](https://www.sqlite.org/datatype3.html#determination_of_column_affinity).
     enum Affinity: Sendable { case integer, text, blob, real, numeric }
 
     var name: String
@@ -61,6 +61,6 @@ struct ColumnSchema: Sendable, Equatable, Hashable {
     /// Whether the column holds bytes, which travel as Base64.
     var holdsBytes: Bool { affinity == .blob && !declaredType.isEmpty }
 
-    /// Whether the column holds JSON text, which travels as what it stands for.
+    /// Whether the column holds JSON text, which is sent as the JSON value.
     var holdsJSON: Bool { declaredType.uppercased().contains("JSON") }
 }

@@ -27,7 +27,7 @@ struct TableWriter {
             outputs, format: try ResponseFormat(accept: request.accept), preferences: request.preferences)
     }
 
-    /// What came of it.
+    /// Returns the outcome of the request.
     mutating func end() throws -> WriteOutcome {
         if let most = request.preferences.mostAffected, outcome.affected > most {
             throw RESTError.badRequest(
@@ -134,7 +134,7 @@ struct TableWriter {
     }
 }
 
-/// What happens to a row whose key is there already.
+/// The treatment of a row whose key exists already.
 struct Conflict {
     /// The columns of the key.
     var target: [ColumnSchema]

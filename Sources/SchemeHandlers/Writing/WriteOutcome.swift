@@ -1,12 +1,12 @@
 import Foundation
 import GRDB
 
-/// What a request changed.
+/// The changes that a request made.
 struct WriteOutcome: Sendable {
     var affected = 0
-    /// The rows as they are now, or as they were.
+    /// The rows as they are now, or as they were before a deletion.
     var representation: Data?
-    /// The primary key of the only row that was made.
+    /// The primary key of the only row that was inserted.
     var key: [String]?
     var isCreated = false
 }
