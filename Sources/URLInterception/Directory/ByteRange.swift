@@ -1,10 +1,10 @@
-/// What a `Range` header asks of a resource, by [RFC 9110, section 14](https://www.rfc-editor.org/rfc/rfc9110#section-14).
+/// The bytes that a `Range` header requests, by [RFC 9110, section 14](https://www.rfc-editor.org/rfc/rfc9110#section-14).
 enum ByteRange: Equatable {
-    /// Everything: no header, a header to be ignored, or several ranges, which we answer whole.
+    /// All bytes: no header, a header to be ignored, or several ranges, which are answered whole.
     case whole
     /// These bytes, at least one.
     case part(Range<Int64>)
-    /// Nothing that exists.
+    /// A range outside the resource.
     case unsatisfiable
 
     init(header: String?, size: Int64) {

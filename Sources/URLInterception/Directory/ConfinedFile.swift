@@ -80,7 +80,7 @@ final class ConfinedFile: Sendable {
     }
 }
 
-/// What `fstat` told about an open file.
+/// The facts that `fstat` reported about an open file.
 struct FileFacts: Sendable, Equatable {
     var size: Int64
     var inode: UInt64

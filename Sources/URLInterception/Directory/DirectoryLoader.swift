@@ -6,10 +6,10 @@ import UniformTypeIdentifiers
 
 /// Serves the files of a folder, and nothing outside it, whatever the origin of the request.
 ///
-/// It answers GET and HEAD, single ranges and conditional requests. A folder's address ends in a slash and gives its
+/// The loader answers GET and HEAD, single ranges and conditional requests. A folder's address ends in a slash and gives its
 /// `index.html`; without the slash it redirects. Links are followed as long as they stay inside the folder.
 ///
-/// An application of one page has routes that no file stands for:
+/// A single-page application has routes that have no file:
 ///
 /// ```swift
 /// var loader = try DirectoryLoader(folder: dist)

@@ -1,13 +1,13 @@
 /// Why a folder cannot be served.
 public enum DirectoryLoaderError: Error, Sendable, Equatable, CustomStringConvertible {
-    /// Nothing is there.
+    /// The folder does not exist.
     case missing(path: String)
-    /// It is a file.
+    /// The path names a file.
     case notAFolder(path: String)
-    /// The system does not let us look into it; `code` is an errno.
+    /// The system does not allow reading the folder; `code` is an errno.
     case unreadable(path: String, code: Int32)
 
-    /// What is wrong and what to do.
+    /// A message that says what is wrong and what to do.
     public var message: String {
         switch self {
         case .missing(let path): "There is no folder \(path). Check the path, or build the site first."

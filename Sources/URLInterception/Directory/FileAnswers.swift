@@ -30,7 +30,7 @@ extension ResourceBody {
     }
 }
 
-/// How far a file has been read.
+/// The part of a file that has not been read yet.
 private final class Position: Sendable {
     private let rest: Mutex<Range<Int64>>
 
@@ -47,7 +47,7 @@ private final class Position: Sendable {
 }
 
 extension LoadedResource {
-    /// What the view shows for a file that is not served.
+    /// Makes the response that the view shows for a file that is not served.
     init(_ refusal: ConfinedFile.Refusal, at url: URL) throws {
         let path = url.path(percentEncoded: true)
         switch refusal {
@@ -56,7 +56,7 @@ extension LoadedResource {
         case .forbidden(let reason):
             try self.init(url: url, status: 403, message: "\(path) is not served. \(reason)")
         case .outside:
-            // Where it leads is no business of a page's.
+            // The target of the link is not revealed to pages.
             try self.init(
                 url: url, status: 403,
                 message: "\(path) is not served. It is a link that leads out of the mapped folder.")

@@ -1,4 +1,4 @@
-/// What the conditional headers of a request come to, by [RFC 9110, section 13](https://www.rfc-editor.org/rfc/rfc9110#section-13).
+/// The outcome of a request's conditional headers, by [RFC 9110, section 13](https://www.rfc-editor.org/rfc/rfc9110#section-13).
 struct Preconditions {
     enum Verdict: Equatable {
         case proceed

@@ -18,12 +18,12 @@ public struct LoadedResource: Sendable {
     }
 }
 
-/// What answers requests: a folder, the network, or a choice between them.
+/// An object that answers requests: a folder, the network, or a choice between them.
 public protocol ResourceLoader: Sendable {
     /// Starts a load and returns when the response's headers are known. May be called from any task.
     ///
-    /// A status such as 404 is an answer, not an error. Cancelling the calling task stops the load.
-    /// - Throws: `URLError` when there is no answer.
+    /// A status such as 404 is a response, not an error. Cancelling the calling task stops the load.
+    /// - Throws: `URLError` when there is no response.
     func load(_ request: URLRequest) async throws -> LoadedResource
 }
 

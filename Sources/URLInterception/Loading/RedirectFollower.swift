@@ -3,10 +3,10 @@ import FoundationNetworking
 
 /// Follows redirects as the [Fetch standard](https://fetch.spec.whatwg.org/#http-redirect-fetch) does.
 package struct RedirectFollower: Sendable {
-    /// How many redirects are followed before the load fails.
+    /// The number of redirects that are followed before the load fails.
     static let limit = 20
 
-    /// Answers one request without following.
+    /// Answers one request without following redirects.
     package let hop: @Sendable (URLRequest) async throws -> LoadedResource
 
     /// Makes a follower of answers to single requests.

@@ -1,4 +1,4 @@
-/// What a loader reaches.
+/// The servers and folders that a loader can reach.
 public enum Connectivity: String, Sendable, CaseIterable {
     /// Everything.
     case online

@@ -8,9 +8,9 @@ import Logging
 public struct MappedLoader: ResourceLoader {
     /// The origins that do not go to the network as they are.
     public let map: OriginMap
-    /// What is within reach; a load of anything else fails with `URLError(.notConnectedToInternet)`.
+    /// The servers and folders within reach; a load of anything else fails with `URLError(.notConnectedToInternet)`.
     public let connectivity: Connectivity
-    /// What happens to redirects.
+    /// The treatment of redirects.
     public let redirects: RedirectPolicy
 
     private let network: NetworkLoader
@@ -22,9 +22,9 @@ public struct MappedLoader: ResourceLoader {
     ///
     /// - Parameters:
     ///   - map: the origins answered by folders and other servers.
-    ///   - network: what loads the rest, and the servers in the map.
-    ///   - connectivity: what is within reach. Servers in the map are on the network, also those on this machine.
-    ///   - redirects: what happens to redirects; the network loader's own policy is not used.
+    ///   - network: the loader of all other addresses, and of the servers in the map.
+    ///   - connectivity: the servers and folders within reach. Servers in the map are on the network, also those on this machine.
+    ///   - redirects: the treatment of redirects; the network loader's own policy is not used.
     public init(
         map: OriginMap = OriginMap(), network: NetworkLoader = NetworkLoader(), connectivity: Connectivity,
         redirects: RedirectPolicy = .follow
@@ -39,9 +39,9 @@ public struct MappedLoader: ResourceLoader {
     ///
     /// - Parameters:
     ///   - map: the origins answered by folders and other servers.
-    ///   - network: what loads the rest, and the servers in the map.
+    ///   - network: the loader of all other addresses, and of the servers in the map.
     ///   - offline: whether the network is out of reach. Servers in the map are on the network, also those on this machine.
-    ///   - redirects: what happens to redirects; the network loader's own policy is not used.
+    ///   - redirects: the treatment of redirects; the network loader's own policy is not used.
     public init(
         map: OriginMap = OriginMap(), network: NetworkLoader = NetworkLoader(), offline: Bool = false,
         redirects: RedirectPolicy = .follow

@@ -6,7 +6,7 @@ public import Foundation
 /// let map = try OriginMap(["sw://app.example=./dist", "sw://api.example:8443=http://127.0.0.1:8080"])
 /// ```
 public struct OriginMap: Sendable {
-    /// What answers for an origin.
+    /// The folder or server that answers for an origin.
     public enum Target: Sendable {
         /// The files of a folder.
         case folder(DirectoryLoader)
@@ -56,7 +56,7 @@ public struct OriginMap: Sendable {
         targets[origin] = target
     }
 
-    /// What answers for an address; `nil` when its origin is not mapped.
+    /// Returns the target for an address; `nil` when its origin is not mapped.
     public func target(for url: URL) -> Target? {
         guard let target = Origin(of: url).flatMap({ targets[$0] }) else { return nil }
         guard let fallback, case .folder(var folder) = target, folder.fallback == nil else { return target }

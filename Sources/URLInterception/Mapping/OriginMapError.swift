@@ -2,21 +2,21 @@
 public struct OriginMapError: Error, Sendable, Equatable, CustomStringConvertible {
     /// The kinds of failure, stable names for tests.
     public enum Code: String, Sendable {
-        /// There is no `=`, or nothing after it.
+        /// The entry has no `=`, or nothing after it.
         case missingTarget
-        /// What stands before `=` is not an origin.
+        /// The text before `=` is not an origin.
         case badOrigin
         /// The origin has an entry already.
         case duplicateOrigin
-        /// What stands after `=` is an address that cannot be mapped to.
+        /// The text after `=` is an address that cannot be mapped to.
         case badAddress
-        /// What stands after `=` is not a folder that can be read.
+        /// The text after `=` is not a folder that can be read.
         case badFolder
     }
 
     /// The kind of failure.
     public let code: Code
-    /// What is wrong and what to do, as one or two sentences.
+    /// A message that says what is wrong and what to do, in one or two sentences.
     public let message: String
 
     /// The message.

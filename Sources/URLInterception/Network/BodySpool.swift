@@ -24,7 +24,7 @@ final class BodySpool: Sendable {
         var reader: CheckedContinuation<Data?, any Error>?
     }
 
-    /// How many bytes may wait in memory.
+    /// The number of bytes that may wait in memory.
     let highWaterMark: Int
     private let state = Mutex(State())
 
@@ -32,7 +32,7 @@ final class BodySpool: Sendable {
         self.highWaterMark = highWaterMark
     }
 
-    /// How many bytes wait in memory and in the file.
+    /// The numbers of bytes that wait in memory and in the file.
     var waiting: (inMemory: Int, inFile: Int) {
         state.withLock { ($0.memory.count, $0.file?.count ?? 0) }
     }
@@ -42,8 +42,8 @@ final class BodySpool: Sendable {
     /// - Throws: `URLError(.cannotWriteToFile)` when memory is full and the disk too.
     func append(_ data: Data) throws(URLError) {
         guard !data.isEmpty else { return }
-        // Resumed outside the lock: the runtime may hold a lock of the reader's task while that task's cancellation
-        // waits for ours.
+        // Resumed outside the lock: the runtime may hold a lock of the reader's task while that task's cancellation waits for
+        // this object's lock.
         switch state.withLock({ keep(data, in: &$0) }) {
         case .kept: return
         case .wanted(let reader): reader.resume(returning: data)
@@ -72,7 +72,7 @@ final class BodySpool: Sendable {
         }
     }
 
-    /// Ends the bytes well: what waits can still be read.
+    /// Ends the bytes without an error: waiting bytes can still be read.
     func finish() {
         end(.finished, droppingTheRest: false)
     }

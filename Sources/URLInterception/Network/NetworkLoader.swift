@@ -7,7 +7,7 @@ import Foundation
 /// beyond the high-water mark, bytes wait in an unnamed temporary file. (On iOS the task would be suspended; on Linux
 /// URLSession implements that by starting the request again.)
 public final class NetworkLoader: ResourceLoader {
-    /// How many bytes of a body wait in memory for a slow reader, unless told otherwise: 256 KiB.
+    /// The number of bytes of a body that wait in memory for a slow reader by default: 256 KiB.
     public static let defaultHighWaterMark = 256 * 1024
 
     private let session: URLSession
@@ -19,7 +19,7 @@ public final class NetworkLoader: ResourceLoader {
     /// Makes a loader with an ephemeral session.
     ///
     /// - Parameters:
-    ///   - redirects: what happens to redirects.
+    ///   - redirects: the treatment of redirects.
     ///   - highWaterMark: how many bytes of a body may wait in memory.
     public convenience init(
         redirects: RedirectPolicy = .follow, highWaterMark: Int = NetworkLoader.defaultHighWaterMark
@@ -27,11 +27,11 @@ public final class NetworkLoader: ResourceLoader {
         self.init(redirects: redirects, highWaterMark: highWaterMark, cookies: .kept)
     }
 
-    /// Who keeps what servers set.
+    /// The keeper of the cookies that servers set.
     package enum Cookies {
-        /// The loader does, and sends it back.
+        /// The loader keeps them and sends them back.
         case kept
-        /// Whoever asks does: cookies are headers like others.
+        /// The caller keeps them: cookies are headers like others.
         case passed
     }
 

@@ -5,14 +5,14 @@ import Glibc
 ///
 /// Not synchronised: its owner guards it.
 final class SpillFile {
-    /// Where the files are: `TMPDIR`, or /tmp.
+    /// The folder of the files: `TMPDIR`, or /tmp.
     static var folder: String { FileManager.default.temporaryDirectory.path(percentEncoded: false) }
 
     private let descriptor: Int32
     private var start: off_t = 0
     private var end: off_t = 0
 
-    /// How many bytes have not been read yet.
+    /// The number of bytes that have not been read yet.
     var count: Int { Int(end - start) }
 
     init() throws(POSIXError) {

@@ -14,7 +14,7 @@ import Synchronization
 public enum TrustedCertificates {
     private static let named = Mutex<URL?>(nil)
 
-    /// Where Linux distributions keep the certificates that are trusted anyway.
+    /// The paths at which Linux distributions keep the certificates that are trusted anyway.
     private static let systemFiles = ["/etc/ssl/certs/ca-certificates.crt", "/etc/pki/tls/certs/ca-bundle.crt"]
 
     /// The file of trusted certificates; `nil` where there are only the system's.
@@ -60,7 +60,7 @@ public struct TrustedCertificatesError: Error, Sendable, Equatable, CustomString
 
     /// The kind of failure.
     public let code: Code
-    /// What is wrong and what to do, as one or two sentences.
+    /// A message that says what is wrong and what to do, in one or two sentences.
     public let message: String
 
     /// The message.

@@ -45,7 +45,7 @@ final class InterceptedLoad: NSObject, @unchecked Sendable {
         }
     }
 
-    /// The load is over, or nobody wants it any more: the protocol is stopped, once.
+    /// Ends the load, or abandons it: the protocol is stopped, once.
     private func end(_ error: (any Error)?) {
         let reason = error ?? URLError(.badServerResponse)
         let before = stage.withLock { stage in
@@ -87,7 +87,8 @@ final class InterceptedLoad: NSObject, @unchecked Sendable {
         }
     }
 
-    /// What may not be stored, a view may not store either.
+    /// Makes the resource of a response. Where the policy forbids storing and the response has no `Cache-Control`, adds `no-store`,
+    /// so that views do not store it either.
     private static func resource(
         _ response: URLResponse, _ request: URLRequest, _ policy: URLCache.StoragePolicy, _ body: ResourceBody
     ) throws -> LoadedResource {
@@ -117,7 +118,7 @@ extension InterceptedLoad: URLProtocolClient {
 
     func urlProtocol(_ protocol: URLProtocol, didFailWithError error: any Error) { end(error) }
 
-    /// The redirect is the response: whoever asked follows it, or not, and offers the next request anew.
+    /// Answers with the redirect: the caller follows it, or not, and offers the next request anew.
     func urlProtocol(
         _ protocol: URLProtocol, wasRedirectedTo request: URLRequest, redirectResponse: URLResponse
     ) {

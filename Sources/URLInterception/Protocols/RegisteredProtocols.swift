@@ -7,7 +7,7 @@ enum RegisteredProtocols {
     private static let ours = Mutex<[ObjectIdentifier: (order: Int, type: URLProtocol.Type)]>([:])
     private static let count = Atomic(0)
 
-    /// What was given to `URLProtocol.registerClass`, as Foundation's shared session knows it: it looks once.
+    /// The classes that were given to `URLProtocol.registerClass`, as Foundation's shared session knows them: it reads them once.
     private static let foundations: [URLProtocol.Type] =
         (URLSession.shared.configuration.protocolClasses ?? []).compactMap { $0 as? URLProtocol.Type }
         .filter { !String(reflecting: $0).hasPrefix("FoundationNetworking.") }.reversed()
