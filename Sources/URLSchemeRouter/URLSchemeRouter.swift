@@ -64,16 +64,16 @@ public class URLSchemeRouter {
     /// Called where the outcome arises: during ``handle(_:)``, or on the main actor for handlers that wait.
     public var openURL: (URL) -> Void = { _ in }
 
-    /// Whether the case of letters in paths matters. It does by default, as in every URL.
+    /// Whether the case of letters in paths matters. By default it does, as in every URL.
     public var pathCase: PathCase = .sensitive
 
-    /// How a handler's output becomes query items.
+    /// The strategies for writing a handler's output as query items.
     public var queryItemEncodingStrategies: EncodingStrategies = .default
 
-    /// How much a URL may ask for.
+    /// The limits on a URL.
     public var limits = Limits()
 
-    /// How paths are compared. Either way the values of path parameters keep their case.
+    /// The ways to compare paths. Either way the values of path parameters keep their case.
     public enum PathCase: Sendable {
         /// `/Search` is not `/search`.
         case sensitive

@@ -1,9 +1,9 @@
 /// The text of an absolute URL.
 enum AddressText {
-    /// The text with percent-encoding for what no URL has, like spaces, letters beyond ASCII and a lone percent sign.
+    /// The text with percent-encoding for characters that no URL has, like spaces, letters beyond ASCII and a lone percent sign.
     ///
-    /// What is encoded stays as it is. `URL(string:)` encodes its percent signs a second time as soon as anything else
-    /// has to be encoded, so that `a%20b c` becomes `a%2520b%20c`.
+    /// Text that is already encoded stays as it is. `URL(string:)` encodes its percent signs a second time as soon as anything
+    /// else has to be encoded, so that `a%20b c` becomes `a%2520b%20c`.
     static func repaired(_ text: String) -> String {
         let bytes = Array(text.utf8)
         let authority = authority(bytes)
@@ -24,7 +24,7 @@ enum AddressText {
         return result
     }
 
-    /// Where host and port stand, the one place for brackets.
+    /// Returns the range of host and port, the only part that may have brackets.
     private static func authority(_ bytes: [UInt8]) -> Range<Int> {
         guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")), bytes[(colon + 1)...].starts(with: "//".utf8) else {
             return 0..<0

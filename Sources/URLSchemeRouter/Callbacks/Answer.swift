@@ -1,6 +1,6 @@
 import Foundation
 
-/// Tells the outcome of one request to whoever is to know it.
+/// Reports the outcome of one request to its receiver.
 struct Answer {
     let callbacks: Callbacks
     let openURL: (URL) -> Void

@@ -46,8 +46,8 @@ struct CallbackAddress {
     private static let letters = UInt8(ascii: "a")...UInt8(ascii: "z")
     private static let others = Set("0123456789+-.".utf8)
     private static let refused: Set = ["javascript", "vbscript", "data", "blob", "filesystem", "about", "file"]
-    /// What RFC 3986, section 3.4, allows in a query, without what separates pairs somewhere: `&`, `;`, `=`, and `+`,
-    /// which forms take for a space.
+    /// The characters that RFC 3986, section 3.4, allows in a query, without those that separate pairs in some formats: `&`, `;`,
+    /// `=`, and `+`, which forms take for a space.
     private static let allowed = CharacterSet(
         charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~!$'()*,:@/?")
 }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Where a caller wants to be called back, from the parameters `x-success`, `x-error` and `x-cancel`.
+/// The addresses that a caller wants to be called back at, from the parameters `x-success`, `x-error` and `x-cancel`.
 ///
 /// A parameter with an empty value counts as not given; of several with one name, the first counts.
 /// Source: http://x-callback-url.com/specifications/

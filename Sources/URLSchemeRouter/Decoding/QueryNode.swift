@@ -1,6 +1,6 @@
 /// Parameters as a tree: `a.b=1` is the value of a node `b` below a node `a`.
 struct QueryNode {
-    /// What was given under this very name; `nil` stands for a name without `=`.
+    /// The values that were given under this very name; `nil` stands for a name without `=`.
     private(set) var values: [String?] = []
     /// The names below it, in the order of their first appearance.
     private(set) var names: [String] = []

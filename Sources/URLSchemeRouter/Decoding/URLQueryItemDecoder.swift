@@ -15,9 +15,9 @@ public import Foundation
 /// The items hold plain text: percent-encoding is already removed, and is not removed a second time. Percent-encode
 /// brackets (`tags%5B0%5D`) in a text for `URL(string:)`; otherwise it does, and all percent signs a second time.
 public struct URLQueryItemDecoder: Sendable {
-    /// How dates, data, keys and floating-point numbers are read.
+    /// The strategies for reading dates, data, keys and floating-point numbers.
     public var strategies: DecodingStrategies
-    /// How many keys one name may lead through. A name that has more is an error.
+    /// The most keys that one name may lead through. A name that has more is an error.
     public var maximumDepth = 64
 
     /// Makes a decoder.

@@ -8,7 +8,7 @@ struct ParameterEncoder: Encoder {
     var userInfo: [CodingUserInfoKey: Any] { [:] }
 
     func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
-        // It may be there already: a superclass that encodes itself with the same encoder adds to the fields.
+        // The fields may exist already: a superclass that encodes itself with the same encoder adds to them.
         node.content = .fields
         return KeyedEncodingContainer(KeyedOutput(encoder: self))
     }

@@ -6,7 +6,7 @@ public import Foundation
 /// dots, `author.name=Ann&tags.0=a&tags.1=b`. An empty array leaves nothing. A value that is no object and no array is
 /// an item without a name. Names and values are plain text, not percent-encoded.
 public struct URLQueryItemEncoder: Sendable {
-    /// How dates, data, keys and floating-point numbers are written.
+    /// The strategies for writing dates, data, keys and floating-point numbers.
     public var strategies: EncodingStrategies
 
     /// Makes an encoder.

@@ -3,7 +3,7 @@ public import Foundation
 extension URLSchemeRouter {
     /// A handler's input that cannot be made from a URL, with a sentence that names the parameter.
     public struct DecodingError: Error, LocalizedError {
-        /// What the decoder threw. Its coding path is made of the names in the URL.
+        /// The error that the decoder threw. Its coding path is made of the names in the URL.
         public let decodingError: Swift.DecodingError
 
         /// The sentence, for people.

@@ -9,7 +9,7 @@ extension URLSchemeRouter {
         public let route: String
         /// The path, which begins with a slash and is not percent-encoded: `/note/7`.
         public let path: String
-        /// What the URL has where the pattern has parameters, not percent-encoded: `["id": "7"]`.
+        /// The values that the URL has for the pattern's parameters, not percent-encoded: `["id": "7"]`.
         public var pathParameters: [String: String]
         /// The query, those of x-callback-url included; names and values are not percent-encoded.
         public var queryItems: [URLQueryItem]
@@ -17,7 +17,7 @@ extension URLSchemeRouter {
         public let source: String?
     }
 
-    /// What is added to `x-success`.
+    /// The parameters that are added to `x-success`.
     public struct Response: Sendable, Equatable {
         /// The parameters, in their order; names and values are not percent-encoded.
         public var queryItems: [URLQueryItem]
@@ -28,7 +28,7 @@ extension URLSchemeRouter {
         }
     }
 
-    /// How much a URL may ask for. What exceeds a limit is a ``RequestError`` or a ``DecodingError``.
+    /// The limits on a URL. A URL that exceeds a limit is a ``RequestError`` or a ``DecodingError``.
     public struct Limits: Sendable {
         /// The longest URL, in bytes of its percent-encoded text. 8 MiB by default.
         public var urlLength = 8 << 20

@@ -1,10 +1,9 @@
 public import Foundation
 
 extension URLSchemeRouter {
-    /// Why a URL with the router's scheme reaches no handler.
+    /// The reasons why a URL with the router's scheme reaches no handler.
     ///
-    /// It goes where the errors of handlers go: to `x-error`, with ``errorCode`` and the sentence, or else to
-    /// `onError`.
+    /// The error goes where the errors of handlers go: to `x-error`, with ``errorCode`` and the sentence, or else to `onError`.
     public enum RequestError: Error, Sendable, Equatable {
         /// No route has this path.
         case noRoute(path: String)
@@ -25,7 +24,7 @@ extension URLSchemeRouter {
         /// The value of `x-success`, `x-error` or `x-cancel` is no absolute URL, or none that may be opened.
         case badCallback(parameter: String)
 
-        /// What is wrong and what to do.
+        /// A message that says what is wrong and what to do.
         public var message: String {
             switch self {
             case .noRoute(let path): "There is no action \(path)."

@@ -18,14 +18,15 @@ struct RoutePattern {
         }
     }
 
-    /// How a path fits a pattern.
+    /// The match of a path with a pattern.
     struct Match {
         var parameters: [String: String] = [:]
         /// For each segment whether it is a parameter. The least in lexical order is the best fit.
         var rank: [Int] = []
     }
 
-    /// How the pattern fits a path; `nil` when it doesn't. A parameter stands for a segment that is not empty.
+    /// Returns the match of the pattern with a path; `nil` when it doesn't match. A parameter stands for a segment that is not
+    /// empty.
     func match(_ path: [String], case rule: URLSchemeRouter.PathCase) -> Match? {
         guard path.count == segments.count else { return nil }
         var match = Match()

@@ -1,5 +1,5 @@
 extension URLSchemeRouter {
-    /// Adds a route whose handler waits for something, takes what the URL says, and gives what `x-success` gets.
+    /// Adds a route whose handler is asynchronous, takes the URL's parameters, and returns the parameters for `x-success`.
     ///
     /// - Parameters:
     ///   - path: as for a handler that does not wait.
@@ -13,8 +13,7 @@ extension URLSchemeRouter {
         }
     }
 
-    /// Adds a route whose handler waits for something, takes what the URL says and gives nothing. See `route(_:_:)`
-    /// above.
+    /// Adds a route whose handler is asynchronous, takes the URL's parameters and returns nothing. See `route(_:_:)` above.
     public func route<Input: Decodable>(
         _ path: String, _ handler: @escaping @MainActor @Sendable (Input) async throws -> Void
     ) {

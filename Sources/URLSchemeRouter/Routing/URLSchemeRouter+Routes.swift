@@ -1,5 +1,5 @@
 extension URLSchemeRouter {
-    /// Adds a route whose handler takes what the URL says, and gives what `x-success` gets.
+    /// Adds a route whose handler takes the URL's parameters, and returns the parameters for `x-success`.
     ///
     /// - Parameters:
     ///   - path: the path, which may have parameters: `/note/:id`. A parameter is a field of the input, whatever the
@@ -14,7 +14,7 @@ extension URLSchemeRouter {
         }
     }
 
-    /// Adds a route whose handler takes what the URL says and gives nothing. See `route(_:_:)` above.
+    /// Adds a route whose handler takes the URL's parameters and returns nothing. See `route(_:_:)` above.
     public func route<Input: Decodable>(_ path: String, _ handler: @escaping (Input) throws -> Void) {
         add(path) { request, coders in
             try handler(try coders.input(Input.self, from: request))

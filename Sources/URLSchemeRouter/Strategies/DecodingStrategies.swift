@@ -1,6 +1,6 @@
 public import Foundation
 
-/// How values of a URL's query items are read where Swift leaves a choice.
+/// The strategies for reading values of a URL's query items where Swift leaves a choice.
 ///
 /// ```swift
 /// let router = URLSchemeRouter(
@@ -8,19 +8,19 @@ public import Foundation
 ///     queryItemDecodingStrategies: DecodingStrategies(dateStrategy: .iso8601, keyStrategy: .convertFromSnakeCase))
 /// ```
 public struct DecodingStrategies: Sendable {
-    /// What a router uses when none is given: each strategy's own default.
+    /// The strategies of a router that is given none: each strategy's own default.
     public static let `default` = Self()
 
-    /// How `Data` is read.
+    /// The strategy for reading `Data`.
     public var dataStrategy: DataDecodingStrategy
-    /// How `Date` is read.
+    /// The strategy for reading `Date`.
     public var dateStrategy: DateDecodingStrategy
-    /// How a type's keys and the names in the URL relate.
+    /// The strategy for finding a type's keys among the names in the URL.
     public var keyStrategy: KeyDecodingStrategy
-    /// What becomes of infinities and of what is not a number.
+    /// The strategy for infinities and for values that are not a number.
     public var nonConformingFloatStrategy: NonConformingFloatDecodingStrategy
 
-    /// Makes a set of strategies; what is not named has its default.
+    /// Makes a set of strategies; a strategy that is not named has its default.
     public init(
         dataStrategy: DataDecodingStrategy = .default,
         dateStrategy: DateDecodingStrategy = .default,
@@ -34,11 +34,11 @@ public struct DecodingStrategies: Sendable {
     }
 }
 
-/// How `Data` is read from a query item.
+/// The ways to read `Data` from a query item.
 public enum DataDecodingStrategy: Sendable {
     /// Base64 with padding, the alphabet with `+` and `/` (RFC 4648, section 4).
     case base64
-    /// Whatever the closure makes of it.
+    /// The value that the closure returns.
     case custom(@Sendable (any Decoder) throws -> Data)
     /// An array of bytes, `data.0=222&data.1=173`.
     case deferredToData
@@ -47,9 +47,9 @@ public enum DataDecodingStrategy: Sendable {
     public static let `default`: Self = .base64
 }
 
-/// How a `Date` is read from a query item.
+/// The ways to read a `Date` from a query item.
 public enum DateDecodingStrategy: Sendable {
-    /// Whatever the closure makes of it.
+    /// The value that the closure returns.
     case custom(@Sendable (any Decoder) throws -> Date)
     /// Seconds since the beginning of 2001 in UTC, as `Date` encodes itself.
     case deferredToDate
@@ -66,7 +66,7 @@ public enum DateDecodingStrategy: Sendable {
     public static let `default`: Self = .deferredToDate
 }
 
-/// How the keys of a type are found among the names of a URL.
+/// The ways to find the keys of a type among the names of a URL.
 public enum KeyDecodingStrategy: Sendable {
     /// The key `userID` is the name `user_id`.
     case convertFromSnakeCase
@@ -81,11 +81,11 @@ public enum KeyDecodingStrategy: Sendable {
     public static let `default`: Self = .useDefaultKeys
 }
 
-/// What becomes of floating-point numbers that are not finite.
+/// The treatment of floating-point numbers that are not finite.
 public enum NonConformingFloatDecodingStrategy: Sendable {
-    /// These three texts stand for them.
+    /// These three texts stand for the numbers.
     case convertToString(positiveInfinity: String, negativeInfinity: String, nan: String)
-    /// They are an error. A number too large for its type is one of them.
+    /// The numbers are an error. A number too large for its type is one of them.
     case `throw`
 
     /// `throw`.

@@ -1,20 +1,20 @@
 public import Foundation
 
-/// How a handler's output becomes query items where Swift leaves a choice. See ``DecodingStrategies``.
+/// The strategies for writing a handler's output as query items where Swift leaves a choice. See ``DecodingStrategies``.
 public struct EncodingStrategies: Sendable {
-    /// What a router uses until told otherwise: each strategy's own default.
+    /// The strategies of a router that is given none: each strategy's own default.
     public static let `default` = Self()
 
-    /// How `Data` is written.
+    /// The strategy for writing `Data`.
     public var dataStrategy: DataEncodingStrategy
-    /// How `Date` is written.
+    /// The strategy for writing `Date`.
     public var dateStrategy: DateEncodingStrategy
-    /// How a type's keys become names in the URL.
+    /// The strategy for turning a type's keys into names in the URL.
     public var keyStrategy: KeyEncodingStrategy
-    /// What becomes of infinities and of what is not a number.
+    /// The strategy for infinities and for values that are not a number.
     public var nonConformingFloatStrategy: NonConformingFloatEncodingStrategy
 
-    /// Makes a set of strategies; what is not named has its default.
+    /// Makes a set of strategies; a strategy that is not named has its default.
     public init(
         dataStrategy: DataEncodingStrategy = .default,
         dateStrategy: DateEncodingStrategy = .default,
@@ -28,11 +28,11 @@ public struct EncodingStrategies: Sendable {
     }
 }
 
-/// How `Data` becomes query items.
+/// The ways to write `Data` as query items.
 public enum DataEncodingStrategy: Sendable {
     /// Base64 with padding (RFC 4648, section 4).
     case base64
-    /// Whatever the closure encodes.
+    /// The output of the closure.
     case custom(@Sendable (Data, any Encoder) throws -> Void)
     /// An array of bytes.
     case deferredToData
@@ -41,9 +41,9 @@ public enum DataEncodingStrategy: Sendable {
     public static let `default`: Self = .base64
 }
 
-/// How a `Date` becomes a query item.
+/// The ways to write a `Date` as a query item.
 public enum DateEncodingStrategy: Sendable {
-    /// Whatever the closure encodes.
+    /// The output of the closure.
     case custom(@Sendable (Date, any Encoder) throws -> Void)
     /// Seconds since the beginning of 2001 in UTC, as `Date` encodes itself.
     case deferredToDate
@@ -60,7 +60,7 @@ public enum DateEncodingStrategy: Sendable {
     public static let `default`: Self = .deferredToDate
 }
 
-/// How the keys of a type become names in a URL.
+/// The ways to turn the keys of a type into names in a URL.
 public enum KeyEncodingStrategy: Sendable {
     /// The key `userID` is the name `user_id`.
     case convertToSnakeCase
@@ -73,11 +73,11 @@ public enum KeyEncodingStrategy: Sendable {
     public static let `default`: Self = .useDefaultKeys
 }
 
-/// What becomes of floating-point numbers that are not finite.
+/// The treatment of floating-point numbers that are not finite.
 public enum NonConformingFloatEncodingStrategy: Sendable {
-    /// These three texts stand for them.
+    /// These three texts stand for the numbers.
     case convertToString(positiveInfinity: String, negativeInfinity: String, nan: String)
-    /// They are an error.
+    /// The numbers are an error.
     case `throw`
 
     /// `throw`.
