@@ -1,4 +1,4 @@
-/// How the identifiers of types without a built-in declaration are spelled.
+/// The spelling of the identifiers of types without a built-in declaration.
 enum DynamicIdentifier {
     static let prefix = "dyn."
     private static let mimePrefix = "dyn.mime."

@@ -1,4 +1,4 @@
-/// What is known of one type. The first MIME type and the first extension are the preferred ones.
+/// The declaration of one type. The first MIME type and the first extension are the preferred ones.
 struct TypeDeclaration: Sendable {
     var identifier: String
     var mimeTypes: [String]
