@@ -1,8 +1,8 @@
-/// What this browser is, and whether it is what a client asks for.
+/// The capabilities of this browser, and their match with a client's request.
 ///
 /// Source: WebDriver, "match capabilities", https://www.w3.org/TR/webdriver2/#dfn-matching-capabilities
 struct CapabilityMatch {
-    /// The capabilities that WebKitWebDriver is given as they are.
+    /// The capabilities that are passed to WebKitWebDriver unchanged.
     private static let passed: Set<String> = [
         "acceptInsecureCerts", "pageLoadStrategy", "proxy", "strictFileInteractability", "timeouts",
         "unhandledPromptBehavior",

@@ -1,4 +1,4 @@
-/// The body of New Session: what must match, and what may.
+/// The body of New Session: the capabilities that must match, and those that may.
 ///
 /// Source: WebDriver, "Processing capabilities", https://www.w3.org/TR/webdriver2/#processing-capabilities
 struct CapabilityRequest {

@@ -1,10 +1,10 @@
 public import Foundation
 
-/// What kind of value an option of the command takes.
+/// The kind of value that an option of the command takes.
 public enum SessionOptionKind: Sendable, Equatable {
-    /// There or not.
+    /// A flag: present or absent.
     case flag
-    /// There or not, or one of these texts.
+    /// A flag that may also have one of these texts.
     case flagOr([String])
     /// One text or number.
     case text
@@ -20,7 +20,7 @@ public struct SessionOptions: Sendable, Equatable {
     /// Options that are known to be right.
     public init(_ values: [String: JSONValue]) { self.values = values }
 
-    /// Checks what a client says in `swwebview:options`.
+    /// Checks the options that a client gives in `swwebview:options`.
     ///
     /// - Throws: ``WebDriverError``, an invalid argument that names the key.
     public init(

@@ -1,6 +1,6 @@
-/// How a page is printed: the parameters of Print, checked, with lengths in centimetres.
+/// The parameters of Print, checked, with lengths in centimetres.
 ///
-/// `shrinkToFit` is checked and has no effect: WebKit fits what is too wide onto the paper by itself.
+/// `shrinkToFit` is checked and has no effect: WebKit fits content that is too wide onto the paper by itself.
 ///
 /// Source: WebDriver, "Print Page", https://www.w3.org/TR/webdriver2/#print-page
 public struct PrintParameters: Sendable, Equatable {
@@ -22,7 +22,7 @@ public struct PrintParameters: Sendable, Equatable {
     public var width = 21.59
     /// The paper's height.
     public var height = 27.94
-    /// What stays white, at the top, the right, the bottom and the left.
+    /// The white margins at the top, the right, the bottom and the left.
     public var margins = (top: 1.0, right: 1.0, bottom: 1.0, left: 1.0)
     /// The pages; all of them where there is none.
     public var ranges: [Range] = []

@@ -1,8 +1,8 @@
-/// An error as a WebDriver client hears it.
+/// An error as a WebDriver client receives it.
 ///
 /// Source: WebDriver, "Errors", https://www.w3.org/TR/webdriver2/#errors
 public struct WebDriverError: Error, Sendable, Equatable {
-    /// What kind of error, in the specification's words.
+    /// The kind of error, in the specification's words.
     public enum Code: String, Sendable {
         /// The request's arguments cannot be used.
         case invalidArgument = "invalid argument"
@@ -32,9 +32,9 @@ public struct WebDriverError: Error, Sendable, Equatable {
         }
     }
 
-    /// What kind of error it is.
+    /// The kind of error.
     public let code: Code
-    /// What happened and what to do.
+    /// A message that says what happened and what to do.
     public let message: String
 
     /// An error of that kind.

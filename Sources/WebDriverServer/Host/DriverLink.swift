@@ -7,7 +7,7 @@ public import Foundation
 /// link?.start(answer: { name, parameters in … }, ended: { exit(0) })
 /// ```
 public final class DriverLink: Sendable {
-    /// What names the driver's socket to the browser.
+    /// The environment variable that tells the browser the path of the driver's socket.
     static let variable = "SWWEBVIEW_DRIVER_SOCKET"
 
     /// Answers a command with a value, on the main actor.
@@ -23,7 +23,7 @@ public final class DriverLink: Sendable {
 
     /// Connects to the driver, if there is one.
     ///
-    /// - Throws: ``WebDriverError`` when the driver has gone: nobody is left to drive.
+    /// - Throws: ``WebDriverError`` when the driver has gone.
     public static func fromEnvironment() throws(WebDriverError) -> DriverLink? {
         guard let path = ProcessInfo.processInfo.environment[variable], !path.isEmpty else { return nil }
         guard let socket = FrameSocket(connectingTo: path) else {

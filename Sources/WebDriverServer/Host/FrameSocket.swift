@@ -22,7 +22,7 @@ final class FrameSocket: @unchecked Sendable {  // `buffer` is the reading threa
         self.init(descriptor: descriptor)
     }
 
-    /// Ends both directions; who reads is told.
+    /// Ends both directions; a reader finds the end.
     func shutDown() { shutdown(descriptor, Int32(SHUT_RDWR)) }
 
     /// Sends a line and bytes; whether the other end is still there.
@@ -48,7 +48,7 @@ final class FrameSocket: @unchecked Sendable {  // `buffer` is the reading threa
         }
     }
 
-    /// The next line; nil at the end, and for what is none.
+    /// Returns the next line; nil at the end, and for a line that cannot be decoded.
     func receive<Head: Decodable>(_ type: Head.Type) -> Head? {
         while true {
             if let end = buffer.firstIndex(of: 0x0A) {
@@ -96,19 +96,19 @@ final class FrameSocket: @unchecked Sendable {  // `buffer` is the reading threa
     static let longestPath = MemoryLayout.size(ofValue: sockaddr_un().sun_path) - 1
 }
 
-/// What a browser tells its driver, in a line of its own.
+/// A message from a browser to its driver, on a line of its own.
 struct HostMessage: Codable {
-    /// It runs, under this number.
+    /// The process ID of the browser, which is running.
     var process: Int32?
-    /// It cannot run, because of this.
+    /// The reason why the browser cannot run.
     var failure: String?
-    /// It answers the command of this number, with this status and this many bytes.
+    /// The number of the command that this message answers, with the status and the number of bytes that follow.
     var reply: Int?
     var status: Int?
     var length: Int?
 }
 
-/// What a driver asks its browser.
+/// A command from a driver to its browser.
 struct HostCommand: Codable {
     var number: Int
     var name: String

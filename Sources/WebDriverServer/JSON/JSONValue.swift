@@ -26,7 +26,7 @@ public enum JSONValue: Sendable, Equatable {
         }
     }
 
-    /// What kind of value it is, for messages.
+    /// The kind of value, for messages.
     var kind: String {
         switch self {
         case .null: "null"

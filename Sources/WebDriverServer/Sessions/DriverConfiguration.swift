@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a driver starts sessions with.
+/// The settings that a driver starts sessions with.
 public struct DriverConfiguration: Sendable {
     /// The path of the browser that speaks to WebKitWebDriver.
     public var browser: String
@@ -10,11 +10,11 @@ public struct DriverConfiguration: Sendable {
     public var browserVersion: String
     /// The most sessions at a time.
     public var maxSessions: Int
-    /// What `swwebview:options` may hold.
+    /// The entries that `swwebview:options` may hold.
     public var knownOptions: [String: SessionOptionKind] = [:]
-    /// What every session has that the client does not say otherwise.
+    /// The options of every session that the client does not override.
     public var defaultOptions = SessionOptions([:])
-    /// Says what is wrong with options as far as that can be told without a browser.
+    /// Returns the first error that options show without a browser, or nil.
     public var checkOptions: @Sendable (SessionOptions) -> String? = { _ in nil }
     /// The environment of browsers.
     public var environment = ProcessInfo.processInfo.environment

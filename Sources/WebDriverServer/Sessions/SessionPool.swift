@@ -2,7 +2,7 @@ import Foundation
 
 /// The sessions of a driver.
 actor SessionPool {
-    /// How many sessions that are over are remembered, with the reason.
+    /// The number of ended sessions that are remembered, with the reason.
     private static let mostRemembered = 200
 
     private let configuration: DriverConfiguration
@@ -13,7 +13,7 @@ actor SessionPool {
 
     init(_ configuration: DriverConfiguration) { self.configuration = configuration }
 
-    /// How many more sessions there may be.
+    /// The number of further sessions that may start.
     var free: Int { isClosed ? 0 : max(configuration.maxSessions - sessions.count - starting.count, 0) }
 
     /// Makes a session of a request's body.
