@@ -17,11 +17,11 @@ final class ChannelConnection {
     private let descriptor: Int32
     private let opened: @MainActor (DocumentChannel) -> Void
     private var channels: [UInt32: DocumentChannel] = [:]
-    /// What has come and is no whole frame yet is at its start.
+    /// The bytes that have arrived. An incomplete frame is at their start.
     private var incoming = UnsafeMutableRawBufferPointer.allocate(byteCount: readSize, alignment: 16)
     private var filled = 0
     private var isTaking = false
-    /// What the web process has not taken yet, and how much of the first piece it has.
+    /// The pieces that the web process has not taken yet, and the number of bytes of the first piece that it has taken.
     private var outgoing: [Data] = []
     private var takenOfFirst = 0
     private var reading: UInt32 = 0
@@ -76,7 +76,7 @@ final class ChannelConnection {
 
     /// Takes every whole frame there is.
     ///
-    /// - Returns: how many bytes that were; nil for what no web process of ours sends.
+    /// - Returns: the number of bytes of those frames; nil for bytes that no web process with this extension sends.
     private func takeFrames() -> Int? {
         var position = 0
         func field(_ index: Int) -> Int {

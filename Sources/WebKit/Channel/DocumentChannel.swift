@@ -4,7 +4,7 @@
 package final class DocumentChannel {
     /// The id that the web-process extension gave the document.
     package let document: String
-    /// Called with what the document posts; the bytes live for the call.
+    /// Called with each message of the document; the bytes live for the call.
     package var received: (@MainActor (_ text: UnsafeRawBufferPointer, _ bytes: UnsafeRawBufferPointer) -> Void)?
     /// Called once when the document, or its web process, has gone.
     package var closed: (@MainActor () -> Void)?
@@ -17,7 +17,8 @@ package final class DocumentChannel {
         self.connection = connection
     }
 
-    /// Sends a text, and bytes that go with it. Never waits: what the document does not take at once is kept until it does.
+    /// Sends a text, and bytes that belong to it. Never waits: bytes that the document does not take at once are kept until it
+    /// does.
     package func send(_ text: UnsafeRawBufferPointer, _ bytes: Data = Data()) {
         connection?.send(.message, number, text, bytes)
     }

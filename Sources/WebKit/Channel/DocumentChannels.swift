@@ -1,6 +1,6 @@
 import CWebKitGTK
 
-/// Where the web processes of a data store reach the host: a socket in the abstract namespace. Main actor only.
+/// The socket by which the web processes of a data store reach the host, in the abstract namespace. Main actor only.
 @MainActor
 final class DocumentChannels {
     /// The socket's name: random, and of no use to another user of the machine.

@@ -1,4 +1,4 @@
-/// What part of a page to print into a PDF. Apple API. Main actor only.
+/// The part of a page to print into a PDF. Apple API. Main actor only.
 @preconcurrency @MainActor
 open class WKPDFConfiguration: NSObject, NSCopying {
     /// Makes a configuration for the whole page. Apple API.

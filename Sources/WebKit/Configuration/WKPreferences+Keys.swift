@@ -43,7 +43,7 @@ extension WKPreferences {
 }
 
 extension WKException {
-    /// What key-value coding raises for a key that a class doesn't have.
+    /// Raises the exception of key-value coding for a key that a class doesn't have.
     static func raiseUndefinedKey(_ key: String, of type: String) {
         raise(.undefinedKeyException, "\(type) is not key value coding-compliant for the key \(key)")
     }

@@ -36,7 +36,7 @@ open class WKPreferences: NSObject {
     /// Whether looking at the edge of the page scrolls it. Apple API; stored only.
     open var isLookToScrollEnabled = false { didSet { observers.notify() } }
 
-    /// What becomes of the page of a view that is in no window. Apple API; stored only.
+    /// The treatment of pages whose view is in no window. Apple API; stored only.
     open var inactiveSchedulingPolicy = InactiveSchedulingPolicy.suspend { didSet { observers.notify() } }
 
     /// Whether JavaScript runs at all. Apple API, replaced by ``WKWebpagePreferences/allowsContentJavaScript``.
@@ -70,7 +70,7 @@ open class WKPreferences: NSObject {
     var allowsUniversalAccessFromFileURLs = false { didSet { observers.notify() } }
     var enablesDeveloperExtras = false { didSet { observers.notify() } }
 
-    /// What becomes of the page of a view that is in no window. Apple API.
+    /// The treatment of pages whose view is in no window. Apple API.
     public enum InactiveSchedulingPolicy: Int, Sendable {
         /// The page stops completely.
         case suspend = 0

@@ -1,12 +1,12 @@
-/// How a selection grows on iOS. Apple API; stored only.
+/// The unit by which a selection grows on iOS. Apple API; stored only.
 public enum WKSelectionGranularity: Int, Sendable {
-    /// By what is under the finger.
+    /// A unit that depends on the content under the finger.
     case dynamic = 0
-    /// By the character.
+    /// The character.
     case character = 1
 }
 
-/// Which direction the interface follows on macOS. Apple API; stored only.
+/// The direction that the interface follows on macOS. Apple API; stored only.
 public enum WKUserInterfaceDirectionPolicy: Int, Sendable {
     /// The direction of the page.
     case content = 0

@@ -1,4 +1,4 @@
-/// What part of a view to take a picture of, and how large. Apple API. Main actor only.
+/// The part of a view to take a picture of, and the picture's size. Apple API. Main actor only.
 @preconcurrency @MainActor
 open class WKSnapshotConfiguration: NSObject, NSCopying {
     /// Makes a configuration for the whole visible view. Apple API.

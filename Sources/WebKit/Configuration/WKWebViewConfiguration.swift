@@ -1,6 +1,6 @@
 import URLInterception
 
-/// What a view is made with. A view takes a copy, so a later change here doesn't reach it. Apple API.
+/// The settings that a view is made with. A view takes a copy, so a later change here doesn't reach it. Apple API.
 ///
 /// ```swift
 /// let configuration = WKWebViewConfiguration()
@@ -36,8 +36,9 @@ open class WKWebViewConfiguration: NSObject, NSCopying {
     /// Scripts and receivers that are the view's own, beside those of the user content controller.
     package var hostContent = HostContent()
 
-    /// `URLProtocol` classes that a view's requests are offered to, before those that are registered: what an `SWWebView`
-    /// loads under `sw://`, and all http(s) addresses where ``interceptsNetwork`` is set. The name is `URLSessionConfiguration`'s.
+    /// `URLProtocol` classes that a view's requests are offered to, before those that are registered. The requests are the loads
+    /// of an `SWWebView` under `sw://`, and all http(s) loads where ``interceptsNetwork`` is set. The name is
+    /// `URLSessionConfiguration`'s.
     open var protocolClasses: [AnyClass] = []
 
     /// Whether what the view loads from http(s) addresses goes through ``InterceptingLoader``, where `URLProtocol` classes are
@@ -50,8 +51,8 @@ open class WKWebViewConfiguration: NSObject, NSCopying {
     /// by the loader: an error of it, or of a class, is the navigation's error.
     open var interceptsNetwork = false
 
-    /// What answers the http(s) addresses of a view with ``interceptsNetwork`` that no class takes; nil for the network. Not of
-    /// Apple's API.
+    /// The loader that answers the http(s) addresses of a view with ``interceptsNetwork`` that no class takes; nil for the
+    /// network. Not of Apple's API.
     ///
     /// ```swift
     /// configuration.interceptsNetwork = true
@@ -59,8 +60,8 @@ open class WKWebViewConfiguration: NSObject, NSCopying {
     /// ```
     ///
     /// A page at `https://app.example/` is then a page of that origin for WebKit, with its own cookies, redirects, caches and
-    /// service workers. Web sockets go to the mapped server. Of the loader its map and whether it is offline count; where views
-    /// of one data store differ, the newest that maps an origin answers for it. An `SWWebView` begins with it as its `loader`.
+    /// service workers. Web sockets go to the mapped server. Only the loader's map and connectivity are used. Where views of one
+    /// data store differ, the newest that maps an origin answers for it. An `SWWebView` begins with this loader as its `loader`.
     open var networkLoader: MappedLoader?
 
     /// An object without effect. Apple API.
@@ -72,7 +73,7 @@ open class WKWebViewConfiguration: NSObject, NSCopying {
     /// The scripts and message handlers of the view. Apple API.
     open lazy var userContentController = WKUserContentController()
 
-    /// Where cookies and other data are kept. Apple API.
+    /// The store for cookies and other data. Apple API.
     open lazy var websiteDataStore = WKWebsiteDataStore.default()
 
     /// The settings that each navigation begins with; nil sets the default ones. Apple API.
@@ -112,10 +113,10 @@ open class WKWebViewConfiguration: NSObject, NSCopying {
     /// Whether the page's limits on zooming are ignored. Apple API; stored only.
     open var ignoresViewportScaleLimits = false
 
-    /// How a selection grows. Apple API; stored only.
+    /// The unit by which a selection grows. Apple API; stored only.
     open var selectionGranularity = WKSelectionGranularity.dynamic
 
-    /// Which direction the interface follows. Apple API; stored only.
+    /// The direction that the interface follows. Apple API; stored only.
     open var userInterfaceDirectionPolicy = WKUserInterfaceDirectionPolicy.content
 
     /// Whether text is completed while it is typed. Apple API; stored only.

@@ -21,9 +21,9 @@ open class WKWebpagePreferences: NSObject {
     /// Whether the page runs in Lockdown Mode. Apple API; stored only.
     open var isLockdownModeEnabled = false { didSet { observers.notify() } }
 
-    /// Which layout a page should come in; named `WKContentMode` in Objective-C. Apple API.
+    /// The layout that a page should come in; named `WKContentMode` in Objective-C. Apple API.
     public enum ContentMode: Int, Sendable {
-        /// What suits the device.
+        /// The layout that suits the device.
         case recommended = 0
         /// The layout for phones.
         case mobile = 1
@@ -31,9 +31,9 @@ open class WKWebpagePreferences: NSObject {
         case desktop = 2
     }
 
-    /// What to do with plain HTTP. Apple API.
+    /// The treatment of plain HTTP addresses. Apple API.
     public enum UpgradeToHTTPSPolicy: Int, Sendable {
-        /// Load what was asked for.
+        /// Load the address as requested.
         case keepAsRequested = 0
         /// Try HTTPS, and HTTP when that fails.
         case automaticFallbackToHTTP = 1

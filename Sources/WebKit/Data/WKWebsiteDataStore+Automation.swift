@@ -4,7 +4,7 @@ extension WKWebsiteDataStore {
     /// Lets WebKitWebDriver drive views of this store, in a process that it has started with `--automation`.
     ///
     /// - Parameters:
-    ///   - applicationName: what the capability `browserName` is compared with.
+    ///   - applicationName: the name that the capability `browserName` is compared with.
     ///   - version: three numbers with dots between them.
     ///   - makeView: gives the view for a session or a new window; its configuration has `isControlledByAutomation`.
     ///   - ended: called when the session is over.
@@ -25,7 +25,7 @@ extension WKWebsiteDataStore {
     }
 }
 
-/// What the shim asks while a session lasts.
+/// The closures that the shim calls while a session lasts.
 private final class Automation {
     let makeView: @MainActor () -> WKWebView
     let ended: @MainActor () -> Void

@@ -1,8 +1,8 @@
 import CWebKitGTK
 
-/// Where the views of a data store keep cookies, caches and other data. Apple API. Main actor only.
+/// The place where the views of a data store keep cookies, caches and other data. Apple API. Main actor only.
 ///
-/// Each store is a session of its own. So far it is chosen and named; looking into it and removing data come later.
+/// Each store is a session of its own. A store can be chosen and named; reading and removing its data come later.
 @preconcurrency @MainActor
 open class WKWebsiteDataStore: NSObject {
     /// Whether the data outlives the process. Apple API.
@@ -11,14 +11,14 @@ open class WKWebsiteDataStore: NSObject {
     private let folder: URL?
     /// The folder that the application chose for the data.
     package private(set) var chosenFolder: URL?
-    /// What else belongs to the store, kept as long as it.
+    /// An object that belongs to the store, kept as long as the store.
     package var companion: AnyObject?
     private lazy var sharedContext = WebContext(dataFolder: folder)
-    /// What the store's web processes load; nil for a store whose views have no bridge.
+    /// The extension that the store's web processes load; nil for a store whose views have no bridge.
     var processExtension: ProcessExtension?
     /// The hosts that ``rewrittenHosts`` names.
     var extensionHosts: [String] = []
-    /// What the store's http(s) requests go through; nil as long as WebKit loads them itself.
+    /// The interception of the store's http(s) requests; nil as long as WebKit loads them itself.
     var networkInterception: NetworkInterception?
     /// The channels of the store's documents; nil where none can be had.
     var channels: DocumentChannels?
@@ -34,7 +34,7 @@ open class WKWebsiteDataStore: NSObject {
 
     /// The store that views use unless told otherwise. Apple API.
     ///
-    /// It lives in the folder `swwebview` of the user's data folder (`XDG_DATA_HOME`).
+    /// This store keeps its data in the folder `swwebview` of the user's data folder (`XDG_DATA_HOME`).
     open class func `default`() -> WKWebsiteDataStore { defaultStore }
 
     /// A new store that lives in memory, and ends with its views. Apple API.

@@ -48,7 +48,7 @@ extension WKWebView {
         }
     }
 
-    /// What happens without a delegate: an alert and a beforeunload pass, a confirm and a prompt are cancelled.
+    /// Closes a dialog without a delegate: an alert and a beforeunload pass, a confirm and a prompt are cancelled.
     private func dismiss(_ dialog: ScriptDialog) {
         dialog.close(confirmed: dialog.kind != CWK_DIALOG_CONFIRM)
     }

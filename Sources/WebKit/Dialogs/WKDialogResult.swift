@@ -1,4 +1,4 @@
-/// What to do about a dialog of the system. Apple API; nothing here asks for it.
+/// The decision about a dialog of the system. Apple API; nothing here asks for it.
 public enum WKDialogResult: Int, Sendable {
     /// Show it.
     case showDefault = 1

@@ -1,4 +1,4 @@
-/// What a page wants to upload. Apple API. Main actor only.
+/// The files that a page wants to upload. Apple API. Main actor only.
 @preconcurrency @MainActor
 open class WKOpenPanelParameters: NSObject {
     /// Whether more than one file may be chosen. Apple API.

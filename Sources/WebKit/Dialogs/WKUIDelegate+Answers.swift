@@ -1,4 +1,4 @@
-// What a delegate answers that doesn't; see WKNavigationDelegate+Decisions.swift for the way it works.
+// The answers for a delegate that implements no method; see WKNavigationDelegate+Decisions.swift for the way it works.
 extension WKUIDelegate {
     /// Asks the `async` form.
     public func webView(

@@ -1,4 +1,4 @@
-/// Shows what a page wants outside itself: windows, dialogs, file choosers. Apple API. Called on the main actor.
+/// Handles a page's requests for things outside the view: windows, dialogs, file choosers. Apple API. Called on the main actor.
 ///
 /// Every method may be left out. The page waits until a completion handler is called or the `async` form returns;
 /// implement one of the two. See ``WKNavigationDelegate`` for where this differs from iOS.

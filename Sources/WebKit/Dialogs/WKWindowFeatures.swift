@@ -1,4 +1,4 @@
-/// How a page wants its new window to look; nil where it doesn't say. Apple API. Main actor only.
+/// The properties that a page requests for its new window; nil for those that it doesn't name. Apple API. Main actor only.
 @preconcurrency @MainActor
 open class WKWindowFeatures: NSObject {
     /// Makes features that say nothing. Apple API.

@@ -1,5 +1,5 @@
 extension WKError {
-    /// What a ``WKError`` is about, with Apple's numbers. Apple API.
+    /// The cause of a ``WKError``, with Apple's numbers. Apple API.
     public enum Code: Int, Sendable {
         /// Something failed and WebKit does not say what.
         case unknown = 1

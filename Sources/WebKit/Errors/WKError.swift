@@ -11,7 +11,7 @@ public let WKErrorDomain = "WKErrorDomain"
 /// }
 /// ```
 ///
-/// It converts to `NSError` with the same domain, code and `userInfo` as on iOS. The way back differs: on Linux an
+/// A ``WKError`` converts to `NSError` with the same domain, code and `userInfo` as on iOS. The way back differs: on Linux an
 /// `NSError` does not cast to a Swift error type, so `nsError as? WKError` is nil. `catch WKError.unknown` accepts both.
 public struct WKError: CustomNSError, Hashable, Sendable {
     /// The error as Foundation knows it; also what makes the open-ended `userInfo` safe to share.
@@ -29,7 +29,7 @@ public struct WKError: CustomNSError, Hashable, Sendable {
     /// The domain of these errors, `WKErrorDomain`. Apple API.
     public static var errorDomain: String { WKErrorDomain }
 
-    /// What went wrong. Apple API.
+    /// The cause of the error. Apple API.
     public var code: Code { Code(rawValue: stored.code) ?? .unknown }
 
     /// The code as the number that `NSError` carries. Apple API.

@@ -2,7 +2,7 @@ import Synchronization
 
 /// Misuse of the API that raises an Objective-C exception on iOS, and so ends the application there.
 ///
-/// It ends the program here too, with the same cause in the message. A test can look instead:
+/// Misuse ends the program here too, with the same cause in the message. A test can record it instead:
 ///
 /// ```swift
 /// let misuse = WKException.recording {
@@ -29,10 +29,10 @@ public struct WKException: Error, Hashable, Sendable {
         public static let undefinedKeyException = Name(rawValue: "NSUnknownKeyException")
     }
 
-    /// Which exception it is on iOS.
+    /// The name of the exception on iOS.
     public let name: Name
 
-    /// What was done wrong.
+    /// A description of the mistake.
     public let reason: String
 
     /// Makes an exception, for example to compare with a recorded one.
@@ -51,10 +51,10 @@ extension WKException {
     @TaskLocal private static var recorder: Recorder?
     private static let installedHandler = Mutex<(@Sendable (WKException) -> Void)?>(nil)
 
-    /// Receives misuse that no recording sees; nil, the default, ends the program.
+    /// A closure that receives misuse that no recording sees; nil, the default, ends the program.
     ///
-    /// It belongs to the whole process, because a callback that WebKit makes later runs outside the recording task. It is
-    /// called on the thread that made the mistake, and must not itself set the handler.
+    /// The handler belongs to the whole process, because a callback that WebKit makes later runs outside the recording task. It
+    /// is called on the thread that made the mistake, and must not itself set the handler.
     public static var handler: (@Sendable (WKException) -> Void)? {
         get { installedHandler.withLock { $0 } }
         set { installedHandler.withLock { $0 = newValue } }

@@ -1,6 +1,7 @@
-/// The header fields of an answer as WebKit is to see them.
+/// The header fields of a response as WebKit is to see them.
 enum AnswerHeaders {
-    /// What belongs to the connection, and a coding that is undone already: by URLSession, or by a class that gives plain bytes.
+    /// The fields that belong to the connection, and codings that are already undone: by URLSession, or by a class that gives
+    /// plain bytes.
     private static let dropped: Set<String> = [
         "connection", "keep-alive", "proxy-connection", "transfer-encoding", "upgrade", "content-encoding",
     ]

@@ -1,7 +1,7 @@
 import URLInterception
 
-/// What a view brings to the interception of its data store's http(s) requests, where it has more than its configuration says.
-/// Main actor only.
+/// The loaders that a view adds to the interception of its data store's http(s) requests, beyond its configuration. Main actor
+/// only.
 @MainActor
 package protocol InterceptionSource: AnyObject {
     /// The mapped origins, and whether the network is out of reach.

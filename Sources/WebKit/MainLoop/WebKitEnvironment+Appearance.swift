@@ -1,7 +1,7 @@
 import CWebKitGTK
 
-// How the system around the pages looks. It is one for all views of the process, may be set before and after prepare, and
-// reaches pages that are shown already.
+// The appearance of the system around the pages. It is one for all views of the process. It may be set before and after prepare,
+// and reaches pages that are already shown.
 extension WebKitEnvironment {
     /// Whether pages find `prefers-color-scheme: dark`.
     public static var isDark: Bool {
@@ -41,7 +41,7 @@ extension WebKitEnvironment {
     }
 }
 
-/// What ``WebKitEnvironment`` sets in GTK.
+/// The settings that ``WebKitEnvironment`` makes in GTK.
 struct Appearance: Equatable {
     var isDark = false
     var reducesMotion = false

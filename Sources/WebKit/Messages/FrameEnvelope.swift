@@ -1,8 +1,8 @@
-/// How a message tells the frame and the world it was posted in, which WebKitGTK does not.
+/// An envelope that names the frame and the world that a message was posted in. WebKitGTK reports neither.
 ///
-/// A script at document start replaces `postMessage` on the handlers' prototype by one that sends the body inside an
-/// envelope: text as text, so that the usual message stays quick, anything else as an object. A page can forge an envelope;
-/// then it lies about its own frame, and nothing else.
+/// A script at document start replaces `postMessage` on the handlers' prototype by one that sends the body inside an envelope.
+/// Text is sent as text, so that the usual message stays quick, anything else as an object. A page can forge an envelope; then it
+/// lies about its own frame, and nothing else.
 @MainActor
 struct FrameEnvelope {
     var isMainFrame: Bool

@@ -1,5 +1,5 @@
-/// What a kind of view puts into its pages by itself, untouched by what the application adds and removes: scripts that run
-/// before all others, and receivers of strings on the shortest way there is.
+/// The content that a kind of view puts into its pages by itself, untouched by the application's additions and removals: scripts
+/// that run before all others, and receivers that take strings on the shortest path.
 @MainActor
 package struct HostContent {
     /// Gets a posted string as UTF-8 bytes that live for the call; nil for a message that is no string.

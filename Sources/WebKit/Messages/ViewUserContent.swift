@@ -6,7 +6,7 @@ final class ViewUserContent {
     private weak var view: WKWebView?
     private weak var controller: WKUserContentController?
 
-    /// What the view's own kind brings along, whatever the application adds or removes.
+    /// The content that the view's own kind adds, independent of the application's.
     private var host: HostContent
 
     init(view: WKWebView, controller: WKUserContentController) {
@@ -111,7 +111,7 @@ final class ViewUserContent {
     }
 }
 
-/// Where a handler's messages go; what the shim holds.
+/// The destination of a handler's messages. The shim holds this object.
 private final class MessageRoute {
     weak var content: ViewUserContent?
     let name: String

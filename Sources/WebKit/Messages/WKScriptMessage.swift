@@ -1,9 +1,10 @@
 /// A message that a page sent with `webkit.messageHandlers.<name>.postMessage(body)`. Apple API. Main actor only.
 @preconcurrency @MainActor
 open class WKScriptMessage: NSObject {
-    /// What was sent: numbers and Booleans as `NSNumber`, text, dates, arrays, dictionaries, null as `NSNull`. Apple API.
+    /// The value that was sent: numbers and Booleans as `NSNumber`, text, dates, arrays, dictionaries, null as `NSNull`. Apple
+    /// API.
     ///
-    /// It is the same object at each reading. JavaScript's `undefined` is a nil inside the `Any`.
+    /// The body is the same object at each reading. JavaScript's `undefined` is a nil inside the `Any`.
     open internal(set) var body: Any
 
     /// The name of the handler that the message was sent to. Apple API.

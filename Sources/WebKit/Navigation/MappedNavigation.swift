@@ -1,4 +1,4 @@
-// Copies of what a delegate is asked about, with other addresses: for a view that loads under a scheme of its own.
+// Copies of the objects that a delegate decides about, with other addresses: for a view that loads under a scheme of its own.
 
 extension WKNavigationAction {
     /// A copy whose addresses went through `transform`.

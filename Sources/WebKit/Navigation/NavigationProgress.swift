@@ -1,13 +1,13 @@
 /// Which `WKNavigation` the load events of a view belong to. Pure.
 ///
-/// WebKitGTK has no navigation object: it tells that a load started, committed, finished or failed. The navigation that an
-/// API call asked for is the one that starts next; what starts unasked is a page's own.
+/// WebKitGTK has no navigation object: it reports that a load started, committed, finished or failed. The navigation of an API
+/// call is the one that starts next; any other load that starts is a page's own.
 @MainActor
 struct NavigationProgress {
     /// A load that the application asked for and that has not started.
     struct Request {
         let navigation: WKNavigation
-        /// What `load` was given: only the application's request has a method, headers and a body.
+        /// The request that was given to `load`; only the application's request has a method, headers and a body.
         let request: URLRequest?
     }
 

@@ -1,21 +1,21 @@
 import CWebKitGTK
 
-/// How many resources of a view are on their way, and which of them did not come. Main actor only.
+/// The number of resources of a view that are being loaded, and those that failed. Main actor only.
 @MainActor
 package final class ResourceLoads {
     private weak var view: WKWebView?
     private let changed: @MainActor (Int) -> Void
     private let failed: @MainActor (Failure) -> Void
 
-    /// A resource that did not come, or came with an error status. The view's document is none.
+    /// A resource that could not be loaded, or that has an error status. The view's document is none.
     package struct Failure: Sendable, Equatable {
-        /// Its address, as the page has it.
+        /// The resource's address, as the page has it.
         package let address: String
-        /// What is wrong: a status, or an error's text.
+        /// The reason: a status, or an error's text.
         package let reason: String
     }
 
-    /// Tells of every change and failure from now on, until the object goes; one for a view.
+    /// Reports every change and failure from now on, until the object is released. A view can have one.
     ///
     /// Event streams do not count once they have begun.
     package init(

@@ -26,7 +26,7 @@ open class WKBackForwardList: NSObject {
 
     override init() { super.init() }
 
-    /// Replaces what is in the list; both lists in the order of the visit.
+    /// Replaces the contents of the list; both lists in the order of the visit.
     func replace(back: [WKBackForwardListItem], current: WKBackForwardListItem?, forward: [WKBackForwardListItem]) {
         backList = back
         currentItem = current

@@ -1,7 +1,7 @@
 /// A frame of a page, as it was when something happened in it. Apple API. Main actor only.
 ///
-/// WebKitGTK doesn't tell which frame acts. What is here comes from the view and, for messages, from a script in the
-/// frame, so it informs; a page that wants to can forge it.
+/// WebKitGTK doesn't report which frame acts. The facts here come from the view and, for messages, from a script in the frame.
+/// They inform only: a page can forge them.
 @preconcurrency @MainActor
 open class WKFrameInfo: NSObject, NSCopying {
     /// Whether it is the main frame. Apple API.

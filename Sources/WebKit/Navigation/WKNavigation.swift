@@ -1,4 +1,4 @@
-/// A token for one load: what `load(_:)` returns comes back in the delegate's callbacks. Apple API. Main actor only.
+/// A token for one load: `load(_:)` returns it, and the delegate's callbacks receive it. Apple API. Main actor only.
 @preconcurrency @MainActor
 open class WKNavigation: NSObject {
     /// The layout that was asked for. Apple API; always `recommended` unless the view sets it.

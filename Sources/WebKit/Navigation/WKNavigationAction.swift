@@ -1,18 +1,18 @@
 /// A navigation that is about to begin. Apple API. Main actor only.
 @preconcurrency @MainActor
 open class WKNavigationAction: NSObject {
-    /// What will be loaded. Apple API.
+    /// The request that will be loaded. Apple API.
     ///
-    /// It has headers and a body when the application started the load; of other loads only the URL is known here.
+    /// The request has headers and a body when the application started the load. Of other loads only the URL is known here.
     open internal(set) var request: URLRequest
 
-    /// What started the navigation. Apple API.
+    /// The cause of the navigation. Apple API.
     open internal(set) var navigationType: WKNavigationType
 
     /// The frame that will change, with its current document; nil for a new window. Apple API.
     open internal(set) var targetFrame: WKFrameInfo?
 
-    /// The frame that asked. Apple API. Here it is the main frame whenever WebKitGTK doesn't tell.
+    /// The frame that asked. Apple API. Here it is the main frame whenever WebKitGTK doesn't report it.
     open internal(set) var sourceFrame: WKFrameInfo
 
     /// Whether the link says `download`. Apple API; always false here.

@@ -1,9 +1,9 @@
-/// What to do with a navigation that is about to begin. Apple API.
+/// The decision about a navigation that is about to begin. Apple API.
 public enum WKNavigationActionPolicy: Int, Sendable {
-    /// Leave it.
+    /// Cancel the navigation.
     case cancel = 0
-    /// Go on.
+    /// Allow the navigation.
     case allow = 1
-    /// Save what comes to a file instead.
+    /// Save the response to a file instead.
     case download = 2
 }

@@ -1,5 +1,5 @@
-// What a delegate decides that doesn't. `Task.immediate` begins on the spot, so a delegate that implements neither form of
-// a method costs no turn of the main loop.
+// The decisions for a delegate that makes none. `Task.immediate` begins on the spot, so a delegate that implements neither form
+// of a method costs no turn of the main loop.
 
 /// The settings that the `async` preferences form answers with when a delegate doesn't have it.
 @MainActor private let notImplemented = WKWebpagePreferences()
@@ -48,7 +48,7 @@ extension WKNavigationDelegate {
         }
     }
 
-    /// Allows what can be shown.
+    /// Allows responses that can be shown.
     public func webView(
         _ webView: WKWebView, decidePolicyFor navigationResponse: WKNavigationResponse
     ) async -> WKNavigationResponsePolicy { navigationResponse.canShowMIMEType ? .allow : .cancel }

@@ -35,7 +35,7 @@ public protocol WKNavigationDelegate: WKNavigationProgressDelegate, WKNavigation
         _ webView: WKWebView, decidePolicyFor navigationResponse: WKNavigationResponse,
         decisionHandler: @escaping @MainActor (WKNavigationResponsePolicy) -> Void)
 
-    /// Decides about a navigation once its response has come. The default allows what can be shown. Apple API.
+    /// Decides about a navigation once its response has arrived. The default allows responses that can be shown. Apple API.
     func webView(
         _ webView: WKWebView, decidePolicyFor navigationResponse: WKNavigationResponse
     ) async -> WKNavigationResponsePolicy

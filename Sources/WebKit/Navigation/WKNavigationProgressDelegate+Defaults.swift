@@ -1,4 +1,4 @@
-// What happens when a delegate doesn't follow loads: the other two spellings are tried, then nothing is done.
+// The defaults for a delegate that doesn't follow loads: the other two spellings are tried, then nothing is done.
 
 extension WKNavigationDelegate {
     /// Calls the method as written with another spelling, if there is one.

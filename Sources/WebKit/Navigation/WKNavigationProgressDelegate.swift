@@ -1,14 +1,14 @@
 /// The part of ``WKNavigationDelegate`` that follows the loads of the main frame. Apple API, there in one protocol.
 ///
-/// It stands apart so that each method can be written with `WKNavigation!`, as Apple's headers have it, and also with
-/// `WKNavigation?` or `WKNavigation`, which Objective-C takes for the same and applications use. Swift would pass over the
-/// two other spellings without a word. Every method may be left out; all are called on the main actor.
+/// The protocol stands apart so that each method can be written with `WKNavigation!`, as Apple's headers have it, and also with
+/// `WKNavigation?` or `WKNavigation`, which Objective-C treats as the same and applications use. Swift would pass over the two
+/// other spellings without a word. Every method may be left out; all are called on the main actor.
 @preconcurrency @MainActor
 public protocol WKNavigationProgressDelegate: NSObjectProtocol {
     /// The main frame has begun to load. Apple API.
     func webView(_ webView: WKWebView, didStartProvisionalNavigation navigation: WKNavigation!)
 
-    /// A server has sent the main frame elsewhere. Apple API.
+    /// The main frame has received a server redirect. Apple API.
     func webView(_ webView: WKWebView, didReceiveServerRedirectForProvisionalNavigation navigation: WKNavigation!)
 
     /// The main frame's load failed before anything was shown. Apple API.

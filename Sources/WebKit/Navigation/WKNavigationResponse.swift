@@ -7,7 +7,7 @@ open class WKNavigationResponse: NSObject {
     /// The response; an `HTTPURLResponse` when it has a status. Apple API.
     open internal(set) var response: URLResponse
 
-    /// Whether WebKit can show what comes. Apple API.
+    /// Whether WebKit can show the response. Apple API.
     open internal(set) var canShowMIMEType: Bool
 
     /// Makes a response of nothing, for a subclass that overrides the properties. Apple API.

@@ -1,9 +1,9 @@
-/// What to do with a navigation whose response has come. Apple API.
+/// The decision about a navigation whose response has arrived. Apple API.
 public enum WKNavigationResponsePolicy: Int, Sendable {
-    /// Leave it.
+    /// Cancel the navigation.
     case cancel = 0
-    /// Show it.
+    /// Show the response.
     case allow = 1
-    /// Save it to a file instead.
+    /// Save the response to a file instead.
     case download = 2
 }

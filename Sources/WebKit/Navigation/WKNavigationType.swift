@@ -1,4 +1,4 @@
-/// What started a navigation. Apple API.
+/// The cause of a navigation. Apple API.
 public enum WKNavigationType: Int, Sendable {
     /// A link.
     case linkActivated = 0

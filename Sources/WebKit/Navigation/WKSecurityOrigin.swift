@@ -1,4 +1,4 @@
-/// Where a document comes from: scheme, host and port. All are empty for an opaque origin. Apple API. Main actor only.
+/// The origin of a document: scheme, host and port. All are empty for an opaque origin. Apple API. Main actor only.
 @preconcurrency @MainActor
 open class WKSecurityOrigin: NSObject {
     /// The scheme. Apple API.

@@ -1,6 +1,6 @@
-// Foundation on Linux has no key-value observing. These stand in for its Swift face, for the properties of a web view.
+// Foundation on Linux has no key-value observing. These types stand in for its Swift API, for the properties of a web view.
 
-/// What an observation reports besides the change itself. Foundation API.
+/// The values that an observation reports besides the change itself. Foundation API.
 public struct NSKeyValueObservingOptions: OptionSet, Sendable {
     /// The bits of the options.
     public let rawValue: UInt

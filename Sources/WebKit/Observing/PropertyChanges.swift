@@ -1,6 +1,6 @@
 import CWebKitGTK
 
-/// Who wants to know when WebKit changes a property of a view.
+/// The listeners that are called when WebKit changes a property of a view.
 @MainActor
 struct PropertyChanges {
     private var listeners: [Int: @MainActor (CWKProperty) -> Void] = [:]

@@ -36,7 +36,7 @@ package final class OptionMenu {
     }
 }
 
-/// Who shows a view's lists.
+/// The closure that shows a view's lists, as an object that the shim can hold.
 @MainActor
 private final class MenuTaker {
     let opened: @MainActor (OptionMenu) -> Void

@@ -24,7 +24,7 @@ package final class ViewFrames {
             Unmanaged.passUnretained(self).toOpaque())
     }
 
-    /// What has changed since the last time, or the whole; nil where nothing has.
+    /// Returns the pixels that have changed since the last call, or the whole; nil where nothing has changed.
     package func take(whole: Bool) async -> ViewFrame? {
         guard let handle = view?.handle else { return nil }
         return await withCheckedContinuation { (continuation: CheckedContinuation<ViewFrame?, Never>) in

@@ -3,7 +3,7 @@ import CWebKitGTK
 /// The window of a view that is on a person's display, with a bar of controls. Main actor only; kept as long as the view.
 @MainActor
 package final class ViewWindow {
-    /// What a person can use.
+    /// A control that a person can use.
     package enum Control: CaseIterable, Sendable {
         case back, forward, reload, rotate, dark, offline, inspector, close
 
@@ -51,7 +51,7 @@ package final class ViewWindow {
         if let handle = view?.handle { cwk_window_set_control(handle, control.value, isEnabled, isOn) }
     }
 
-    /// Asks what a page wants to know; the text is nil where there was none to give, or the dialog was cancelled.
+    /// Shows a page's question; the text is nil for a dialog without one, or a dialog that was cancelled.
     package func ask(_ message: String, defaultText: String? = nil, canCancel: Bool) async -> (Bool, String?) {
         guard let handle = view?.handle else { return (false, nil) }
         return await withCheckedContinuation { (continuation: CheckedContinuation<(Bool, String?), Never>) in

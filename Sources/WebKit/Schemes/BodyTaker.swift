@@ -1,4 +1,4 @@
-/// Who brings the body of an answer to the page, in place of the view, and quicker: WebKitGTK takes bodies of custom schemes in
+/// An object that brings the body of a response to the page faster than the view: WebKitGTK takes bodies of custom schemes in
 /// pieces of 8 KiB. Main actor only.
 @MainActor
 package protocol BodyTaker: AnyObject {
@@ -17,6 +17,6 @@ package protocol BodyTaker: AnyObject {
 /// Finds takers for a view's requests.
 @MainActor
 package protocol BodyTakers: AnyObject {
-    /// Removes from the request what the page's runtime wrote there, and gives the taker that this asks for.
+    /// Removes the marks of the page's runtime from the request, and returns the taker that they ask for.
     func taker(for request: inout URLRequest) -> (any BodyTaker)?
 }

@@ -1,8 +1,9 @@
-/// Where a scheme task is on its way from request to completion, and which calls it can take there.
+/// The state of a scheme task from request to completion, and the calls that it can take there.
 ///
-/// Pure: it neither sends anything nor raises. Each move returns the ``Misuse`` that forbids it, and changes nothing then.
+/// Pure: the state neither sends anything nor raises. Each transition returns the ``Misuse`` that forbids it, and then changes
+/// nothing.
 package struct SchemeTaskState: Equatable, Sendable {
-    /// What was done wrong with a task.
+    /// A mistake in using a task.
     package enum Misuse: Equatable, Sendable, CaseIterable {
         case stopped
         case completed
@@ -30,7 +31,7 @@ package struct SchemeTaskState: Equatable, Sendable {
     private(set) var hasSentResponse = false
     private(set) var isRedirecting = false
 
-    /// Where every task begins.
+    /// Makes the state that every task begins with.
     package init() {}
 
     /// The head of the answer: any number of times before data.
@@ -76,7 +77,7 @@ package struct SchemeTaskState: Equatable, Sendable {
         isRedirecting = false
     }
 
-    /// The page lost interest. True when the handler has to be told: once, and never after completion.
+    /// Stops the task. Returns true when the handler has to be called: once, and never after completion.
     ///
     /// Call it before the handler's `stop`, so that a call from inside `stop` is misuse already.
     package mutating func stop() -> Bool {

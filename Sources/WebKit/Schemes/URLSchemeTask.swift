@@ -2,17 +2,17 @@ import CWebKitGTK
 
 /// The task that a view makes for one request of a custom scheme.
 ///
-/// It may be called from any thread, as on iOS: a call from elsewhere hops to the main thread and waits. Beyond Apple's API
-/// the package's own handlers stream through it: ``bodyChunks()`` and ``write(_:)`` hold back when the other side is slower.
+/// The task may be used from any thread, as on iOS: a call from another thread hops to the main thread and waits. Beyond Apple's
+/// API, the package's own handlers stream through it: ``bodyChunks()`` and ``write(_:)`` wait when the other side is slower.
 package final class URLSchemeTask: NSObject, WKURLSchemeTask, Sendable {
-    /// What the page asks for. The body is there unless the handler is a ``StreamingURLSchemeHandler``.
+    /// The request of the page. It includes the body unless the handler is a ``StreamingURLSchemeHandler``.
     package let request: URLRequest
 
     @MainActor private var state = SchemeTaskState()
     @MainActor private var exchange: SchemeExchange?
     @MainActor private weak var webView: WKWebView?
     @MainActor private let handler: any WKURLSchemeHandler
-    /// Who has the body brought to the page; nil when that is the exchange.
+    /// The object that brings the body to the page; nil when the exchange does.
     @MainActor private var taker: (any BodyTaker)?
 
     @MainActor

@@ -22,6 +22,6 @@ public protocol WKURLSchemeHandler: NSObjectProtocol {
 
     /// The page no longer wants the answer. The task must not be used after this call begins. Apple API.
     ///
-    /// It comes at most once, and only for a task that isn't complete.
+    /// This method is called at most once, and only for a task that isn't complete.
     func webView(_ webView: WKWebView, stop urlSchemeTask: any WKURLSchemeTask)
 }

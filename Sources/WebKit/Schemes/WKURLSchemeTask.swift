@@ -4,7 +4,7 @@
 /// finish. Any other order, and any call after the task was stopped, is misuse that ends the program on iOS; here it goes
 /// to ``WKException``. The tasks that a view makes may be called from any thread.
 public protocol WKURLSchemeTask: NSObjectProtocol {
-    /// What the page asks for: URL, method, headers and body. Apple API.
+    /// The request of the page: URL, method, headers and body. Apple API.
     var request: URLRequest { get }
 
     /// Gives the head of the answer. It may be given again until the first data. Apple API.

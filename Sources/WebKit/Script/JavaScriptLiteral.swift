@@ -1,4 +1,4 @@
-/// A Swift value as the text of a JavaScript expression: what goes to a page as an argument or a reply.
+/// A Swift value as the text of a JavaScript expression, for arguments and replies to pages.
 ///
 /// Text, numbers, Booleans, dates, null, arrays, and dictionaries with text as keys, nested at will. Anything else has no
 /// expression, as on iOS.

@@ -1,6 +1,6 @@
 import CWebKitGTK
 
-/// What a JavaScript value is in Swift: `NSNumber`, `String`, `Date`, `[Any]`, `[String: Any]`, `NSNull`.
+/// Converts a JavaScript value to Swift: `NSNumber`, `String`, `Date`, `[Any]`, `[String: Any]`, `NSNull`.
 ///
 /// On iOS the containers are `NSArray` and `NSDictionary` objects, to which these convert. Here they are values, because
 /// Foundation on Linux copies a container whenever it hands one out: so an object that is met twice is two dictionaries, and

@@ -1,10 +1,10 @@
-/// What WebKitGTK says of a script that failed, as the ``WKError`` that WebKit gives on iOS.
+/// Converts WebKitGTK's report on a failed script to the ``WKError`` that WebKit gives on iOS.
 enum ScriptFailure {
     /// The codes of WebKitGTK's script errors.
     private static let unsupportedParameter = 600
     private static let unsupportedResult = 601
 
-    /// Whether the report also stands for a web process that has died, which is told a little later.
+    /// Returns whether the report may also stand for a web process that has died, which is reported a little later.
     static func mayBeTermination(_ error: ShimError) -> Bool { error.code == unsupportedResult }
 
     static func error(for error: ShimError) -> WKError {

@@ -1,12 +1,12 @@
-/// How pages learn of a safe area: WebKitGTK has no way to set `env(safe-area-inset-*)`, so that its place is taken by custom
-/// properties, which a user style sheet sets on every root element.
+/// The safe area of pages. WebKitGTK has no way to set `env(safe-area-inset-*)`. Custom properties, which a user style sheet sets
+/// on every root element, replace it.
 ///
-/// `env(safe-area-inset-` and `var(--sw-safe-inset-` are of the same length, and what follows either may be the same.
+/// `env(safe-area-inset-` and `var(--sw-safe-inset-` have the same length, and the same text may follow either.
 /// Source: CSS Environment Variables, https://drafts.csswg.org/css-env/#safe-area-insets
 package enum SafeAreaStyle {
-    /// What stands in style sheets before the name of an edge.
+    /// The text in style sheets before the name of an edge.
     package static let variable = "safe-area-inset-"
-    /// What takes the place of `variable`.
+    /// The text that replaces `variable`.
     package static let property = "--sw-safe-inset-"
 
     static func sheet(_ insets: UIEdgeInsets) -> String {

@@ -1,6 +1,6 @@
 import CWebKitGTK
 
-/// What two pictures have in common, and what not.
+/// The differences between two pictures.
 public struct WKSnapshotDifference: Sendable, Equatable {
     /// The sizes of the two, in pixels.
     public let sizes: [CGSize]
@@ -8,7 +8,7 @@ public struct WKSnapshotDifference: Sendable, Equatable {
     public let differentPixels: Int
     /// All pixels of an area that holds both pictures.
     public let totalPixels: Int
-    /// The picture that was compared, pale, with what differs in red, as a PNG file; nil where nothing does.
+    /// The picture that was compared, pale, with the differing pixels in red, as a PNG file; nil where none differ.
     public let picture: Data?
 
     /// Of a hundred pixels, how many differ.

@@ -1,4 +1,4 @@
-/// A picture of a view: what `UIImage` is on iOS, as far as tests need it.
+/// A picture of a view, in place of iOS's `UIImage`, as far as tests need it.
 public struct WKSnapshotImage: Sendable {
     /// The width and height in pixels.
     public let size: CGSize

@@ -39,7 +39,7 @@ extension WKWebView {
         }
     }
 
-    /// Runs `functionBody` as the body of an asynchronous function and waits for what it returns. Apple API.
+    /// Runs `functionBody` as the body of an asynchronous function and waits for its result. Apple API.
     @discardableResult
     public func callAsyncJavaScript(
         _ functionBody: String, arguments: [String: Any] = [:], in frame: WKFrameInfo? = nil,
@@ -131,7 +131,7 @@ private final class ScriptCall {
 
     func fail(_ error: ShimError) {
         guard ScriptFailure.mayBeTermination(error) else { return conclude(error) }
-        // The end of the web process is told after the scripts that it takes along.
+        // WebKitGTK reports the end of the web process after the failures of the scripts in it.
         DispatchQueue.main.async { self.conclude(error) }
     }
 

@@ -54,7 +54,7 @@ extension WKWebView {
         return cwk_view_history_go(handle, Int32(steps)) ? navigation : nil
     }
 
-    /// Ends the view's web process, also one that hangs; the delegate hears that it has terminated.
+    /// Ends the view's web process, also one that hangs; the delegate receives its termination.
     package func terminateWebProcess() {
         if let handle { cwk_view_terminate_process(handle) }
     }

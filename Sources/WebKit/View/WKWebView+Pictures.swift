@@ -25,12 +25,12 @@ extension WKWebView {
         }
     }
 
-    /// Takes a picture of the whole page, also of what is out of sight. An addition to Apple's API.
+    /// Takes a picture of the whole page, including the parts that are out of sight. An addition to Apple's API.
     public func takeFullPageSnapshot() async throws -> WKSnapshotImage {
         try await takeFullPageSnapshot(of: .null)
     }
 
-    /// Takes a picture of a part of the page, also of what is out of sight. `rect` is in CSS pixels of the page.
+    /// Takes a picture of a part of the page, also when it is out of sight. `rect` is in CSS pixels of the page.
     package func takeFullPageSnapshot(of rect: CGRect) async throws -> WKSnapshotImage {
         let configuration = WKSnapshotConfiguration()
         configuration.rect = rect

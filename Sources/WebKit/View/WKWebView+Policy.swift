@@ -1,6 +1,6 @@
 import CWebKitGTK
 
-// What the navigation delegate is asked, and what its answers do.
+// Asks the navigation delegate for decisions, and carries them out.
 extension WKWebView {
     func decidePolicy(_ question: PolicyQuestion) {
         if question.kind != CWK_POLICY_RESPONSE, isTakenByApplication(question.handle) {
@@ -18,7 +18,7 @@ extension WKWebView {
         }
     }
 
-    /// Whether somebody takes what a page navigates to, or opens.
+    /// Returns whether a link handler takes the address that a page navigates to, or opens.
     func isTakenByApplication(_ decision: OpaquePointer) -> Bool {
         guard !linkHandlers.isEmpty,
             let url = cwk_policy_uri(decision).flatMap({ URL(address: String(cString: $0)) }),

@@ -4,11 +4,11 @@ import CWebKitGTK
 package struct PrintSettings: Sendable {
     /// The paper as it lies in the printer.
     package var paper: CGSize
-    /// What stays white.
+    /// The white margins.
     package var margins: (top: Double, right: Double, bottom: Double, left: Double)
     /// Whether the paper's sides change places.
     package var isLandscape = false
-    /// 1 is the size as laid out.
+    /// The factor by which the page is enlarged; 1 is the size as laid out.
     package var scale = 1.0
     /// Whether backgrounds are printed.
     package var hasBackgrounds = false

@@ -1,6 +1,6 @@
 import CWebKitGTK
 
-// How the configuration and the preferences act on the view's WebKitSettings.
+// Applies the configuration and the preferences to the view's WebKitSettings.
 extension WKWebView {
     func configureSettings() {
         let configuration = liveConfiguration
