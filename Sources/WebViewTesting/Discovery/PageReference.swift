@@ -2,7 +2,7 @@ public import Foundation
 
 /// A page to run.
 public struct PageReference: Sendable, Hashable, Codable {
-    /// Where a page is.
+    /// The location of a page.
     public enum Location: Sendable, Hashable, Codable {
         /// A file, to be served from its root; or a folder, whose `index.html` is the page.
         case file(URL)
@@ -10,9 +10,9 @@ public struct PageReference: Sendable, Hashable, Codable {
         case url(URL)
     }
 
-    /// What reports call the page: a path as seen from the current folder, or the address.
+    /// The name of the page in reports: a path relative to the current folder, or the address.
     public var displayName: String
-    /// Where the page is.
+    /// The location of the page.
     public var location: Location
     /// The folder a file is served from: the folder given, or the file's own; nil for an address.
     public var root: URL?

@@ -1,6 +1,6 @@
-/// Why an argument names no page.
+/// An error about an argument that names no page.
 public struct PageSuiteDiscoveryError: Error, Equatable, CustomStringConvertible {
-    /// What is the matter; the raw value is stable, for tests.
+    /// The cause of the error; the raw value is stable, for tests.
     public enum Code: String, Sendable {
         /// No argument was given.
         case nothingGiven
@@ -16,7 +16,7 @@ public struct PageSuiteDiscoveryError: Error, Equatable, CustomStringConvertible
         case unusableAddress
     }
 
-    /// What is the matter.
+    /// The cause of the error.
     public var code: Code
     /// The argument as it was given.
     public var argument: String

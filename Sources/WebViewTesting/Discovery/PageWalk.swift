@@ -1,6 +1,6 @@
 import Foundation
 
-/// What is at a path.
+/// The kind of file at a path.
 enum FileKind {
     case file
     case folder

@@ -2,9 +2,9 @@
 ///
 /// A page belongs to a part by a hash of its name: the same on every machine, and whatever other pages there are.
 public struct Shard: Sendable, Equatable {
-    /// Which part, counted from 1.
+    /// The number of the part, counted from 1.
     public let index: Int
-    /// How many parts there are.
+    /// The number of parts.
     public let count: Int
 
     /// Reads `I/N`, such as `1/4`; nil when it is no such part.

@@ -2,9 +2,9 @@ import Foundation
 
 /// The memory of this process, as the kernel counts it.
 struct HostMemory {
-    /// The most that was ever resident, in bytes.
+    /// The most memory that was ever resident, in bytes.
     let peak: Int
-    /// What is resident now, in bytes.
+    /// The memory that is resident now, in bytes.
     let resident: Int
 
     static var current: HostMemory {

@@ -15,7 +15,7 @@ final class Occurrences<Value: Sendable> {
         }
     }
 
-    /// Waits for the next one, or returns at once what has happened already.
+    /// Waits for the next occurrence, or returns at once one that has happened already.
     func next(_ name: String) async -> Value {
         if var values = happened[name], !values.isEmpty {
             let first = values.removeFirst()

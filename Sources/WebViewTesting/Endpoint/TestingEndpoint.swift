@@ -3,8 +3,8 @@ import SWWebView
 import URLInterception
 import WebKit
 
-/// What `swwebview test` serves below `/___testing___/` of every mapped origin, so that pages can test uploads, downloads,
-/// aborted requests and leaks against something that answers.
+/// The endpoints of `swwebview test` below `/___testing___/` of every mapped origin. Pages use them to test uploads, downloads,
+/// aborted requests and leaks against real responses.
 @MainActor
 final class TestingEndpoint: PageEndpoint {
     nonisolated static let prefix = "/___testing___/"
@@ -21,7 +21,7 @@ final class TestingEndpoint: PageEndpoint {
 
     private let hear: @MainActor (String) -> Void
 
-    /// - Parameter hear: takes what the hook says in workers, see ``WorkerHookScript``.
+    /// - Parameter hear: receives the messages of the hook in workers, see ``WorkerHookScript``.
     init(view: SWWebView, hear: @escaping @MainActor (String) -> Void) {
         self.view = view
         self.hear = hear

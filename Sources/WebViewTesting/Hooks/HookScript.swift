@@ -13,7 +13,7 @@ public enum HookScript {
 
     /// The whole script: one strict function that leaves no name of its own in the page.
     ///
-    /// What it cannot do (a message handler that is missing) it leaves undone; it never throws into the page.
+    /// The script skips steps that it cannot do (a message handler that is missing); it never throws into the page.
     ///
     /// - Parameters:
     ///   - grep: a regular expression; mocha and Jasmine run only tests whose name fits, groups and all.

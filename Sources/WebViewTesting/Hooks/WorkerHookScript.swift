@@ -1,7 +1,7 @@
-/// What runs first in the workers of a page under test: tells the runner about their consoles and errors.
+/// The script that runs first in the workers of a page under test. It reports their console messages and errors to the runner.
 ///
-/// It sends what ``HookScript`` posts to its message handler, by synchronous requests to the testing endpoint: what a worker
-/// prints is known before the page hears of anything that the worker does next.
+/// The script sends the messages that ``HookScript`` posts to its message handler as synchronous requests to the testing
+/// endpoint. So a worker's message arrives before the page receives anything that the worker does next.
 enum WorkerHookScript {
     static let source: String = {
         let parts = [

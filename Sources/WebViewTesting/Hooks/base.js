@@ -1,5 +1,5 @@
-// What every other part of the hook stands on: the built-ins as they were before the page could touch them, the one
-// function that posts to the runner, and an encoder that asks nothing of the page's own JSON or prototypes.
+// The foundation of the hook's other parts: the built-ins as they were before the page could replace them, the function that
+// posts to the runner, and an encoder that uses none of the page's own JSON or prototypes.
 // HookScript.swift joins these files, in order, inside one strict function; nothing here becomes a global.
 
 const hookApply = Reflect.apply;
@@ -107,7 +107,7 @@ const post = (message) => {
         if (hookPostMessage) hookApply(hookPostMessage, hookHandler, [encode(message)]);
         else if (hookSend) hookSend(encode(message));
     } catch {
-        // The view is going away: nobody is left to tell.
+        // The view is going away: there is no receiver.
     }
 };
 

@@ -9,7 +9,7 @@ let jasmineGroups = [];
 const jasminePath = (result) => [...jasmineGroups, hookString(result.description)];
 
 /**
- * What the failed expectations say, together.
+ * Returns the messages of the failed expectations together.
  * @param {any} failures
  * @returns {Record<string, unknown>}
  */

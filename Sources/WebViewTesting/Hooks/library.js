@@ -1,4 +1,4 @@
-// What the recognisers of mocha, QUnit and Jasmine share: one vocabulary for all of them.
+// The functions that the recognisers of mocha, QUnit and Jasmine share: one vocabulary for all of them.
 
 /** @param {unknown} value */
 const textOrNothing = (value) => (typeof value === 'string' && value ? value : undefined);
@@ -28,15 +28,15 @@ const isWanted = (path) => {
 };
 
 /**
- * What a library calls must not throw: it would count as an error of the page's. Nor must it seem to take a callback, which
- * Jasmine would wait for.
+ * Wraps a callback of a library so that it never throws: an error would count as the page's. The wrapper declares no parameters,
+ * because Jasmine would wait for a callback.
  * @param {(...values: any[]) => void} callback
  */
 const guarded = (callback) => (/** @type {any[]} */ ...values) => {
     try {
         callback(values[0], values[1]);
     } catch {
-        // Told by the runner's own timeout, at the latest.
+        // The runner's own timeout reports the failure at the latest.
     }
 };
 

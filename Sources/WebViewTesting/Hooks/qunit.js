@@ -18,7 +18,7 @@ const qunitPath = (details) => {
     return path;
 };
 
-/** What failed in the test that runs. */
+/** The failed assertions of the test that is running. */
 /** @type {Record<string, any>[]} */
 let qunitFailures = [];
 

@@ -1,4 +1,4 @@
-// How a recogniser learns that its library has arrived: the global the library defines is a trap until it does.
+// Detects that a library has arrived: the global that the library defines is a trap until then.
 
 /**
  * @param {string} name

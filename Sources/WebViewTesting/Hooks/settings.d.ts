@@ -1,6 +1,6 @@
-// What HookScript.swift puts in front of these files, for the type check; no code.
+// The declarations that HookScript.swift puts in front of these files, for the type check; no code.
 
-/** What the run wants of the test libraries. */
+/** The run's settings for the test libraries. */
 declare const hookSettings: {
     /** Only tests whose name, groups and all, fits this regular expression are to run. */
     grep?: string;

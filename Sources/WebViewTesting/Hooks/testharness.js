@@ -35,14 +35,14 @@ const describeTest = (test) => {
 };
 
 /**
- * What testharness.js calls must not throw: it would count as an error of the page's.
+ * Wraps a callback of testharness.js so that it never throws: an error would count as the page's.
  * @param {(...values: any[]) => void} callback
  */
 const harnessGuard = (callback) => (/** @type {any} */ first, /** @type {any} */ second) => {
     try {
         callback(first, second);
     } catch {
-        // A test object that cannot be read is told at completion, or by the runner's own timeout.
+        // A test object that cannot be read is reported at completion, or by the runner's own timeout.
     }
 };
 

@@ -1,6 +1,6 @@
-/// What a test library in a page told, whichever library it is.
+/// An event that a test library in a page reported, whichever library it is.
 public struct HarnessEvent: Sendable, Equatable {
-    /// What happened.
+    /// The kinds of events.
     public enum Kind: String, Sendable, Codable {
         /// The library was recognised; no test has run.
         case found
@@ -16,7 +16,7 @@ public struct HarnessEvent: Sendable, Equatable {
 
     /// The library's name, such as `testharness.js`.
     public var harness: String
-    /// What happened.
+    /// The kind of the event.
     public var kind: Kind
     /// Tests that ended.
     public var tests: [PageTestResult]
@@ -24,7 +24,7 @@ public struct HarnessEvent: Sendable, Equatable {
     public var began: [String] = []
     /// At the beginning of a test: the seconds that the library lets it run, where it tells.
     public var limit: Double?
-    /// At completion: what the library holds against the page as a whole.
+    /// At completion: the library's errors about the page as a whole.
     public var failure: String?
 
     /// An event of a library.

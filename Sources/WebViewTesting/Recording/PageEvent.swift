@@ -1,4 +1,4 @@
-/// What a recorder is told of a page, in the order it happened.
+/// An event of a page, as a recorder receives it, in the order it happened.
 public enum PageEvent: Sendable, Equatable {
     /// The page printed on its console.
     case console(ConsoleLevel, String)

@@ -1,8 +1,8 @@
 import Foundation
 
-/// Why a message from a page was not understood.
+/// An error about a message from a page that was not understood.
 public struct PageMessageError: Error, Equatable, CustomStringConvertible {
-    /// What is wrong with it, as part of a sentence.
+    /// The flaw of the message, as part of a sentence.
     public var description: String
 
     init(_ description: String) {

@@ -1,5 +1,5 @@
 extension PageRecorder {
-    /// Takes what a test library told. Its tests count unless the page printed TAP first.
+    /// Handles an event of a test library. Its tests count unless the page printed TAP first.
     mutating func receiveHarness(_ event: HarnessEvent) -> [RunEvent] {
         guard !tap.isRecognised else {
             result.notes.append("The page prints TAP: \(event.harness)'s \(event.kind.rawValue) event was not used.")
@@ -10,7 +10,7 @@ extension PageRecorder {
             return []
         }
         harness = event.harness
-        // What broke the page before its test library was recognised did not stop the library after all.
+        // The error before the test library was recognised did not stop the library after all.
         if phase == .settling(.uncaughtError) { phase = .recording }
         var events: [RunEvent] = []
         switch event.kind {
@@ -70,9 +70,9 @@ extension PageRecorder {
         return message.hasPrefix("Unhandled rejection") ? core(of: String(rest))[...] : rest
     }
 
-    /// Ends the page: tells what is held back, then judges whether all that should have come came.
+    /// Ends the page: reports the events that are held back, then checks that all expected results arrived.
     ///
-    /// - Parameter failure: what it is held against the page to end so, once all that it told is known.
+    /// - Parameter failure: makes the failure that this end means for the page, once all its reports are known.
     mutating func complete(
         _ completion: PageCompletion, failure: ((PageRecorder) -> PageFailure)? = nil
     ) -> [RunEvent] {
@@ -125,7 +125,7 @@ extension PageRecorder {
         return [PageFailure(kind: .noTestReported, message: message)]
     }
 
-    /// How far the tests were, as the end of a sentence.
+    /// The progress of the tests, as the end of a sentence.
     var progress: String {
         let reported = result.tests.isEmpty ? "before it reported a test" : "after it reported \(count(result.tests))"
         return runningTest.map { "while “\($0.joined(separator: " › "))” ran, \(reported)" } ?? reported
@@ -137,7 +137,7 @@ extension PageRecorder {
         return PageFailure(kind: .testHang, message: message)
     }
 
-    /// A dialog nobody expects makes a test wait for a person; the first few are told.
+    /// A dialog that no test expects makes a test wait for a person; the first few are reported.
     mutating func receiveDialog(_ function: String, _ message: String) {
         dialogs += 1
         guard dialogs <= 3 else { return result.notes.append("The page called \(function) again.") }

@@ -1,6 +1,6 @@
 /// The diagnostic block under a TAP test, read as far as test libraries write YAML: keys with plain, quoted or block scalars.
 ///
-/// What is nested deeper is kept as the text it is.
+/// Deeper values are kept as text.
 struct TAPDiagnostic: Equatable {
     /// The block's keys and their texts.
     private(set) var values: [String: String] = [:]

@@ -1,4 +1,4 @@
-/// One line of TAP by itself, without what the lines before it mean for it.
+/// One line of TAP by itself, without the meaning that earlier lines give it.
 /// https://testanything.org/tap-version-14-specification.html
 enum TAPLine: Equatable {
     case version(Int)

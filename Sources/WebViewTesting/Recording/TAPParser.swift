@@ -3,7 +3,7 @@
 /// Holds a test back until the line after it, for the diagnostic block that may follow. Subtests, which are indented, count for
 /// nothing by themselves; what failed in them is told with the parent they come before.
 struct TAPParser {
-    /// What a line, or the lines before it, turned out to be.
+    /// The meaning of a line, or of the lines before it.
     enum Item: Equatable {
         case version(Int)
         case plan(TAPPlan)

@@ -1,8 +1,8 @@
 /// Keeps the books of a page that prints TAP: which numbers came, against which plan.
 struct TAPRecording {
-    /// What became known with a line.
+    /// A fact that a line reveals.
     enum Output: Equatable {
-        /// A test's line was read: what was printed until here belongs to it.
+        /// A test's line was read; the lines before it belong to the test.
         case began
         /// Explains the test that began last.
         case explanation(String)
@@ -102,7 +102,7 @@ struct TAPRecording {
 }
 
 extension TAPRecording {
-    /// What is wrong with the page once nothing more comes; `hasTimedOut` where it was the clock that ended it.
+    /// Returns the failures of the page once nothing more comes; `hasTimedOut` where the time limit ended it.
     func failures(hasTimedOut: Bool) -> [PageFailure] {
         var failures: [PageFailure] = []
         if let bailOut {

@@ -1,4 +1,4 @@
-/// What there is to know about a failure below its message, as plain lines: for reports without colours.
+/// The details of a failure below its message, as plain lines: for reports without colours.
 enum FailureText {
     static func lines(of test: PageTestResult) -> [String] {
         var lines = test.message.map { [$0] } ?? []

@@ -10,7 +10,7 @@ struct RunProgress {
     /// - Parameter width: the terminal's columns; a longer line could not be erased.
     init(width: Int) { self.width = width }
 
-    /// What erases the line; nil when there is none.
+    /// Returns the control sequence that erases the line; nil when no line is shown.
     mutating func erase() -> String? {
         defer { isShown = false }
         return isShown ? "\r\u{1B}[K" : nil

@@ -1,8 +1,8 @@
 /// Turns a run's events into text, through a closure that writes.
 ///
-/// A value for one run, on whichever thread its owner is; it is told each event once, in order.
+/// A value for one run, on whichever thread its owner is; receives each event once, in order.
 public protocol RunReporter: Sendable {
-    /// Takes the next event, and writes what is known with it.
+    /// Receives the next event, and writes the text that it completes.
     mutating func receive(_ event: RunEvent)
 }
 

@@ -25,7 +25,7 @@ public struct SpecReporter: RunReporter {
         self.write = write
     }
 
-    /// Takes the next event, and writes what is known with it.
+    /// Receives the next event, and writes the text that it completes.
     public mutating func receive(_ event: RunEvent) {
         if let erased = progress?.erase() { write(erased) }
         switch event {

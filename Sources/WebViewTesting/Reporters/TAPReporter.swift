@@ -10,7 +10,7 @@ public struct TAPReporter: RunReporter {
         self.write = write
     }
 
-    /// Takes the next event, and writes what is known with it.
+    /// Receives the next event, and writes the text that it completes.
     public mutating func receive(_ event: RunEvent) {
         switch event {
         case .runStarted: write("TAP version 13\n")

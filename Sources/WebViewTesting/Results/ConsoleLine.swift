@@ -1,4 +1,4 @@
-/// How serious a console message is, by the console method that printed it.
+/// The level of a console message, named after the console method that printed it.
 public enum ConsoleLevel: String, Sendable, Codable, CaseIterable {
     case log, info, warn, error, debug
 }
@@ -16,7 +16,7 @@ public struct ConsoleLine: Sendable, Equatable, Codable {
         self.text = text
     }
 
-    /// What a console shows of an error that nobody caught.
+    /// Returns the line that a console shows for an error that nobody caught.
     static func uncaught(_ message: String, at position: SourcePosition?) -> ConsoleLine {
         ConsoleLine(level: .error, text: "Uncaught: \(message)\(position.map { " (\($0))" } ?? "")")
     }

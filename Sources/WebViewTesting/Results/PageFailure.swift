@@ -1,6 +1,6 @@
 /// A failure of a page itself, not of one of its tests. Each counts as one failed.
 public struct PageFailure: Sendable, Equatable, Codable {
-    /// What went wrong; the raw value is stable, for reports and tests.
+    /// The causes of a failure; the raw value is stable, for reports and tests.
     public enum Kind: String, Sendable, Codable, CaseIterable {
         /// An error or a rejection nobody handled.
         case uncaughtError = "uncaught error"
@@ -26,11 +26,11 @@ public struct PageFailure: Sendable, Equatable, Codable {
         case harnessError = "harness error"
     }
 
-    /// What went wrong.
+    /// The cause of the failure.
     public var kind: Kind
     /// A sentence: what happened, and where it helps, what to do.
     public var message: String
-    /// Where in the page.
+    /// The position in the page.
     public var position: SourcePosition?
     /// The stack, one frame a line.
     public var stack: String?

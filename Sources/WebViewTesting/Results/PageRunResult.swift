@@ -6,15 +6,15 @@ public enum PageCompletion: String, Sendable, Codable, CaseIterable {
     case bailedOut
     /// Its test library said it was done.
     case harnessCompleted
-    /// It threw before any test library or TAP was seen.
+    /// The page threw before any test library or TAP was seen.
     case uncaughtError
-    /// It did not load.
+    /// The page did not load.
     case loadFailed
     /// Its web process ended.
     case processTerminated
     /// Its time was over.
     case timedOut
-    /// It went to another address.
+    /// The page navigated to another address.
     case navigatedAway
     /// One of its tests ran for longer than a test may.
     case testTimedOut
@@ -28,15 +28,15 @@ public struct PageRunResult: Sendable, Equatable, Codable {
     public var page: String
     /// Its tests, in the order they ended.
     public var tests: [PageTestResult]
-    /// What failed about the page itself.
+    /// The failures of the page itself.
     public var failures: [PageFailure]
-    /// What the page printed after its last test.
+    /// The lines that the page printed after its last test.
     public var console: [ConsoleLine]
-    /// What the recorder could not use, such as a malformed message; for `--verbose`.
+    /// Notes about input that the recorder could not use, such as a malformed message; for `--verbose`.
     public var notes: [String]
-    /// How often the page was run; more than once where runs before this one failed.
+    /// The number of times that the page was run; more than one where runs before this one failed.
     public var attempts = 1
-    /// What failed about the page itself when it was run before, and did not fail this time.
+    /// The failures of the page itself in earlier runs that did not occur this time.
     public var earlierFailures: [PageFailure] = []
     /// Seconds from the page's start until it was done.
     public var duration: Double

@@ -1,4 +1,4 @@
-/// How one test of a page ended.
+/// The outcome of one test of a page.
 public enum PageTestStatus: String, Sendable, Codable, CaseIterable {
     /// The test held.
     case passed
@@ -15,11 +15,11 @@ public enum PageTestStatus: String, Sendable, Codable, CaseIterable {
     public var isFailure: Bool { self == .failed || self == .timedOut }
 }
 
-/// What one test of a page reported.
+/// The report of one test of a page.
 public struct PageTestResult: Sendable, Equatable, Codable {
     /// The groups the test is in, outermost first, then its own name.
     public var name: [String]
-    /// How it ended.
+    /// The outcome of the test.
     public var status: PageTestStatus
     /// Seconds it took, where its harness measures.
     public var duration: Double?
@@ -31,13 +31,13 @@ public struct PageTestResult: Sendable, Equatable, Codable {
     public var actual: String?
     /// The stack of the failure, one frame a line.
     public var stack: String?
-    /// Where in the page the failure is.
+    /// The position of the failure in the page.
     public var position: SourcePosition?
     /// The source around the position, where it is a file's that the run serves.
     public var source: SourceExcerpt?
     /// The picture that was taken of the page when the test failed, as a path.
     public var screenshot: String?
-    /// What the page and its workers printed since the test before it, with the errors that nobody caught.
+    /// The lines that the page and its workers printed since the test before it, with the errors that nobody caught.
     public var console: [ConsoleLine]
     /// Why it failed when the page was run before, once for each time; see ``isFlaky``.
     public var earlierFailures: [String] = []

@@ -1,4 +1,4 @@
-/// What happens in a run, in order, as reporters are told. Pages are named by their display name.
+/// An event of a run, in order, as reporters receive it. Pages are named by their display name.
 public enum RunEvent: Sendable, Equatable {
     /// The run begins, with so many pages to go.
     case runStarted(pages: Int)
@@ -10,9 +10,9 @@ public enum RunEvent: Sendable, Equatable {
     case testFinished(page: String, PageTestResult)
     /// A page printed something that is no test protocol; it comes again inside the result it belongs to.
     case console(page: String, ConsoleLine)
-    /// A page failed, with this, and is run again; what was told of it so far counts no more.
+    /// A page failed with this result and is run again; its earlier events no longer count.
     case pageRetried(PageRunResult)
-    /// A page is done; its tests were told before, its failures were not.
+    /// A page is done; its tests were reported before, its failures were not.
     case pageFinished(PageRunResult)
     /// All pages are done.
     case runFinished(RunSummary)

@@ -10,7 +10,7 @@ public struct RunSummary: Sendable, Equatable, Codable {
     public var flaky = 0
     /// Pages that were not run to their end, because the run was interrupted or ended with the first failure.
     public var unfinishedPages = 0
-    /// Whether somebody ended the run.
+    /// Whether the run was interrupted.
     public var isInterrupted = false
     /// Pages that were run.
     public var pages: Int

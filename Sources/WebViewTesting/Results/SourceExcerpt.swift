@@ -1,4 +1,4 @@
-/// The lines around a position, as the file had them when the failure was told.
+/// The lines around a position, as the file had them when the failure was reported.
 public struct SourceExcerpt: Sendable, Equatable, Codable {
     /// The number of the first line, counted from 1.
     public var firstLine: Int

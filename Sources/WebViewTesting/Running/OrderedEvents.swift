@@ -5,14 +5,14 @@ struct OrderedEvents {
     private var waiting: [Int: [RunEvent]] = [:]
     private var closed: Set<Int> = []
 
-    /// What can be passed on now that a page has told of an event.
+    /// Adds an event of a page and returns the events that can be passed on now.
     mutating func add(_ event: RunEvent, of page: Int) -> [RunEvent] {
         if page == current { return [event] }
         waiting[page, default: []].append(event)
         return []
     }
 
-    /// What can be passed on now that nothing more comes of a page.
+    /// Notes that a page has ended and returns the events that can be passed on now.
     mutating func close(_ page: Int) -> [RunEvent] {
         closed.insert(page)
         var events: [RunEvent] = []

@@ -1,7 +1,7 @@
 import Foundation
 import URLInterception
 
-/// Where a page is loaded from: a file under `sw://app.localhost/`, so that modules and `fetch` work as on a host.
+/// The address that a page is loaded from: a file is below `sw://app.localhost/`, so that modules and `fetch` work as on a host.
 public struct PageAddress: Sendable {
     /// The address to load.
     public let url: URL
@@ -44,7 +44,7 @@ public struct PageAddressError: Error, CustomStringConvertible {
     let page: String
     let root: String
 
-    /// What is wrong and what to do.
+    /// A message that says what is wrong and what to do.
     public var description: String {
         "\(page) is not inside the root folder \(root). Name a root that holds it (--root FOLDER)."
     }

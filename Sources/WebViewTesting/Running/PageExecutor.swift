@@ -1,4 +1,4 @@
-/// What runs pages, one at a time: this process, or one of its own.
+/// An object that runs pages, one at a time, in this process or in a worker process.
 @MainActor
 package protocol PageExecutor: AnyObject, Sendable {
     /// Runs a page to its end, in whichever way it ends, and tells what happens meanwhile.
@@ -9,7 +9,7 @@ package protocol PageExecutor: AnyObject, Sendable {
     /// Ends the page that runs as it is.
     func stop()
 
-    /// Lets go of what it needed to run pages.
+    /// Releases the resources for running pages.
     func close() async
 }
 

@@ -33,7 +33,7 @@ final class PagePictures {
         let file = folder.appending(path: unique + ".png")
         underway.append(
             Task { @MainActor in
-                // A page that hangs or has gone gives none; a folder that cannot be written is told.
+                // A page that hangs or has gone gives none; a folder that cannot be written is reported.
                 guard let picture = try? await view.takeSnapshot(configuration: nil), let data = picture.pngData()
                 else {
                     return

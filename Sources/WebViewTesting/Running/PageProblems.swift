@@ -1,7 +1,7 @@
 import Foundation
 import WebKit
 
-/// What goes wrong in a page that is looked at, in words for people. Main actor only.
+/// Reports the problems of a page under observation, as sentences for people. Main actor only.
 @MainActor
 final class PageProblems: NSObject, WKScriptMessageHandler {
     var hear: @MainActor (String) -> Void = { _ in }
@@ -21,7 +21,7 @@ final class PageProblems: NSObject, WKScriptMessageHandler {
     }
 
     func userContentController(_ userContentController: WKUserContentController, didReceive message: WKScriptMessage) {
-        // Pages can post what they like.
+        // Pages can post any message.
         guard let text = message.body as? String, let event = try? PageEvent(message: text) else { return }
         switch event {
         case .console(.error, let text): hear("console error: \(text)")

@@ -3,7 +3,7 @@ public import SWWebView
 public import URLInterception
 public import WebKit
 
-/// How page suites are run.
+/// The options of page suites.
 public struct PageSuiteOptions: Sendable {
     /// The host of the origin that files are served at: `sw://app.localhost`.
     public static let host = "app.localhost"
@@ -19,7 +19,7 @@ public struct PageSuiteOptions: Sendable {
     public var testTimeout: Double?
     /// The tests that count; nil for all. mocha and Jasmine run no others.
     public var wantedTests: NamePattern?
-    /// How often a page that fails is run again.
+    /// The number of times that a page that fails is run again.
     public var retries = 0
     /// Whether the run ends with the first failure.
     public var stopsAtFirstFailure = false
@@ -31,15 +31,15 @@ public struct PageSuiteOptions: Sendable {
     public var map = OriginMap()
     /// Hosts that are loaded under `sw://`.
     public var permittedDomains: [String] = []
-    /// How service workers see addresses under `sw://`.
+    /// The form in which service workers see addresses under `sw://`.
     public var workerAddresses = ServiceWorkerAddresses.https
-    /// What is within reach at first.
+    /// The connectivity that pages begin with.
     public var connectivity = Connectivity.online
-    /// What keeps registrations, caches and databases for all pages; nil where each page begins with nothing.
+    /// The store that keeps registrations, caches and databases for all pages; nil where each page begins with none.
     public var dataStore: WKWebsiteDataStore?
     /// Scripts that run in every frame before the page's own.
     public var injectedScripts: [String] = []
-    /// What answers further URL schemes, by scheme.
+    /// The handlers of further URL schemes, by scheme.
     public var schemeHandlers: [String: any WKURLSchemeHandler & Sendable] = [:]
 
     /// The usual options.
@@ -47,7 +47,7 @@ public struct PageSuiteOptions: Sendable {
 }
 
 extension WKWebViewConfiguration {
-    /// Adds what the options have for every view: scripts, and handlers of further schemes.
+    /// Adds the options of every view: scripts, and handlers of further schemes.
     package func add(_ options: PageSuiteOptions) {
         if let device = options.device { simulate(device) }
         // Nobody is there to tap. Capacitor and Cordova allow it as well.

@@ -40,7 +40,7 @@ public final class PageSuiteRunner {
     /// The results of the pages that were run, in their order.
     public var pageResults: [PageRunResult] { pages.indices.compactMap { results[$0] } }
 
-    /// Runs every page and returns what came of them. A page that cannot be run is a failure of that page.
+    /// Runs every page and returns the results. A page that cannot be run is a failure of that page.
     public func run() async -> RunSummary {
         let start = ContinuousClock.now
         report([.runStarted(pages: pages.count)])
@@ -54,7 +54,7 @@ public final class PageSuiteRunner {
         return summary
     }
 
-    /// Ends the run: pages that run end as they are, no other begins, and ``run()`` returns what is known.
+    /// Ends the run: running pages end as they are, no other begins, and ``run()`` returns the results so far.
     public func interrupt() {
         isInterrupted = true
         stop()
@@ -86,7 +86,7 @@ public final class PageSuiteRunner {
             var held: [RunEvent] = []
             let result = await executor.run(page, attempt: failed.count + 1) { event in
                 if case .pageFinished = event { return }
-                // What is told of a run that may not be the last would be wrong once the page is run again.
+                // Events of a run that may be repeated are held: they would be wrong once the page is run again.
                 if mayFail || !failed.isEmpty { held.append(event) } else { self.tell(index, event) }
             }
             if !result.passed, mayFail, !isStopping {

@@ -1,6 +1,7 @@
 import WebKit
 
-/// What a page under test wants outside itself: windows open, as its user might let them; dialogs are dismissed, and told.
+/// Handles the windows and dialogs that a page under test opens: windows open, as its user might let them; dialogs are dismissed,
+/// and reported.
 @MainActor
 final class PageWindows: NSObject, WKUIDelegate {
     private let popups: PopupWindows

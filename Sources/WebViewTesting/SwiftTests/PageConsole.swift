@@ -1,7 +1,7 @@
 import Foundation
 public import WebKit
 
-/// What a view's page and its frames print, and the errors that nobody caught there. Main actor only.
+/// The lines that a view's page and its frames print, and the errors that nobody caught there. Main actor only.
 ///
 /// ```swift
 /// let console = PageConsole(of: configuration)       // before the view is made
@@ -25,7 +25,7 @@ public final class PageConsole: NSObject, WKScriptMessageHandler {
     ///
     /// - Throws: ``PageExpectationError`` with all of them.
     public func expectNoConsoleErrors(in view: WKWebView) async throws {
-        // What the page has said arrives before its answer.
+        // The page's messages arrive before the reply to this evaluation.
         _ = try? await view.evaluateJavaScript("0")
         let errors = lines.filter { $0.level == .error }
         guard errors.isEmpty else {
@@ -34,7 +34,7 @@ public final class PageConsole: NSObject, WKScriptMessageHandler {
         }
     }
 
-    /// Takes what the script says. Apple API.
+    /// Records a message of the script. Apple API.
     public func userContentController(
         _ userContentController: WKUserContentController, didReceive message: WKScriptMessage
     ) {

@@ -9,7 +9,7 @@ public import Foundation
 public struct PageSuite: Sendable {
     /// The pages, in the order they run.
     public let pages: [PageReference]
-    /// How they run.
+    /// The options of the runs.
     public var options: PageSuiteOptions
 
     /// Finds the pages of a file, a folder, a glob or an address; see ``PageSuiteDiscovery``.
@@ -43,11 +43,11 @@ public struct PageSuite: Sendable {
 
 /// One test of a page, or one failure of the page itself, that has run.
 public struct PageSuiteCase: Sendable, Codable, CustomStringConvertible {
-    /// How it came out.
+    /// The outcome of a test or failure.
     public enum Outcome: Sendable, Codable {
         /// A test of the page's.
         case test(PageTestResult)
-        /// What failed about the page itself.
+        /// A failure of the page itself.
         case failure(PageFailure)
     }
 
@@ -55,7 +55,7 @@ public struct PageSuiteCase: Sendable, Codable, CustomStringConvertible {
     public let page: String
     /// The test's whole name, or the failure's kind.
     public let name: String
-    /// How it came out.
+    /// The outcome of the case.
     public let outcome: Outcome
 
     /// The page and the test.

@@ -3,7 +3,7 @@ public import WebKit
 
 /// A request, and the whole of a scheme handler's answer to it.
 public struct RecordedExchange: Sendable {
-    /// What was asked.
+    /// The request that the handler received.
     public let request: URLRequest
     /// The head of the answer.
     public let response: URLResponse
@@ -29,9 +29,9 @@ public struct RecordedExchange: Sendable {
     }
 }
 
-/// Why there is no whole answer.
+/// An error that says why there is no whole answer.
 public struct RecordedExchangeError: Error, CustomStringConvertible {
-    /// What happened and what to do.
+    /// A message that says what happened and what to do.
     public let description: String
 }
 

@@ -2,16 +2,16 @@ public import Foundation
 import Synchronization
 public import WebKit
 
-/// A scheme task without a page: records how a `WKURLSchemeHandler` answers a request, and what it does wrong. Main actor only.
+/// A scheme task without a page: records a `WKURLSchemeHandler`'s answer to a request, and its mistakes. Main actor only.
 ///
 /// ```swift
 /// let exchange = try await handler.exchange(.get("sqlite://products"))
 /// #expect(exchange.statusCode == 200)
 /// ```
-/// Where the answer never ends, as an event stream's, start a task yourself and read its ``pieces``.
+/// For an answer that never ends, such as an event stream, start a task yourself and read its ``pieces``.
 @MainActor
 public final class RecordingSchemeTask: NSObject, @preconcurrency WKURLSchemeTask {
-    /// What the handler is asked.
+    /// The request for the handler.
     public let request: URLRequest
     /// The head of the answer, the last one where there were several.
     public private(set) var response: URLResponse?
@@ -19,7 +19,7 @@ public final class RecordingSchemeTask: NSObject, @preconcurrency WKURLSchemeTas
     public private(set) var data = Data()
     /// Why the answer failed.
     public private(set) var failure: (any Error)?
-    /// What would end an app on iOS, in Apple's words. Such a call changes nothing else.
+    /// The calls that would end an app on iOS, in Apple's words. Such a call changes nothing else.
     public private(set) var misuses: [String] = []
     /// The body piece by piece, as the handler gives it, to its end or to its failure. For one reader.
     public let pieces: AsyncThrowingStream<Data, any Error>
@@ -30,7 +30,7 @@ public final class RecordingSchemeTask: NSObject, @preconcurrency WKURLSchemeTas
     private let view = WKWebView(withoutPage: WKWebViewConfiguration())
     private var waiters: [CheckedContinuation<Void, Never>] = []
 
-    /// Makes a task that nobody was asked to answer yet.
+    /// Makes a task that no handler has received yet.
     public init(_ request: URLRequest) {
         self.request = request
         (pieces, arriving) = AsyncThrowingStream.makeStream(of: Data.self)
@@ -42,7 +42,7 @@ public final class RecordingSchemeTask: NSObject, @preconcurrency WKURLSchemeTas
         handler.webView(view, start: self)
     }
 
-    /// Tells the handler that nobody wants the answer any more; what it does with the task afterwards is misuse.
+    /// Tells the handler that the answer is no longer wanted; any later call on the task is misuse.
     public func stop() {
         guard state.stop() else { return }
         handler?.webView(view, stop: self)

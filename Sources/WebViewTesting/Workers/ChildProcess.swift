@@ -4,7 +4,7 @@ import Foundation
 ///
 /// Not Foundation's `Process`: that one takes the end of a process's children for the end of the process, and blocks its signals.
 final class ChildProcess: Sendable {
-    /// What the process says, and in the end how it ended.
+    /// The lines that the process prints, and at the end its status.
     enum Output: Sendable {
         case line(String)
         /// The exit code, or minus the number of the signal that ended it.

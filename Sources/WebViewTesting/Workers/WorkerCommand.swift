@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a worker process is told, one line of JSON each.
+/// A command for a worker process, one line of JSON each.
 package enum WorkerCommand: Codable, Sendable {
     /// Run a page; `attempt` counts from 1.
     case run(page: PageReference, attempt: Int)
