@@ -48,7 +48,7 @@ enum EntryPoint {
     }
 }
 
-/// How the command ends.
+/// The exit status of the command.
 enum ExitStatus: Int32, Error {
     /// All is well.
     case success = 0

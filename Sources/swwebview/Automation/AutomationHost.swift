@@ -5,8 +5,8 @@ import WebDriverServer
 import WebKit
 import WebViewTesting
 
-/// `swwebview --automation`: the browser that WebKitWebDriver starts. It has no arguments of ours, so its options come from
-/// the file that SWWEBVIEW_CONFIG names, and a driver of ours is found by a variable.
+/// `swwebview --automation`: the browser that WebKitWebDriver starts. WebKitWebDriver passes no arguments, so the options come
+/// from the file that SWWEBVIEW_CONFIG names, and a variable names the driver's socket.
 @MainActor
 enum AutomationHost {
 

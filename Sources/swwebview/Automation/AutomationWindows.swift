@@ -7,9 +7,9 @@ import WebViewTesting
 /// The windows of an automated session: those that WebDriver asks for, and those that pages open. Main actor only.
 @MainActor
 final class AutomationWindows: NSObject, WKUIDelegate {
-    /// What pages and workers said; nil where nobody will ask.
+    /// The messages of pages and workers; nil where no client will ask for them.
     let log: SessionLog?
-    /// Is told when a page's process ends by itself: WebKitWebDriver takes that for the end of the session.
+    /// Called when a page's process ends by itself: WebKitWebDriver takes that for the end of the session.
     var pageCrashed: @MainActor () -> Void = {}
     private(set) var views: [SWWebView] = []
     /// The navigations that failed since a command began.

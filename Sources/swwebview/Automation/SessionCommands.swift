@@ -4,12 +4,12 @@ import URLInterception
 import WebDriverServer
 import WebKit
 
-/// What a session's driver has its browser do, because WebKitWebDriver cannot. Main actor only.
+/// The commands that a driver sends to its browser because WebKitWebDriver lacks them. Main actor only.
 @MainActor
 struct SessionCommands {
     let windows: AutomationWindows
 
-    /// - Throws: ``WebDriverError``, and what the view throws.
+    /// - Throws: ``WebDriverError``, and the errors of the view.
     func answer(_ name: String, _ parameters: JSONValue) async throws -> JSONValue {
         switch name {
         case "navigation begins":

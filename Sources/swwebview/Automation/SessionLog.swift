@@ -5,10 +5,10 @@ import WebDriverServer
 import WebKit
 import WebViewTesting
 
-/// What pages, workers and the bridge of a session said, until somebody asks. Main actor only.
+/// The messages of a session's pages, workers and bridge, kept until a client asks for them. Main actor only.
 @MainActor
 final class SessionLog: NSObject {
-    /// Who said it.
+    /// The source of a message.
     enum Source: String {
         case console, error, worker, bridge, navigation
     }
@@ -24,14 +24,14 @@ final class SessionLog: NSObject {
         LoggingSystem.bootstrap { label in
             let standard = StreamLogHandler.standardError(label: label)
             guard label.hasPrefix("swwebview.") else { return standard }
-            // What pages' scripts print is asked for, and is no news for the driver's terminal.
+            // Clients ask for the output of pages' scripts; the driver's terminal does not show it.
             let isConsole = label == "swwebview.serviceworker.console"
             return MultiplexLogHandler(
                 (isConsole ? [] : [standard]) + [WorkerLogHandler { [weak self] in self?.addWorkerLine($0, $1) }])
         }
     }
 
-    /// Hears the console of every frame of views with this content.
+    /// Records the console of every frame of views with this content.
     func listen(in content: WKUserContentController) {
         content.add(self, name: HookScript.messageHandlerName)
         content.addUserScript(
@@ -104,7 +104,7 @@ final class SessionLog: NSObject {
 extension SessionLog: WKScriptMessageHandler {
     func userContentController(_ userContentController: WKUserContentController, didReceive message: WKScriptMessage) {
         let url = message.frameInfo.request.url ?? message.webView?.url
-        // Pages can post what they like; what is not the script's is no line of anybody's.
+        // Pages can post any message; only messages of the script make lines.
         guard let text = message.body as? String, let event = try? PageEvent(message: text) else { return }
         switch event {
         case .console(let level, let text): add(.console, level: level.rawValue, text, url: url)

@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 import WebKit
 
-/// `swwebview doctor`: what is installed, what is missing, what to type.
+/// `swwebview doctor`: lists the parts that are installed and missing, and the commands that install them.
 struct DoctorCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "doctor", abstract: "Tell what is installed, what is missing, and what to type.",

@@ -1,19 +1,19 @@
-/// One thing that the doctor looked at.
+/// The doctor's result for one subject.
 struct Finding {
-    /// How it stands.
+    /// The state of a subject.
     enum State: String {
         case fine = "✓"
-        /// The command works without it.
+        /// The subject is missing, but the command works without it.
         case optional = "–"
         case missing = "✗"
     }
 
     let state: State
-    /// What it is, for example "Display".
+    /// The name of the subject, for example "Display".
     let subject: String
-    /// What there is, or what happened.
+    /// The value that was found, or the failure.
     let detail: String
-    /// What to do about it: a sentence, or a command to type.
+    /// The advice about the finding: a sentence, or a command to type.
     let advice: String?
 
     static func fine(_ subject: String, _ detail: String) -> Finding {

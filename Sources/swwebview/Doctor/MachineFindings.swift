@@ -1,9 +1,9 @@
 import Foundation
 import WebKit
 
-/// What can be told of the machine without a view.
+/// The facts about the machine that need no view.
 struct MachineFindings {
-    /// The environment as the command was given it.
+    /// The environment that the command received.
     let environment: [String: String]
 
     /// The display that views would be made on.
@@ -25,7 +25,7 @@ struct MachineFindings {
         }
     }
 
-    /// Where the types of files come from.
+    /// The database of file types.
     var fileTypes: Finding {
         let database = "/usr/share/mime/globs2"
         if FileManager.default.isReadableFile(atPath: database) { return .fine("File types", database) }
@@ -34,7 +34,7 @@ struct MachineFindings {
             advice: "Type: apt-get install shared-mime-info")
     }
 
-    /// What WebDriver clients start.
+    /// The program that WebDriver clients start.
     var webDriver: Finding {
         if let path = program("WebKitWebDriver") { return .fine("WebDriver", path) }
         return .optional(

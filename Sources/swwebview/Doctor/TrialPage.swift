@@ -57,7 +57,7 @@ enum TrialPage {
         }
     }
 
-    /// What says of itself why it cannot be loaded says so on standard error.
+    /// Reports an extension that WebKit's processes could not load. Error messages about the load are on standard error.
     private static func processExtension(_ visit: PageVisit) -> [Finding] {
         guard visit.bridgeStatus.channels == 0, let library = try? ProcessExtension.find().url else { return [] }
         return [

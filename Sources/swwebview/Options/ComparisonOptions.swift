@@ -81,7 +81,7 @@ struct ComparisonOptions: ParsableArguments {
     }
 }
 
-/// A picture that is not what it was.
+/// A picture that has changed.
 struct ComparisonFailure: Error {
     let description: String
 }

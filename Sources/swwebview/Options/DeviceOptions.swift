@@ -4,7 +4,7 @@ import SWWebView
 import WebKit
 import WebViewTesting
 
-/// The options that say what the pages find around them: a device, and how its system looks.
+/// The options of the pages' surroundings: a device, and the appearance of its system.
 struct DeviceOptions: ParsableArguments {
     @Option(
         name: .long,
@@ -26,7 +26,7 @@ struct DeviceOptions: ParsableArguments {
     @Flag(name: .long, help: "List the devices, and do nothing else.")
     var listDevices = false
 
-    /// Sets the device's size and what else there is of it, also what is one for all views of the process.
+    /// Sets the device's size and its other properties, also those that are shared by all views of the process.
     ///
     /// - Throws: ``UsageError`` for an unknown device or a scale out of range.
     @MainActor

@@ -1,7 +1,8 @@
 import Foundation
 import WebKit
 
-/// Where the signal's handler writes to. It is written once, before there is a handler, and a handler can read nothing else safely.
+/// The descriptor that the signal's handler writes to. It is set once, before there is a handler, and a handler can read nothing
+/// else safely.
 nonisolated(unsafe) private var interruptions: Int32 = -1
 
 /// Ctrl-C (SIGINT): the first time it asks the run to end, the second time it ends the program.
@@ -39,7 +40,7 @@ final class Interruption {
         }
     }
 
-    /// What the first one does.
+    /// Sets the handler of the first interruption.
     func onFirst(_ handler: @escaping () -> Void) {
         self.handler = handler
         if count > 0 { handler() }

@@ -47,7 +47,7 @@ struct Reports {
     }
 }
 
-/// Where a report goes: a file, or standard output.
+/// The destination of a report: a file, or standard output.
 final class ReportFile: Sendable {
     private let handle: FileHandle
 
@@ -80,7 +80,7 @@ final class ReportFile: Sendable {
 
     private var isTerminal: Bool { isatty(handle.fileDescriptor) == 1 }
 
-    /// Writes, and ends the program where nobody reads any more.
+    /// Writes, and ends the program when the reader has gone.
     func write(_ text: String) {
         do {
             try handle.write(contentsOf: Data(text.utf8))
