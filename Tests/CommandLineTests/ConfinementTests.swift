@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 extension CommandLineSuite {
-    /// A tested page is hostile: it reads its folder and what is mapped, and nothing else of this machine.
+    /// Tests that a hostile page reads its folder and the mapped folders, and nothing else of this machine.
     @Suite("Confinement") struct ConfinementTests {
         private static let secret = "heron-at-the-weir"
         private let folder: TemporaryFolder

@@ -108,7 +108,7 @@ extension CommandLineSuite {
             let installed = try await inspect("?install", title: "the old one null null", Self.map)
             #expect(installed.status == 0, "\(installed.errors)")
             try await killInTheMiddleOfAnInstallation()
-            // Without the folder there is nothing but what is stored, and no update to look for.
+            // Without the folder only the stored files answer, and there is no update to look for.
             let after = try await inspect("", title: "the old one null null", "--offline")
             #expect(after.status == 0, "\(after.errors)")
         }

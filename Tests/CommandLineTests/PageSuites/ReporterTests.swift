@@ -9,7 +9,7 @@ extension CommandLineSuite {
 
         init() throws {
             folder = try TemporaryFolder()
-            // The name is what a report has to escape, and what none may hold.
+            // The name has the characters that a report must escape, and those that no report may contain.
             try folder.writePage(
                 "pages/1.html", printing: "1..4", "ok 1 - <a & \"b\"> # here \\u001b[31m ]]>", "not ok 2 - divides",
                 "ok 3 # SKIP later", "not ok 4 - grows # TODO soon")

@@ -10,7 +10,7 @@ enum Command {
         return bundle.deletingLastPathComponent().appending(path: "swwebview").path
     }()
 
-    /// The tests' own environment, without what a desktop, a configuration or `swift test` put there.
+    /// The tests' own environment, without the variables of a desktop, a configuration or `swift test`.
     static var environment: [String: String] {
         var all = ProcessInfo.processInfo.environment
         for name in ["DISPLAY", "SWWEBVIEW_CONFIG", "NO_COLOR", "FORCE_COLOR"] { all[name] = nil }
@@ -19,7 +19,7 @@ enum Command {
 
     /// Runs the command in a folder and waits for its end.
     ///
-    /// - Parameter environment: what differs from ``environment``.
+    /// - Parameter environment: the variables that differ from ``environment``.
     static func run(
         _ arguments: String..., in folder: TemporaryFolder, environment: [String: String] = [:]
     ) async throws -> CommandResult {
@@ -40,7 +40,7 @@ enum Command {
     }
 }
 
-/// How a run of the command ended.
+/// The exit status and output of a run of the command.
 struct CommandResult {
     /// The exit code, or minus the signal that ended it.
     let status: Int32

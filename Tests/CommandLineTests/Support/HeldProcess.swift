@@ -1,6 +1,6 @@
 import Foundation
 
-/// A process, held so that its end can be waited for whoever its parent is, and whatever becomes of its number.
+/// A process, held so that its end can be waited for, even when its parent or the owner of its number has changed.
 final class HeldProcess {
     let name: String
     private let identifier: pid_t

@@ -6,7 +6,7 @@ enum ReportReader {
     private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
         .deletingLastPathComponent().appending(path: "Reports", directoryHint: .isDirectory)
 
-    /// Where `Scripts/setup --tests` puts Python's packages.
+    /// The folder in which `Scripts/setup --tests` installs Python's packages.
     static let python = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent().deletingLastPathComponent().appending(path: ".build/python")
 
