@@ -81,7 +81,7 @@ struct AddressMappingTests {
             }
             try await view.evaluateJavaScript("a.href = '\(server.origin)/next'; a.click()")
             await refused.pass()
-            // What comes later shows that the refused load has not begun.
+            // The next load shows that the refused load has not begun.
             navigations.decideAction = { _ in .allow }
             await view.open(server.origin + "/", navigations)
             #expect(view.title == "Home")

@@ -3,7 +3,7 @@ import WebKit
 
 @testable import SWWebView
 
-/// Whose bridge is whose, and that nothing of it stays behind.
+/// Tests that each view has a bridge of its own, and that nothing of it remains after the view.
 @MainActor @Suite(.serialized, .timeLimit(.minutes(1)))
 struct BridgeLifeTests {
     let navigations = Navigations()

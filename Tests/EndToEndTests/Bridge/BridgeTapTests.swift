@@ -3,7 +3,7 @@ import WebKit
 
 @testable import SWWebView
 
-/// What passes the bridge can be listened to.
+/// Tests for the tap, which reports the traffic of a bridge.
 @MainActor @Suite(.serialized, .timeLimit(.minutes(1)))
 struct BridgeTapTests {
     @Test func commandsRepliesAndEventsAreTold() async throws {

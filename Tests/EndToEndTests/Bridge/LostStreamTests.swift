@@ -31,7 +31,7 @@ struct LostStreamTests {
         return view
     }
 
-    /// Registers a worker, and has the page keep what it says.
+    /// The script that registers a worker, and has the page keep the worker's messages.
     static let begin = """
         const { serviceWorker } = navigator;
         window.heard = [];
@@ -47,7 +47,7 @@ struct LostStreamTests {
         window.isSamePage = true;
         """
 
-    /// Uses every way there is, and tells what the page had.
+    /// The script that uses every kind of command and message, and returns the results.
     static let goOn = """
         const { serviceWorker } = navigator;
         await say("after");

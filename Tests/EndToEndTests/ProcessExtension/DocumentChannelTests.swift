@@ -40,7 +40,7 @@ final class DocumentChannelTests {
         if !isThere() { await withCheckedContinuation { waiters.append((isThere, $0)) } }
     }
 
-    /// Has every frame open its channel, and keep what comes in `heard`.
+    /// The page in which every frame opens its channel, and keeps its messages in `heard`.
     private static let opening = """
         <script>
         window.heard = [];
@@ -83,7 +83,7 @@ final class DocumentChannelTests {
         #expect(rows.dropFirst().allSatisfy { $0[2] as? Bool == true })
     }
 
-    /// Larger than what is read where it lies, and small enough that several come with one read.
+    /// Tests messages that are larger than those read in place, and small enough that several arrive with one read.
     @Test func largeOnesComeInARow() async throws {
         pages["/"] = Self.opening
         let view = try makeView()
@@ -125,7 +125,7 @@ final class DocumentChannelTests {
         view.terminateWebProcess()
         await until { self.closed.count == 2 }
         await navigations.over()
-        // Nothing comes of what is sent to a document that has gone.
+        // Messages to a document that has gone have no effect.
         for channel in channels { Array("late".utf8).withUnsafeBytes { channel.send($0) } }
     }
 

@@ -26,7 +26,7 @@ struct HostileMessageTests {
 
     init() { pages["/"] = "<p>page" }
 
-    /// A message that no document of ours sends: wrong types, unknown frames, names that nobody hears, other work.
+    /// Returns a message that no document's runtime sends: wrong types, unknown frames, names without listeners, other work.
     private static func message(_ random: inout SplitMix) -> String {
         let keys = [
             "wait", "gone", "cancel", "event", "detail", "hear", "origin", "take", "__proto__", "constructor", "begin",

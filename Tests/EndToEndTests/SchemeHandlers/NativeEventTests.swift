@@ -82,7 +82,7 @@ struct NativeEventTests {
     @Test func theApplicationHearsThePage() async throws {
         let view = await openView()
         var events = view.events(named: "order").makeAsyncIterator()
-        // What the application dispatches itself, it does not hear.
+        // The application does not receive the events that it dispatches itself.
         try view.dispatchEvent("order", detail: Order(items: []))
         try await view.call("dispatchEvent(new CustomEvent('order', { detail: { items: [1, 2], name: 'x' } }))")
         let event = try #require(await events.next())

@@ -33,7 +33,7 @@ final class ScriptedServer: URLProtocol {
     private var isOver = false
 
     static var asked: [Asked] { state.withLock { $0.asked } }
-    /// What was started last.
+    /// The load that was started last.
     static var current: Load? { state.withLock { $0.current } }
 
     static func reset(keepingAnswers: Bool = false) {

@@ -5,7 +5,8 @@ import TestSupport
 import Testing
 import WebKit
 
-/// What WebKit's processes hold stays open when the host closes it: cancelled transfers, ports of stopped servers.
+/// Tests that WebKit's processes inherit no descriptors: cancelled transfers and ports of stopped servers would stay open in
+/// them.
 @MainActor @Suite(.serialized, .timeLimit(.minutes(1)))
 struct InheritedDescriptorTests {
     @Test func processesOfWebKitInheritNoDescriptors() async throws {
@@ -34,7 +35,7 @@ struct InheritedDescriptorTests {
         return view
     }
 
-    /// The children of this process, WebKit's, that hold what a link of /proc names.
+    /// Returns the children of this process, WebKit's, that hold the target of a link in /proc open.
     private func holders(of name: String) throws -> [String] {
         let files = FileManager.default
         let children = try files.contentsOfDirectory(atPath: "/proc").filter { entry in

@@ -4,7 +4,7 @@ import Testing
 import URLInterception
 import WebKit
 
-/// Answers what a view asks of intercepted.example.
+/// Answers a view's requests to intercepted.example.
 private final class FakeServer: URLProtocol {
     static let asked = Mutex<[String]>([])
 

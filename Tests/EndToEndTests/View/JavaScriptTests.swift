@@ -14,7 +14,7 @@ struct JavaScriptTests {
         return view
     }
 
-    /// What a failing script fails with.
+    /// Returns the error that a failing script throws.
     func failure(_ body: () async throws -> Void) async -> WKError? {
         await #expect(throws: WKError.self) { try await body() }
     }

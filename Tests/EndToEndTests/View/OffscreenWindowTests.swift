@@ -1,7 +1,7 @@
 import Testing
 import WebKit
 
-/// What a view off the screen has in common with the one in front of a phone.
+/// Tests that a view off the screen behaves like one on a phone's screen.
 @MainActor @Suite(.serialized, .timeLimit(.minutes(2)))
 struct OffscreenWindowTests {
     let pages = Pages()

@@ -124,7 +124,7 @@ struct ScriptMessageTests {
 
     // MARK: Replies
 
-    /// What the page's promise comes to.
+    /// The script that posts a message and returns the outcome of its promise.
     static let ask = """
         try { const value = await webkit.messageHandlers.x.postMessage("q"); return [typeof value, JSON.stringify(value)].join(" ") }
         catch (error) { return "rejected " + error }

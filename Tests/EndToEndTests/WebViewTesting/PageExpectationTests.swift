@@ -4,7 +4,7 @@ import Testing
 import WebKit
 import WebViewTesting
 
-/// What `swift test` is given for pages: waiting, consoles, pictures.
+/// Tests for the functions that `swift test` uses with pages: waiting, consoles, pictures.
 @Suite(.serialized, .timeLimit(.minutes(2))) @MainActor struct PageExpectationTests {
     /// Seconds; other tests keep the main actor busy meanwhile.
     private let limit = 60.0

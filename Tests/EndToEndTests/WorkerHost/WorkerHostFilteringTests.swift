@@ -5,7 +5,7 @@ import URLInterception
 
 @testable import SWWebView
 
-/// Responses that a script may not look into, or that came over redirects.
+/// Tests for opaque responses, and for responses that came over redirects.
 @MainActor @Suite(.serialized, .timeLimit(.minutes(5)))
 struct WorkerHostFilteringTests {
     private let world = WorkerWorld()

@@ -129,7 +129,7 @@ struct WorkerHostStartTests {
     }
 }
 
-/// What a test did not reckon with.
+/// An error that a test does not expect.
 struct Unexpected: Error, CustomStringConvertible {
     let description: String
     init(_ description: String) { self.description = description }
