@@ -48,7 +48,7 @@ import Testing
         try folder.write("1", to: ".git/index")
         try folder.write("1", to: "node_modules/x/y.js")
         try folder.write("1", to: ".page.html.swp")
-        // What comes after all of these is the only news.
+        // The change after all of these is the only one that is reported.
         try folder.write("2", to: "page.html")
         await change()
         told.continuation.finish()
