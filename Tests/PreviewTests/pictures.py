@@ -62,7 +62,7 @@ def take_preview(folder):
 
 
 def terminal_output(arguments, cwd):
-    """What a command writes to a terminal."""
+    """Returns the output that a command writes to a terminal."""
     reading, writing = pty.openpty()
     environment = {name: value for name, value in os.environ.items() if name not in ("DISPLAY", "NO_COLOR")}
     process = subprocess.Popen(arguments, stdout=writing, stderr=writing, stdin=writing, cwd=cwd,

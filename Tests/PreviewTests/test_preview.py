@@ -165,7 +165,7 @@ class PreviewTests(unittest.TestCase):
 
 
 class GuardTests(unittest.TestCase):
-    """Who is not let in. Each kind of request is also made as it should be, or refusals would prove nothing."""
+    """Tests for refused requests. Each kind is also made as it should be, or refusals would prove nothing."""
 
     def status(self, preview, path, **headers):
         address = urllib.parse.urlsplit(preview.address)
