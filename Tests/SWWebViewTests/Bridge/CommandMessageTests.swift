@@ -4,7 +4,7 @@ import Testing
 @testable import SWWebView
 
 struct CommandMessageTests {
-    /// What is left of a message when its bytes are gone.
+    /// The parts of a message that remain when its bytes are gone.
     struct Read: Equatable {
         var flaw: String?
         var streamID: String?

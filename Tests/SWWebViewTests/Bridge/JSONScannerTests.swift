@@ -4,7 +4,7 @@ import Testing
 @testable import SWWebView
 
 struct JSONScannerTests {
-    /// What `read` returns for a scanner over `text`.
+    /// Returns the result of `read` for a scanner over `text`.
     static func scan<Result>(_ text: String, _ read: (inout JSONScanner) -> Result) -> Result {
         Array(text.utf8).withUnsafeBytes { bytes in
             var scanner = JSONScanner(bytes)

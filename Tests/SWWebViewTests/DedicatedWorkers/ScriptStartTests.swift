@@ -4,7 +4,7 @@ import URLInterception
 
 @testable import SWWebView
 
-/// What a worker's script begins with, and what is put before it.
+/// Tests for the start of a worker's script, and for the code that is inserted before it.
 struct ScriptStartTests {
     /// A body that comes in pieces of a few bytes.
     static func body(_ text: String, piece: Int = 3) -> ResourceBody {
