@@ -12,7 +12,7 @@ struct ChangeEventTests {
 
     init() throws { shop = try Shop() }
 
-    /// Reads one event after the other; what comes after the last one that was asked for stays unread.
+    /// Reads one event after the other; events after the last requested one stay unread.
     final class Events {
         private let body: ResourceBody
         private var text = ""

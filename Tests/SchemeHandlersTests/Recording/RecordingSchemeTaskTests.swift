@@ -31,7 +31,7 @@ import WebViewTesting
         let events = RecordingSchemeTask(.get("sqlite://products?subscribe"))
         events.start(on: handler)
         var pieces = events.pieces.makeAsyncIterator()
-        // Only what happens after its first words is told.
+        // Only changes after the stream's first bytes are reported.
         var text = String(decoding: try await pieces.next() ?? Data(), as: UTF8.self)
         let change = try await handler.exchange(.post("sqlite://products", json: #"{"name":"cocoa"}"#))
         #expect(change.statusCode == 201)

@@ -27,7 +27,7 @@ struct SchemaTests {
         #expect(schema.tables.map(\.name).sorted() == ["maker", "named", "product"])
     }
 
-    /// A page that gives up interrupts what is under way, wherever it is: no table may be missing afterwards.
+    /// Tests that no table is missing when a page that gives up interrupts the reading of the schema, at any point.
     @Test func anInterruptedReadingIsNoSchema() throws {
         let queue = try Self.database()
         let outcomes = try queue.read { db in

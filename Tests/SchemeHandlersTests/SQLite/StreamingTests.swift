@@ -28,7 +28,7 @@ struct StreamingTests {
         let body = try await body("sqlite://large")
         let first = try #require(try await body.next())
         #expect(first.count < 100_000)
-        // What is deleted now was not read before, and is still part of the answer: it is one snapshot.
+        // Rows that are deleted now were not read before. They are still part of the response, which is one snapshot.
         #expect(try await shop.ask("DELETE", "sqlite://large?id=gt.10").status == 204)
         var lines = first.count { $0 == 10 }
         while let piece = try await body.next() {

@@ -53,7 +53,8 @@ struct ViewTests {
         func webViewWebContentProcessDidTerminate(_ webView: WKWebView) { end(.failure(URLError(.cancelled))) }
     }
 
-    /// What waits for a page ends when the test's time is over: a page without a process answers everything.
+    /// Terminates the web process when the test's time is over, which ends all waiting: a page without a process answers
+    /// everything.
     fileprivate static func endingWithTheTask<Value: Sendable>(
         _ view: WKWebView, _ work: @MainActor () async throws -> Value
     ) async throws -> Value {
