@@ -186,7 +186,7 @@ struct CacheTests {
         }
     }
 
-    /// How many bodies are stored: those in the rows of their entries, and those that have rows of their own.
+    /// Returns the number of stored bodies: those in the rows of their entries, and those that have rows of their own.
     private func bodies() async throws -> Int {
         let sql = "SELECT (SELECT COUNT(*) FROM body) + (SELECT COUNT(*) FROM entry WHERE data IS NOT NULL)"
         return try await caches.storage.writer.read { try Int.fetchOne($0, sql: sql) ?? -1 }

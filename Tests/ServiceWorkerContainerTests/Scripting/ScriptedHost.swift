@@ -3,7 +3,7 @@ import ServiceWorker
 
 @testable import ServiceWorkerContainer
 
-/// What a worker's script does, found by the text of its script.
+/// The behaviour of a worker's script, found by the script's text.
 struct Behaviour: Sendable {
     typealias Handler = @Sendable (ServiceWorkerEvent, ExtendedLifetime, ServiceWorkerID) async throws -> EventResult
 
@@ -13,7 +13,7 @@ struct Behaviour: Sendable {
     var handlers: [String: Handler] = [:]
 }
 
-/// Runs workers by their scripts' text, and remembers what was asked of it.
+/// Runs workers by their scripts' text, and records the calls that it receives.
 actor ScriptedHost: ServiceWorkerHost {
     private var behaviours: [String: Behaviour] = [:]
     private var running: [ServiceWorkerID: Behaviour] = [:]

@@ -106,6 +106,6 @@ func address(_ text: String) -> URL {
 }
 
 extension ServiceWorkerContainer {
-    /// What is still remembered of workers: how many of each kind of thing.
+    /// The numbers of registrations, workers, idle timers and queues that the container still holds.
     var leftovers: [Int] { [registrations.count, workers.count, idleTimers.count, queues.count] }
 }
