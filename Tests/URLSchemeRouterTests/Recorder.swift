@@ -17,11 +17,11 @@ final class Recorder {
         router.openURL = { [log] in log.opened.append($0.absoluteString) }
     }
 
-    /// What was opened, in order.
+    /// The URLs that were opened, in order.
     var opened: [String] { log.opened }
-    /// What `onError` got, in order.
+    /// The errors that `onError` received, in order.
     var errors: [any Error] { log.errors }
-    /// What `onError` got, in words.
+    /// The messages of the errors that `onError` received.
     var messages: [String] { log.errors.map(\.localizedDescription) }
 
     /// Handles a URL given as text.

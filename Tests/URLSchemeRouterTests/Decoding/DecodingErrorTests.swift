@@ -3,7 +3,7 @@ import Testing
 
 @testable import URLSchemeRouter
 
-/// What a caller is told whose parameters cannot be read.
+/// Tests for the messages that a caller receives when its parameters cannot be read.
 struct DecodingErrorTests {
     private struct Input: Decodable {
         struct Author: Decodable { let name: String }
@@ -63,7 +63,7 @@ struct DecodingErrorTests {
         #expect(context.codingPath.map(\.stringValue) == ["id"])
     }
 
-    /// What a handler throws is its own, even where it is a `DecodingError`.
+    /// Errors of a handler stay as they are, even a `DecodingError`.
     @Test func handlersOwnErrorIsNotWrapped() {
         let recorder = Recorder()
         recorder.router.route("/x") { _ = try JSONDecoder().decode(Int.self, from: Data("x".utf8)) }

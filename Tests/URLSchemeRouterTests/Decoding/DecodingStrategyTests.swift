@@ -3,7 +3,7 @@ import Testing
 
 @testable import URLSchemeRouter
 
-/// Where Swift leaves a choice.
+/// Tests for the strategies where Swift leaves a choice.
 struct DecodingStrategyTests {
     private func decode<Value: Decodable>(
         _ items: [String: String], as type: Value.Type = Value.self, _ strategies: DecodingStrategies

@@ -82,7 +82,7 @@ struct HostileURLTests {
         #expect(recorder.opened == ["other://done?title=a%0D%0ASet-Cookie:%20x%3D1"])
     }
 
-    /// What is within the limits is no attack.
+    /// Input within the limits is accepted.
     @Test func largeButHonest() {
         let recorder = Recorder()
         var seen: [String] = []

@@ -3,7 +3,7 @@ import Testing
 
 @testable import URLSchemeRouter
 
-/// What stands between a URL and its handler.
+/// Tests for the middleware, which runs between a URL and its handler.
 @MainActor struct MiddlewareTests {
     private let recorder = Recorder()
 
