@@ -14,7 +14,7 @@ if len(sys.argv) > 2:
 suite = loader.discover(folder)
 result = unittest.TextTestRunner(stream=sys.stdout, verbosity=2, warnings="ignore").run(suite)
 failed = {str(test) for test, _ in result.failures + result.errors} | {str(test) for test in result.unexpectedSuccesses}
-# What fails while a class is set up is no test that was run.
+# A failure while a class is set up does not count as a test.
 ran_and_failed = {str(test) for test, _ in result.failures + result.errors if isinstance(test, unittest.TestCase)}
 passed = result.testsRun - len(ran_and_failed) - len(result.unexpectedSuccesses) - len(result.skipped)
 print(f"{passed} passed, {len(failed)} failed")

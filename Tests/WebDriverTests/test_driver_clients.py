@@ -10,7 +10,7 @@ import unittest
 from driver import COMMAND, Driver
 
 PAGES = {f"page{number}.html": f"<!doctype html><title>Page {number}</title>" for number in range(6)}
-# What a user of pytest writes; the driver's address and number of sessions come from outside.
+# The code of a pytest user; the driver's address and number of sessions come from outside.
 SUITE = """
 import os
 import pytest
@@ -41,7 +41,7 @@ class ClientTests(unittest.TestCase):
         self.addCleanup(self.driver.close)
 
     def test_grid_node(self):
-        """What a relay node does: https://www.selenium.dev/documentation/grid/configuration/toml_options/"""
+        """Starts sessions as a relay node does: https://www.selenium.dev/documentation/grid/configuration/toml_options/"""
         port = self.driver.url.rsplit(":", 1)[1]
         text = subprocess.run(
             [COMMAND, "driver", "--grid-config", "--port", port, "--max-sessions", "2"],

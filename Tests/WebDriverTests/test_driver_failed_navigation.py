@@ -130,7 +130,7 @@ class FailedNavigationTests(unittest.TestCase):
         self.assertEqual(self.browser.title, "Home")
 
     def test_a_page_of_another_window(self):
-        """What fails there later is no error of this window's commands."""
+        """A later failure in another window is no error of this window's commands."""
         first = self.browser.current_window_handle
         self.browser.switch_to.new_window("window")
         self.browser.get("sw://app.example/next")

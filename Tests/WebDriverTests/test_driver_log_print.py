@@ -1,4 +1,4 @@
-"""What WebKitWebDriver does not have: logs, and paper."""
+"""Tests for features that WebKitWebDriver lacks: logs, and printing."""
 
 import base64
 import io
@@ -46,7 +46,7 @@ class DriverExtensionTests(OneSessionTests):
             ],
         )
         self.assertGreater(entries[0]["timestamp"], 1_700_000_000_000)
-        # They are told once, and what is printed in a command is there after it.
+        # Each entry is reported once, and the output of a command is in the log after the command.
         self.browser.execute_script("console.debug('third')")
         self.assertEqual([entry["text"] for entry in self.log() if entry["source"] == "console"], ["third"])
 

@@ -1,4 +1,4 @@
-"""What testers do with pages, through `swwebview driver` and Selenium."""
+"""Tests for the operations that testers perform on pages, through `swwebview driver` and Selenium."""
 
 import io
 import subprocess

@@ -1,4 +1,4 @@
-"""What a session shows of documents that a service worker answers."""
+"""Tests for documents that a service worker answers."""
 
 import unittest
 
