@@ -1,7 +1,7 @@
 import Testing
 import WebKit
 
-/// What tests of applications do: subclass the data classes, override every property, and call `super.init()`.
+/// Tests that applications can subclass the data classes, override every property, and call `super.init()`, as their tests do.
 ///
 /// The module is imported as an application imports it, without its internals.
 @MainActor
