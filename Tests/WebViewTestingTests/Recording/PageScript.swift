@@ -1,6 +1,6 @@
 import WebViewTesting
 
-/// A page as the recorder sees it: what it does, one second each.
+/// A page as the recorder sees it: its events, one second each.
 struct PageScript {
     var recorder = PageRecorder(page: "a.html")
     var events: [RunEvent] = []

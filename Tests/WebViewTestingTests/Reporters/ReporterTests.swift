@@ -107,7 +107,7 @@ import WebViewTesting
     }
 }
 
-/// What a reporter wrote.
+/// The output of a reporter.
 final class Written: Sendable {
     private let storage = Mutex("")
     var text: String { storage.withLock { $0 } }
