@@ -29,13 +29,25 @@ extension CommandLineSuite {
             let output = try await Self.open(lines)
             let line = String(decoding: output.availableData, as: UTF8.self)
             let port = try #require(line.firstMatch(of: /127\.0\.0\.1:(\d+)/).flatMap { UInt16($0.1) })
+            do {
+                try await Self.holdConnections(to: port, path)
+            } catch {
+                command.signal(SIGTERM)
+                let result = try await command.result()
+                Issue.record(error, "The command's status is \(result.status): \(result.errors)")
+                return
+            }
+            command.signal(SIGTERM)
+            #expect(try await command.result().status == -SIGTERM)
+        }
+
+        /// Opens more idle connections than the command has descriptors, and sends a request beside them.
+        private static func holdConnections(to port: UInt16, _ path: String) async throws {
             let idle = try (0..<400).map { _ in try IdleConnection(to: port) }
             let url = try #require(URL(string: "http://127.0.0.1:\(port)\(path)"))
             let (_, response) = try await URLSession.shared.data(from: url)
             #expect((response as? HTTPURLResponse)?.statusCode == 200)
             withExtendedLifetime(idle) {}
-            command.signal(SIGTERM)
-            #expect(try await command.result().status == -SIGTERM)
         }
 
         /// Waits until the command has opened its end. A thread of its own: the pool of tasks has one for each core.
