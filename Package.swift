@@ -194,6 +194,13 @@ let package = Package(
             exclude: ["Certificates", "Reports"], swiftSettings: swiftSettings),
         .testTarget(
             name: "PagePreviewTests", dependencies: ["PagePreview", "TestSupport"], swiftSettings: swiftSettings),
+        .testTarget(
+            name: "GuideTests",
+            dependencies: [
+                "SWWebView", "SchemeHandlers", "URLInterception", "URLSchemeRouter", "WebViewTesting",
+                .product(name: "GRDB", package: "GRDB.swift"),
+            ],
+            swiftSettings: swiftSettings),
         .testTarget(name: "PumpTests", dependencies: ["WebKit"], swiftSettings: swiftSettings),
     ],
     swiftLanguageModes: [.v6]
