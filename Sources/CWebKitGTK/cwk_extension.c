@@ -5,6 +5,8 @@ typedef struct {
   char *scheme;
   char *channel;
   char **hosts;
+  // The names of script worlds.
+  GHashTable *worlds;
 } Extension;
 
 static GQuark extension_quark(void) { return g_quark_from_static_string("cwk-extension"); }
@@ -15,27 +17,57 @@ static void free_extension(gpointer data) {
   g_free(self->scheme);
   g_free(self->channel);
   g_strfreev(self->hosts);
+  g_hash_table_unref(self->worlds);
   g_free(self);
 }
 
 static GVariant *settings(const Extension *self) { return g_variant_new("(s^as)", self->scheme, self->hosts); }
 
+static GVariant *worlds(const Extension *self) {
+  g_autofree gpointer *names = g_hash_table_get_keys_as_array(self->worlds, NULL);
+  return g_variant_new_strv((const char *const *)names, -1);
+}
+
 static void on_process(WebKitWebContext *context, gpointer data) {
   const Extension *self = data;
   webkit_web_context_set_web_extensions_directory(context, self->folder);
   webkit_web_context_set_web_extensions_initialization_user_data(
-      context, g_variant_new("(@(sas)s)", settings(self), self->channel));
+      context, g_variant_new("(@(sas)s@as)", settings(self), self->channel, worlds(self)));
+}
+
+static Extension *extension_of(WebKitWebContext *context) {
+  return g_object_get_qdata(G_OBJECT(context), extension_quark());
+}
+
+static void replace(char **text, const char *other) {
+  g_free(*text);
+  *text = g_strdup(other);
 }
 
 void cwk_context_use_extension(CWKContext *context, const char *folder, const char *scheme, const char *channel) {
-  Extension *self = g_new0(Extension, 1);
-  *self = (Extension){g_strdup(folder), g_strdup(scheme), g_strdup(channel), g_new0(char *, 1)};
-  g_signal_connect(cwk_web_context(context), "initialize-web-extensions", G_CALLBACK(on_process), self);
-  g_object_set_qdata_full(G_OBJECT(cwk_web_context(context)), extension_quark(), self, free_extension);
+  Extension *self = extension_of(cwk_web_context(context));
+  if (!self) {
+    self = g_new0(Extension, 1);
+    self->hosts = g_new0(char *, 1);
+    self->worlds = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    g_signal_connect(cwk_web_context(context), "initialize-web-extensions", G_CALLBACK(on_process), self);
+    g_object_set_qdata_full(G_OBJECT(cwk_web_context(context)), extension_quark(), self, free_extension);
+  }
+  replace(&self->folder, folder);
+  replace(&self->scheme, scheme);
+  replace(&self->channel, channel);
+}
+
+void cwk_view_note_world(CWKView *view, const char *world) {
+  WebKitWebContext *context = webkit_web_view_get_context(view->web_view);
+  const Extension *self = world ? extension_of(context) : NULL;
+  if (self && g_hash_table_add(self->worlds, g_strdup(world)))
+    webkit_web_context_send_message_to_all_extensions(context,
+                                                      webkit_user_message_new("swwebview-worlds", worlds(self)));
 }
 
 void cwk_context_set_extension_hosts(CWKContext *context, const char *const *hosts, size_t count) {
-  Extension *self = g_object_get_qdata(G_OBJECT(cwk_web_context(context)), extension_quark());
+  Extension *self = extension_of(cwk_web_context(context));
   g_strfreev(self->hosts);
   self->hosts = g_new0(char *, count + 1);
   for (size_t i = 0; i < count; i++)

@@ -27,6 +27,9 @@ int cwk_view_scale(CWKView *view);
 CWKView *cwk_view_of(WebKitWebView *web_view);
 void cwk_view_connect_navigation(CWKView *view);
 void cwk_view_connect_documents(CWKView *view);
+// Has the extension of the view's context, if any, watch documents in a script world. Call it before WebKit hears of
+// the world; `world` NULL does nothing.
+void cwk_view_note_world(CWKView *view, const char *world);
 void cwk_view_disconnect_messages(CWKView *view);
 void cwk_headers_foreach(SoupMessageHeaders *headers, CWKPairFn receive, void *context);
 CWKPolicyDecision *cwk_policy_new_for_action(WebKitNavigationAction *action);

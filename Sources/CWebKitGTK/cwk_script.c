@@ -38,12 +38,14 @@ static void on_called(GObject *source, GAsyncResult *result, gpointer data) {
 
 void cwk_view_evaluate(CWKView *view, const char *script, size_t length, const char *world, const char *source_uri,
                        CWKScriptFn receive, void *context) {
+  cwk_view_note_world(view, world);
   webkit_web_view_evaluate_javascript(view->web_view, script, (gssize)length, world, source_uri, NULL, on_evaluated,
                                       evaluation_new(receive, context));
 }
 
 void cwk_view_call_function(CWKView *view, const char *body, size_t length, const char *world, CWKScriptFn receive,
                             void *context) {
+  cwk_view_note_world(view, world);
   webkit_web_view_call_async_javascript_function(view->web_view, body, (gssize)length, NULL, world, NULL, NULL,
                                                  on_called, evaluation_new(receive, context));
 }

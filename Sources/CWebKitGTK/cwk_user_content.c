@@ -16,6 +16,7 @@ struct CWKReply {
 
 void cwk_view_add_user_script(CWKView *self, const char *source, bool at_document_end, bool main_frame_only,
                               const char *world) {
+  cwk_view_note_world(self, world);
   WebKitUserContentInjectedFrames frames =
       main_frame_only ? WEBKIT_USER_CONTENT_INJECT_TOP_FRAME : WEBKIT_USER_CONTENT_INJECT_ALL_FRAMES;
   WebKitUserScriptInjectionTime time =
@@ -66,6 +67,7 @@ static gboolean on_message_with_reply(WebKitUserContentManager *manager, JSCValu
 }
 
 static bool register_name(CWKView *self, const char *name, const char *world, bool with_reply) {
+  cwk_view_note_world(self, world);
   if (with_reply)
     return webkit_user_content_manager_register_script_message_handler_with_reply(self->content, name, world);
   if (world)

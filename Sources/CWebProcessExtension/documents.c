@@ -2,6 +2,7 @@
 #include "channel.h"
 #include "hosts.h"
 #include "identity.h"
+#include "senders.h"
 
 #pragma clang diagnostic ignored "-Wdeprecated-declarations"
 
@@ -109,6 +110,7 @@ static void tell_view(WebKitWebPage *page, WebKitFrame *frame, WebKitDOMDocument
 static void on_document(WebKitScriptWorld *world, WebKitWebPage *page, WebKitFrame *frame, gpointer data) {
   (void)world, (void)data;
   g_autoptr(JSCContext) context = webkit_frame_get_js_context(frame);
+  senders_offer(page, frame, context, "");
   g_autoptr(JSCValue) value = jsc_context_get_value(context, "document");
   WebKitDOMNode *node = webkit_dom_node_for_js_value(value);
   if (!WEBKIT_DOM_IS_DOCUMENT(node))

@@ -3,6 +3,7 @@
 #include "documents.h"
 #include "hosts.h"
 #include "requests.h"
+#include "senders.h"
 #include <string.h>
 
 static void on_page_created(WebKitWebExtension *extension, WebKitWebPage *page, gpointer data) {
@@ -14,14 +15,18 @@ static void on_message(WebKitWebExtension *extension, WebKitUserMessage *message
   (void)extension, (void)data;
   if (strcmp(webkit_user_message_get_name(message), "swwebview-hosts") == 0)
     hosts_set(webkit_user_message_get_parameters(message));
+  else if (strcmp(webkit_user_message_get_name(message), "swwebview-worlds") == 0)
+    senders_watch_worlds(webkit_user_message_get_parameters(message));
 }
 
 G_MODULE_EXPORT void webkit_web_extension_initialize_with_user_data(WebKitWebExtension *extension, GVariant *settings) {
-  if (settings && g_variant_is_of_type(settings, G_VARIANT_TYPE("((sas)s)"))) {
+  if (settings && g_variant_is_of_type(settings, G_VARIANT_TYPE("((sas)sas)"))) {
     g_autoptr(GVariant) hosts = g_variant_get_child_value(settings, 0);
     const char *channel = NULL;
     g_variant_get_child(settings, 1, "&s", &channel);
+    g_autoptr(GVariant) worlds = g_variant_get_child_value(settings, 2);
     hosts_set(hosts);
+    senders_watch_worlds(worlds);
     channel_set_name(channel);
   }
   documents_watch();

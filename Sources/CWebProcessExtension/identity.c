@@ -1,6 +1,5 @@
 #include "identity.h"
-#include <stdio.h>
-#include <sys/random.h>
+#include "random_id.h"
 
 #pragma clang diagnostic ignored "-Wdeprecated-declarations"
 
@@ -13,7 +12,7 @@ enum {
 
 typedef struct {
   // Empty for a document that the bridge does not serve.
-  char id[33];
+  RandomId id;
   guint64 number;
   // The number of the newest document when the identity was last asked for.
   guint64 used;
@@ -47,14 +46,13 @@ static gboolean is_unused(gpointer address, gpointer data, gpointer context) {
   return self->used + UNUSED_LIMIT < newest;
 }
 
-// No page can guess the id. NULL where the kernel has no random numbers.
+// NULL where the kernel has no random numbers.
 static Identity *make(gboolean is_bridged) {
-  unsigned char bytes[16];
-  if (getrandom(bytes, sizeof bytes, 0) != (ssize_t)sizeof bytes)
+  RandomId id = {0};
+  if (is_bridged && !random_id_make(&id))
     return NULL;
   Identity *made = g_new0(Identity, 1);
-  for (size_t i = 0; is_bridged && i < sizeof bytes; i++)
-    snprintf(made->id + 2 * i, 3, "%02x", bytes[i]);
+  made->id = id;
   made->asked = g_hash_table_new(NULL, NULL);
   made->number = made->used = ++newest;
   return made;
@@ -70,12 +68,12 @@ const char *identity_renew(WebKitDOMDocument *document, gboolean is_bridged) {
   g_hash_table_insert(identities, address_of(document), made);
   if (newest % UNUSED_LIMIT == 0)
     g_hash_table_foreach_remove(identities, is_unused, NULL);
-  return is_bridged ? made->id : NULL;
+  return is_bridged ? made->id.text : NULL;
 }
 
 const char *identity_id(WebKitDOMDocument *document) {
   Identity *identity = identity_of(document);
-  return identity && *identity->id ? identity->id : NULL;
+  return identity && *identity->id.text ? identity->id.text : NULL;
 }
 
 guint64 identity_number(WebKitDOMDocument *document) {

@@ -5,8 +5,8 @@
 #include "cwk_context.h"
 
 // Web processes of the context that start from now on load every `.so` in `folder`, and hear that `scheme` is the
-// bridge's and that the host listens at the socket `channel` (a name in the abstract namespace, perhaps empty). Call it
-// once for a context.
+// bridge's and that the host listens at the socket `channel` (a name in the abstract namespace, perhaps empty). An
+// empty `scheme` stands for no bridge. Another call counts for web processes that start after it.
 void cwk_context_use_extension(CWKContext *context, const char *folder, const char *scheme, const char *channel);
 
 // Tells running web processes, and those that start later, which hosts' http(s) addresses stand for the bridge's.

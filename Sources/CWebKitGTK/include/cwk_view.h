@@ -24,6 +24,13 @@ typedef struct CWKDocument {
   bool is_main_frame, has_opener;
 } CWKDocument;
 
+// A document that posts script messages, in one world, as the web-process extension sees it. The strings live for the
+// call. `world` is empty for the page's own.
+typedef struct CWKSender {
+  const char *id, *world, *url, *origin;
+  bool is_main_frame;
+} CWKSender;
+
 typedef enum CWKTermination {
   CWK_TERMINATION_CRASHED,
   CWK_TERMINATION_MEMORY,
@@ -49,6 +56,10 @@ typedef struct CWKViewCallbacks {
   void (*close_requested)(void *context);
   // A document with an id of the extension's begins. Nothing that its scripts post or ask for has come yet.
   void (*document_began)(const CWKDocument *document, void *context);
+  // A document begins, or its address has changed. No message of the document's has come yet from there.
+  void (*sender_changed)(const CWKSender *sender, void *context);
+  // No more messages come from the document.
+  void (*sender_gone)(const char *id, void *context);
   void *context;
 } CWKViewCallbacks;
 

@@ -15,10 +15,20 @@ extension WKWebsiteDataStore {
         _ library: ProcessExtension, scheme: String,
         opened: @escaping @MainActor (DocumentChannel) -> Void = { _ in }
     ) throws(ProcessExtensionError) {
-        guard processExtension == nil else { return }
+        guard !isBridged else { return }
         let folder = try library.folder()
         channels = DocumentChannels(opened: opened)
         context.useExtension(in: folder, scheme: scheme, channel: channels?.name ?? "")
+        processExtension = library
+        isBridged = true
+    }
+
+    /// Has the store's web processes load the library, without the bridge, so that it tells which frame posts a message.
+    /// Does nothing for a store that has it. Without the library, no message names its frame.
+    func useProcessExtension() {
+        guard processExtension == nil, let library = try? ProcessExtension.find(), let folder = try? library.folder()
+        else { return }
+        context.useExtension(in: folder, scheme: "", channel: "")
         processExtension = library
     }
 
@@ -32,7 +42,7 @@ extension WKWebsiteDataStore {
     package var rewrittenHosts: [String] {
         get { extensionHosts }
         set {
-            guard processExtension != nil, newValue != extensionHosts else { return }
+            guard isBridged, newValue != extensionHosts else { return }
             extensionHosts = newValue
             context.setExtensionHosts(newValue)
         }

@@ -14,8 +14,10 @@ open class WKWebsiteDataStore: NSObject {
     /// An object that belongs to the store, kept as long as the store.
     package var companion: AnyObject?
     private lazy var sharedContext = WebContext(dataFolder: folder)
-    /// The extension that the store's web processes load; nil for a store whose views have no bridge.
+    /// The extension that the store's web processes load; nil before the store's first view, and where there is no such library.
     var processExtension: ProcessExtension?
+    /// Whether the store's views have the bridge.
+    var isBridged = false
     /// The hosts that ``rewrittenHosts`` names.
     var extensionHosts: [String] = []
     /// The interception of the store's http(s) requests; nil as long as WebKit loads them itself.

@@ -1,72 +1,67 @@
-/// An envelope that names the frame and the world that a message was posted in. WebKitGTK reports neither.
+/// A message with the id of the document that posted it, which WebKitGTK does not report.
 ///
-/// A script at document start replaces `postMessage` on the handlers' prototype by one that sends the body inside an envelope.
-/// Text is sent as text, so that the usual message stays quick, anything else as an object. A page can forge an envelope; then it
-/// lies about its own frame, and nothing else.
+/// The web-process extension offers each document an id. A script at document start takes it, and replaces `postMessage` on the
+/// handlers' prototype by one that sends the body inside an envelope: text as text, so that the usual message stays quick,
+/// anything else as an object. No page can guess the id of a document of another origin, see ``MessageSender``.
 @MainActor
 struct FrameEnvelope {
-    var isMainFrame: Bool
-    var url: String
-    var origin: String
-    var worldName: String?
+    var sender: String
     var body: Any?
 
     private static let mark: Character = "\u{1}"
 
-    /// The script for one world. `handlers` are the names whose messages get an envelope; at least one.
-    static func script(worldName: String?, handlers: [String]) -> String {
-        let names = handlers.map { JavaScriptLiteral.string($0) }.joined(separator: ",")
-        let world = worldName.map { JavaScriptLiteral.string($0) } ?? "null"
+    /// Returns the script for one world.
+    ///
+    /// - Parameters:
+    ///   - handlers: the names of handlers whose messages get an envelope.
+    ///   - receivers: the names of handlers whose messages get none.
+    static func script(handlers: [String], receivers: [String] = []) -> String {
+        let list = { (names: [String]) in names.map { JavaScriptLiteral.string($0) }.joined(separator: ",") }
         return """
             (() => {
+                const sender = self.___swwebviewSender;
                 const handlers = window.webkit && webkit.messageHandlers;
-                if (!handlers) return;
-                const wrapped = new WeakSet();
-                const names = new Set([\(names)]);
-                let prototype;
-                for (const name of names) {
-                    const handler = handlers[name];
-                    if (handler) { wrapped.add(handler); prototype = Object.getPrototypeOf(handler); }
-                }
-                if (!prototype) return;
-                const post = prototype.postMessage;
-                const isTop = window === top;
-                const { stringify } = JSON;
+                if (!sender || !handlers) return;
+                const plain = [\(list(receivers.sorted()))].map((name) => handlers[name]);
+                const first = [...plain, ...[\(list(handlers))].map((name) => handlers[name])].find((handler) => handler);
+                if (!first) return;
+                delete self.___swwebviewSender;
+                const prototype = Object.getPrototypeOf(first);
+                const key = Symbol.for("swwebview.postMessage");
                 const { apply } = Reflect;
+                const post = prototype.postMessage[key] ?? prototype.postMessage;
+                const { id, moved } = sender;
+                const head = "\\u0001" + id + "\\n";
                 const page = location;
-                const { origin } = self;
+                let { href } = page;
+                const isPlain = (handler) => {
+                    for (let index = 0; index < plain.length; index++) if (plain[index] === handler) return true;
+                    return false;
+                };
                 prototype.postMessage = { postMessage(body) {
-                    if (!arguments.length || !wrapped.has(this)) return apply(post, this, arguments);
-                    const frame = [isTop, page.href, origin, \(world)];
-                    return apply(post, this,
-                        [typeof body === "string" ? "\\u0001" + stringify(frame) + "\\n" + body : { frame, body }]);
+                    if (!arguments.length || isPlain(this)) return apply(post, this, arguments);
+                    if (page.href !== href) {
+                        ({ href } = page);
+                        moved();
+                    }
+                    return apply(post, this, [typeof body === "string" ? head + body : { sender: id, body }]);
                 } }.postMessage;
+                Object.defineProperty(prototype.postMessage, key, { value: post });
             })();
             """
     }
 
-    /// Opens an envelope; nil for a message without one, posted by a document older than its handler.
+    /// Opens an envelope; nil for a message without one.
     init?(_ message: Any?) {
         if let text = message as? String {
             guard text.first == Self.mark, let end = text.firstIndex(of: "\n") else { return nil }
-            let head = text[text.index(after: text.startIndex)..<end]
-            guard let frame = try? JSONSerialization.jsonObject(with: Data(head.utf8)) as? [Any] else { return nil }
-            self.init(frame: frame, body: String(text[text.index(after: end)...]))
-        } else if let object = message as? [String: Any], let frame = object["frame"] as? [Any] {
-            self.init(frame: frame, body: object["body"])
+            sender = String(text[text.index(after: text.startIndex)..<end])
+            body = String(text[text.index(after: end)...])
+        } else if let object = message as? [String: Any], let sender = object["sender"] as? String {
+            self.sender = sender
+            body = object["body"]
         } else {
             return nil
         }
-    }
-
-    private init?(frame: [Any], body: Any?) {
-        guard frame.count == 4, let isTop = frame[0] as? Bool, let url = frame[1] as? String,
-            let origin = frame[2] as? String
-        else { return nil }
-        isMainFrame = isTop
-        self.url = url
-        self.origin = origin
-        worldName = frame[3] as? String
-        self.body = body
     }
 }

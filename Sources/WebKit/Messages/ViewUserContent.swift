@@ -33,11 +33,27 @@ final class ViewUserContent {
         guard let handle = view?.handle else { return }
         cwk_view_remove_user_scripts(handle)
         for script in host.scripts { add(script) }
-        for (worldName, handlers) in Dictionary(grouping: registrations, by: { $0.world.worldName }) {
-            let source = FrameEnvelope.script(worldName: worldName, handlers: handlers.map(\.name))
+        for (worldName, source) in envelopeScripts(registrations) {
             cwk_view_add_user_script(handle, source, false, false, worldName)
         }
         for script in scripts { add(script) }
+    }
+
+    /// Returns the scripts that put messages into envelopes. Each world of a handler has one, and so has the page's if the view
+    /// has receivers.
+    private func envelopeScripts(_ registrations: [MessageRegistration]) -> [(worldName: String?, source: String)] {
+        var handlers = Dictionary(grouping: registrations, by: { $0.world.worldName })
+        if !host.receivers.isEmpty { handlers[nil, default: []] += [] }
+        return handlers.map { worldName, handlers in
+            let receivers = worldName == nil ? Array(host.receivers.keys) : []
+            return (worldName, FrameEnvelope.script(handlers: handlers.map(\.name), receivers: receivers))
+        }
+    }
+
+    /// Has the main frame's present document put messages to a new handler into envelopes, as if it had begun with the handler.
+    func adopt(_ registration: MessageRegistration) {
+        let source = FrameEnvelope.script(handlers: [registration.name], receivers: Array(host.receivers.keys))
+        view?.evaluate(source, in: registration.world) { _ in }
     }
 
     // MARK: Handlers
@@ -85,29 +101,17 @@ final class ViewUserContent {
         guard let view, let controller else { return }
         let posted = text.map { String(decoding: $0, as: UTF8.self) } ?? JavaScriptValue.swiftValue(of: value)
         let envelope = FrameEnvelope(posted)
-        guard let registration = controller.registration(name: name, worldName: envelope?.worldName) else { return }
-        let message = message(for: registration, envelope, posted, in: view)
+        let sender = envelope.flatMap { view.messageSenders[$0.sender] }
+        let found = controller.registration(name: name, worldName: sender?.worldName, isKnown: sender != nil)
+        guard let registration = found else { return }
+        let message = WKScriptMessage(
+            body: (sender == nil ? posted : envelope?.body) as Any, name: registration.name, webView: view,
+            frameInfo: WKFrameInfo(sender: sender, webView: view), world: registration.world)
         switch registration.receiver {
         case .handler(let handler): handler.userContentController(controller, didReceive: message)
         case .handlerWithReply(let handler):
             handler.userContentController(controller, didReceive: message) { reply?.settle($0, failure: $1) }
         }
-    }
-
-    private func message(
-        for registration: MessageRegistration, _ envelope: FrameEnvelope?, _ posted: Any?, in view: WKWebView
-    ) -> WKScriptMessage {
-        guard let envelope else {
-            return WKScriptMessage(
-                body: posted as Any, name: registration.name, webView: view, frameInfo: view.mainFrame,
-                world: registration.world)
-        }
-        let frame = WKFrameInfo(
-            isMainFrame: envelope.isMainFrame, request: URL(address: envelope.url).map { URLRequest(url: $0) },
-            securityOrigin: WKSecurityOrigin(url: URL(string: envelope.origin)), webView: view)
-        return WKScriptMessage(
-            body: envelope.body as Any, name: registration.name, webView: view, frameInfo: frame,
-            world: registration.world)
     }
 }
 

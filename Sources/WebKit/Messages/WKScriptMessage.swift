@@ -13,7 +13,7 @@ open class WKScriptMessage: NSObject {
     /// The view the message came from; nil when it is gone. Apple API.
     open internal(set) weak var webView: WKWebView?
 
-    /// The frame the message came from. Apple API. Here a page could lie about it, see ``WKFrameInfo``.
+    /// The frame the message came from. Apple API. See ``WKFrameInfo``.
     open internal(set) var frameInfo: WKFrameInfo
 
     /// The world the message came from. Apple API.

@@ -97,6 +97,7 @@ open class WKUserContentController: NSObject, NSCopying {
         for attachment in attachments { attachment.content.add(registration) }
         // The world's first handler brings along the script that tells which frame posts.
         reinstallScripts()
+        for attachment in attachments { attachment.content.adopt(registration) }
     }
 
     private func remove(where isRemoved: (MessageRegistration) -> Bool) {
@@ -129,8 +130,11 @@ open class WKUserContentController: NSObject, NSCopying {
         attachments.removeAll { $0.view == nil || $0.view === view }
     }
 
-    func registration(name: String, worldName: String?) -> MessageRegistration? {
-        registrations.first { $0.name == name && $0.world.worldName == worldName }
-            ?? registrations.first { $0.name == name }
+    /// Returns the handler for a message of a world.
+    ///
+    /// - Parameter isKnown: whether the world is known. If not, the message is the page's as far as it can be.
+    func registration(name: String, worldName: String?, isKnown: Bool) -> MessageRegistration? {
+        let found = registrations.first { $0.name == name && $0.world.worldName == worldName }
+        return isKnown ? found : found ?? registrations.first { $0.name == name }
     }
 }

@@ -1,7 +1,8 @@
 /// A frame of a page, as it was when something happened in it. Apple API. Main actor only.
 ///
-/// WebKitGTK doesn't report which frame acts. The facts here come from the view and, for messages, from a script in the frame.
-/// They inform only: a page can forge them.
+/// WebKitGTK doesn't report which frame acts. The frame of a message comes from the library in the web process, so no page can
+/// forge it. A message whose frame is not known has a frame that is not the main one, and an opaque origin: one that
+/// WebKit's own `postMessage` sent, or any where the library is missing.
 @preconcurrency @MainActor
 open class WKFrameInfo: NSObject, NSCopying {
     /// Whether it is the main frame. Apple API.
@@ -31,6 +32,14 @@ open class WKFrameInfo: NSObject, NSCopying {
         self.securityOrigin = securityOrigin ?? WKSecurityOrigin(url: request?.url)
         self.webView = webView
         super.init()
+    }
+
+    /// Makes the frame of a message; without a sender a frame of which nothing is known.
+    convenience init(sender: MessageSender?, webView: WKWebView) {
+        self.init(
+            isMainFrame: sender?.isMainFrame ?? false,
+            request: sender.flatMap { URL(address: $0.url) }.map { URLRequest(url: $0) },
+            securityOrigin: WKSecurityOrigin(url: sender.flatMap { URL(string: $0.origin) }), webView: webView)
     }
 
     /// Returns the frame itself, which cannot change. Apple API.

@@ -37,6 +37,15 @@ extension WKWebView {
                 let began = EngineDocument(document.pointee)
                 WKWebView.with(context) { $0.documentBegan?(began) }
             },
+            sender_changed: { sender, context in
+                guard let sender else { return }
+                let (id, facts) = (String(cString: sender.pointee.id), MessageSender(sender.pointee))
+                WKWebView.with(context) { $0.messageSenders.note(facts, id: id) }
+            },
+            sender_gone: { id, context in
+                guard let id = id.map({ String(cString: $0) }) else { return }
+                WKWebView.with(context) { $0.messageSenders.forget(id) }
+            },
             context: context)
     }
 

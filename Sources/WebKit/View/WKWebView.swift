@@ -23,6 +23,8 @@ open class WKWebView: NSObject {
     package var navigationAsked: (@MainActor () -> Void)?
     /// Called with each document of the store's extension, before anything of its scripts arrives.
     package var documentBegan: (@MainActor (EngineDocument) -> Void)?
+    /// The documents that post messages.
+    var messageSenders = MessageSenders()
     /// The address of the last load that failed; not every error names it.
     package internal(set) var failedURL: URL?
     var failures = NavigationFailures()
@@ -97,6 +99,7 @@ open class WKWebView: NSObject {
         } catch {
             fatalError("\(error)")
         }
+        ownConfiguration.websiteDataStore.useProcessExtension()
         let context = ownConfiguration.websiteDataStore.context
         for scheme in ownConfiguration.schemeHandlers.keys { context.register(scheme: scheme) }
         // WebKit knows the system's certificates only.

@@ -1,0 +1,98 @@
+#include "senders.h"
+#include "random_id.h"
+
+#pragma clang diagnostic ignored "-Wdeprecated-declarations"
+
+// A document in one world. Its function `moved` owns it.
+typedef struct {
+  RandomId id;
+  GWeakRef page;
+  WebKitDOMDocument *document;
+  char *world;
+  gboolean is_main;
+} Sender;
+
+static void tell_view(Sender *self) {
+  g_autoptr(WebKitWebPage) page = g_weak_ref_get(&self->page);
+  if (!page)
+    return;
+  g_autofree char *url = webkit_dom_document_get_url(self->document);
+  g_autofree char *origin = webkit_dom_document_get_origin(self->document);
+  GVariant *facts =
+      g_variant_new("(ssssb)", self->id.text, self->world, url ? url : "", origin ? origin : "", self->is_main);
+  webkit_web_page_send_message_to_view(page, webkit_user_message_new("swwebview-sender", facts), NULL, NULL, NULL);
+}
+
+static void on_moved(const GPtrArray *arguments, gpointer data) {
+  (void)arguments;
+  tell_view(data);
+}
+
+static gboolean end_sender(gpointer data) {
+  Sender *self = data;
+  g_autoptr(WebKitWebPage) page = g_weak_ref_get(&self->page);
+  if (page)
+    webkit_web_page_send_message_to_view(
+        page, webkit_user_message_new("swwebview-sender-gone", g_variant_new("(s)", self->id.text)), NULL, NULL, NULL);
+  g_weak_ref_clear(&self->page);
+  g_object_unref(self->document);
+  g_free(self->world);
+  g_free(self);
+  return G_SOURCE_REMOVE;
+}
+
+// Called while JavaScript's memory is swept, when no object of WebKit's may end.
+static void release_sender(gpointer data) { g_idle_add(end_sender, data); }
+
+static WebKitDOMDocument *document_in(JSCContext *context) {
+  g_autoptr(JSCValue) value = jsc_context_get_value(context, "document");
+  WebKitDOMNode *node = webkit_dom_node_for_js_value(value);
+  return WEBKIT_DOM_IS_DOCUMENT(node) ? WEBKIT_DOM_DOCUMENT(node) : NULL;
+}
+
+void senders_offer(WebKitWebPage *page, WebKitFrame *frame, JSCContext *context, const char *world) {
+  RandomId id;
+  WebKitDOMDocument *document = document_in(context);
+  if (!document || !random_id_make(&id))
+    return;
+  Sender *self = g_new0(Sender, 1);
+  self->id = id;
+  g_weak_ref_init(&self->page, page);
+  self->document = g_object_ref(document);
+  self->world = g_strdup(world);
+  self->is_main = webkit_frame_is_main_frame(frame);
+  tell_view(self);
+  g_autoptr(JSCValue) offered = jsc_value_new_object(context, NULL, NULL);
+  g_autoptr(JSCValue) text = jsc_value_new_string(context, id.text);
+  g_autoptr(JSCValue) moved =
+      jsc_value_new_function_variadic(context, "moved", G_CALLBACK(on_moved), self, release_sender, G_TYPE_NONE);
+  jsc_value_object_set_property(offered, "id", text);
+  jsc_value_object_set_property(offered, "moved", moved);
+  g_autoptr(JSCValue) window = jsc_context_get_global_object(context);
+  jsc_value_object_define_property_data(window, "___swwebviewSender", JSC_VALUE_PROPERTY_CONFIGURABLE, offered);
+}
+
+static void on_document(WebKitScriptWorld *world, WebKitWebPage *page, WebKitFrame *frame, gpointer data) {
+  (void)data;
+  g_autoptr(JSCContext) context = webkit_frame_get_js_context_for_script_world(frame, world);
+  senders_offer(page, frame, context, webkit_script_world_get_name(world));
+}
+
+void senders_watch_worlds(GVariant *worlds) {
+  // Held for good: the view's worlds of a name are the world that was first made here.
+  static GHashTable *watched;
+  if (!worlds || !g_variant_is_of_type(worlds, G_VARIANT_TYPE_STRING_ARRAY))
+    return;
+  if (!watched)
+    watched = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_object_unref);
+  GVariantIter names;
+  const char *name = NULL;
+  g_variant_iter_init(&names, worlds);
+  while (g_variant_iter_next(&names, "&s", &name)) {
+    if (g_hash_table_contains(watched, name))
+      continue;
+    WebKitScriptWorld *world = webkit_script_world_new_with_name(name);
+    g_signal_connect(world, "window-object-cleared", G_CALLBACK(on_document), NULL);
+    g_hash_table_insert(watched, g_strdup(name), world);
+  }
+}
