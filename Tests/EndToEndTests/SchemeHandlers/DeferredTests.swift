@@ -1,6 +1,7 @@
 import SchemeHandlers
 import Testing
 import WebKit
+import WebViewTesting
 
 @MainActor @Suite(.serialized, .timeLimit(.minutes(1)))
 struct DeferredTests {
@@ -120,5 +121,81 @@ struct DeferredTests {
             "while (told.at(-1) !== 'end') await new Promise((resolve) => addEventListener('message', resolve, { once: true })); return told"
         )
         #expect(told as? [String] == ["end"])
+    }
+
+    /// Asks by each way that there is, and posts what came of it.
+    private static let asking = """
+        <script>
+        const read = (method) => {
+            const request = new XMLHttpRequest();
+            request.open(method, "work://all", false);
+            try { request.send(); } catch {}
+            return `${request.status}`;
+        };
+        const fetched = fetch("work://all", { method: "PUT" }).then(({ status }) => `${status}`, () => "refused");
+        fetched.then((text) => parent.postMessage([read("GET"), read("POST"), text], "*"));
+        </script>
+        """
+
+    private func answers(at address: String, in element: String, _ origins: PageOrigins) async throws -> ([String], Int)
+    {
+        var begun = 0
+        let handler = DeferredSchemeHandler(origins: origins) { _, _ in
+            begun += 1
+            return 1
+        }
+        let view = makeView(pages, navigations) { $0.setURLSchemeHandler(handler, forURLScheme: "work") }
+        await view.open(address, navigations)
+        let answers = try await view.call(
+            """
+            const said = new Promise((resolve) => addEventListener("message", ({ data }) => resolve(data), { once: true }));
+            document.body.insertAdjacentHTML("beforeend", element);
+            return await said;
+            """, ["element": element])
+        return (try #require(answers as? [String]), begun)
+    }
+
+    private static let sandboxed =
+        "<iframe sandbox=allow-scripts srcdoc=\"\(asking.replacing("&", with: "&amp;").replacing("\"", with: "&quot;"))\"></iframe>"
+
+    @Test func anOriginThatIsNotIncludedGetsNothing() async throws {
+        let (answers, begun) = try await answers(at: "app://host/", in: Self.sandboxed, .applications)
+        #expect(answers == ["403", "403", "refused"])
+        #expect(begun == 0)
+        try await LocalServer.with(pages: ["/": "<title>Web</title>", "/frame": Self.asking]) { server in
+            let (ofTheWeb, begunByIt) = try await self.answers(
+                at: server.origin, in: "<iframe src='\(server.origin)/frame'></iframe>", .applications)
+            #expect(ofTheWeb == ["403", "403", "refused"])
+            #expect(begunByIt == 0)
+        }
+    }
+
+    @Test func anOriginThatIsIncludedIsAnswered() async throws {
+        var origins = PageOrigins.applications
+        origins.includesOpaqueOrigins = true
+        let (answers, _) = try await answers(at: "app://host/", in: Self.sandboxed, origins)
+        #expect(answers == ["202", "202", "202"])
+        pages["/frame"] = Self.asking
+        let frame = "<iframe src='app://other/frame'></iframe>"
+        let (ofOne, _) = try await self.answers(at: "app://host/", in: frame, .only(["app://other"]))
+        #expect(ofOne == ["202", "202", "202"])
+        let (ofNone, begun) = try await self.answers(at: "app://host/", in: frame, .only(["app://host"]))
+        #expect(ofNone == ["403", "403", "refused"])
+        #expect(begun == 0)
+    }
+
+    @Test func aPreflightBeginsNoWork() async throws {
+        var begun = 0
+        let handler = DeferredSchemeHandler { _, _ in
+            begun += 1
+            return 1
+        }
+        var request = URLRequest(url: URL("work://all"))
+        request.httpMethod = "OPTIONS"
+        request.setValue("app://host", forHTTPHeaderField: "Origin")
+        request.setValue("PUT", forHTTPHeaderField: "Access-Control-Request-Method")
+        let exchange = try await handler.exchange(request)
+        #expect(exchange.statusCode == 204)
+        #expect(begun == 0)
     }
 }
