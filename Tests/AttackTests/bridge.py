@@ -3,6 +3,8 @@
 Every command that a page sends must settle, and the bridge must work afterwards.
 """
 
+import contextlib
+
 import attack
 import values
 from driver import Driver
@@ -61,19 +63,8 @@ def command(chance):
 
 
 def run(chance, tally):
-    driver = Driver({"index.html": PAGE})
-    try:
-        browser = driver.session()
-        browser.set_script_timeout(attack.PATIENCE * 3)
-        while not tally.is_enough():
-            browser.get("sw://app.example/")
-            batch = [command(chance) for _ in range(100)]
-            for problem in browser.execute_async_script(BATCH, batch, attack.PATIENCE):
-                tally.fail(problem)
-            tally.tried += len(batch)
-        browser.quit()
-    finally:
-        driver.close()
+    with contextlib.closing(Driver({"index.html": PAGE})) as driver:
+        attack.attack_pages(tally, driver, BATCH, lambda: [command(chance) for _ in range(100)])
 
 
 attack.main("bridge", run)

@@ -1,42 +1,34 @@
-#!/usr/bin/env python3
-"""Hostile frames: each kind of foreign origin tries to read, write, delete and disable what is an application's.
+"""Hostile frames: each kind of foreign origin tries to read, write, delete and disable the data of an application.
 
 The application at sw://app.example has a cache, a service worker, a page with a secret, a folder at assets:// and tables at
 sqlite://. Frames of other origins go for them by script messages, requests of every make, beacons and the bridge's own paths.
-After each try the application must have all that it had, and the frame nothing of it.
-
-    frames.py [--seed N] [--minutes M] [--count K]
-
-The last line is `frames: N tried, M failed`; the exit code is 0 when none failed.
+After each try the application must have all its data, and the frame none of it.
 """
 
-import argparse
+import contextlib
 import http.server
 import json
-import os
 import pathlib
-import random
 import re
 import sqlite3
 import subprocess
-import sys
 import tempfile
 import threading
-import time
 
-HERE = pathlib.Path(__file__).resolve().parent
-COMMAND = os.environ.get("SWWEBVIEW_COMMAND") or str(HERE.parents[1] / ".build/debug/swwebview")
+import attack
+
+PAGES = attack.HERE / "pages"
 APP, OTHER = "sw://app.example", "sw://other.example"
 SECRET = "the-secret-of-the-application"
 KINDS = ["other", "other-blank", "web", "sandboxed", "sandboxed-text", "data"]
 METHODS = ["GET", "HEAD", "POST", "PUT", "DELETE", "PATCH", "OPTIONS", "SW_REQUEST"]
 OWN_PATHS = ["events", "client", "upload", "cache", "command", "runtime", "socket", "online", "isolated", "worker"]
-# A batch of tries shares a page.
-BATCH = 20
+# A batch of tries shares a page, which has so many seconds.
+BATCH, SECONDS = 20, 120
 
 
 class Site(http.server.ThreadingHTTPServer):
-    """The server behind both origins; it also remembers what was written to it."""
+    """The server behind both origins, with the requests that wrote to it."""
 
     daemon_threads = True
 
@@ -65,9 +57,9 @@ class Answers(http.server.BaseHTTPRequestHandler):
             if self.command not in ("GET", "HEAD", "OPTIONS") and not (self.command == "POST" and is_form):
                 self.server.written.append(f"{self.command} {self.headers.get('Content-Type')} {body[:40]!r}")
         elif path == "/worker.js":
-            kind, text = "text/javascript", (HERE / "pages/frames_worker.js").read_text(encoding="utf-8")
+            kind, text = "text/javascript", (PAGES / "frames_worker.js").read_text(encoding="utf-8")
         elif path == "/frames.js":
-            kind, text = "text/javascript", (HERE / "pages/frames.js").read_text(encoding="utf-8")
+            kind, text = "text/javascript", (PAGES / "frames.js").read_text(encoding="utf-8")
         elif path == "/written":
             kind, text = "application/json", json.dumps(self.server.written)
             self.server.written.clear()
@@ -93,11 +85,11 @@ class Answers(http.server.BaseHTTPRequestHandler):
         pass
 
 
-# What frames try. Each function returns JavaScript, the body of an asynchronous function, which returns what the frame has got.
+# The tries of frames. Each function returns JavaScript: the body of an asynchronous function that returns the data it could read.
 
 
 def identity(pick):
-    """What a frame's runtime tells of itself, told of somebody else."""
+    """Returns the facts that a frame's runtime reports about itself, forged."""
     return json.dumps({
         "url": pick([f"{APP}/", f"{APP}/secret", "about:blank", f"blob:{APP}/x"]),
         "origin": APP, "frameType": pick(["top-level", "nested", "auxiliary", "x"]),
@@ -186,31 +178,35 @@ def elements(pick):
 INTERFACES = [caches, registrations, messages, requests, requests, own_paths, beacons, schemes, elements]
 
 
-def attempt(seed, number, server):
-    """One try, the same for each seed and number."""
-    source = random.Random(f"{seed}/{number}")
-    pick = source.choice
+def attempt(chance, number, server):
+    """Returns a random try."""
+    pick = chance.choice
     kind, make = pick(KINDS), pick(INTERFACES)
     # Pages under sw:// get answers of the other schemes by default, and a frame of the web may send its own server anything.
     while (make is schemes and kind.startswith("other")) or (make is beacons and kind == "web"):
         kind = pick(KINDS)
     body = make(pick).replace("SERVER", server)
-    common = (HERE / "pages/frames_common.js").read_text(encoding="utf-8")
+    common = (PAGES / "frames_common.js").read_text(encoding="utf-8")
     script = f"{common}\nrun(async () => {{ {body} }}, {json.dumps(kind == 'other-blank')});"
     return {"number": number, "kind": kind, "name": f"{kind} {make.__name__} {number}", "script": script}
 
 
-def run_batch(site, folder, seconds):
-    """The names of the tries that failed, and why."""
+def run_batch(tally, site, folder):
+    """Runs a page with the site's tries.
+
+    Returns the names of the tries that failed, and why; None when the deadline has cut the page short.
+    """
     site.written.clear()
     arguments = [
-        COMMAND, "test", f"{APP}/", "--map", f"{APP}={site.origin}", "--map", f"{OTHER}={site.origin}", "--assets", f"{folder}/assets",
-        "--sqlite", f"{folder}/things.sqlite", "--reporter", "tap", "--timeout", str(seconds),
+        "test", f"{APP}/", "--map", f"{APP}={site.origin}", "--map", f"{OTHER}={site.origin}", "--assets", f"{folder}/assets",
+        "--sqlite", f"{folder}/things.sqlite", "--reporter", "tap", "--timeout", str(SECONDS),
     ]
     try:
-        run = subprocess.run(arguments, capture_output=True, text=True, timeout=seconds + 60, check=False)
+        run = attack.run_command(tally, arguments, SECONDS + 60, text=True)
     except subprocess.TimeoutExpired:
         return {attempt["name"]: "the command hangs" for attempt in site.tries}
+    if run is None:
+        return None
     passed = set(re.findall(r"^\s*ok \d+ - .*?((?:\w|-)+ \w+ \d+)\s*(?:#.*)?$", run.stdout, re.M))
     reasons = re.findall(r"^\s*not ok \d+ - (.*)$(?:\n\s+---\n((?:\s+.*\n)*?)\s+\.\.\.)?", run.stdout, re.M)
     failed = {attempt["name"]: "no result" for attempt in site.tries if attempt["name"] not in passed}
@@ -219,38 +215,30 @@ def run_batch(site, folder, seconds):
     return failed
 
 
-def main():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--seed", type=int, default=1, help="makes the same tries again")
-    parser.add_argument("--minutes", type=float, default=2, help="ends the run, whatever was tried")
-    parser.add_argument("--count", type=int, default=200, help="how many tries to make")
-    options = parser.parse_args()
-    end = time.monotonic() + options.minutes * 60
-    tried = failed = 0
-    with tempfile.TemporaryDirectory() as folder, Site() as site:
+def make_table(file):
+    """Makes the application's table anew."""
+    for old in file.parent.glob(f"{file.name}*"):
+        old.unlink()
+    with contextlib.closing(sqlite3.connect(file)) as connection:
+        connection.executescript(f"CREATE TABLE things (id INTEGER PRIMARY KEY, name TEXT); INSERT INTO things (name) VALUES ('{SECRET}');")
+
+
+def run(chance, tally):
+    with tempfile.TemporaryDirectory(prefix="swwebview-attack-") as folder, Site() as site:
         threading.Thread(target=site.serve_forever, daemon=True).start()
-        os.mkdir(f"{folder}/assets")
-        pathlib.Path(f"{folder}/assets/secret.txt").write_text(SECRET, encoding="utf-8")
-        while tried < options.count and time.monotonic() < end:
-            database = pathlib.Path(f"{folder}/things.sqlite")
-            for file in pathlib.Path(folder).glob("things.sqlite*"):
-                file.unlink()
-            with sqlite3.connect(database) as connection:
-                connection.executescript(f"CREATE TABLE things (id INTEGER PRIMARY KEY, name TEXT); INSERT INTO things (name) VALUES ('{SECRET}');")
-            connection.close()
-            numbers = range(tried, min(tried + BATCH, options.count))
-            site.tries = [attempt(options.seed, number, site.origin) for number in numbers]
-            for index, one in enumerate(site.tries):
-                one["index"] = index
-            results = run_batch(site, folder, 120)
+        assets = pathlib.Path(folder, "assets")
+        assets.mkdir()
+        (assets / "secret.txt").write_text(SECRET, encoding="utf-8")
+        while not tally.is_enough():
+            make_table(pathlib.Path(folder, "things.sqlite"))
+            site.tries = [{**attempt(chance, tally.tried + index, site.origin), "index": index} for index in range(BATCH)]
+            results = run_batch(tally, site, folder)
+            if results is None:
+                break
+            tally.tried += BATCH
             for name, reason in results.items():
-                print(f"frames: seed {options.seed}, {name}: {reason}", flush=True)
-            tried += len(numbers)
-            failed += len(results)
+                tally.fail(f"{name}: {reason}")
         site.shutdown()
-    print(f"frames: {tried} tried, {failed} failed")
-    sys.exit(1 if failed else 0)
 
 
-if __name__ == "__main__":
-    main()
+attack.main("frames", run)

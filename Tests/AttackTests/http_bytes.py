@@ -45,7 +45,7 @@ def send(chance, port, held):
         connection.sendall(message(chance, port))
         connection.recv(4096)
     except OSError:
-        pass  # It was refused, or waits for the rest.
+        pass  # The driver has refused the message, or waits for its rest.
     if chance.random() < 0.3:
         held.append(connection)
     else:
@@ -72,7 +72,7 @@ def run(chance, tally):
             for _ in range(10):
                 path = chance.choice(["/session", "/session/none/url", "/session/none/execute/sync", "/session/none/swwebview/offline"])
                 body = values.value(chance, ["capabilities", "alwaysMatch", "firstMatch", "swwebview:options", "map", "size"], odd=False)
-                # A session that would begin is no odd input.
+                # A body that begins a session is no odd input; the answer is 200.
                 if driver.send("POST", path, body)[0] not in (200, 400, 404, 405, 500):
                     tally.fail(f"{path} with {body!r}")
             tally.tried += 10

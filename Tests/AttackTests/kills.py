@@ -21,12 +21,14 @@ WEB, NETWORK = "WebKitWebProces", "WebKitNetworkPr"
 NETWORK_SHARE, PAGES_SPARED = 0.15, 0.9
 # After so many kills a page is left alone, so that it can tell whether all works again.
 MOST_KILLS = 4
-# How many pages a command runs, and for how long each is busy.
+# The pages of a command, and the time that each is busy.
 PAGES, MILLISECONDS = 8, 2500
+# The exit code of a command that Ctrl-C has ended.
+INTERRUPTED = 130
 
 
 def children(parent):
-    """The names and numbers of the processes that a process has started itself."""
+    """Returns the names and numbers of the processes that a process has started itself."""
     found = []
     try:
         tasks = os.listdir(f"/proc/{parent}/task")
@@ -60,7 +62,7 @@ class Host:
         self.process = subprocess.Popen(
             [attack.COMMAND, *arguments], stdout=subprocess.PIPE, stderr=(self.folder / "errors").open("w"),
             text=True, env=environment)
-        self.pages, self.problems, self.is_over = pages, [], False
+        self.pages, self.problems, self.is_over, self.is_interrupted = pages, [], False, False
         self.finished = self.crashed = 0
         # Processes that were killed since the page began, and web processes among them.
         self.page_kills = self.web_kills = 0
@@ -74,12 +76,13 @@ class Host:
                 self.page_kills = self.web_kills = 0
             elif event["event"] == "pageFinished":
                 self.finished += 1
-                self._judge(event["result"])
+                if not self.is_interrupted:
+                    self._judge(event["result"])
             elif event["event"] == "runFinished":
                 self.is_over = True
 
     def _judge(self, result):
-        """A page may have died of a kill. One that has not must work."""
+        """Notes the problems of a page. A page may have died of a kill; any other must work."""
         kinds = {failure["kind"] for failure in result["failures"]}
         if kinds == {"crash"} and self.web_kills > 0:
             self.crashed += 1
@@ -112,8 +115,16 @@ class Host:
             return None
         return wanted
 
+    def interrupt(self):
+        """Ends the command as Ctrl-C does. Its pages are judged no more."""
+        self.is_interrupted = True
+        self.process.send_signal(signal.SIGINT)
+
     def end(self, seconds):
-        """Waits for the command to end by itself; what it did wrong."""
+        """Waits for the command to end by itself.
+
+        Returns the problems of its pages and of its end.
+        """
         try:
             status = self.process.wait(seconds)
         except subprocess.TimeoutExpired:
@@ -122,10 +133,10 @@ class Host:
         self.reader.join(10)
         if status is None:
             self.problems.append("the command hangs")
-        elif status not in (0, 1) or not self.is_over:
+        elif status not in ((0, 1, INTERRUPTED) if self.is_interrupted else (0, 1)) or not self.is_over:
             errors = (self.folder / "errors").read_text(encoding="utf-8", errors="replace")[-400:].strip()
             self.problems.append(f"the command died with {status} after {self.finished} pages: {errors}")
-        elif self.finished != self.pages:
+        elif self.finished != self.pages and not self.is_interrupted:
             self.problems.append(f"{self.finished} of {self.pages} pages have a result")
         shutil.rmtree(self.folder, ignore_errors=True)
         return self.problems
@@ -135,22 +146,20 @@ def kill_processes(chance, tally):
     """Starts commands and kills their processes until it is enough."""
     kills = {WEB: 0, NETWORK: 0}
     runs = crashed = finished = 0
-    # A short attack gets short runs: each ends by itself.
-    left = tally.ends - time.monotonic()
-    pages = PAGES if tally.count or left > 90 else max(1, int(left / 15))
     while not tally.is_enough():
-        host = Host(pages, MILLISECONDS, keeps_data=chance.random() < 0.5)
+        host = Host(PAGES, MILLISECONDS, keeps_data=chance.random() < 0.5)
         runs += 1
         while host.process.poll() is None:
             # The one place where the clock decides: a kill comes at a random moment.
             time.sleep(chance.uniform(0.05, 1.2))
             if tally.is_enough():
+                host.interrupt()
                 break
             kind = host.kill_one(chance)
             if kind:
                 kills[kind] += 1
                 tally.tried += 1
-        for problem in host.end(pages * 60):
+        for problem in host.end(attack.PATIENCE * 2):
             tally.fail(f"run {runs}: {problem}")
         crashed += host.crashed
         finished += host.finished

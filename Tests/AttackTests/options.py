@@ -34,7 +34,7 @@ def arguments(chance, folder):
         file = pathlib.Path(folder, "options.yaml")
         file.write_text("\n".join(chance.choice(YAML) for _ in range(chance.randrange(1, 3))), encoding="utf-8")
         words.append(f"--config={file}")
-    # What begins all the same ends soon: there is no such page, and no such host.
+    # A run with good options ends soon too: there is no such page, and no such host.
     words.append(chance.choice(["/nothing.html", "", "sw://nothing.example/", "x"]))
     return words
 
@@ -43,15 +43,17 @@ def run(chance, tally):
     with tempfile.TemporaryDirectory(prefix="swwebview-attack-") as folder:
         while not tally.is_enough():
             words = arguments(chance, folder)
-            tally.tried += 1
             try:
-                ended = subprocess.run(
-                    [attack.COMMAND, *words], capture_output=True, timeout=attack.PATIENCE, cwd=folder, stdin=subprocess.DEVNULL)
+                ended = attack.run_command(tally, words, attack.PATIENCE, cwd=folder, stdin=subprocess.DEVNULL)
             except subprocess.TimeoutExpired as error:
                 # A driver or a preview whose options were good after all serves until it is stopped.
                 if words[0] not in ("driver", "preview") or b"http" not in (error.stdout or b""):
                     tally.fail(f"hangs: {words}")
+                tally.tried += 1
                 continue
+            if ended is None:
+                break
+            tally.tried += 1
             if ended.returncode not in (0, 1, 2, 3):
                 tally.fail(f"exit code {ended.returncode}: {words}: {ended.stderr[-300:]!r}")
             elif ended.returncode and not ended.stderr.strip() and not ended.stdout.strip():

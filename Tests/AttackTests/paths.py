@@ -3,6 +3,8 @@
 Every request must settle, and no answer may come from outside the mapped folder.
 """
 
+import contextlib
+
 import attack
 import values
 from driver import Driver
@@ -64,28 +66,22 @@ def request(chance):
     return {"path": origin + "/" + "/".join(parts) + chance.choice(QUERIES), "method": method, "headers": headers, "body": body}
 
 
-def harmless(item):
-    """Whether a request neither waits by design, as a piece of an upload for the upload's request, nor changes the session."""
+def is_harmless(item):
+    """Returns whether a request neither waits by design, as a piece of an upload for the upload's request, nor changes the session."""
     is_piece = item["method"] == "POST" and "upload" in item["path"]
     return not is_piece and not any(name in item["path"] for name in ("watch", "offline", "stall", "quota", "limit"))
 
 
 def run(chance, tally):
-    driver = Driver({"index.html": "<!doctype html><title>paths</title>", "folder/deep/index.html": "deep"})
-    try:
+    pages = {"index.html": "<!doctype html><title>paths</title>", "folder/deep/index.html": "deep"}
+    with contextlib.closing(Driver(pages)) as driver:
         (driver.folder / "secret.txt").write_text(SECRET, encoding="utf-8")
         (driver.pages / "link").symlink_to(driver.folder / "secret.txt")
-        browser = driver.session(assets=str(driver.pages))
-        browser.set_script_timeout(attack.PATIENCE * 3)
-        while not tally.is_enough():
-            browser.get("sw://app.example/")
-            batch = [item for item in (request(chance) for _ in range(60)) if harmless(item)]
-            for problem in browser.execute_async_script(BATCH, batch, attack.PATIENCE, SECRET):
-                tally.fail(problem)
-            tally.tried += len(batch)
-        browser.quit()
-    finally:
-        driver.close()
+
+        def make_batch():
+            return [item for item in (request(chance) for _ in range(60)) if is_harmless(item)]
+
+        attack.attack_pages(tally, driver, BATCH, make_batch, SECRET, assets=str(driver.pages))
 
 
 attack.main("paths", run)

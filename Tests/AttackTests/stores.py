@@ -1,5 +1,6 @@
-"""Damages a kept store: flips bits in its files, and changes values in its tables. The next start must work, and lose no more than what
-was damaged.
+"""Damages a kept store: flips bits in its files, and changes values in its tables.
+
+The next start must work, and lose only the damaged entries.
 """
 
 import pathlib
@@ -26,11 +27,11 @@ addEventListener("fetch", (event) => event.respondWith(caches.match(event.reques
 """
 
 
-def visit(pages, storage):
-    """Shows the page with a store."""
-    return subprocess.run(
-        [attack.COMMAND, "snapshot", pages, "--storage", storage, "-o", "shown.png", "--wait-for", "document.documentElement.dataset.ready"],
-        capture_output=True, text=True, timeout=attack.PATIENCE * 4, cwd=pathlib.Path(storage).parent)
+def visit(tally, pages, storage):
+    """Shows the page with a store; see `attack.run_command`."""
+    return attack.run_command(
+        tally, ["snapshot", pages, "--storage", storage, "-o", "shown.png", "--wait-for", "document.documentElement.dataset.ready"],
+        attack.PATIENCE * 4, text=True, cwd=pathlib.Path(storage).parent)
 
 
 def flip(chance, file):
@@ -42,7 +43,10 @@ def flip(chance, file):
 
 
 def change(chance, file):
-    """Puts an odd value into a column of some rows; says where."""
+    """Puts an odd value into a column of some rows.
+
+    Returns the column's name and the value.
+    """
     with sqlite3.connect(file) as database:
         tables = [name for (name,) in database.execute("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'")]
         table = chance.choice(tables)
@@ -61,7 +65,7 @@ def run(chance, tally):
         pages.mkdir()
         (pages / "index.html").write_text(PAGE, encoding="utf-8")
         (pages / "worker.js").write_text(WORKER, encoding="utf-8")
-        first = visit(pages, whole)
+        first = visit(tally, pages, whole)
         if first.returncode:
             return tally.fail(f"the store is not made: {first.stderr[-300:]}")
         files = [file.relative_to(whole) for file in sorted(whole.rglob("*")) if file.is_file()]
@@ -72,19 +76,22 @@ def run(chance, tally):
             if chance.random() < 0.3:
                 name = chance.choice(files)
                 flip(chance, damaged / name)
-                what = f"bits of {name}"
+                damage = f"bits of {name}"
             else:
-                what = change(chance, damaged / chance.choice(databases))
-            tally.tried += 1
+                damage = change(chance, damaged / chance.choice(databases))
             try:
-                shown = visit(pages, damaged)
+                shown = visit(tally, pages, damaged)
             except subprocess.TimeoutExpired:
-                tally.fail(f"hangs: {what}")
+                tally.tried += 1
+                tally.fail(f"hangs: {damage}")
                 continue
+            if shown is None:
+                break
+            tally.tried += 1
             # A file that is no database any more may be refused, with a sentence.
             is_refused = shown.returncode in (1, 2, 3) and "cannot be read" in shown.stderr
             if shown.returncode and not is_refused:
-                tally.fail(f"exit code {shown.returncode}: {what}: {shown.stderr[-300:]}")
+                tally.fail(f"exit code {shown.returncode}: {damage}: {shown.stderr[-300:]}")
 
 
 attack.main("stores", run)

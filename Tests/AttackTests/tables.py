@@ -3,6 +3,7 @@
 Every request must settle, none may be a fault of the host, and none may touch another table.
 """
 
+import contextlib
 import sqlite3
 
 import attack
@@ -74,33 +75,26 @@ def request(chance):
 
 
 def run(chance, tally):
-    driver = Driver({"index.html": "<!doctype html><title>tables</title>"})
-    file = driver.folder / "rows.sqlite"
-    rows = [(number, f"kept {number}") for number in range(100)]
-    try:
+    with contextlib.closing(Driver({"index.html": "<!doctype html><title>tables</title>"})) as driver:
+        file = driver.folder / "rows.sqlite"
+        rows = [(number, f"kept {number}") for number in range(100)]
         with sqlite3.connect(file) as database:
             database.execute("CREATE TABLE items (id INTEGER PRIMARY KEY, name TEXT, price REAL, data JSON)")
             database.executemany("INSERT INTO items (name, price) VALUES (?, ?)", [(f"item {n}", n / 3) for n in range(200)])
             database.execute("CREATE TABLE untouched (id INTEGER PRIMARY KEY, name TEXT)")
             database.executemany("INSERT INTO untouched VALUES (?, ?)", rows)
-        browser = driver.session(sqlite=str(file))
-        browser.set_script_timeout(attack.PATIENCE * 3)
-        while not tally.is_enough():
-            browser.get("sw://app.example/")
-            batch = [request(chance) for _ in range(60)]
-            for problem in browser.execute_async_script(BATCH, batch, attack.PATIENCE):
-                tally.fail(problem)
-            tally.tried += len(batch)
+
+        def verify():
             with sqlite3.connect(f"file:{file}?mode=ro", uri=True) as database:
                 if database.execute("SELECT id, name FROM untouched ORDER BY id").fetchall() != rows:
-                    tally.fail("a table that nobody named has changed")
-                    break
-        browser.quit()
+                    return "a table that nobody named has changed"
+            return None
+
+        attack.attack_pages(
+            tally, driver, BATCH, lambda: [request(chance) for _ in range(60)], verify=verify, sqlite=str(file))
         with sqlite3.connect(file) as database:
             if (verdict := database.execute("PRAGMA integrity_check").fetchone()[0]) != "ok":
                 tally.fail(f"the database is damaged: {verdict}")
-    finally:
-        driver.close()
 
 
 attack.main("tables", run)

@@ -11,7 +11,7 @@ STRINGS = [
     "assets://x", "sqlite://items", "__proto__", "constructor", "toString", "hasOwnProperty", "' OR 1=1 --", '"; DROP TABLE items; --',
     "items", "untouched", "sqlite_master", "rowid", "*", "?", "#", "&", "=", ",", "(", ")", "()", "[]", "{}", "x" * 5000,
 ]
-# What JSON cannot say; the page makes them (see `REVIVE`).
+# Names of values that JSON has no form for; the page makes them (see `REVIVE`).
 ODD = ["undefined", "nan", "infinity", "bigint", "date", "bytes", "cycle", "thrower", "function", "regexp", "map", "symbol", "blob", "hole"]
 
 # Turns {"$odd": NAME} into the value that it names.
@@ -42,7 +42,7 @@ def string(chance):
 
 
 def value(chance, names, depth=0, odd=True):
-    """A value; `names` are the members that the target looks for."""
+    """Returns a value; `names` are the members that the target looks for."""
     kind = chance.random()
     if kind < 0.25:
         return string(chance)

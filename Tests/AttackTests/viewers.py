@@ -52,7 +52,7 @@ def run(chance, tally):
                     for _ in range(100):
                         viewer.send(message(chance))
                 except OSError:
-                    pass  # What breaks the protocol loses its connection.
+                    pass  # A viewer that breaks the protocol loses its connection.
                 tally.tried += 100
                 viewer.close()
                 if process.poll() is not None:

@@ -1,5 +1,5 @@
 // Fetches, sends messages, registers and stores until its time is over. Then everything must work once more: a kill may
-// cost what was under way, and nothing that comes later.
+// cost the operations under way, and none that begins later.
 const settings = new URL(location.href).searchParams;
 const end = performance.now() + Number(settings.get("ms") ?? 1500);
 const limit = 20000;

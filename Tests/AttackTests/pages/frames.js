@@ -1,4 +1,4 @@
-// The application: makes one frame after the other, and looks whether it has lost anything. Prints TAP.
+// The application: makes one frame after the other, and checks its own data after each. Prints TAP.
 
 const secret = "the-secret-of-the-application";
 const within = (promise, what) =>

@@ -1,4 +1,4 @@
-// What the scripts of hostile frames use.
+// Functions for the scripts of hostile frames.
 
 const id = () => {
     const asked = performance.getEntriesByType("resource").find(({ name }) => name.includes("/___client___"));
