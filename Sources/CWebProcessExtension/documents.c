@@ -68,12 +68,13 @@ GPtrArray *documents_of(WebKitWebPage *page) {
     return documents;
   g_ptr_array_add(documents, main);
   const GPtrArray *subframes = g_object_get_qdata(G_OBJECT(page), subframes_quark());
-  WebKitDOMDOMWindow *top = subframes && subframes->len ? webkit_dom_document_get_default_view(main) : NULL;
+  g_autoptr(WebKitDOMDOMWindow) top = subframes && subframes->len ? webkit_dom_document_get_default_view(main) : NULL;
   for (guint i = 0; top && i < subframes->len; i++) {
     WebKitDOMDocument *document = ((Subframe *)subframes->pdata[i])->document;
-    WebKitDOMDOMWindow *window = webkit_dom_document_get_default_view(document);
+    g_autoptr(WebKitDOMDOMWindow) window = webkit_dom_document_get_default_view(document);
+    g_autoptr(WebKitDOMDOMWindow) own_top = window ? webkit_dom_dom_window_get_top(window) : NULL;
     // The frames of a page in the back-forward cache are not under this top.
-    if (window && webkit_dom_dom_window_get_top(window) == top)
+    if (own_top == top)
       g_ptr_array_add(documents, document);
   }
   return documents;
@@ -92,8 +93,8 @@ static gboolean has_opener(JSCValue *global) {
 static void tell_view(WebKitWebPage *page, WebKitFrame *frame, WebKitDOMDocument *document, JSCValue *global,
                       const char *origin, const char *identity) {
   gboolean is_main = webkit_frame_is_main_frame(frame);
-  WebKitDOMDOMWindow *window = webkit_dom_document_get_default_view(document);
-  WebKitDOMDOMWindow *maker = NULL;
+  g_autoptr(WebKitDOMDOMWindow) window = webkit_dom_document_get_default_view(document);
+  g_autoptr(WebKitDOMDOMWindow) maker = NULL;
   if (window && !is_main)
     maker = webkit_dom_dom_window_get_parent(window);
   else if (window && has_opener(global))
