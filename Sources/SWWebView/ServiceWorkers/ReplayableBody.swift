@@ -4,7 +4,7 @@ import URLInterception
 
 /// A request's body for a service worker, and whole again for the network when no response comes from there.
 ///
-/// What one of the two has read waits for the other. Main actor only.
+/// What one of the two has read waits for the other, much of it in a file. Main actor only.
 @MainActor
 final class ReplayableBody {
     private enum Reader: Hashable {
@@ -14,13 +14,17 @@ final class ReplayableBody {
 
     private let source: ResourceBody
     /// The pieces from `start` on that somebody may still read.
-    private var pieces: [Data] = []
+    private var pieces: [WaitingPieces.Piece] = []
+    private let waiting: WaitingPieces
     private var start = 0
     private var positions: [Reader: Int] = [.worker: 0, .network: 0]
     private var end: Result<Void, any Error>?
     private var reading: Task<Void, Never>?
 
-    init(_ body: RequestBody) { source = body.pieces }
+    init(_ body: RequestBody, in total: WaitingBytes = .shared) {
+        source = body.pieces
+        waiting = WaitingPieces(of: total)
+    }
 
     /// The body as the worker reads it, once.
     var forWorker: BodyStream {
@@ -41,7 +45,7 @@ final class ReplayableBody {
     private func next(_ reader: Reader) async throws -> Data? {
         while let position = positions[reader] {
             if position - start < pieces.count {
-                let piece = pieces[position - start]
+                let piece = try waiting.bytes(of: pieces[position - start])
                 positions[reader] = position + 1
                 forget()
                 return piece
@@ -56,7 +60,11 @@ final class ReplayableBody {
     private func readOn() async {
         defer { reading = nil }
         do {
-            if let piece = try await source.next() { pieces.append(piece) } else { end = .success(()) }
+            if let piece = try await source.next() {
+                pieces.append(try waiting.keep(piece))
+            } else {
+                end = .success(())
+            }
         } catch {
             end = .failure(error)
         }
@@ -69,7 +77,9 @@ final class ReplayableBody {
 
     private func forget() {
         let needed = positions.values.min() ?? start + pieces.count
-        pieces.removeFirst(max(0, min(needed - start, pieces.count)))
+        let count = max(0, min(needed - start, pieces.count))
+        for piece in pieces.prefix(count) { waiting.release(piece) }
+        pieces.removeFirst(count)
         start = max(start, needed)
     }
 }

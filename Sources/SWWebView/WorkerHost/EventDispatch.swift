@@ -143,12 +143,19 @@ final class EventDispatch {
         forgetIfOver()
     }
 
-    /// Takes a piece of the response's body.
+    /// Keeps a piece of the response's body; false where nobody wants it.
+    func keep(_ piece: Data, index: Int, isLast: Bool) -> Bool {
+        let isKept = responseBody?.keep(piece, index: index, isLast: isLast) ?? false
+        if !isKept { forgetIfOver() }
+        return isKept
+    }
+
+    /// Waits until a piece that was just kept is read.
     ///
     /// - Returns: whether more are wanted.
-    func take(_ piece: Data, index: Int, isLast: Bool) async -> Bool {
+    func isTaken(_ index: Int) async -> Bool {
         defer { forgetIfOver() }
-        return await responseBody?.offer(piece, index: index, isLast: isLast) ?? false
+        return await responseBody?.isTaken(index) ?? false
     }
 
     /// The response failed in the middle of its body.

@@ -153,7 +153,9 @@ extension HostPage {
                     if piece.isEmpty { piece = chunk } else { piece.append(chunk) }
                     guard piece.count <= Self.largestPiece else { break }
                 }
-                isTaken = await dispatch.take(piece, index: index, isLast: Self.query("last", of: url) != nil)
+                let isKept = dispatch.keep(piece, index: index, isLast: Self.query("last", of: url) != nil)
+                piece = Data()
+                isTaken = isKept ? await dispatch.isTaken(index) : false
             }
         }
         return try LoadedResource(

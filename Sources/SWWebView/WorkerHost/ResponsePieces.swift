@@ -5,15 +5,18 @@ import ServiceWorker
 @MainActor
 final class ResponsePieces {
     private struct Offer {
-        var piece: Data
+        var piece: WaitingPieces.Piece
         var isLast: Bool
-        var taken: CheckedContinuation<Bool, Never>
+        var taken: CheckedContinuation<Bool, Never>?
     }
 
     /// The most pieces that a worker may have on their way.
     private static let most = 8
+    /// The largest piece, in bytes.
+    private static let largest = 8 << 20
 
     private let cancelSource: @MainActor () -> Void
+    private let waiting: WaitingPieces
     private var offers: [Int: Offer] = [:]
     private var index = 0
     private var reader: CheckedContinuation<Void, Never>?
@@ -22,7 +25,10 @@ final class ResponsePieces {
     private var isDropped = false
 
     /// Makes an empty body; `cancel` is called when nobody reads on.
-    init(cancel: @escaping @MainActor () -> Void) { cancelSource = cancel }
+    init(in total: WaitingBytes = .shared, cancel: @escaping @MainActor () -> Void) {
+        waiting = WaitingPieces(of: total)
+        cancelSource = cancel
+    }
 
     /// Whether no piece will be taken any more.
     var isOver: Bool { hasEnded || isDropped || failure != nil }
@@ -34,13 +40,27 @@ final class ResponsePieces {
             cancel: { Task { @MainActor in self.drop() } })
     }
 
-    /// Waits until the piece was taken; false when nobody wants it.
-    func offer(_ piece: Data, index: Int, isLast: Bool) async -> Bool {
-        guard !isOver, index >= self.index, offers[index] == nil, offers.count < Self.most else { return false }
-        return await withCheckedContinuation { continuation in
-            offers[index] = Offer(piece: piece, isLast: isLast, taken: continuation)
-            wakeReader()
+    /// Keeps a piece until it is read. Where there is no room for it, the body fails. The caller lets go of the bytes before it
+    /// waits for the reader.
+    ///
+    /// - Returns: false for a piece that nobody wants.
+    func keep(_ bytes: Data, index: Int, isLast: Bool) -> Bool {
+        guard !isOver, index >= self.index, offers[index] == nil, offers.count < Self.most, bytes.count <= Self.largest
+        else { return false }
+        do {
+            offers[index] = Offer(piece: try waiting.keep(bytes), isLast: isLast)
+        } catch {
+            fail(error)
+            return false
         }
+        wakeReader()
+        return true
+    }
+
+    /// Waits until a piece that was just kept is read. Returns false for one that nobody wants.
+    func isTaken(_ index: Int) async -> Bool {
+        guard offers[index] != nil else { return false }
+        return await withCheckedContinuation { offers[index]?.taken = $0 }
     }
 
     /// The worker failed in the middle, or is gone.
@@ -55,8 +75,9 @@ final class ResponsePieces {
             if let offer = offers.removeValue(forKey: index) {
                 index += 1
                 hasEnded = offer.isLast
-                offer.taken.resume(returning: true)
-                if !offer.piece.isEmpty { return offer.piece }
+                defer { offer.taken?.resume(returning: true) }
+                let bytes = try waiting.take(offer.piece)
+                if !bytes.isEmpty { return bytes }
             } else if let failure {
                 throw failure
             } else if hasEnded || isDropped {
@@ -81,7 +102,10 @@ final class ResponsePieces {
     private func release() {
         let lost = offers.values
         offers = [:]
-        for offer in lost { offer.taken.resume(returning: false) }
+        for offer in lost {
+            waiting.release(offer.piece)
+            offer.taken?.resume(returning: false)
+        }
         wakeReader()
     }
 

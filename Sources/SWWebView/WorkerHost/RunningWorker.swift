@@ -157,9 +157,9 @@ final class RunningWorker {
     ) {
         guard fields.count >= 3, let index = Int(fields[0]) else { return }
         if fields[2] == "1" { return dispatch.failBody(failure) }
-        let piece = bytes.map { Data($0) } ?? Data()
+        let isKept = dispatch.keep(bytes.map { Data($0) } ?? Data(), index: index, isLast: fields[1] == "1")
         Task.immediate {
-            let isTaken = await dispatch.take(piece, index: index, isLast: fields[1] == "1")
+            let isTaken = isKept ? await dispatch.isTaken(index) : false
             answer(pieceOf: number, isWanted: isTaken)
         }
     }

@@ -17,6 +17,9 @@ struct WorkerResponse {
         case kept(String)
     }
 
+    /// The largest body that comes with the head, in bytes.
+    private static let largestBody = 1 << 20
+
     var head = FetchResponse.Head()
     var body: Body
 
@@ -40,7 +43,9 @@ struct WorkerResponse {
         case "s": body = .pieces
         case "h": body = .kept(handle)
         case "i":
-            guard let data = Data(base64Encoded: Data(reader.restBytes)) else { return nil }
+            guard let data = Data(base64Encoded: Data(reader.restBytes)), data.count <= Self.largestBody else {
+                return nil
+            }
             body = .bytes(data)
         default: return nil
         }

@@ -1,21 +1,22 @@
-import Foundation
+package import Foundation
 import Glibc
 
 /// A queue of bytes in a file that has no name any more, so that it goes with the process at the latest.
 ///
 /// Not synchronised: its owner guards it.
-final class SpillFile {
+package final class SpillFile {
     /// The folder of the files: `TMPDIR`, or /tmp.
     static var folder: String { FileManager.default.temporaryDirectory.path(percentEncoded: false) }
 
     private let descriptor: Int32
     private var start: off_t = 0
-    private var end: off_t = 0
+    /// The number of bytes that were added, those that have been read included.
+    package private(set) var end = 0
 
     /// The number of bytes that have not been read yet.
-    var count: Int { Int(end - start) }
+    var count: Int { end - Int(start) }
 
-    init() throws(POSIXError) {
+    package init() throws(POSIXError) {
         var template = Array((Self.folder + "/swwebview-XXXXXX").utf8CString)
         descriptor = mkstemp(&template)
         guard descriptor >= 0 else { throw Self.lastError }
@@ -27,32 +28,38 @@ final class SpillFile {
         if descriptor >= 0 { close(descriptor) }
     }
 
-    func append(_ data: Data) throws {
+    package func append(_ data: Data) throws {
         try data.withUnsafeBytes { bytes in
             var rest = bytes[...]
             while !rest.isEmpty {
-                let written = pwrite(descriptor, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count, end)
+                let written = pwrite(
+                    descriptor, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count, off_t(end))
                 if written < 0, errno == EINTR { continue }
                 guard written > 0 else { throw Self.lastError }
-                end += off_t(written)
+                end += written
                 rest = rest.dropFirst(written)
             }
         }
     }
 
     func read(upTo limit: Int) throws -> Data {
-        var piece = Data(count: min(limit, count))
-        let wanted = piece.count
+        let piece = try read(at: Int(start), count: min(limit, count))
+        start += off_t(piece.count)
+        return piece
+    }
+
+    /// Returns bytes that were added, and leaves them where they are.
+    package func read(at position: Int, count: Int) throws -> Data {
+        var piece = Data(count: count)
         var filled = 0
-        while filled < wanted {
+        while filled < count {
             let received = piece.withUnsafeMutableBytes { bytes in
-                pread(descriptor, bytes.baseAddress.map { $0 + filled }, wanted - filled, start + off_t(filled))
+                pread(descriptor, bytes.baseAddress.map { $0 + filled }, count - filled, off_t(position + filled))
             }
             if received < 0, errno == EINTR { continue }
             guard received > 0 else { throw Self.lastError }
             filled += received
         }
-        start += off_t(wanted)
         return piece
     }
 

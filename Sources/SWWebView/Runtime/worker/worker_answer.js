@@ -126,17 +126,15 @@ const answerWith = (lifetime, response, answered, failed) => {
     if (responseHandle(response)) return finish("h", "");
     const size = bodySize(response);
     if (size === null || size === undefined && responseMember(response, "body") === null) return finish("n", "");
+    const send = (/** @type {ArrayBuffer} */ bytes) => {
+        if (bytes.byteLength <= inlineLimit) return finish("i", base64(new NativeUint8Array(bytes)));
+        const sent = sendBytes(lifetime, bytes);
+        addLifetimePromise(lifetime, sent);
+        finish("s", "");
+    };
     const text = takeText(response);
-    if (text !== undefined) return finish("i", base64(encodeText(text)));
-    if (size !== undefined && size <= wholeLimit) {
-        const reading = then(responseBytes(response), (/** @type {ArrayBuffer} */ bytes) => {
-            if (bytes.byteLength <= inlineLimit) return finish("i", base64(new NativeUint8Array(bytes)));
-            const sent = sendBytes(lifetime, bytes);
-            addLifetimePromise(lifetime, sent);
-            finish("s", "");
-        });
-        return then(reading, undefined, failed);
-    }
+    if (text !== undefined) return send(/** @type {ArrayBuffer} */ (encodeText(text).buffer));
+    if (size !== undefined && size <= wholeLimit) return then(then(responseBytes(response), send), undefined, failed);
     const sent = sendStream(lifetime.id, getReader(responseMember(response, "body")));
     addLifetimePromise(lifetime, sent);
     finish("s", "");
