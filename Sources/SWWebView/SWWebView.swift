@@ -72,7 +72,7 @@ open class SWWebView: WKWebView {
         }
     }
 
-    /// Where requests are answered from: by default the network, and ``OriginMap`` entries when it has any.
+    /// The loader that answers requests: from the network, and from ``OriginMap`` entries when it has any.
     ///
     /// ```swift
     /// webView.loader = MappedLoader(map: try OriginMap(["https://app.example=./dist"]))
@@ -97,9 +97,10 @@ open class SWWebView: WKWebView {
         if host.loading.needsInterception { interceptNetwork() }
     }
 
-    /// What ``loader`` reaches. Pages and workers follow: `navigator.onLine`, and the events `online` and `offline`.
+    /// Whether ``loader`` reaches servers and mapped folders. Pages and workers follow: `navigator.onLine`, and the events
+    /// `online` and `offline`.
     ///
-    /// It also holds for what WebKit itself loads from http(s) addresses, for all views of the view's data store.
+    /// The setting also holds for WebKit's own loads from http(s) addresses, in all views of the view's data store.
     ///
     /// ```swift
     /// webView.connectivity = .offline
@@ -123,8 +124,9 @@ open class SWWebView: WKWebView {
         ViewConnectivity.tellWorkers(of: host)
     }
 
-    /// Which pages' answers fail the navigation of the main frame, see `HTTPStatusCheck`; none unless set. Hosts are those of the
-    /// addresses as they were asked for. Frames, subresources and `fetch` are not touched, nor is anything asked for twice.
+    /// The check that decides which responses fail a navigation of the main frame, see `HTTPStatusCheck`; none unless set. Hosts
+    /// are those of the addresses as they were asked for. Frames, subresources and `fetch` are not affected, and nothing is
+    /// requested twice.
     open var httpStatusCheck: HTTPStatusCheck? {
         get { host.loading.statusCheck }
         set { host.loading.statusCheck = newValue }
@@ -137,21 +139,22 @@ open class SWWebView: WKWebView {
         set { host.services.eventLimit = .clamping(seconds: newValue) }
     }
 
-    /// How service workers see addresses under `sw://`, ``ServiceWorkerAddresses/https`` unless set; it counts for workers of
-    /// the view's data store that start afterwards.
+    /// The form in which service workers see addresses under `sw://`, ``ServiceWorkerAddresses/https`` unless set. It counts for
+    /// workers of the view's data store that start afterwards.
     open var serviceWorkerAddresses: ServiceWorkerAddresses {
         get { host.services.workerAddresses }
         set { host.services.workerAddresses = newValue }
     }
 
-    /// Bytes that the bodies in the caches of one origin may take together, 1 GiB unless set; what is more is refused with a
-    /// `QuotaExceededError`. It counts for all views of the view's data store.
+    /// The most bytes that the bodies in the caches of one origin may take together, 1 GiB unless set. Larger writes are refused
+    /// with a `QuotaExceededError`. The quota counts for all views of the view's data store.
     open var cacheQuota: Int {
         get { host.services.caches.quota }
         set { host.services.caches.quota = max(newValue, 0) }
     }
 
-    /// What is behind paths of every `sw://` and every mapped origin that begin with a prefix such as `/___testing___/`, instead of the loader.
+    /// The endpoints that answer instead of the loader, by the prefix of their paths, such as `/___testing___/`. They answer on
+    /// every `sw://` origin and every mapped origin.
     package var endpoints: [String: any PageEndpoint] {
         get { host.loading.endpoints }
         set { host.loading.endpoints = newValue }
@@ -175,15 +178,15 @@ open class SWWebView: WKWebView {
 
     var bridgeTap: BridgeTap { host.tap }
 
-    /// What the bridge holds at the moment, for tests that look for leaks.
+    /// The resources that the bridge holds at the moment, for tests that look for leaks.
     public var bridgeStatus: BridgeStatus { host.status }
 
-    /// Waits for the page that is loaded next, as a client; nil when it does not come about.
+    /// Calls `found` with the client of the page that is loaded next, or with nil when the load fails.
     func awaitClient(_ found: @escaping @MainActor (Client?) -> Void) { host.clients.awaitTopLevel(found) }
 
     // MARK: Addresses
 
-    /// An address as it was asked for: `https://HOST/` where that is loaded as `sw://HOST/`. ``url`` tells the page's.
+    /// Returns an address as it was asked for: `https://HOST/` where that is loaded as `sw://HOST/`. ``url`` is the page's.
     package func externalURL(for url: URL) -> URL { host.loading.addresses.externalURL(for: url) }
 
     /// Loads what `request` names; a permitted http(s) address is loaded as its `sw://` counterpart. Apple API.
@@ -211,7 +214,7 @@ open class SWWebView: WKWebView {
     }
 }
 
-/// What a view's bridge holds at one moment.
+/// The resources that a view's bridge holds at one moment.
 public struct BridgeStatus: Sendable, Equatable {
     /// Event streams that frames have open.
     public var eventStreams: Int

@@ -3,7 +3,7 @@ import WebKit
 
 /// Stands between the view and the application's navigation delegate, which sees addresses as they were asked for.
 ///
-/// It also sends navigations that a page begins to a permitted http(s) address on to the `sw://` counterpart.
+/// The delegate also sends navigations of a page to a permitted http(s) address on to the `sw://` counterpart.
 @MainActor
 final class MappedNavigationDelegate: NSObject, WKNavigationDelegate {
     weak var target: (any WKNavigationDelegate)?
@@ -37,7 +37,7 @@ final class MappedNavigationDelegate: NSObject, WKNavigationDelegate {
         }
     }
 
-    /// Whether a page under `sw://` navigates to the address that it is at, in vain.
+    /// Whether a page under `sw://` navigates to its own address without effect.
     private func isPointless(_ action: WKNavigationAction, _ webView: WKWebView) -> Bool {
         guard action.navigationType == .other, action.targetFrame?.isMainFrame ?? false, let url = action.request.url,
             let host, let page = shownURL(webView), page.scheme == Addresses.scheme

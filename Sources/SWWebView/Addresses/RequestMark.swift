@@ -1,14 +1,16 @@
 import Foundation
 
-/// What is known of a request beyond what WebKit says: from the page's runtime in its address's fragment, `___sw?` and pairs as in
-/// a query, or else from the web-process extension in a header of such pairs.
+/// Facts about a request that WebKit does not report.
 ///
-/// It comes from the web process: a hint for choosing among the view's own clients, and no more.
+/// The page's runtime writes them into the fragment of the address: `___sw?`, then pairs as in a query. The web-process
+/// extension writes such pairs into a header.
+///
+/// A mark comes from the web process: it is only a hint for choosing among the view's own clients.
 struct RequestMark: Sendable {
     private static let prefix = "___sw?"
 
     private var values: [Substring: String] = [:]
-    /// Whether it was in the address, where any script can write it.
+    /// Whether the mark was in the address, where any script can write it.
     private(set) var isFromPage = false
 
     /// Reads a percent-encoded fragment; nil when it is the page's own.
@@ -24,7 +26,7 @@ struct RequestMark: Sendable {
         read(header[...])
     }
 
-    /// Reads what the page's runtime says of a request that it tells the host of.
+    /// Reads the mark of a request that the page's runtime announces to the host.
     init(pairs: String) {
         read(pairs[...])
         isFromPage = true
@@ -40,7 +42,7 @@ struct RequestMark: Sendable {
 
     /// The id of the document that asks.
     var document: String? { values["f"] }
-    /// Whether a document asks that the bridge does not serve: of another origin, or of an opaque one.
+    /// Whether the requesting document is not served by the bridge: its origin is another one, or opaque.
     var isElsewhere: Bool { values["e"] == "1" }
     /// [destination](https://fetch.spec.whatwg.org/#concept-request-destination); nil when it is not known.
     var destination: String? { values["d"] }
@@ -64,22 +66,22 @@ struct RequestMark: Sendable {
     var upload: String? { values["u"] }
     /// The fragment that the page gave, percent-encoded.
     var fragment: String? { values["h"] }
-    /// The handle that the answer of a request to another origin is kept under.
+    /// The handle under which the host keeps the response to a cross-origin request.
     var opaque: String? { values["o"] }
-    /// What a service worker said to the request, which was asked before.
+    /// The number of a service worker's outcome for the request, which the worker got before.
     var outcome: Int? { values["j"].flatMap { Int($0) } }
-    /// What the frame would bring in a long body under, below 0.
+    /// The number under which the frame can read a long body piece by piece; the frame chose it, below 0.
     var body: Int? { values["b"].flatMap { Int($0) } }
-    /// Whether a navigation leads to a document without an origin.
+    /// Whether a navigation leads to a document with an opaque origin.
     var isSandboxed: Bool { values["s"] == "1" }
-    /// The dedicated worker whose script this is.
+    /// The id of the dedicated worker whose script is requested.
     var newWorker: String? { values["n"] }
     /// The service worker that asks.
     var worker: String? { values["w"] }
 }
 
 extension URL {
-    /// The address as the page wrote it, and what the mark in its fragment says.
+    /// The address as the page wrote it, and the mark from its fragment.
     var takingMark: (url: URL, mark: RequestMark?) {
         guard let mark = RequestMark(fragment: fragment(percentEncoded: true)) else { return (self, nil) }
         let text = absoluteString.prefix { $0 != "#" } + (mark.fragment.map { "#\($0)" } ?? "")

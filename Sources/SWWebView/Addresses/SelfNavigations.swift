@@ -1,24 +1,23 @@
 import Foundation
 import WebKit
 
-/// Finds navigations with which a page only wants to arrive where it is: at its own address under https, or there again and
-/// again.
+/// Finds navigations of a page to its own address: to the same address under https, or to the same one again and again.
 ///
 /// Pages that redirect to https set `location.protocol`. Under `sw://` the URL standard makes that a navigation to the same address,
 /// and the next document does the same. No script can replace `location.protocol`.
 struct SelfNavigations {
-    /// What becomes of a navigation.
+    /// The verdict on a navigation.
     enum Verdict: Equatable {
         case proceed
-        /// The page is there.
+        /// The navigation leads to the page that is already shown.
         case arrived
         /// The page has navigated to its own address too often, right after it was loaded.
         case looped
     }
 
-    /// How many documents in a row may navigate to their own address at once.
+    /// The most documents in a row that may navigate to their own address right after they were loaded.
     private static let most = 3
-    /// How old a document is that does so at once.
+    /// The age below which a document was loaded right before.
     private static let youth: Duration = .seconds(5)
 
     private var address: String?
@@ -28,20 +27,20 @@ struct SelfNavigations {
     private var count = 0
     private var isUnderway = false
 
-    /// A document is shown, under its `sw://` address.
+    /// Notes that a document is shown, under its `sw://` address.
     mutating func commit(_ url: URL?, at now: ContinuousClock.Instant) {
         if !isUnderway { count = 0 }
         (address, committed, isLoading, isUnderway) = (url?.textWithoutFragment, now, true, false)
     }
 
-    /// The document has loaded.
+    /// Notes that the document has loaded.
     mutating func finish() { isLoading = false }
 
     /// Judges a navigation that a script of the main frame began.
     ///
     /// - Parameters:
-    ///   - isServedSecurely: whether the page's own https address is the page.
-    ///   - waits: whether whoever else navigates the view waits for each load, as a WebDriver does.
+    ///   - isServedSecurely: whether the page's https address leads to the same page.
+    ///   - waits: whether another driver of the view waits for each load, as a WebDriver client does.
     mutating func judge(
         _ url: URL, isServedSecurely: Bool, waits: Bool, at now: ContinuousClock.Instant
     ) -> Verdict {

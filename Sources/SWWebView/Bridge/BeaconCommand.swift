@@ -33,7 +33,7 @@ enum BeaconCommand {
         var redirects = RedirectPolicy.follow
         if let foreign = CrossOriginRequest(request, to: target), foreign.needsPreflight {
             try await context.loading.preflights.permit(foreign, to: target, context.loading)
-            // Where a redirect leads, another server has to permit.
+            // After a redirect, another server would have to permit the request, so redirects are not followed.
             redirects = .deliver
         }
         let resource = try await context.loading.load(request, target, body: RequestBody(bytes), redirects: redirects)

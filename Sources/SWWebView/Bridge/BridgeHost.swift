@@ -97,7 +97,7 @@ final class BridgeHost: NSObject, StreamingURLSchemeHandler {
     private func resource(
         for task: URLSchemeTask, _ url: URL, _ mark: RequestMark?, _ body: RequestBody, of worker: DedicatedWorker?
     ) async throws -> LoadedResource {
-        // What the runtimes of an origin ask for is for no other one.
+        // The bridge's own paths serve only the runtimes of the same origin.
         if Self.ownPaths.contains(url.path), CrossOriginRequest(task.request, to: url) != nil {
             return try LoadedResource(url: url, status: 403, headers: [:], body: .empty)
         }
@@ -123,7 +123,7 @@ final class BridgeHost: NSObject, StreamingURLSchemeHandler {
 
     // MARK: Commands
 
-    /// The frame or worker of the view's with an id. No page speaks for those of others, nor for service workers.
+    /// Returns the view's frame or worker with an id. A page cannot speak for other views' frames, nor for service workers.
     private func realm(_ id: String) -> Realm? { services.realms[id].flatMap { $0.host === self ? $0 : nil } }
 
     /// Takes a message of a page, or of `sender`.
@@ -165,7 +165,7 @@ final class BridgeHost: NSObject, StreamingURLSchemeHandler {
         services.router.run(message, index, on: channel, context)
     }
 
-    /// A message that nobody in particular can be told of.
+    /// Counts and logs a refused message whose sender cannot be told.
     private func refuse(_ what: String) {
         refusedMessages += 1
         RefusalLog.note(what, count: refusedMessages)

@@ -11,10 +11,10 @@ final class EventStreams {
 
     init(tap: BridgeTap) { self.tap = tap }
 
-    /// How many are connected.
+    /// The number of connected streams.
     var count: Int { ids.count }
 
-    /// How many are kept, connected or not.
+    /// The number of streams, connected or not.
     var kept: Int { streams.count }
 
     subscript(id: String) -> EventStream? { streams[id] }
@@ -35,7 +35,7 @@ final class EventStreams {
         else { return refuse(task) }
         task.didReceive(response)
         if items.contains(where: { $0.name == "watch" }) {
-            // It is there to end when WebKit cancels the frame's requests, and has begun with its first bytes.
+            // WebKit ends this request when it cancels the frame's requests. The first bytes tell the frame that it is open.
             return ByteText(":\n\n").bytes.withUnsafeBytes { task.writeEvent($0) }
         }
         // An id names a stream only for the frame that opened it.
@@ -56,14 +56,14 @@ final class EventStreams {
         if let earlier { removeUnlessNeeded(earlier) }
     }
 
-    /// A connection has ended.
+    /// Disconnects the stream whose connection has ended.
     func close(_ task: URLSchemeTask) {
         guard let id = ids.removeValue(forKey: ObjectIdentifier(task)), let stream = streams[id] else { return }
         stream.disconnect()
         removeUnlessNeeded(stream)
     }
 
-    /// A realm has gone: nobody will go on with its stream.
+    /// Drops the stream of a realm that has gone, because the realm cannot resume it.
     func drop(_ realm: Realm) {
         guard let stream = realm.channel as? EventStream else { return }
         realm.disconnect()
@@ -74,7 +74,7 @@ final class EventStreams {
         if stream.task == nil, !stream.canResume { streams[stream.id] = nil }
     }
 
-    /// A page of another origin has no business here; its requests carry their origin.
+    /// Whether a request comes from the origin of its address. Requests of other origins carry an `Origin` header.
     private func isOfSameOrigin(_ request: URLRequest, _ url: URL) -> Bool {
         guard let origin = request.value(forHTTPHeaderField: "Origin") else { return true }
         return origin.lowercased() == "\(Addresses.scheme)://\(Addresses.authority(of: url))"

@@ -2,8 +2,8 @@ import Foundation
 import ServiceWorker
 import ServiceWorkerContainer
 
-/// Tells a realm what was found: `{"head": …, "body": Base64}`, or `"stream"` with `"size"` in place of a large body, or
-/// `{"opaque": handle}`.
+/// Writes a realm's replies with entries of a cache: `{"head": …, "body": Base64}`, or `"stream"` with `"size"` in place of a
+/// large body, or `{"opaque": handle}`.
 @MainActor
 struct CacheReplies {
     private let context: CommandContext
@@ -23,7 +23,7 @@ struct CacheReplies {
     func responses(_ entries: [StoredEntry]) async throws -> Data {
         var text = ByteText("[")
         for entry in entries where try await append(entry, &text) { text.append(",") }
-        // A list ends with null, which JavaScript takes off: less to think about than a comma that must not be there.
+        // A list ends with null, which JavaScript removes, so that every entry can have a comma after it.
         text.append("null]")
         return Data(text.bytes)
     }
@@ -57,7 +57,7 @@ struct CacheReplies {
         text.append("\",\"type\":\"")
         text.append(raw: response.head.type.rawValue)
         text.append("\",\"url\":")
-        // What was not followed, a script may know; what is opaque, not.
+        // A script may know the address of a redirect that was not followed, but not that of an opaque response.
         text.append(string: response.head.type == .opaque ? "" : response.head.urlList.last?.absoluteString ?? "")
         text.append("}")
         return true

@@ -40,7 +40,7 @@ struct CrossOriginRequest: Sendable, Hashable {
     /// Whether WebKit asks the server itself. No script can set the header.
     private var isPreflight: Bool { method == "OPTIONS" && unsafeHeaders.contains("access-control-request-method") }
 
-    /// The question to the server.
+    /// The preflight request to the server.
     func preflight(of url: URL) -> URLRequest {
         var request = URLRequest(url: url)
         request.httpMethod = "OPTIONS"
@@ -98,7 +98,7 @@ struct CrossOriginRequest: Sendable, Hashable {
 
     // MARK: Headers
 
-    /// What WebKit adds by itself, and scripts cannot set or may set to anything.
+    /// The headers that WebKit sets by itself. Scripts either cannot set them, or may set them to any value without a preflight.
     private static let added: Set<String> = [
         "accept", "accept-language", "accept-encoding", "content-language", "content-length", "origin", "referer",
         "last-event-id", "if-none-match", "if-modified-since", "host", "connection", "cookie",

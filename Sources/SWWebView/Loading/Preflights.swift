@@ -5,9 +5,9 @@ import WebKit
 /// The permissions that servers gave to requests from other origins: the [CORS-preflight cache](https://fetch.spec.whatwg.org/#concept-cache).
 @MainActor
 final class Preflights {
-    /// How many permissions are kept.
+    /// The most permissions that are kept.
     private static let most = 256
-    /// How long a permission holds that says nothing of it, and the longest that one may, in seconds.
+    /// The seconds that a permission holds without `Access-Control-Max-Age`, and the most seconds that the header may name.
     private static let usualAge = 5, longestAge = 7200
 
     private struct Permission {

@@ -2,7 +2,7 @@ import Foundation
 import URLInterception
 import WebKit
 
-/// Where a view's requests are answered from when no service worker answers: its endpoints, its map, the network.
+/// The sources that answer a view's requests when no service worker does: its endpoints, its map and the network.
 @MainActor
 final class ResourceLoading {
     var addresses = Addresses()
@@ -11,15 +11,15 @@ final class ResourceLoading {
     }
     /// `URLProtocol` classes of the view.
     var protocolClasses: [AnyClass] = []
-    /// Which answers to main navigations are failures.
+    /// The check that decides which answers to main navigations are failures.
     var statusCheck: HTTPStatusCheck?
     private var authentication = HTTPAuthentication()
     let preflights = Preflights()
     var endpoints: [String: any PageEndpoint] = [:]
-    /// What runs in dedicated and shared workers before everything else.
+    /// The script that runs in dedicated and shared workers before everything else.
     var workerPrelude = ""
 
-    /// Takes over what a view had that opened another.
+    /// Takes over the settings of the view that opened this one.
     func adopt(_ other: ResourceLoading) {
         (addresses, loader, endpoints) = (other.addresses, other.loader, other.endpoints)
         (protocolClasses, statusCheck) = (other.protocolClasses, other.statusCheck)
@@ -30,7 +30,7 @@ final class ResourceLoading {
     ///
     /// - Parameters:
     ///   - redirects: whether redirects are followed here or delivered.
-    ///   - origin: what other origins are told that a redirect leads to.
+    ///   - origin: the value of the `Origin` header for redirects to other origins.
     func load(
         _ request: URLRequest, _ url: URL, body: RequestBody, redirects: RedirectPolicy = .follow,
         origin: String? = nil
@@ -75,7 +75,7 @@ final class ResourceLoading {
         guard redirects == .follow else { return try await single.load(request) }
         let follower = RedirectFollower { hop in
             var hop = hop
-            // A server may lead back to an address that a page gave it.
+            // A server may redirect to an `sw://` address that a page gave it.
             if let url = hop.url, mapped.map.target(for: url) == nil, url.scheme?.lowercased() == Addresses.scheme {
                 guard let networkURL = addresses.networkURL(for: url) else { throw URLError(.unsupportedURL) }
                 hop.url = networkURL

@@ -4,30 +4,30 @@ import WebKit
 
 /// Large request bodies, which pages send in pieces.
 ///
-/// WebKit holds the body of a scheme request several times in memory. So the runtime script posts a large one piece by piece
-/// to a path of its own, and names it in the mark of the request it belongs to. A
-/// piece is answered when it was taken, so that a page is never far ahead of whoever reads.
+/// WebKit holds the body of a scheme request several times in memory. So the runtime posts a large body piece by piece to its own
+/// path, and names the upload in the request's mark. Each piece is answered after the reader has taken it, so that a page is
+/// never far ahead of the reader.
 @MainActor
 final class Uploads {
-    /// Where pieces are posted, below every origin.
+    /// The path, below every origin, to which pages post pieces.
     nonisolated static let path = "/___upload___"
     /// The largest piece that is taken, in bytes.
     private static let largestPiece = 8 << 20
 
-    /// How many uploads may be under way: a page could begin any number that no request ever takes.
+    /// The most uploads that may be under way. A page could begin any number of uploads that no request ever takes.
     private static let mostUploads = 256
-    /// How many pieces of an upload may wait to be taken. The runtime sends one after the other.
+    /// The most pieces of one upload that may wait to be taken. The runtime sends one piece after the other.
     private static let mostWaiting = 4
     /// The most bytes of all uploads' pieces that wait to be taken.
     private static let mostBytes = 256 << 20
-    /// How many released uploads are remembered.
+    /// The number of released uploads that are remembered.
     private static let remembered = 256
 
     private var uploads: [String: Upload] = [:]
     private var released: [String] = []
     private var heldBytes = 0
 
-    /// The upload that a request's mark names.
+    /// Returns the upload that a request's mark names.
     func claim(_ id: String) -> Upload { upload(id) }
 
     /// Forgets an upload whose request is over. Pieces that still come are refused.
@@ -64,7 +64,7 @@ final class Uploads {
         return try Self.answer(url, status: isTaken ? 204 : 410)
     }
 
-    /// The page went away in the middle of a piece: its request fails.
+    /// Drops an upload whose page went away in the middle of a piece: the upload's request fails.
     func abandon(_ url: URL) {
         let items = URLComponents(url: url, resolvingAgainstBaseURL: true)?.queryItems ?? []
         if let id = items.first(where: { $0.name == "id" })?.value, let upload = uploads[id] { release(upload) }
@@ -97,10 +97,10 @@ final class Upload {
 
     init(id: String) { self.id = id }
 
-    /// How many pieces wait to be taken.
+    /// The number of pieces that wait to be taken.
     var waiting: Int { offers.count }
 
-    /// Waits until the piece was taken; false when nobody wants it.
+    /// Waits until the piece is taken. Returns false when the upload was dropped.
     func offer(_ piece: Data, isLast: Bool) async -> Bool {
         guard !isDropped else { return false }
         return await withCheckedContinuation { continuation in
@@ -109,7 +109,7 @@ final class Upload {
         }
     }
 
-    /// The next piece; nil after the last one.
+    /// Returns the next piece, or nil after the last one.
     ///
     /// - Throws: `URLError(.networkConnectionLost)` when the page went away in between.
     func next() async throws -> Data? {

@@ -1,4 +1,4 @@
-// The page's half of the bridge: commands go up as messages, replies come down on an event stream of the frame's, or worker's, own.
+// The page's half of the bridge. Commands go up as messages; replies come down on an event stream of the frame or worker.
 
 /** @type {EventSource | undefined} */
 let eventSource;
@@ -10,9 +10,9 @@ let eventSource;
 let streamID;
 /** The number of the last event that came, as text. */
 let lastEvent = "0";
-/** How much came that the host was not told of: it keeps events until then. */
+/** The size of the events that came since the last notice to the host, which keeps them until then. */
 let untold = 0;
-/** How much that may be. An event counts as its text and `eventCost` more. */
+/** The largest such size before a notice. An event counts as its text and `eventCost` more. */
 const mostUntold = 65536, eventCost = 512;
 let promiseCount = 0;
 /**
@@ -21,7 +21,7 @@ let promiseCount = 0;
  */
 const waiting = [];
 /**
- * What to do with each reply.
+ * The callbacks of each command that waits for its reply.
  * @type {Map<number, {resolve: (value: any) => void, reject: (reason: any) => void}>}
  */
 const pending = new NativeMap();
@@ -42,9 +42,9 @@ const hearers = freeze({
     messageport: [], sharedworker: [], sharedworkerconnect: [], connectivity: [],
 });
 let isHearing = false;
-/** How many connections in a row were lost before they opened, and how many of them ended with an error. */
+/** The number of connections in a row that were lost before they opened, and of those that ended with an error. */
 let losses = 0, refusals = 0;
-/** After how many errors in a row the host cannot be reached. */
+/** The number of errors in a row after which the host counts as unreachable. */
 const mostRefusals = 9;
 /** Whether a request is open that ends when WebKit cancels the frame's requests. */
 let isWatched = false;
@@ -55,7 +55,7 @@ const errorFor = ({ name, message }) =>
         : name === "Error" ? new NativeError(message)
             : new NativeDOMException(message, name);
 
-/** Rejects what was sent and not answered: the host has no stream to answer it on. */
+/** Rejects every command without a reply: the host has no stream to reply on. */
 const rejectPending = () => {
     waiting.length = 0;
     const reason = new NativeDOMException("The frame's event stream has ended", "NetworkError");
@@ -65,8 +65,8 @@ const rejectPending = () => {
 };
 
 /**
- * How long to wait before something is tried again, in milliseconds.
- * @param {number} tries  How often it was tried in vain.
+ * Returns the pause before another try, in milliseconds.
+ * @param {number} tries  The number of failed tries.
  */
 const pauseAfter = (tries) => tries < 5 ? 0 : Math.min(50 * 2 ** (tries - 5), 10000);
 
@@ -80,7 +80,7 @@ const streamLost = () => {
     else openStream();
 };
 
-/** The connection has ended with an error. */
+/** Handles a connection that has ended with an error. */
 const streamFailed = () => {
     if (++refusals < mostRefusals) return streamLost();
     streamID = undefined;
@@ -106,8 +106,8 @@ const attach = (source, name, callback) => listen(source, name, (/** @type {Mess
 });
 
 /**
- * Has a request open as long as WebKit lets the frame's requests go on. A navigation cancels all of them, also one that is not
- * committed after all; EventSource says nothing of that, a fetch does.
+ * Keeps a request open as long as WebKit keeps the frame's requests. A navigation cancels all of them, even one that is not
+ * committed. EventSource does not report that; a fetch does.
  */
 const watchRequests = () => {
     isWatched = true;
@@ -175,7 +175,7 @@ const notification = (path, body) => `{"f":"${documentID}","path":${stringify(pa
 const notify = (path, body) => postToHost(notification(path, body));
 
 /**
- * The same; whatever the script asks for next comes after it.
+ * Does the same, before anything that the script requests next.
  * @param {string} path @param {unknown} body
  */
 const notifyNow = (path, body) => postToHostNow(notification(path, body));

@@ -13,7 +13,7 @@ const toRequestInfo = (value) => {
             requestMethod(value);
             return value;
         } catch {
-            // It is no Request, of whatever frame.
+            // The value is not a Request of any frame.
         }
     }
     return toUSVString(value);
@@ -37,12 +37,12 @@ const toRequestInfos = (value) => {
 /** @param {string} text @returns {string}  The address of the Request that the text would make. */
 const addressOf = (text) => {
     const address = engineAddress(urlHref(new NativeURL(resolvedAddress(text), document.baseURI)));
-    // What names a user makes no Request.
+    // The Request constructor throws for an address with a user name.
     return indexOf(address, "@") < 0 ? address : requestURL(new NativeRequest(text));
 };
 
 /**
- * The bits of CacheQueryOptions, as the host reads them.
+ * Returns the bits of CacheQueryOptions, as the host reads them.
  * @param {any} dictionary
  */
 const cacheOptions = (dictionary) => {
@@ -60,7 +60,7 @@ const flatHeaders = (headers) => {
 };
 
 /**
- * What a look-up needs of a request.
+ * Returns the parts of a request that a look-up needs.
  * @param {Request} request
  */
 const requestQuery = (request) => {
@@ -71,14 +71,14 @@ const requestQuery = (request) => {
     };
 };
 
-/** What is not told of a request, being what `new Request(url)` has. @type {Record<string, any>} */
+/** The attributes of `new Request(url)`. The host gets only attributes that differ from them. @type {Record<string, any>} */
 const usualRequest = /** @type {any} */ ({
     __proto__: null, mode: "cors", credentials: "same-origin", cache: "default", redirect: "follow", referrer: "about:client",
     referrerPolicy: "", integrity: "", keepalive: false,
 });
 
 /**
- * All of a request that is stored.
+ * Returns all parts of a request that are stored.
  * @param {Request} request
  */
 const requestRecord = (request) => {
@@ -102,7 +102,7 @@ const checkStorableURL = (url) => {
 };
 
 /**
- * Refuses what a cache cannot have.
+ * Throws for a request that a cache cannot store.
  * @param {Request} request
  */
 const checkStorable = (request) => {
@@ -111,7 +111,7 @@ const checkStorable = (request) => {
 };
 
 /**
- * Adds stored headers one by one: a constructor would ask the list for the iterator of the page.
+ * Adds stored headers one by one: a constructor would call the array iterator, which the page may have replaced.
  * @param {Headers} headers @param {{fields: {name: string, value: string}[]}} stored
  */
 const addStored = (headers, { fields }) => {
@@ -120,7 +120,7 @@ const addStored = (headers, { fields }) => {
 };
 
 /**
- * A request that is stored.
+ * Returns a Request from a stored one.
  * @param {any} record
  */
 const cachedRequest = (record) => {

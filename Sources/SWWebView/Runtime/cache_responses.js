@@ -1,7 +1,7 @@
 // Responses as caches take them and give them back.
 
 /**
- * Refuses what a cache cannot have, and what is no Response.
+ * Throws for a response that a cache cannot store, and for a value that is no Response.
  * @param {Response} response
  */
 const checkResponse = (response) => {
@@ -21,13 +21,13 @@ const includesStar = (vary) => {
 };
 
 /**
- * All of a response that is stored but its body.
- * @param {Response} response @param {{url: string}} request  What is stored of the request.
+ * Returns all parts of a response that are stored, except its body.
+ * @param {Response} response @param {{url: string}} request  The stored parts of the request.
  */
 const responseRecord = (response, request) => {
     const headers = flatHeaders(responseMember(response, "headers"));
     const status = responseMember(response, "status");
-    // What a script made has no address, and is of the usual type.
+    // A response that a script made has no address, and has the default type.
     if (status && bodySize(response) !== undefined && !weakGet(responseMetas, response)) {
         return { status, statusText: responseGetters.statusText(response) || undefined, headers };
     }
@@ -39,8 +39,8 @@ const responseRecord = (response, request) => {
 };
 
 /**
- * What is to be stored of a response, but the body.
- * @param {{url: string}} request  What is stored of the request. @param {Response} response
+ * Returns the stored parts of a request and its response, except the body.
+ * @param {{url: string}} request  The stored parts of the request. @param {Response} response
  * @returns {any}
  */
 const putRecord = (request, response) => {
@@ -64,7 +64,7 @@ const constructedResponse = (head, body, size) => {
 };
 
 /**
- * A new Response of what the host found.
+ * Returns a new Response from an entry that the host found.
  * @param {any} found @returns {Response | undefined}
  */
 const cachedResponse = (found) => {

@@ -1,7 +1,7 @@
-// What the host knows of this document: its id, when it begins and ends, whether it is seen. The id goes along with all that
-// the document asks for, so the host can tell which client asks.
+// Reports this document to the host: its id, when it begins and ends, and whether it is visible. Every request of the document
+// carries the id, so that the host can tell which client asks.
 
-/** Where a window's runtime is found by itself after document.open(). */
+/** The key under which a window's runtime finds itself after document.open(). */
 const runtimeKey = Symbol.for("SWWebView.runtime");
 /** @param {any} window @returns {{resume: () => void} | undefined} */
 const runtimeOf = (window) => getOwnPropertyDescriptor(window, runtimeKey)?.value;
@@ -24,7 +24,7 @@ const windowState = () => ({ visibilityState: visibility(document), focused: has
 let isGone = false;
 const clientReady = () => {
     isGone = false;
-    // Where and what the frame is, the web-process extension tells.
+    // The web-process extension reports the frame's address and kind.
     notify("/Client/ready", { f: documentID, ...windowState() });
 };
 const clientGone = () => {
@@ -33,14 +33,14 @@ const clientGone = () => {
 };
 const clientUpdate = () => { if (!isGone) notify("/Client/update", { f: documentID, ...windowState() }); };
 
-/** The document comes back from the back-forward cache. */
+/** Reports the document again after it comes back from the back-forward cache. */
 const comeBack = () => {
     clientReady();
     reopenChannel();
     if (streamID) streamLost();
 };
 
-/** document.open() takes listeners away. */
+/** Adds the listeners of the window, which document.open() removes. */
 const listenToWindow = () => {
     listen(self, "pagehide", clientGone);
     listen(self, "pageshow", (/** @type {PageTransitionEvent} */ event) => { if (event.persisted) comeBack(); });

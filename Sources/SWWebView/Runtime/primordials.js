@@ -1,4 +1,4 @@
-// What the runtime uses of the page's globals, taken before the page can replace it.
+// The page's globals that the runtime uses, taken before the page can replace them.
 
 const { stringify: nativeStringify, parse } = JSON;
 const { apply, construct, getPrototypeOf, setPrototypeOf, deleteProperty } = Reflect;
@@ -41,7 +41,7 @@ const nativeSetTimeout = setTimeout;
 const nativeStructuredClone = structuredClone;
 
 /**
- * Returns the JSON text of a value. The page may give a `toJSON` to every array or object: it is not called for the runtime's own.
+ * Returns the JSON text of a value, without calling a `toJSON` that the page has added to every array or object.
  * @param {any} value
  */
 const stringify = (value) => "toJSON" in noElements ? textOf(value) : nativeStringify(value);
@@ -60,14 +60,14 @@ const textOf = (value) => {
 };
 
 /**
- * A function that calls `method` with its first argument as `this`, whatever becomes of `Function.prototype.call`.
+ * Returns a function that calls `method` with its first argument as `this`, even if the page replaces `Function.prototype.call`.
  * @param {Function} method
  * @returns {Function}
  */
 const uncurry = (method) => Function.prototype.call.bind(method);
 
 /**
- * The same for the getter of an attribute.
+ * Returns such a function for the getter of an attribute.
  * @param {object} prototype
  * @param {string} name
  * @returns {Function}
@@ -75,7 +75,7 @@ const uncurry = (method) => Function.prototype.call.bind(method);
 const getterOf = (prototype, name) => uncurry(/** @type {any} */ (getOwnPropertyDescriptor(prototype, name)).get);
 
 /**
- * Tells objects of an interface, also those of another frame, which are instances of that frame's.
+ * Returns a function that recognizes objects of an interface, also those of other frames, which are instances of their frame's.
  * @param {any} Interface
  * @param {string} attribute  One of its attributes, whose getter takes no other object.
  * @returns {(value: unknown) => boolean}
@@ -143,7 +143,7 @@ const urlHost = getterOf(NativeURL.prototype, "host");
 const urlHostname = getterOf(NativeURL.prototype, "hostname");
 const urlPath = getterOf(NativeURL.prototype, "pathname");
 /**
- * What URL.origin does not tell of a scheme of its own.
+ * Returns the origin of an address. `URL.origin` is "null" for custom schemes.
  * @param {URL} url
  */
 const originOf = (url) => `${urlProtocol(url)}//${urlHost(url)}`;
@@ -153,7 +153,7 @@ const headerAppend = uncurry(NativeHeaders.prototype.append);
 const randomValues = uncurry(Crypto.prototype.getRandomValues);
 const nativeCrypto = crypto;
 
-/** 128 random bits as text. */
+/** Returns 128 random bits as text. */
 const randomID = () => {
     const bytes = randomValues(nativeCrypto, new NativeUint8Array(16));
     let text = "";

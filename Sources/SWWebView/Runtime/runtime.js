@@ -1,4 +1,4 @@
-// What the page sees of the runtime.
+// Exposes the runtime to the page.
 
 exposeOnline();
 if (isFirstRuntime) {

@@ -22,7 +22,7 @@ for (const name of [
 const errorTypes = /** @type {any} */ ({
     __proto__: null, Error, EvalError, RangeError, ReferenceError, SyntaxError, TypeError, URIError,
 });
-/** What is rebuilt from numbers: the names of the getters, in the order of the constructor's arguments. */
+/** The types that are rebuilt from numbers: the names of their getters, in the order of the constructor's arguments. */
 /** @type {Record<string, string[]>} */
 const geometry = /** @type {any} */ ({
     __proto__: null, DOMPoint: ["x", "y", "z", "w"], DOMPointReadOnly: ["x", "y", "z", "w"],
@@ -37,7 +37,7 @@ const dataCloneError = (message = "The object can not be cloned.") => new Native
 const mostBytes = 128 << 20;
 const bufferLength = getterOf(NativeArrayBuffer.prototype, "byteLength");
 
-/** @param {Writing} writing @param {number} bytes  What comes to it. */
+/** @param {Writing} writing @param {number} bytes  The bytes to add. */
 const countBytes = (writing, bytes) => {
     writing.bytes += bytes;
     if (writing.bytes > mostBytes) throw dataCloneError("A message can hold 128 MiB of blobs and buffers at most.");
@@ -106,7 +106,7 @@ const writeBitmap = (bitmap) => {
 };
 
 /**
- * By prototype: what structuredClone makes has that of its type.
+ * The writers by prototype. Objects from structuredClone have the prototype of their type.
  * @type {Map<object, Writer>}
  */
 const writers = new NativeMap();
@@ -188,9 +188,9 @@ addWriter("Array", writeArray);
 }
 
 /**
- * Writes down what structuredClone made.
+ * Writes the values that structuredClone made.
  * @param {any} snapshot
- * @param {MessagePort[]} ports  Those that go along.
+ * @param {MessagePort[]} ports  The transferred ports.
  */
 const write = (snapshot, ports) => {
     /** @type {Writing} */
@@ -228,7 +228,7 @@ const write = (snapshot, ports) => {
     const { blobs } = writing;
     return {
         ports,
-        /** How many Blobs have still to be read before there is a text. */
+        /** The number of Blobs that must be read before there is a text. */
         blobs: blobs.length,
         text: () => `[${root}${objects.length ? "," : ""}${join(writing.pieces, ",")}]`,
         async load() {
@@ -253,7 +253,7 @@ const serialize = (value, transfer = []) => {
     const ports = [];
     for (let index = 0; index < transfer.length; index++) {
         if (isMessagePort(transfer[index])) push(ports, transfer[index]);
-        // It has no way out of the process.
+        // An OffscreenCanvas cannot leave the process.
         if (NativeOffscreenCanvas && transfer[index] instanceof NativeOffscreenCanvas) throw dataCloneError();
     }
     const snapshot = nativeStructuredClone([value, ports], { transfer });

@@ -1,5 +1,5 @@
-// navigator.onLine of a worker, and the events of its changes. The host is asked each time: a worker that has no event stream
-// hears of no change.
+// navigator.onLine of a worker, and the events of its changes. The host is asked each time, because a worker without an event
+// stream hears of no change.
 
 const openOnline = uncurry(NativeXMLHttpRequest.prototype.open);
 const sendOnline = uncurry(NativeXMLHttpRequest.prototype.send);
@@ -17,7 +17,7 @@ const askOnline = () => {
 };
 
 /**
- * What the events have told; undefined before the script listens.
+ * The state that the last event reported; undefined before the script listens.
  * @type {boolean | undefined}
  */
 let toldOnline;
@@ -41,7 +41,7 @@ const hearChanges = (isOnline) => {
 const hearConnectivity = () => {
     if (toldOnline !== undefined) return;
     hearChanges(askOnline());
-    // By the reply the stream is open.
+    // The reply comes on the stream, so the stream is open by then.
     then(send("/ping", null), () => tellOnline(askOnline()), () => {});
 };
 

@@ -1,11 +1,11 @@
 import ServiceWorkerContainer
 import WebKit
 
-/// What the web-process extension told of a view's documents, by their ids.
+/// The facts that the web-process extension reported about a view's documents, by document id.
 ///
 /// A document that has gone may come back from the back-forward cache, so its entry stays until there are too many.
 struct EngineDocuments {
-    /// How many are remembered, besides those that are shown.
+    /// The most documents that are remembered, besides those that are shown.
     static let most = 2048
 
     private var documents: [String: EngineDocument] = [:]
@@ -13,9 +13,9 @@ struct EngineDocuments {
 
     subscript(id: String) -> EngineDocument? { documents[id] }
 
-    /// A document has begun.
+    /// Notes that a document has begun.
     ///
-    /// - Parameter isShown: whether the document with an id is a frame's.
+    /// - Parameter isShown: whether a frame shows the document with an id.
     mutating func note(_ document: EngineDocument, isShown: (String) -> Bool) {
         if documents.updateValue(document, forKey: document.id) == nil { order.append(document.id) }
         guard order.count > 2 * Self.most else { return }
@@ -27,9 +27,9 @@ struct EngineDocuments {
 }
 
 extension EngineDocument {
-    /// Whose storage the document uses.
+    /// The storage key of the document.
     var storageKey: StorageKey? { URL(string: origin).flatMap { StorageKey(of: $0) } }
 
-    /// What it is to service workers.
+    /// The frame type of the document as a client.
     var frameType: Client.FrameType { isMainFrame ? hasOpener ? .auxiliary : .topLevel : .nested }
 }

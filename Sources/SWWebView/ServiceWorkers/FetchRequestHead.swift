@@ -4,7 +4,7 @@ import WebKit
 
 import struct ServiceWorker.FetchRequest
 
-/// Reads what a request is, in Fetch's words, out of what WebKit and the mark say.
+/// Makes a request's head, in Fetch's terms, from WebKit's request and its mark.
 enum FetchRequestHead {
     /// Headers that the network layer adds after a service worker has seen a request.
     private static let addedLater: Set<String> = [
@@ -13,7 +13,7 @@ enum FetchRequestHead {
     ]
 
     /// - Parameters:
-    ///   - client: where the client that asks is, if that is known.
+    ///   - client: the address of the client that asks, if that is known.
     ///   - isForeign: whether WebKit names another origin as the one that asks.
     static func make(
         _ request: URLRequest, _ url: URL, _ mark: RequestMark?, client: URL? = nil, isDowngrade: Bool = false,
@@ -28,7 +28,7 @@ enum FetchRequestHead {
         head.destination =
             isForeign ? foreignDestination(request, mark) : mark?.destination ?? guessedDestination(request)
         let isNavigation = FetchRequest(head).isNavigation
-        // With requests that only a script can make, the mark says what differs; WebKit names an origin where CORS applies.
+        // The mark of a scripted request names every setting that differs; WebKit names an origin where CORS applies.
         let isChecked = mark?.isFromPage != true && request.value(forHTTPHeaderField: "Origin") != nil
         head.mode =
             isNavigation
@@ -49,15 +49,15 @@ enum FetchRequestHead {
 
     private static func isAddedLater(_ name: String, _ value: String, _ mark: RequestMark?) -> Bool {
         switch name {
-        // A script may set its own.
+        // A script may set a user agent of its own.
         case "user-agent": value.contains("AppleWebKit/")
-        // So it may these, with which WebKit checks what it has in memory.
+        // A script may also set these headers, with which WebKit revalidates what it has in memory.
         case "if-none-match", "if-modified-since", "cache-control", "pragma": mark?.isFromPage != true
         default: addedLater.contains(name)
         }
     }
 
-    /// Where a request comes from. WebKit says that of what scripts fetch only.
+    /// Returns the referrer of a request. WebKit reports it only for requests of scripts.
     private static func referrer(_ request: URLRequest, _ mark: RequestMark?, client: URL?) -> URL? {
         if let given = mark?.referrer { return given.isEmpty ? nil : URL(address: given) }
         let told = request.value(forHTTPHeaderField: "Referer").flatMap { URL(address: $0) }
@@ -65,7 +65,7 @@ enum FetchRequestHead {
         return mark?.referrerPolicy == nil || told?.path.count ?? 0 > 1 ? told : client
     }
 
-    /// What a request with another `Origin` is for. Its script can write any mark in the address and set what it accepts.
+    /// Returns the destination of a request with another `Origin`. Its script can write any mark in the address and any `Accept`.
     private static func foreignDestination(_ request: URLRequest, _ mark: RequestMark?) -> String {
         guard let mark, !mark.isFromPage, let destination = mark.destination else { return "" }
         // A navigation has an `Origin` only when it sends a form.
@@ -73,7 +73,7 @@ enum FetchRequestHead {
         return isFrame && request.httpMethod == "GET" ? "" : destination
     }
 
-    /// WebKit tells navigations, images and style sheets by what they accept.
+    /// Returns a destination by the `Accept` header, which WebKit sets for navigations, images and style sheets.
     private static func guessedDestination(_ request: URLRequest) -> String {
         let accept = request.value(forHTTPHeaderField: "Accept") ?? ""
         if request.value(forHTTPHeaderField: "Upgrade-Insecure-Requests") != nil, accept.hasPrefix("text/html") {
@@ -84,7 +84,7 @@ enum FetchRequestHead {
         return ""
     }
 
-    /// The mode that the mark names. No script navigates by fetching.
+    /// Returns the mode that the mark names. A script cannot navigate with a fetch.
     private static func fetchMode(_ mark: RequestMark?, _ isForeign: Bool) -> String? {
         isForeign && mark?.mode == "navigate" ? nil : mark?.mode
     }

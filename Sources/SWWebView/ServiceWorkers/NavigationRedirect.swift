@@ -9,7 +9,7 @@ enum NavigationRedirect {
     /// [redirect status](https://fetch.spec.whatwg.org/#redirect-status).
     static func isRedirect(_ status: Int) -> Bool { [301, 302, 303, 307, 308].contains(status) }
 
-    /// Where a response leads; nil when it is no redirect.
+    /// Returns the address that a response redirects to, or nil when it is no redirect.
     static func target(of response: HTTPURLResponse, at url: URL) -> URL? {
         guard isRedirect(response.statusCode),
             let location = response.value(forHTTPHeaderField: "Location"),
@@ -19,13 +19,13 @@ enum NavigationRedirect {
         return URL(string: "\(target.absoluteString)#\(fragment)") ?? target
     }
 
-    /// Whether a document may be redirected to an address. A script's or a text's own would run in the document's origin.
+    /// Whether a document may be redirected to an address. A script or text in the address would run in the document's origin.
     static func mayLead(to target: URL) -> Bool {
         guard let scheme = target.scheme?.lowercased() else { return false }
         return !["javascript", "data", "blob", "about", "file"].contains(scheme)
     }
 
-    /// The document in place of the redirect. Without its encoding, WebKit would wait for more of it.
+    /// Returns the document in place of the redirect. Without its encoding, WebKit would wait for more of it.
     static func document(to target: URL, at url: URL) throws -> LoadedResource {
         // In a script of HTML, "<" could end the script.
         let text = JSONText.string(target.absoluteString).replacing("<", with: "\\u003c")
@@ -33,7 +33,7 @@ enum NavigationRedirect {
         let page = ResourceBody(Data(html.utf8))
         let body = ResourceBody(next: {
             if let piece = try await page.next() { return piece }
-            // Until WebKit stops the request, which cancels whoever reads.
+            // The body stays open until WebKit stops the request, which cancels its reader.
             for await _ in AsyncStream<Never>.makeStream().stream {}
             throw CancellationError()
         })

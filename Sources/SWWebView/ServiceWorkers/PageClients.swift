@@ -10,14 +10,14 @@ import WebKit
 /// requests come.
 @MainActor
 final class PageClients {
-    /// What a frame's runtime tells of itself. Where and what the frame is, the engine tells.
+    /// The facts that a frame's runtime reports about its frame. The engine reports the frame's address and kind.
     struct Description: Decodable {
         var f: String
         var visibilityState: String?
         var focused: Bool?
     }
 
-    /// What a frame says it is about to ask for.
+    /// The request that a frame announces before it makes it.
     struct Announcement: Decodable {
         var f: String
         var url: String
@@ -27,13 +27,13 @@ final class PageClients {
     private struct Reservation {
         let client: Client
         let address: String
-        /// Whether a document comes that only leads elsewhere.
+        /// Whether the navigation got a document that only redirects.
         var isRedirect = false
     }
 
     private let services: ServiceWorkerServices
     private var reserved: [Reservation] = []
-    /// Clients whose navigations go on at another address.
+    /// Clients whose navigations were redirected within their origin, by the next address.
     private var redirected: [(address: String, id: ClientID)] = []
     private var known = EngineDocuments()
     private var documents: [String: Realm] = [:]
@@ -41,9 +41,9 @@ final class PageClients {
     private var announcements: [Announcement] = []
     var policies = DocumentPolicies()
     private var repeated: [(address: String, type: WKNavigationType)] = []
-    /// Who waits for the frame that follows one, or for the page itself where there is none.
-    /// Requests that came before the message of their document.
+    /// Requests that came before the first message of their document, by document id.
     private var arrivals: [String: [CheckedContinuation<Void, Never>]] = [:]
+    /// Callers that wait for the document that replaces a frame's, or for the next page where there is no frame.
     private var successorWaiters: [(frame: String?, found: @MainActor (Client?) -> Void)] = []
     /// The workers that the frames made.
     let workers: DedicatedWorkers
@@ -61,7 +61,7 @@ final class PageClients {
     /// Makes a client for a navigation that has begun.
     func reserve(_ url: URL, isTopLevel: Bool) -> Client {
         let address = url.textWithoutFragment
-        // After a redirect within an origin it is the same client.
+        // A redirect within an origin keeps the client.
         let known = redirected.firstIndex { $0.address == address }.map { redirected.remove(at: $0).id }
         let client = Client(
             id: known ?? ClientID(rawValue: UUID().uuidString.lowercased()), url: url,
@@ -71,7 +71,7 @@ final class PageClients {
         return client
     }
 
-    /// A navigation came to nothing.
+    /// Removes the client of a navigation that came to nothing.
     func release(_ id: ClientID) {
         guard let index = reserved.firstIndex(where: { $0.client.id == id }) else { return }
         reserved.remove(at: index)
@@ -79,7 +79,7 @@ final class PageClients {
         services.container?.assumeIsolated { $0.removeClient(id) }
     }
 
-    /// The navigation to an address got a document that only leads elsewhere.
+    /// Notes that the navigation to an address got a document that only redirects to `target`.
     func redirect(_ url: URL, to target: URL) {
         let address = url.textWithoutFragment
         guard let index = reserved.firstIndex(where: { $0.address == address && !$0.isRedirect }) else {
@@ -98,7 +98,7 @@ final class PageClients {
 
     private static let mostReserved = 64
 
-    /// The oldest navigation to an address becomes the frame's client.
+    /// Returns the client of the oldest navigation to an address, which becomes the frame's client.
     private func claimReservation(_ url: URL, isTopLevel: Bool) -> ClientID? {
         let address = url.textWithoutFragment
         while reserved.count > Self.mostReserved { release(reserved[0].client.id) }
@@ -106,7 +106,7 @@ final class PageClients {
         return reserved.remove(at: index).client.id
     }
 
-    /// A frame is about to be loaded: what its request does not tell of that.
+    /// Notes the type of a navigation, which its request does not tell.
     func note(_ action: WKNavigationAction) {
         guard let address = action.request.url.map(\.textWithoutFragment) else { return }
         repeated.removeAll { $0.address == address }
@@ -124,10 +124,10 @@ final class PageClients {
 
     // MARK: Frames
 
-    /// A document has begun, as the engine tells.
+    /// Notes a document that has begun, as the engine reports.
     func note(_ document: EngineDocument) { known.note(document) { documents[$0] != nil } }
 
-    /// A frame's runtime has started. One that the engine has not told of is nobody.
+    /// Adds the client of a frame whose runtime has started. A frame that the engine has not reported is ignored.
     func ready(_ frame: Description) {
         guard documents[frame.f] == nil, services.realms[frame.f] == nil, let document = known[frame.f],
             let url = URL(address: document.url), let key = document.storageKey
@@ -191,7 +191,8 @@ final class PageClients {
         for waiting in arrivals.removeValue(forKey: id) ?? [] { waiting.resume() }
     }
 
-    /// A page is isolated by its headers; a frame of an isolated page of its origin by its own, or by those of its creator.
+    /// Whether a document is cross-origin isolated: a page by its headers, a frame of an isolated page of its origin by its own
+    /// headers or by those of its creator.
     private func isIsolated(_ url: URL, isTopLevel: Bool, creator: Realm?) -> Bool {
         if let creator { return creator.isIsolated }
         if isTopLevel { return policies.isIsolated(url, inIsolated: false) }
@@ -200,15 +201,15 @@ final class PageClients {
         return policies.isIsolated(url, inIsolated: true)
     }
 
-    /// Waits for the page that comes next.
+    /// Calls `found` with the client of the page that comes next, or with nil when its load fails.
     func awaitTopLevel(_ found: @escaping @MainActor (Client?) -> Void) { successorWaiters.append((nil, found)) }
 
-    /// Waits for the document that replaces a frame's.
+    /// Calls `found` with the client of the document that replaces a frame's, or with nil when its load fails.
     func awaitSuccessor(of realm: Realm, _ found: @escaping @MainActor (Client?) -> Void) {
         successorWaiters.append((realm.id == topLevel ? nil : realm.id, found))
     }
 
-    /// A frame has come; it follows the one that has gone, of those that somebody waits for.
+    /// Calls the first waiter whose document a new frame replaces.
     private func tellWaiters(_ client: Client) {
         let isTopLevel = client.frameType != .nested
         guard
@@ -219,14 +220,14 @@ final class PageClients {
         successorWaiters.remove(at: index).found(client)
     }
 
-    /// A load has failed: what was waited for does not come.
+    /// Calls every waiter with nil, because a load has failed.
     func failWaiters() {
         let waiters = successorWaiters
         successorWaiters = []
         for waiter in waiters { waiter.found(nil) }
     }
 
-    /// A frame's visibility or focus has changed.
+    /// Updates the visibility and focus of a frame's client.
     func update(_ frame: Description) {
         guard let client = documents[frame.f]?.client else { return }
         services.container?.assumeIsolated { container in
@@ -237,7 +238,7 @@ final class PageClients {
         }
     }
 
-    /// A frame has gone.
+    /// Removes a frame that has gone.
     func gone(_ document: String) {
         guard let realm = documents.removeValue(forKey: document) else { return }
         if topLevel == document { topLevel = nil }
@@ -246,7 +247,7 @@ final class PageClients {
         services.drop(realm)
     }
 
-    /// Every frame has gone: another page came, the process crashed, or the view is no more.
+    /// Removes every frame: another page came, the process crashed, or the view has gone.
     func removeAll(besides kept: ClientID? = nil) {
         for document in documents.keys { gone(document) }
         for reservation in reserved where reservation.client.id != kept { release(reservation.client.id) }
@@ -257,7 +258,7 @@ final class PageClients {
 
     private static let mostAnnouncements = 64
 
-    /// A frame is about to ask for a picture of its own origin in its own name.
+    /// Notes that a frame is about to request an image of its own origin.
     func asks(_ announcement: Announcement) {
         guard let realm = documents[announcement.f],
             URL(address: announcement.url).flatMap({ StorageKey(of: $0) }) == realm.storageKey
@@ -266,7 +267,7 @@ final class PageClients {
         announcements.append(announcement)
     }
 
-    /// What a frame said of a request before it made it.
+    /// Returns the mark that a frame announced for a request.
     func announced(_ url: URL, _ request: URLRequest) -> RequestMark? {
         guard !announcements.isEmpty, request.value(forHTTPHeaderField: "Accept")?.hasPrefix("image/") ?? false
         else { return nil }
@@ -278,9 +279,10 @@ final class PageClients {
         return RequestMark(header: "f=\(found.f)&d=image\(told.mode == "cors" ? "&m=cors&k=\(credentials)" : "")")
     }
 
-    /// The frame or worker with that document id; without one, the only frame of the origin there is, or the page itself.
+    /// Returns the frame or worker with the mark's document id; without an id, the only frame there is, or the page itself.
     ///
-    /// - Parameter origin: who asks, as WebKit tells; a frame of another origin is not the one. Nil where WebKit tells nothing.
+    /// - Parameter origin: the origin that asks, as WebKit reports it. A realm of another origin is not returned. Nil where
+    ///   WebKit reports none.
     func asking(_ mark: RequestMark?, origin: String?) -> Realm? {
         guard mark?.isElsewhere != true else { return nil }
         let found =
@@ -294,7 +296,7 @@ final class PageClients {
         return origin == nil || origin == found?.storageKey.rawValue ? found : nil
     }
 
-    /// Whether a frame of an origin is there.
+    /// Whether the view shows a frame of an origin.
     func shows(_ key: StorageKey) -> Bool { documents.values.contains { $0.storageKey == key } }
 
     var topLevelClient: ClientID? { topLevel.flatMap { documents[$0]?.client } }

@@ -7,11 +7,11 @@ import WebKit
 import struct ServiceWorker.FetchRequest
 import struct ServiceWorker.HeaderList
 
-/// What a page may see of a response, as far as WebKit cannot know that on a custom scheme: the end of
+/// Limits a response to the parts that a page may see, where WebKit cannot do so on a custom scheme: the end of
 /// [main fetch](https://fetch.spec.whatwg.org/#main-fetch).
 @MainActor
 struct ResponseFilter {
-    /// What was asked for, and where a service worker's redirects led.
+    /// The request. Its address is the last one of a service worker's redirects.
     let head: FetchRequest.Head
     /// The address that WebKit asked for.
     let asked: URL
@@ -28,7 +28,7 @@ struct ResponseFilter {
     }
     private var checkedOrigin: String? { foreign?.origin }
     private var origin: String? { asking?.storageKey.rawValue ?? checkedOrigin }
-    /// Whether a script gets the response. What the page itself says of a destination counts for nothing here.
+    /// Whether a script gets the response. A destination that the page itself names is not trusted here.
     private var isScripted: Bool { head.destination.isEmpty || mark?.isFromPage ?? false }
 
     // MARK: From the network
@@ -57,7 +57,7 @@ struct ResponseFilter {
         return try adding(ResponseMeta(url: final.textWithoutFragment, redirected: true, type: nil), to: resource)
     }
 
-    /// A redirect led from the page's own origin to another, which WebKit does not notice.
+    /// Checks a redirect from the page's own origin to another, which WebKit does not notice.
     /// Source: https://fetch.spec.whatwg.org/#concept-cors-check
     private func crossOrigin(_ resource: LoadedResource, _ final: URL) throws -> LoadedResource {
         let response = resource.response
@@ -89,14 +89,14 @@ struct ResponseFilter {
 
     // MARK: From a service worker
 
-    /// A service worker's response may be seen by whoever asked, wherever the address leads.
+    /// Returns a service worker's response. The requester may see it, whatever its address.
     func own(_ response: FetchResponse) throws -> LoadedResource {
         let type = response.head.type
         if isScripted, type == .opaque || type == .opaqueredirect { return try hidden(response, type) }
         if isScripted, head.redirect == "manual", NavigationRedirect.isRedirect(response.head.status) {
             return try hidden(response, .opaqueredirect)
         }
-        // WebKit believes that the sheet is the page's own, and would take anything for one in quirks mode.
+        // WebKit takes the style sheet for one of the page's own origin, and in quirks mode accepts any content type.
         if type == .opaque, head.destination == "style",
             !(response.head.headers["Content-Type"]?.lowercased().hasPrefix("text/css") ?? false)
         {
@@ -116,7 +116,7 @@ struct ResponseFilter {
 
     // MARK: Parts
 
-    /// What a page may use but not look into stays here, under the handle that its runtime chose.
+    /// Keeps an opaque response, or a redirect, under the handle that the page's runtime chose. Returns an empty response.
     private func hidden(_ response: FetchResponse, _ type: FetchResponse.Kind) throws -> LoadedResource {
         let handle = mark?.opaque ?? UUID().uuidString
         var kept = response
@@ -130,7 +130,7 @@ struct ResponseFilter {
             ResponseMeta(url: url, redirected: false, type: type.rawValue, handle: handle), to: empty, exposing: [])
     }
 
-    /// What the response is goes along with it, where WebKit lets the page's runtime see it.
+    /// Adds facts about the response as a header, which the page's runtime may read across origins, too.
     private func adding(
         _ meta: ResponseMeta, to resource: LoadedResource, exposing names: [String]? = nil
     ) throws -> LoadedResource {

@@ -9,11 +9,11 @@ extension ServiceWorkerServices: WorkerHostServices {
     private struct Beginning: Encodable {
         var worker: WorkerWire
         var registration: OrNull<RegistrationWire>
-        /// How the realm's addresses read.
+        /// The form in which the realm sees its own addresses.
         var addresses: String
         /// The hosts whose http(s) addresses the realm's requests find under `sw://`.
         var hosts: [String]
-        /// Whether there is a network, as `navigator.onLine` tells.
+        /// Whether there is a network, for `navigator.onLine`.
         var isOnline: Bool
     }
 

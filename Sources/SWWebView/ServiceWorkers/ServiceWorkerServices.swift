@@ -4,7 +4,7 @@ import ServiceWorker
 import ServiceWorkerContainer
 import WebKit
 
-/// The service workers of one data store: what its views share. Main actor only.
+/// The service workers of one data store, which all its views share. Main actor only.
 @MainActor
 final class ServiceWorkerServices {
     /// The services of a data store, made with the first call.
@@ -15,18 +15,18 @@ final class ServiceWorkerServices {
         return services
     }
 
-    /// Where everything is kept; nil for the process's memory.
+    /// The folder that keeps everything; nil for the process's memory.
     private let folder: URL?
     private var opening: Task<ServiceWorkerContainer, any Error>?
     private var storage: ServiceWorkerStorage?
-    /// What there is to be known of registrations; nil before somebody needed it.
+    /// The container of registrations and workers; nil before it was needed.
     private(set) var container: ServiceWorkerContainer?
     private(set) var workerHost: WorkerHost?
-    /// How long an event may keep a worker.
+    /// The longest time that an event may keep a worker.
     var eventLimit = WorkerTimers().eventLimit {
         didSet { container?.assumeIsolated { [eventLimit] in $0.setEventLimit(eventLimit) } }
     }
-    /// How workers that start from now on see addresses under `sw://`.
+    /// The form in which workers that start from now on see addresses under `sw://`.
     var workerAddresses = ServiceWorkerAddresses.https
     /// Hears what workers print in place of the log.
     var hearConsole: (@MainActor (String, String) -> Void)?
@@ -63,7 +63,7 @@ final class ServiceWorkerServices {
             try WebKitEnvironment.prepare()
             try store.useProcessExtension(library, scheme: Addresses.scheme) { [channels] in channels.add($0) }
         } catch {
-            // What cannot be prepared, the view's own initializer tells.
+            // The view's own initializer reports a failure to prepare.
             if error is ProcessExtensionError { log.warning("\(error)") }
         }
     }
@@ -73,7 +73,7 @@ final class ServiceWorkerServices {
         store?.rewrittenHosts = Set(hosts.compactMap(\.host).flatMap(\.loading.addresses.bridgedHosts)).sorted()
     }
 
-    /// A view uses the services from now on.
+    /// Notes that a view uses the services from now on.
     func join(_ host: BridgeHost) {
         viewCount += 1
         hosts.removeAll { $0.host == nil }
@@ -85,7 +85,7 @@ final class ServiceWorkerServices {
         hosts.reversed().compactMap(\.host).filter { $0.clients.shows(key) }
     }
 
-    /// A view has gone. With the last one the workers are stopped: nobody is left to send them anything.
+    /// Notes that a view has gone. With the last one the workers are stopped, because nobody can send them anything.
     func leave() {
         viewCount -= 1
         guard viewCount == 0 else { return }
@@ -95,12 +95,12 @@ final class ServiceWorkerServices {
 
     var isInUse: Bool { viewCount > 0 }
 
-    /// Whether a worker could have a say in anything.
+    /// Whether there may be registrations, so that a worker could answer a request.
     var mayHaveRegistrations: Bool { container != nil || folder != nil }
 
     // MARK: Opening
 
-    /// Where caches and registrations are kept.
+    /// Returns the storage of caches and registrations, opened with the first call.
     ///
     /// - Throws: `StorageError`.
     func openStorage() throws -> ServiceWorkerStorage {
@@ -115,7 +115,7 @@ final class ServiceWorkerServices {
         return opened
     }
 
-    /// The container, with what the storage kept.
+    /// Returns the container, with the registrations that the storage kept.
     ///
     /// - Throws: `StorageError`.
     func openContainer() async throws -> ServiceWorkerContainer {
@@ -128,7 +128,7 @@ final class ServiceWorkerServices {
             let made = try await ServiceWorkerContainer(
                 host: workerHost, fetcher: LoadingScriptFetcher(services: self), storage: try openStorage(),
                 environment: ServiceWorkerContainer.Environment(timers: WorkerTimers(eventLimit: eventLimit)))
-            // Before anyone who waits goes on: the container has to know the clients.
+            // The container must know the clients before the callers that wait for it go on.
             adopt(made)
             return made
         }
@@ -153,7 +153,7 @@ final class ServiceWorkerServices {
 
     // MARK: Realms
 
-    /// A realm is gone, with its client, its ports and what it waited for.
+    /// Removes a realm that is gone, with its client, its ports and its pending replies.
     func drop(_ realm: Realm) {
         realms.remove(realm)
         realm.host?.streams.drop(realm)
@@ -168,10 +168,10 @@ final class ServiceWorkerServices {
 
     // MARK: Loading
 
-    /// Notes where requests of an origin's workers are answered from: as those of the view that shows its pages.
+    /// Sets the loading that answers requests of an origin's workers: that of the view that shows the origin's pages.
     func note(_ loading: ResourceLoading, for key: StorageKey) { loadings[key] = loading }
 
-    /// Where requests of an origin's workers are answered from.
+    /// Returns the loading that answers requests of an origin's workers.
     func loading(for key: StorageKey) -> ResourceLoading { loadings[key] ?? ResourceLoading() }
 
     // MARK: Jobs

@@ -9,7 +9,7 @@ final class SharedWorkerPage {
     private static let path = "/___sharedworkers___"
     private static let handlerName = "SWSharedWorkers"
 
-    /// What the page is to its workers. No directory has it: it is nobody's client.
+    /// The realm of the page, as the creator of its workers. No directory has it, because the page is no client.
     private let realm: Realm
     private let host: BridgeHost
     private unowned let services: ServiceWorkerServices
@@ -18,7 +18,7 @@ final class SharedWorkerPage {
     private var relay: SharedWorkerRelay?
     private var workers: [String: SharedWorker] = [:]
     private var turns = ScriptTurns()
-    /// Scripts that wait for the page to be there; nil from then on.
+    /// Scripts that wait for the page to load; nil once it has.
     private var waiting: [String]? = []
     /// Called when the last worker has ended.
     var emptied: (@MainActor () -> Void)?
@@ -47,7 +47,7 @@ final class SharedWorkerPage {
 
     /// Makes a worker.
     ///
-    /// - Returns: whether it may still come to something.
+    /// - Returns: whether the worker can still start.
     func start(_ worker: SharedWorker, _ script: URL) -> Bool {
         let options = worker.options
         let announcement = DedicatedWorkers.Announcement(
@@ -64,7 +64,7 @@ final class SharedWorkerPage {
         return true
     }
 
-    /// A worker has its script, or never will: the next one of that address can be made.
+    /// Lets the next worker of the same address start: this worker has its script, or never will.
     func hasScript(_ worker: SharedWorker) {
         if let next = turns.leave(worker.id) { run(next) }
     }
@@ -72,7 +72,7 @@ final class SharedWorkerPage {
     /// Ends a worker.
     func stop(_ worker: SharedWorker) { host.clients.workers.gone(worker.id) }
 
-    /// A worker has ended, for whatever reason.
+    /// Removes a worker that has ended, for whatever reason.
     func ended(_ worker: SharedWorker) {
         guard workers.removeValue(forKey: worker.id) != nil else { return }
         run("stopWorker(\(JSONText.string(worker.id)))")
@@ -105,7 +105,7 @@ final class SharedWorkerPage {
         view.load(URLRequest(url: url))
     }
 
-    /// The page is no more, nor are its workers.
+    /// Ends the workers of a page that has gone, and closes the page.
     func fail() {
         for worker in workers.values { stop(worker) }
         close()
@@ -120,7 +120,7 @@ final class SharedWorkerPage {
 
     func terminateWebProcess() { view?.terminateWebProcess() }
 
-    /// Takes a message: nothing when the page is there, or the id of a worker, and what went wrong in it on the next line.
+    /// Takes a message. An empty one says that the page has loaded. Any other has a worker's id, then its error on the next line.
     private func receive(_ bytes: UnsafeRawBufferPointer?) {
         guard let bytes else { return }
         guard !bytes.isEmpty else {
@@ -135,7 +135,7 @@ final class SharedWorkerPage {
         if !worker.isRunning { stop(worker) }
     }
 
-    /// The page itself.
+    /// Returns the document of the page.
     fileprivate static func document(at url: URL) throws -> LoadedResource {
         let script = String(decoding: PackageResources.shared_worker_page_js, as: UTF8.self)
         let text = "<!doctype html><meta charset=utf-8><title>Shared workers</title><script>\(script)</script>"
@@ -145,7 +145,7 @@ final class SharedWorkerPage {
     }
 }
 
-/// Answers what a hidden page asks for: the page itself, and all else as its bridge does.
+/// Answers the requests of a hidden page: the page itself, and everything else as its bridge does.
 @MainActor
 final class SharedWorkerRelay: NSObject, StreamingURLSchemeHandler, WKNavigationDelegate {
     private weak var page: SharedWorkerPage?

@@ -6,7 +6,7 @@ import WebKit
 /// The hidden page that holds the workers of one origin. Main actor only.
 @MainActor
 final class HostPage {
-    /// Where the page, its event stream and its bodies are, below the origin.
+    /// The path, below the origin, of the page, its event stream and its bodies.
     static let path = "/___worker___/"
     private static let handlerName = "SWWorkerHost"
 
@@ -23,7 +23,7 @@ final class HostPage {
     private weak var store: WKWebsiteDataStore?
     private var view: WKWebView?
     private var relay: HostPageRelay?
-    /// The ways to the page: a channel, or without the web-process extension an event stream.
+    /// The connection to the page: a channel, or an event stream where the web-process extension is missing.
     private var channel: DocumentChannel?
     private var stream: URLSchemeTask?
     /// The page's document, once it said that it opens a channel.
@@ -31,7 +31,7 @@ final class HostPage {
     /// Gives the page up when it does not open in time.
     private var watch: Task<Void, any Error>?
     private var openers: [CheckedContinuation<Void, any Error>] = []
-    /// How many workers it has held.
+    /// The number of workers that the page has held.
     private(set) var runs = 0
     private var line = ByteText()
     private let moduleTurn = Turn()
@@ -44,7 +44,7 @@ final class HostPage {
 
     // MARK: Life
 
-    /// Loads the page, and returns when it can be told things.
+    /// Loads the page, and returns when it can receive messages.
     func open(limit: Duration) async throws {
         if isOpen { return }
         try await withCheckedThrowingContinuation { opener in
@@ -67,7 +67,7 @@ final class HostPage {
         self.view = view
         self.relay = relay
         view.load(URLRequest(url: url))
-        // Nothing tells of a page that hangs: only the clock can. Opening or closing the page ends the wait.
+        // WebKit does not report a page that hangs: only the clock can tell. Opening or closing the page ends the wait.
         watch = Task { [weak self] in
             try await Task.sleep(for: limit)
             self?.fail(WorkerHostError.timedOut)
@@ -76,13 +76,13 @@ final class HostPage {
 
     private var isOpen: Bool { stream != nil || channel != nil }
 
-    /// The page's event stream has begun.
+    /// Takes the task of the page's event stream, which has begun.
     func opened(_ task: URLSchemeTask) {
         stream = task
         opened()
     }
 
-    /// The page opens a channel.
+    /// Waits for the channel that the page's document opens.
     private func open(channelOf document: String) {
         guard !isOpen, self.document == nil, view != nil else { return }
         self.document = document
@@ -101,7 +101,7 @@ final class HostPage {
         openers = []
     }
 
-    /// The page, and what it holds, is gone.
+    /// Closes the page with an error, and reports its end.
     func fail(_ error: any Error) {
         close(error)
         ended?()
@@ -128,7 +128,7 @@ final class HostPage {
         relay = nil
     }
 
-    /// The event stream has ended: the page has.
+    /// Fails the page when its event stream has ended.
     func stopped(_ task: URLSchemeTask) {
         if task === stream { fail(WorkerHostError.crashed) }
     }
@@ -144,7 +144,7 @@ final class HostPage {
         return worker
     }
 
-    /// Has the page make a worker. Modules come one after the other, since their imports do not say whose they are.
+    /// Has the page make a worker. Modules start one after the other, because requests for imports do not name their worker.
     func launch(_ worker: RunningWorker) async {
         if worker.snapshot.type == .module { await moduleTurn.take(worker.run) }
         guard workers[worker.run] != nil else { return moduleTurn.leave(worker.run) }
@@ -159,7 +159,7 @@ final class HostPage {
         send("start", text.bytes)
     }
 
-    /// A worker's script has been evaluated, or never will be.
+    /// Ends a worker's turn to start: its script has been evaluated, or never will be.
     func started(_ worker: RunningWorker) {
         moduleTurn.leave(worker.run)
         forgetExpected(worker)
@@ -178,14 +178,14 @@ final class HostPage {
         if expected[url]?.isEmpty ?? false { expected[url] = nil }
     }
 
-    /// The worker whose main script a request is for.
+    /// Returns the worker whose main script a request is for.
     func takeExpected(_ url: URL) -> RunningWorker? {
         guard let worker = expected[url]?.first else { return nil }
         forgetExpected(worker)
         return worker
     }
 
-    /// The module that is starting; what is asked for without a mark is its import.
+    /// The module worker that is starting. Requests without a mark are for its imports.
     var startingModule: RunningWorker? { moduleTurn.holder.flatMap { workers[$0] } }
 
     // MARK: Messages
@@ -211,8 +211,8 @@ final class HostPage {
         line.bytes.withUnsafeBytes { stream?.writeEvent($0) }
     }
 
-    /// Takes a message: the number of a run, or `!` and that for what the page itself has to say, and the text on further lines;
-    /// or `#` and the page's document.
+    /// Takes a message. A worker's message has the number of its run on the first line, and its text on further lines. The page
+    /// puts `!` before the number to report an error of that run, and `#` before the id of its own document.
     private func receive(_ text: UnsafeRawBufferPointer?, _ bytes: UnsafeRawBufferPointer? = nil) {
         guard let text, let first = text.first else { return }
         if first == UInt8(ascii: "#") { return open(channelOf: String(decoding: text.dropFirst(), as: UTF8.self)) }

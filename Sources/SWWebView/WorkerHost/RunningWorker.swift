@@ -8,12 +8,12 @@ final class RunningWorker {
     let snapshot: ServiceWorkerSnapshot
     let script: ScriptResource?
     let run: Int
-    /// The name of the function that a module's text calls at its end: nobody can guess it.
+    /// The name of the function that a module's text calls at its end. It is random, so that scripts cannot guess it.
     let marker = "___\(UInt64.random(in: .min ... .max))_\(UInt64.random(in: .min ... .max))"
     private(set) weak var page: HostPage?
-    /// What its realm is told at its start.
+    /// The JSON text that the worker's realm gets at its start.
     private(set) var realm = "{}"
-    /// Called once when it is gone.
+    /// Called once when the worker is gone.
     var ended: (@MainActor () -> Void)?
 
     private var starting: CheckedContinuation<StartReport, any Error>?
@@ -48,10 +48,10 @@ final class RunningWorker {
         }
     }
 
-    /// Ends it, in the middle of a script if need be.
+    /// Stops the worker, in the middle of a script if need be.
     func stop() { fail(WorkerHostError.gone) }
 
-    /// It is gone, or shall be: everything that waits for it fails.
+    /// Ends the run with an error: everything that waits for the worker fails.
     func fail(_ error: any Error) {
         guard !isOver else { return }
         isOver = true
@@ -67,7 +67,7 @@ final class RunningWorker {
         ended = nil
     }
 
-    /// An error reached the page: of the script, or because there is none.
+    /// Reports an error that reached the page: the script threw it, or could not be loaded.
     func fellOver(_ message: String) {
         guard !isStarted else { return }
         report(
@@ -98,12 +98,12 @@ final class RunningWorker {
 
     subscript(dispatch number: Int) -> EventDispatch? { dispatches[number] }
 
-    /// A dispatch has nothing more to hear or to give.
+    /// Forgets a dispatch that has no more messages to receive or to send.
     func forget(_ dispatch: EventDispatch) { dispatches[dispatch.number] = nil }
 
     // MARK: Messages
 
-    /// Sends what `compose` writes: a letter that says what it is, and the text.
+    /// Sends the text that `compose` writes: a letter for the kind of message, then the message.
     func send(_ compose: (inout ByteText) -> Void) {
         text.removeAll()
         compose(&text)
@@ -116,7 +116,7 @@ final class RunningWorker {
         var isEmpty: Bool
     }
 
-    /// Takes what the worker says, and the bytes that go with it; anything may be in it.
+    /// Receives a message of the worker, and the bytes that go with it. The message is not to be trusted.
     func receive(_ bytes: UnsafeRawBufferPointer, _ further: UnsafeRawBufferPointer? = nil) {
         guard !isOver, let kind = bytes.first else { return }
         if kind == UInt8(ascii: "{") {

@@ -2,21 +2,21 @@ import Foundation
 import ServiceWorker
 import WebKit
 
-/// Runs service workers: each as a dedicated worker of a hidden page of its origin, which a prelude makes a
-/// ServiceWorkerGlobalScope of. The pages have web processes of their own. Main actor only.
+/// Runs service workers. Each one is a dedicated worker of a hidden page of its origin; a prelude makes its global a
+/// ServiceWorkerGlobalScope. The pages have web processes of their own. Main actor only.
 @MainActor
 final class WorkerHost: ServiceWorkerHost {
-    /// How long a host waits, and how many workers a page is good for.
+    /// The time limits of a host, and the number of workers that a page may start.
     struct Limits: Sendable {
-        /// For a worker's script to be evaluated.
+        /// The time for a worker's script to be evaluated.
         var start: Duration = .seconds(60)
-        /// For a hidden page to be there.
+        /// The time for a hidden page to open.
         var page: Duration = .seconds(30)
-        /// How many workers a hidden page starts before another one takes its place.
+        /// The number of workers that a hidden page starts before another page takes its place.
         var runs = 256
     }
 
-    /// The store owns whoever owns the host.
+    /// The data store; weak, because the store owns the services that own the host.
     private weak var store: WKWebsiteDataStore?
     private let limits: Limits
     private weak var services: (any WorkerHostServices)?
@@ -34,10 +34,10 @@ final class WorkerHost: ServiceWorkerHost {
         for page in pages.values { page.close() }
     }
 
-    /// How many workers run, and how many hidden pages there are.
+    /// The numbers of running workers and of hidden pages.
     var counts: (workers: Int, pages: Int) { (workers.count, pages.count) }
 
-    /// What opaque responses of an origin's workers are kept in; nil where none ever ran.
+    /// Returns the opaque responses of an origin's workers, or nil where no worker runs or has run.
     func opaqueResponses(of origin: String) -> OpaqueResponses? { pages[origin]?.opaque }
 
     /// Ends the web processes of all workers, as if they had crashed. For tests.
@@ -51,7 +51,7 @@ final class WorkerHost: ServiceWorkerHost {
         do {
             return try await startOnce(order)
         } catch WorkerHostError.crashed {
-            // The process may have died of anything: others share it.
+            // Other workers share the process, so this worker need not be the cause of its end.
             return try await startOnce(order)
         }
     }
@@ -117,7 +117,7 @@ final class WorkerHost: ServiceWorkerHost {
     }
 }
 
-/// Why a host could not do what it was asked.
+/// The reasons why a host could not start a worker or dispatch an event.
 enum WorkerHostError: Error, Hashable, CustomStringConvertible {
     /// The worker does not run, or was stopped meanwhile.
     case gone

@@ -2,24 +2,24 @@ import ServiceWorker
 import URLInterception
 import WebKit
 
-/// What workers need from outside of their host. Main actor only.
+/// The services that workers need from outside of their host. Main actor only.
 @MainActor
 protocol WorkerHostServices: AnyObject {
     /// Whether there is a view. Without one no worker is started.
     var isInUse: Bool { get }
 
-    /// How workers see addresses under `sw://`.
+    /// The form in which workers see addresses under `sw://`.
     var workerAddresses: ServiceWorkerAddresses { get }
 
-    /// Makes a realm of a worker that is about to start; `channel` is the way to it from then on.
+    /// Makes a realm of a worker that is about to start. Messages to the worker then go over `channel`.
     ///
-    /// - Returns: JSON text `{"worker": …, "registration": …}`: what the realm knows from the beginning.
+    /// - Returns: JSON text `{"worker": …, "registration": …}`: the facts that the realm starts with.
     func begin(_ worker: ServiceWorkerSnapshot, channel: any RealmChannel) async -> String
 
-    /// A worker was stopped, or has died: its realm is gone.
+    /// Removes the realm of a worker that was stopped or has died.
     func end(_ worker: ServiceWorkerID, channel: any RealmChannel)
 
-    /// The process of a worker that had started has died, and nobody had asked for the worker's end.
+    /// Notes that the process of a started worker has died without a request to stop the worker.
     func lost(_ worker: ServiceWorkerID)
 
     /// Runs a command of a worker, which is not to be trusted. The bytes live for the call.
@@ -28,10 +28,10 @@ protocol WorkerHostServices: AnyObject {
     /// Gives a worker a script: the container's `importScript`.
     func importScript(_ url: URL, for worker: ServiceWorkerID) async throws -> ScriptResource
 
-    /// Gives the channel of a hidden page's document, now or when it opens.
+    /// Calls `opened` with the channel of a hidden page's document, at once or when the channel opens.
     func awaitChannel(of document: String, _ opened: @escaping @MainActor (DocumentChannel) -> Void)
 
-    /// A hidden page has gone, or needs no channel any more.
+    /// Forgets the channel of a hidden page's document, which has gone or needs no channel any more.
     func forgetChannel(of document: String)
 
     /// Answers a request of a worker from the network, with no service worker in between.
@@ -39,12 +39,12 @@ protocol WorkerHostServices: AnyObject {
         _ request: URLRequest, _ url: URL, body: ResourceBody, redirects: RedirectPolicy, for worker: WorkerOrigin
     ) async throws -> LoadedResource
 
-    /// Answers a request below one of the bridge's reserved paths (`/___…`) of a worker; nil where there is none.
+    /// Answers a worker's request below one of the bridge's reserved paths (`/___…`); nil where the path has no answer.
     func loadReserved(
         _ request: URLRequest, _ url: URL, body: ResourceBody, for worker: WorkerOrigin
     ) async throws -> LoadedResource?
 
-    /// The sender of a message as JSON text: `{"client": C}` or `{"worker": W}`.
+    /// Returns the sender of a message as JSON text: `{"client": C}` or `{"worker": W}`.
     func describe(_ source: MessageEvent.Source) async -> String
 
     /// Mirrors a line of a worker's console, or an error that nobody caught.

@@ -1,9 +1,9 @@
-// What the Cache API's parts need of a realm, for service workers: what no constructor gives a request.
+// The facts about requests that no constructor can set, for the Cache API in service workers.
 
 /** @param {Request} request @returns {boolean}  Whether it was a page's reload. */
 const isReloadRequest = (request) => weakGet(requestStates, request)?.isReload ?? false;
 
-/** @param {Request} request @param {any} record  What is stored of it. */
+/** @param {Request} request @param {any} record  The stored request. */
 const noteRequest = (request, record) => {
     const headers = addStored(new NativeHeaders(), record.headers);
     weakSet(immutableHeaders, headers, true);

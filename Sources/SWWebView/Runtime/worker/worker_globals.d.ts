@@ -1,12 +1,12 @@
-// What the host puts before the parts of a worker's prelude.
+// The declarations that the host puts before the parts of a worker's prelude.
 
-/** What a worker's realm is told at its start. */
+/** The facts that a worker's realm gets at its start. */
 declare const workerBoot: {
     /** The number of this run, which marks the worker's requests. */
     run: number;
     scriptURL: string;
     type: "classic" | "module";
-    /** How the realm's own addresses read. */
+    /** The form in which the realm sees its own addresses. */
     addresses: "https" | "sw";
     /** Whether there was a network when the realm began. */
     isOnline?: boolean;
@@ -24,5 +24,5 @@ declare const WorkerGlobalScope: any;
 /** Windows have XMLHttpRequest; the parts they share with service workers mention it. */
 declare const xhrOpen: any, xhrSend: any;
 
-/** What marks the worker's requests: here the number of its run. */
+/** The id that marks the worker's requests: here the number of its run. */
 declare let documentID: string;
