@@ -27,8 +27,7 @@ static void narrow_values(SoupMessageHeaders *headers) {
   }
 }
 
-// The request's headers. WebKit gives them for http addresses only; what is changed stays when the address changes
-// back.
+// Returns the request's headers. WebKit gives them for http addresses only. Changes stay after the address is restored.
 static SoupMessageHeaders *headers_of(WebKitURIRequest *request, const char *uri) {
   if (hosts_is_bridged(uri)) {
     g_autofree char *web = g_strconcat("http", strchr(uri, ':'), NULL);
@@ -40,12 +39,13 @@ static SoupMessageHeaders *headers_of(WebKitURIRequest *request, const char *uri
   return headers;
 }
 
-// Whether a script of the page is running, so that the request is the script's. A navigation begins when none is.
+// Returns whether a script of the page is running, so that the request is the script's. No script runs when a
+// navigation begins.
 static gboolean is_script_running(WebKitWebPage *page) {
   static WebKitScriptWorld *world;
   if (!world)
     world = webkit_script_world_new();
-  // In a world of its own, where the page's scripts have changed nothing.
+  // The script world is a new one, where the page's scripts have changed nothing.
   g_autoptr(JSCContext) context =
       webkit_frame_get_js_context_for_script_world(webkit_web_page_get_main_frame(page), world);
   g_autoptr(JSCValue) depth =
@@ -53,7 +53,7 @@ static gboolean is_script_running(WebKitWebPage *page) {
   return depth && jsc_value_to_int32(depth) > 1;
 }
 
-// What a request is for. A script can set its headers to those of a document.
+// Returns the kind of a request. A script can set its headers to those of a document.
 static RequestKind kind_of(WebKitWebPage *page, WebKitURIRequest *request, SoupMessageHeaders *headers) {
   RequestKind kind = request_kind(headers);
   gboolean is_form = kind == REQUEST_DOCUMENT && g_strcmp0(webkit_uri_request_get_http_method(request), "GET") != 0;
@@ -76,10 +76,10 @@ static gboolean has_others(const GPtrArray *documents) {
   return FALSE;
 }
 
-// What is told of a request. False when a document asks that the bridge does not serve.
+// Describes a request in its mark. Returns FALSE when the bridge does not serve the document that asks.
 static gboolean describe(GString *mark, const GPtrArray *documents, const char *uri, RequestKind kind) {
   Asker asker = {0};
-  // What asks for a picture or a style sheet is clear without its element.
+  // A request for an image or a style sheet shows its destination without its element.
   gboolean is_clear = kind == REQUEST_IMAGE || kind == REQUEST_STYLE || kind == REQUEST_SCRIPTED;
   if (kind != REQUEST_SCRIPTED && (documents->len > 1 || !is_clear))
     asker = asker_find(documents, uri, kind);
@@ -91,20 +91,20 @@ static gboolean describe(GString *mark, const GPtrArray *documents, const char *
   const char *destination = asker.destination ? asker.destination : destination_guess(kind, uri);
   if (id)
     g_string_append_printf(mark, "f=%s", id);
-  // What a document of the bridge fetches by script, its runtime has marked.
+  // The runtime marks the script requests of the bridge's documents, so this request is another document's.
   if (!id && (asker.document || (kind == REQUEST_SCRIPTED && has_others(documents))))
     g_string_append(mark, "e=1");
   if (destination)
     g_string_append_printf(mark, "%sd=%s", mark->len ? "&" : "", destination);
   if (asker.element && destination)
     element_append_settings(asker.element, mark);
-  // What is in a document without an origin has none itself.
+  // A frame in a document with an opaque origin has an opaque origin, too.
   if (kind == REQUEST_DOCUMENT && asker.document && !id && destination)
     g_string_append(mark, "&s=1");
   return id || !asker.document;
 }
 
-// What is told of a subresource or a frame. False when it should go where it was meant to, instead of to the bridge.
+// Describes a subresource or a frame. Returns FALSE when the request must go to its own address, not to the bridge.
 static gboolean tell(GString *mark, WebKitWebPage *page, const char *uri, RequestKind kind) {
   g_autoptr(GPtrArray) documents = documents_of(page);
   return describe(mark, documents, uri, kind) && documents->len && identity_id(documents->pdata[0]);
@@ -124,7 +124,7 @@ static void mark_request(WebKitWebPage *page, WebKitURIRequest *request, const c
   RequestKind kind = kind_of(page, request, headers);
   g_autoptr(GString) mark = g_string_new(NULL);
   if (kind == REQUEST_DOCUMENT && g_strcmp0(webkit_web_page_get_uri(page), uri) == 0) {
-    // A page is sent to the bridge's scheme by the view, if at all.
+    // Only the view sends a page to the bridge's scheme.
     g_clear_pointer(rewritten, g_free);
     g_string_assign(mark, "d=document");
   } else if (!tell(mark, page, uri, kind)) {
@@ -141,7 +141,7 @@ static gboolean on_send_request(WebKitWebPage *page, WebKitURIRequest *request, 
   g_autofree char *rewritten = redirected ? NULL : hosts_rewrite(current);
   if (redirected || !(rewritten || hosts_is_bridged(current)))
     return FALSE;
-  // Copied: the request's own string goes with the first change.
+  // The address is copied, because the first change frees the request's own string.
   g_autofree char *uri = g_strdup(current);
   if (!is_marked(uri))
     mark_request(page, request, uri, &rewritten);
