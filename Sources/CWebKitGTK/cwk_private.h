@@ -1,4 +1,4 @@
-// What the shim's own files share. WebKit's and GTK's types stop here.
+// Declarations that the shim's own files share. WebKit's and GTK's types stop here.
 #ifndef CWK_PRIVATE_H
 #define CWK_PRIVATE_H
 

@@ -1,4 +1,4 @@
-// What the proxy's files share.
+// Declarations that the proxy's files share.
 #ifndef CWK_PROXY_PRIVATE_H
 #define CWK_PROXY_PRIVATE_H
 
@@ -9,14 +9,14 @@ struct CWKProxy {
   GSocketService *service;
   unsigned port;
   unsigned connection_count;
-  // Ends what is under way before a request is there.
+  // Ends connections that have no request yet.
   GCancellable *stop;
   // Takes the requests of connections without TLS.
   SoupServer *plain;
   // Takes the requests of connections with TLS.
   SoupServer *secure;
   GTlsCertificate *certificate;
-  // Known to the network process only: other programs can reach the port as well.
+  // The proxy's password. Only the network process knows it: other programs can reach the port as well.
   char *password;
   CWKProxyStartFn start;
   void *context;
