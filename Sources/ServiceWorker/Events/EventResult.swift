@@ -1,28 +1,28 @@
-/// What a worker made of an event, when its listeners had run.
+/// The result of an event, after its listeners have run in the worker.
 public struct EventResult: Sendable {
     /// Whether a listener called `preventDefault()`.
     public var canceled: Bool
-    /// What `respondWith` led to.
+    /// The outcome of `respondWith`.
     public var respondWith: RespondWith
 
     /// The outcome of [respondWith](https://w3c.github.io/ServiceWorker/#fetch-event-respondwith).
     public enum RespondWith: Sendable {
-        /// It was not called.
+        /// No listener called `respondWith`.
         case notEntered
-        /// It gave a response.
+        /// `respondWith` got a response.
         case response(FetchResponse)
-        /// Its promise was rejected, or gave no response; the text is for the log.
+        /// The promise of `respondWith` was rejected, or gave no response. The text is for the log.
         case failed(String)
     }
 
-    /// Makes a result; as it is for an event nobody did anything with.
+    /// Makes a result; by default that of an event without listeners.
     public init(canceled: Bool = false, respondWith: RespondWith = .notEntered) {
         self.canceled = canceled
         self.respondWith = respondWith
     }
 }
 
-/// An event that its worker did not get to handle to the end: it was stopped, or did not run.
+/// The error of an event that its worker did not handle to the end: the worker was stopped, or did not run.
 public struct EventDiscarded: Error, Sendable, Hashable, CustomStringConvertible {
     /// The worker.
     public var worker: ServiceWorkerID
@@ -44,6 +44,6 @@ public struct EventDiscarded: Error, Sendable, Hashable, CustomStringConvertible
         self.respondWithEntered = respondWithEntered
     }
 
-    /// What happened.
+    /// The worker and the event, as a sentence.
     public var description: String { "The worker \(worker) was stopped before it handled its \(event) event." }
 }

@@ -6,11 +6,11 @@ public enum ServiceWorkerEvent: Sendable {
     case install
     /// The worker has taken over.
     case activate
-    /// A client wants something.
+    /// A client makes a request.
     case fetch(FetchEvent)
     /// A client or another worker sent a message.
     case message(MessageEvent)
-    /// A message came that could not be read.
+    /// A message came that could not be deserialized.
     case messageError(MessageEvent)
     /// An event of another specification, by its type, with its data as the host knows it.
     case functional(type: String, data: Data)
@@ -33,9 +33,9 @@ public enum ServiceWorkerEvent: Sendable {
     }
 }
 
-/// What a [FetchEvent](https://w3c.github.io/ServiceWorker/#fetchevent-interface) is made of.
+/// The contents of a [FetchEvent](https://w3c.github.io/ServiceWorker/#fetchevent-interface).
 public struct FetchEvent: Sendable {
-    /// What is asked for.
+    /// The request.
     public var request: FetchRequest
     /// The client that asks; empty for a navigation that no client began.
     public var clientID: String
@@ -43,7 +43,7 @@ public struct FetchEvent: Sendable {
     public var resultingClientID: String
     /// The client that a navigation replaces.
     public var replacesClientID: String
-    /// What navigation preload answers, when it is on.
+    /// The response of navigation preload, when that is on.
     public var preloadResponse: PreloadResponse?
 
     /// Puts an event together.
@@ -73,9 +73,9 @@ public struct PreloadResponse: Sendable {
     public func cancel() { task.cancel() }
 }
 
-/// What an [ExtendableMessageEvent](https://w3c.github.io/ServiceWorker/#extendablemessageevent-interface) is made of.
+/// The contents of an [ExtendableMessageEvent](https://w3c.github.io/ServiceWorker/#extendablemessageevent-interface).
 public struct MessageEvent: Sendable, Hashable {
-    /// Who sent it.
+    /// The sender of a message.
     public enum Source: Sendable, Hashable {
         /// A client, by its id.
         case client(String)

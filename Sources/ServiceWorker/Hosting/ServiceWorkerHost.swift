@@ -1,6 +1,6 @@
-/// What runs workers' scripts: a hidden page, or a script of a test.
+/// A host that runs workers' scripts: in hidden pages, or as a test's script.
 ///
-/// While a worker is started, and later, its `importScripts` asks whoever keeps the registrations, not the host.
+/// While a worker starts, and later, its `importScripts` asks the owner of the registrations, not the host.
 public protocol ServiceWorkerHost: Sendable {
     /// Evaluates a worker's script and returns when that is done.
     ///
@@ -11,7 +11,7 @@ public protocol ServiceWorkerHost: Sendable {
     /// Dispatches an event at a running worker and returns when its listeners have run; for `fetch`, when
     /// `respondWith` has settled.
     ///
-    /// Each `waitUntil` is told to the lifetime, before this returns and after.
+    /// The host reports each `waitUntil` to the lifetime, before this returns and after.
     /// - Throws: ``EventNotTaken`` when the worker's process died before the worker took the event. Anything else when the
     ///   worker is gone; at the latest when ``terminate(_:)`` was called for it.
     func dispatch(
@@ -28,7 +28,7 @@ public struct EventNotTaken: Error {
     public init() {}
 }
 
-/// What a host needs to start a worker.
+/// The data that a host needs to start a worker.
 public struct StartOrder: Sendable {
     /// The worker.
     public var worker: ServiceWorkerSnapshot
@@ -45,21 +45,22 @@ public struct StartOrder: Sendable {
     }
 }
 
-/// How a script ended: the specification's Completion.
+/// The result of a script: the specification's Completion.
 public enum StartStatus: Sendable, Hashable {
-    /// It ran to its end.
+    /// The script ran to its end.
     case normal
-    /// It threw; the text is the error.
+    /// The script threw; the text is the error.
     case threw(String)
 }
 
-/// What a host can say of a started worker.
+/// The report of a host on a started worker.
 public struct StartReport: Sendable, Hashable {
-    /// How the script ended.
+    /// The result of the script.
     public var status: StartStatus
-    /// The event types it has listeners for.
+    /// The event types that the worker has listeners for.
     public var eventTypes: Set<String>
-    /// Whether it has no `fetch` listener that does anything: [All Fetch Listeners Are Empty](https://w3c.github.io/ServiceWorker/#all-fetch-listeners-are-empty-algorithm).
+    /// Whether no `fetch` listener of the worker does anything:
+    /// [All Fetch Listeners Are Empty](https://w3c.github.io/ServiceWorker/#all-fetch-listeners-are-empty-algorithm).
     public var fetchListenersAreEmpty: Bool
 
     /// Puts a report together.
