@@ -6,7 +6,7 @@ import struct ServiceWorker.FetchRequest
 
 /// Caches, entries and bodies as rows.
 enum CacheRows {
-    /// What it takes to remove an entry.
+    /// The columns that are needed to remove an entry.
     struct Row: Sendable {
         var id: Int64
         var body: Int64?
@@ -24,7 +24,7 @@ enum CacheRows {
         var data: Data?
     }
 
-    /// Which entries are looked through.
+    /// The caches whose entries are looked through.
     enum Place: Sendable {
         case cache(Int64)
         /// Every cache of an origin that has a name, in the order they were made; or the one of that name.
@@ -49,7 +49,7 @@ enum CacheRows {
         }
     }
 
-    /// Drops what nobody can reach any more: deleted caches, and bodies that belong to no entry.
+    /// Drops rows that nothing can reach any more: deleted caches, and bodies that belong to no entry.
     static func removeLeftovers(_ db: Database) throws {
         try db.execute(sql: "DELETE FROM cache WHERE name IS NULL")
         try db.execute(sql: "DELETE FROM body WHERE id NOT IN (SELECT bodyId FROM entry WHERE bodyId IS NOT NULL)")
@@ -73,7 +73,7 @@ enum CacheRows {
         return found
     }
 
-    /// The same, of what is to be removed.
+    /// Returns the rows of such entries, to be removed.
     static func rows(
         _ place: Place, matching query: FetchRequest.Head? = nil, options: CacheQueryOptions = CacheQueryOptions(),
         _ db: Database
@@ -88,7 +88,7 @@ enum CacheRows {
 
     /// Gives each entry that matches to `take`, until that returns false.
     ///
-    /// What is stored is decoded only where it matters: for a response with `Vary`. A damaged one matches.
+    /// Stored heads are decoded only where a match depends on them: for a response with `Vary`. A damaged entry matches.
     private static func search(
         _ place: Place, _ query: FetchRequest.Head?, _ options: CacheQueryOptions, withData: Bool, _ db: Database,
         _ take: (Row, inout CompiledStatement) throws -> Bool
@@ -96,7 +96,7 @@ enum CacheRows {
         var sql = "SELECT entry.id, bodyId, entry.size, varies, request, response, opaque, url"
         sql += (withData ? ", data " : " ") + place.sql
         if query != nil {
-            // What begins with the address and a question mark lies between that and the next character.
+            // The address with any query sorts between itself with "?" appended and itself with "@" appended.
             sql += options.ignoreSearch ? " AND (url = ? OR url >= ? AND url < ?)" : " AND url = ?"
         }
         var statement = try CompiledStatement(db, sql + " ORDER BY cacheId, entry.id")
@@ -173,7 +173,7 @@ enum CacheRows {
         try statement.run()
     }
 
-    /// Removes entries, and their bodies unless someone reads them; ``resize(_:by:_:)`` is the caller's.
+    /// Removes entries, and their bodies unless someone reads them. The caller has to call ``resize(_:by:_:)``.
     static func remove(_ rows: [Row], keeping leases: BodyLeases, _ db: Database) throws {
         for row in rows {
             try CompiledStatement.run(db, "DELETE FROM entry WHERE id = ?", row.id)
@@ -209,8 +209,8 @@ enum CacheRows {
             db, "DELETE FROM body WHERE id = ?1 AND NOT EXISTS (SELECT 1 FROM entry WHERE bodyId = ?1)", body)
     }
 
-    /// A body in the entry's row, or that is one row or none, at once; `nil` for one larger than `limit`, and where there is
-    /// no body.
+    /// Returns a body that is in the entry's row, or in one row or none of its own. Returns `nil` for one larger than `limit`,
+    /// and where there is no body.
     static func smallBody(_ entry: Entry, limit: Int, _ db: Database) throws -> Data? {
         if let data = entry.data { return data }
         guard let body = entry.row.body, entry.row.size <= min(limit, ServiceWorkerStorage.chunkSize) else {

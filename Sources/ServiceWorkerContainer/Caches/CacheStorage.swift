@@ -44,7 +44,8 @@ public struct CacheStorage: Sendable {
     /// [keys](https://w3c.github.io/ServiceWorker/#cache-storage-keys): the names in the order the caches were made.
     public nonisolated(nonsending) func keys() async throws -> [String] { try await named().map(\.name) }
 
-    /// [delete](https://w3c.github.io/ServiceWorker/#cache-storage-delete). Who holds the cache can go on using it until ``removeDeleted(keeping:)``.
+    /// [delete](https://w3c.github.io/ServiceWorker/#cache-storage-delete). Scripts that hold the cache can go on using it until
+    /// ``removeDeleted(keeping:)``.
     ///
     /// - Returns: whether there was one.
     @discardableResult
@@ -79,7 +80,7 @@ public struct CacheStorage: Sendable {
         return try await found?.fetchResponse(storage)
     }
 
-    /// How many bytes the bodies of the origin's entries take.
+    /// Returns the bytes that the bodies of the origin's entries take.
     public func usage() async throws -> Int {
         let key = storageKey
         return try await storage.writer.read { try CacheRows.usage(key, $0) }
@@ -102,7 +103,7 @@ public struct CacheStorage: Sendable {
                 db, sql: "SELECT id, name FROM cache WHERE storageKey = ? AND name IS NOT NULL ORDER BY id",
                 arguments: [key]
             ).compactMap { row in
-                // A damaged name is nobody's.
+                // A cache with a damaged name is left out.
                 String.fromDatabaseValue(row["name"]).map { (row["id"], $0) }
             }
         }

@@ -5,14 +5,14 @@ import Synchronization
 
 /// A body on its way into the store.
 package enum StoredBody: Sendable {
-    /// The response has none.
+    /// The response has no body.
     case none
-    /// Small, and not written yet.
+    /// The body is small, and not written yet.
     case inline(Data)
-    /// Written, and of no entry yet.
+    /// The body is written, and belongs to no entry yet.
     case stored(Int64, size: Int)
 
-    /// How much of it is still to be written.
+    /// The bytes of the body that are still to be written.
     var inlineSize: Int {
         if case .inline(let data) = self { return data.count }
         return 0
@@ -28,7 +28,7 @@ package enum StoredBody: Sendable {
 }
 
 extension ServiceWorkerStorage {
-    /// How much of a body is a row, and at most in memory.
+    /// The size of a full row of a body, which is also the most of a body in memory.
     static let chunkSize = 256 * 1024
     /// The largest body, in bytes, that is in its entry's row: it comes with the entry.
     static let largestInRow = 64 << 10
@@ -58,7 +58,7 @@ extension ServiceWorkerStorage {
 
     package func removeBody(_ id: Int64) async throws { try await write { try CacheRows.removeBody(id, $0) } }
 
-    /// A body of so many bytes to be read, row after row; `nil` when it went since its entry was seen.
+    /// Returns a body to be read row after row; `nil` when it was removed since its entry was seen.
     package func lease(_ body: Int64, size: Int) async throws -> BodyStream? {
         let isThere = try await write { [bodies] db in
             let isThere = try Bool.fetchOne(db, sql: "SELECT 1 FROM body WHERE id = ?", arguments: [body]) ?? false
@@ -103,7 +103,7 @@ extension ServiceWorkerStorage {
     }
 }
 
-/// Counts the rows and bytes that were read.
+/// The numbers of rows and bytes that were read.
 private final class ChunkCursor: Sendable {
     private let read = Mutex((rows: 0, bytes: 0))
 

@@ -1,8 +1,8 @@
 public import ServiceWorker
 
-/// What becomes of a request after [Handle Fetch](https://w3c.github.io/ServiceWorker/#on-fetch-request-algorithm).
+/// The outcome of a request after [Handle Fetch](https://w3c.github.io/ServiceWorker/#on-fetch-request-algorithm).
 public enum FetchOutcome: Sendable {
-    /// No worker answers: it goes to the network.
+    /// No worker answers: the request goes to the network.
     case network
     /// A worker answered.
     case response(FetchResponse)
@@ -53,7 +53,7 @@ extension ServiceWorkerContainer {
         return outcome
     }
 
-    /// The registration whose worker is to answer; a reserved client begins to use it.
+    /// Returns the registration whose worker is to answer. A reserved client begins to use it.
     private func registrationAnswering(
         _ request: FetchRequest, client: ClientID?, reservedClient: ClientID?
     ) -> Registration? {

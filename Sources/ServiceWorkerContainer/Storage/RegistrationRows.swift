@@ -4,7 +4,7 @@ import ServiceWorker
 
 /// Registrations, workers and scripts as rows.
 enum RegistrationRows {
-    /// Makes the rows of a registration what it is now.
+    /// Makes the rows of a registration match its present state.
     static func save(_ registration: StoredRegistration, _ db: Database) throws {
         try db.execute(
             sql: """
@@ -42,13 +42,13 @@ enum RegistrationRows {
         try db.execute(sql: "DELETE FROM registration WHERE id = ?", arguments: [id.rawValue])
     }
 
-    /// What is stored, and what of it is damaged.
+    /// The stored registrations, and the flaws found in them.
     struct Stored: Sendable {
         var registrations: [StoredRegistration] = []
         var flaws: [Flaw] = []
     }
 
-    /// Something that cannot be used, where it lies and what it is.
+    /// A row that cannot be used: its place, and a text for the log.
     struct Flaw: Sendable {
         enum Place: Sendable {
             case registration(rowID: Int64)
@@ -59,7 +59,7 @@ enum RegistrationRows {
         var text: String
     }
 
-    /// Reads what is stored. A registration without a worker that can be used is a flaw as a whole.
+    /// Reads the stored registrations. A registration without a worker that can be used is a flaw as a whole.
     static func all(_ db: Database) throws -> Stored {
         var stored = Stored()
         for row in try Row.fetchAll(db, sql: "SELECT rowid AS number, * FROM registration ORDER BY rowid") {
@@ -147,7 +147,7 @@ enum RegistrationRows {
         return nil
     }
 
-    /// Returns the worker of a row, or nil where anything of it cannot be read.
+    /// Returns the worker of a row, or nil where a part of it cannot be read.
     private static func worker(_ row: Row, _ db: Database) throws -> StoredWorker? {
         guard let id = read(String.self, "id", of: row),
             let scriptURL = read(String.self, "scriptURL", of: row).flatMap({ URL(string: $0) }),

@@ -2,7 +2,7 @@ public import Foundation
 import GRDB
 import Synchronization
 
-/// Where registrations, workers, scripts and caches are kept: SQLite, for this process or in a folder.
+/// The storage of registrations, workers, scripts and caches: SQLite, for this process or in a folder.
 ///
 /// ```swift
 /// let storage = try ServiceWorkerStorage()                 // gone with the process
@@ -21,12 +21,12 @@ public final class ServiceWorkerStorage: Sendable {
 
     /// Keeps everything for as long as the process lives.
     ///
-    /// A database without a name is in memory; what is too much for its cache, such as large bodies, goes to a file
-    /// that SQLite makes and unlinks at once.
+    /// A database without a name is in memory. Data too large for its cache, such as large bodies, goes to a file that SQLite
+    /// makes and unlinks at once.
     public init() throws {
         var configuration = Configuration()
         configuration.prepareDatabase {
-            // What goes with the process needs no journal on the disk, and its cache (here 8 MiB) is all that is kept of most.
+            // A database that goes with the process needs no journal on the disk. Its cache keeps at most 8 MiB in memory.
             try $0.execute(sql: "PRAGMA journal_mode = MEMORY; PRAGMA cache_size = -8192")
         }
         writer = try DatabaseQueue(path: "", configuration: configuration)
@@ -38,9 +38,9 @@ public final class ServiceWorkerStorage: Sendable {
 
     /// Keeps everything in a folder, which is made if need be.
     ///
-    /// What a process that was killed left half done is cleared away. The folder is free again a moment after the storage was
-    /// dropped: when its last connection has closed.
-    /// - Parameter note: told what was found damaged, and dropped.
+    /// The storage clears away the leftovers of a process that was killed. The folder is free again a moment after the storage
+    /// was dropped: when its last connection has closed.
+    /// - Parameter note: called with a sentence about each damaged part that was dropped.
     /// - Throws: ``StorageError``.
     public init(
         folder: URL, note: @escaping @Sendable (String) -> Void = { _ in }
@@ -56,8 +56,8 @@ public final class ServiceWorkerStorage: Sendable {
         self.note = note
         do {
             var configuration = Configuration()
-            // The log goes into the database on the writer's own thread, not at the end of whichever write came last.
-            // Connections outlive the storage while they end what they do: the folder is theirs until then.
+            // The log goes into the database on the writer's own thread, not at the end of the last write.
+            // Connections outlive the storage while they finish their work, and keep the folder locked until then.
             configuration.prepareDatabase { [lock] db in
                 try withExtendedLifetime(lock) { try db.execute(sql: "PRAGMA wal_autocheckpoint = 0") }
             }
@@ -79,7 +79,7 @@ public final class ServiceWorkerStorage: Sendable {
 
     /// Writes in the order of the calls, each whole or not at all.
     ///
-    /// It stays on the caller's actor until the write is queued: what an actor asks for first is written first.
+    /// The call stays on the caller's actor until the write is queued, so that an actor's writes keep their order.
     nonisolated(nonsending) func write<Value: Sendable>(
         _ updates: @escaping @Sendable (Database) throws -> Value
     ) async throws -> Value {
@@ -88,7 +88,7 @@ public final class ServiceWorkerStorage: Sendable {
         }
     }
 
-    /// Writes when its turn comes.
+    /// Queues a write, and calls `completion` after it.
     func writeLater<Value: Sendable>(
         _ updates: @escaping @Sendable (Database) throws -> Value,
         completion: @escaping @Sendable (Result<Value, any Error>) -> Void = { _ in }
@@ -129,7 +129,7 @@ public final class ServiceWorkerStorage: Sendable {
         }
     }
 
-    /// How many writes the log holds at most.
+    /// The most writes that the log holds.
     private static let mostInLog = 64
 
     private func written() {
@@ -161,7 +161,7 @@ public final class ServiceWorkerStorage: Sendable {
         return try await writer.read(value)
     }
 
-    /// The registrations. Damaged ones are dropped, so that their pages register anew.
+    /// Returns the registrations. Damaged ones are dropped, so that their pages register anew.
     func registrations() async throws -> [StoredRegistration] {
         let stored = try await writer.read { try RegistrationRows.all($0) }
         for flaw in stored.flaws { note(flaw.text) }

@@ -1,15 +1,15 @@
-/// Why a storage folder cannot be used.
+/// The reasons why a storage folder cannot be used.
 public enum StorageError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// Another process has it.
+    /// Another process uses the folder.
     case inUse(folder: String)
-    /// It cannot be made, or not be written to; `code` is an errno.
+    /// The folder cannot be made, or not be written to; `code` is an errno.
     case unwritable(folder: String, code: Int32)
-    /// The disk that it lies on is full.
+    /// The disk of the folder is full.
     case full(folder: String)
-    /// What is in it is not ours, or is damaged.
+    /// The folder's database is damaged, or of another program.
     case unreadable(folder: String, reason: String)
 
-    /// What is wrong and what to do.
+    /// The problem, and the way to solve it.
     public var message: String {
         switch self {
         case .inUse(let folder):
