@@ -13,7 +13,7 @@ enum ClientCommands {
             try context.host?.clients.update(JSONDecoder().decode(PageClients.Description.self, from: json))
         },
         "/Client/asks": .notification { json, context in
-            try context.host?.clients.asks(JSONDecoder().decode(PageClients.Announcement.self, from: json))
+            try context.host?.clients.asks(JSONDecoder().decode(ImageAnnouncements.Announcement.self, from: json))
         },
         "/Client/gone": .notification { json, context in
             struct Body: Decodable { var f: String }

@@ -17,13 +17,6 @@ final class PageClients {
         var focused: Bool?
     }
 
-    /// The request that a frame announces before it makes it.
-    struct Announcement: Decodable {
-        var f: String
-        var url: String
-        var mark: String
-    }
-
     private struct Reservation {
         let client: Client
         let address: String
@@ -38,7 +31,7 @@ final class PageClients {
     private var known = EngineDocuments()
     private var documents: [String: Realm] = [:]
     private var topLevel: String?
-    private var announcements: [Announcement] = []
+    private var announcements = ImageAnnouncements()
     var policies = DocumentPolicies()
     private var repeated: [(address: String, type: WKNavigationType)] = []
     /// Requests that came before the first message of their document, by document id.
@@ -242,7 +235,7 @@ final class PageClients {
     func gone(_ document: String) {
         guard let realm = documents.removeValue(forKey: document) else { return }
         if topLevel == document { topLevel = nil }
-        announcements.removeAll { $0.f == document }
+        announcements.removeAll(of: document)
         workers.allGone(createdBy: document)
         services.drop(realm)
     }
@@ -256,27 +249,24 @@ final class PageClients {
 
     // MARK: Who asks
 
-    private static let mostAnnouncements = 64
-
-    /// Notes that a frame is about to request an image of its own origin.
-    func asks(_ announcement: Announcement) {
-        guard let realm = documents[announcement.f],
-            URL(address: announcement.url).flatMap({ StorageKey(of: $0) }) == realm.storageKey
-        else { return }
-        if announcements.count >= Self.mostAnnouncements { announcements.removeFirst() }
-        announcements.append(announcement)
+    /// Notes that a frame is about to request an image.
+    func asks(_ announcement: ImageAnnouncements.Announcement) {
+        if documents[announcement.f] != nil { announcements.add(announcement) }
     }
 
-    /// Returns the mark that a frame announced for a request.
+    /// Returns the mark of a request for an image that a frame has announced.
     func announced(_ url: URL, _ request: URLRequest) -> RequestMark? {
-        guard !announcements.isEmpty, request.value(forHTTPHeaderField: "Accept")?.hasPrefix("image/") ?? false
-        else { return nil }
-        let address = url.textWithoutFragment
-        guard let index = announcements.firstIndex(where: { $0.url == address }) else { return nil }
-        let found = announcements.remove(at: index)
-        let told = RequestMark(pairs: found.mark)
-        let credentials = told.credentials == "include" ? "include" : "same-origin"
-        return RequestMark(header: "f=\(found.f)&d=image\(told.mode == "cors" ? "&m=cors&k=\(credentials)" : "")")
+        let origin = request.value(forHTTPHeaderField: "Origin")
+        return announcements.take(request, to: url) { mayAsk($0, for: url, origin: origin) }
+    }
+
+    /// Returns whether a frame's announcement may name the client of a request for an image.
+    ///
+    /// Otherwise a frame could announce an image of another frame, whose request its service worker would then answer.
+    private func mayAsk(_ document: String, for url: URL, origin: String?) -> Bool {
+        guard let own = documents[document]?.storageKey else { return false }
+        if let origin { return origin == own.rawValue }
+        return StorageKey(of: url) == own || documents.values.allSatisfy { $0.storageKey == own }
     }
 
     /// Returns the frame or worker with the mark's document id; without an id, the only frame there is, or the page itself.

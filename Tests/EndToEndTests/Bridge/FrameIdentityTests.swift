@@ -5,7 +5,7 @@ import WebKit
 @MainActor @Suite(.serialized, .timeLimit(.minutes(1)))
 struct FrameIdentityTests {
     /// Sends the host what a runtime tells of its document.
-    private static let posting = """
+    static let posting = """
         navigator.serviceWorker;
         const asked = performance.getEntriesByType("resource").find(({ name }) => name.includes("/___client___"));
         const f = new URL(asked.name).searchParams.get("f");

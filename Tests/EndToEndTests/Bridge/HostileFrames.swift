@@ -69,7 +69,7 @@ struct HostileFrames {
             configuration.websiteDataStore = .nonPersistent()
             let view = SWWebView(frame: CGRect(x: 0, y: 0, width: 400, height: 300), configuration: configuration)
             view.loader = MappedLoader(
-                map: try OriginMap(["sw://app.example=\(server.origin)", "sw://other.example=\(server.origin)"]))
+                map: try OriginMap(["app", "other", "third"].map { "sw://\($0).example=\(server.origin)" }))
             let frames = HostileFrames(server: server, view: view)
             await view.open("sw://app.example/", frames.navigations)
             try await body(frames)
