@@ -1,6 +1,6 @@
 import Foundation
 
-/// What the kernel knows of this process and its children.
+/// Figures of processes, as the kernel keeps them.
 enum ProcessFigures {
     static var descriptors: Int {
         (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count) ?? 0
@@ -22,5 +22,23 @@ enum ProcessFigures {
             let text = (try? String(contentsOfFile: "/proc/self/task/\(task)/children", encoding: .utf8)) ?? ""
             return text.split(separator: " ").map(String.init)
         }
+    }
+}
+
+/// The children of this process at one moment.
+struct ChildProcesses {
+    let count: Int
+    let webMemory: Int
+    let networkMemory: Int
+
+    init() {
+        let children = ProcessFigures.children
+        count = children.count
+        webMemory = Self.memory(of: children, named: "WebKitWebProces")
+        networkMemory = Self.memory(of: children, named: "WebKitNetworkPr")
+    }
+
+    private static func memory(of children: [String], named name: String) -> Int {
+        children.filter { ProcessFigures.name($0).hasPrefix(name) }.reduce(0) { $0 + ProcessFigures.residentMiB($1) }
     }
 }

@@ -7,11 +7,11 @@ import WebKit
 /// Registers, loads controlled frames and runs suite pages over and over, and shows what the host holds in between.
 struct Soak: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Thousands of registrations, controlled page loads and suite pages: what is left behind.",
+        abstract: "Finds leaks by thousands of registrations, controlled page loads and suite pages.",
         discussion: """
-            Prints what is held after every step: descriptors, streams, realms, clients, workers, hidden pages, rows, and \
-            the memory of this process and of its web processes. Fails when a figure of the second half of the checkpoints \
-            is more than 5 % above that of the first half.
+            Prints the figures after every step: descriptors, streams, realms, clients, workers, hidden pages, rows, and \
+            the memory of this process and of its web processes. Fails when the median of a figure in the second half of the \
+            checkpoints is more than 5 % above that in the first half.
             """)
 
     @Option(help: "How often each thing is done.")
@@ -22,6 +22,9 @@ struct Soak: AsyncParsableCommand {
 
     @Option(help: "How many suite pages are run, each of which registers a worker in a data store of its own.")
     var pages = 1000
+
+    @Option(help: "How many minutes each of the three parts may take. It ends at the checkpoint after them.")
+    var minutes = 600.0
 
     @Option(help: "The folder of the soak page.", completion: .directory)
     var page = "Pages/bench/soak"
@@ -35,7 +38,10 @@ struct Soak: AsyncParsableCommand {
     func run() async throws {
         try WebKitEnvironment.prepare()
         var growth = try await soakBridge()
-        if pages > 0 { growth += try await SuiteSoak(count: pages, step: max(pages / 10, 1), folder: page).run() }
+        if pages > 0 {
+            let suite = SuiteSoak(count: pages, step: max(pages / 10, 1), limit: .seconds(minutes * 60), folder: page)
+            growth += try await suite.run()
+        }
         guard growth.isEmpty else { throw BenchmarkError("not flat: " + growth.joined(separator: "; ")) }
     }
 
@@ -54,23 +60,24 @@ struct Soak: AsyncParsableCommand {
         view.loader = MappedLoader(map: try OriginMap(["sw://\(host)=\(page)"]))
         guard let url = URL(string: "sw://\(host)/soak.html?cycles=\(cycles)&step=\(step)") else { return [] }
         view.load(URLRequest(url: url))
-        var rows = [Holdings.heading]
-        var figures: [String: Flatness] = [:]
+        var table = SoakTable(Holdings.names)
+        var part = (kind: "", start: ContinuousClock.now)
+        var latest = ContinuousClock.now
         for await checkpoint in checkpoints.stream {
             guard !checkpoint.kind.hasPrefix("failed") else { throw BenchmarkError("the page \(checkpoint.kind)") }
-            let counts = try await Holdings(of: view).counts
-            rows.append(["\(checkpoint.kind) \(checkpoint.done)"] + counts.map(String.init) + [""])
-            figures[checkpoint.kind, default: Flatness(Array(Holdings.heading.dropFirst().dropLast()))].add(counts)
-            FileHandle.standardError.write(Data("\(checkpoint.kind) \(checkpoint.done)\n".utf8))
+            table.add(checkpoint.kind, checkpoint.done, try await Holdings(of: view).counts)
             if checkpoint.kind == "end" { break }
-            view.evaluateJavaScript("proceed()", completionHandler: nil)
+            if part.kind != checkpoint.kind { part = (checkpoint.kind, latest) }
+            latest = .now
+            let isOver = part.start.duration(to: latest) > .seconds(minutes * 60)
+            view.evaluateJavaScript("proceed(\(!isOver))", completionHandler: nil)
         }
-        print(Table.text(of: rows))
-        return figures.sorted { $0.key < $1.key }.flatMap { kind, figures in figures.growth.map { "\(kind): \($0)" } }
+        table.writeChanges()
+        return table.growth
     }
 }
 
-/// Where the page stands.
+/// The cycles that the page has done.
 struct SoakCheckpoint: Decodable {
     var kind: String
     var done: Int
@@ -90,35 +97,34 @@ private final class SoakCheckpoints: NSObject, WKScriptMessageHandler {
     }
 }
 
-/// What the host holds at one moment.
+/// The things that the host holds at one moment.
 @MainActor
 struct Holdings {
-    static let heading = [
-        "", "descriptors", "streams", "requests", "realms", "clients", "registrations", "workers", "pages", "ports",
-        "rows",
-        "host MiB", "web MiB", "",
+    static let names = [
+        "descriptors", "streams", "requests", "realms", "clients", "registrations", "workers", "pages", "ports", "rows",
+        "processes", "host MiB", "web MiB", "network MiB",
     ]
 
     private let bridge: BridgeStatus
     private let workers: ServiceWorkerStatus
     private let descriptors: Int
+    private let processes: ChildProcesses
     private let hostMemory: Int
-    private let webMemory: Int
 
     init(of view: SWWebView) async throws {
         bridge = view.bridgeStatus
         workers = try await view.serviceWorkerStatus
         descriptors = ProcessFigures.descriptors
         hostMemory = ProcessFigures.residentMiB("self")
-        webMemory = ProcessFigures.children.filter { ProcessFigures.name($0).hasPrefix("WebKitWebProces") }
-            .reduce(0) { $0 + ProcessFigures.residentMiB($1) }
+        processes = ChildProcesses()
     }
 
     var counts: [Int] {
         [
             descriptors, bridge.nativeStreams, bridge.openRequests, workers.realms, workers.clients,
             workers.registrations, workers.runningWorkers, workers.hiddenPages, workers.ports,
-            workers.rows.values.reduce(0, +), hostMemory, webMemory,
+            workers.rows.values.reduce(0, +),
+            processes.count, hostMemory, processes.webMemory, processes.networkMemory,
         ]
     }
 }

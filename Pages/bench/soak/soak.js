@@ -1,18 +1,18 @@
-// Registers and unregisters, and loads controlled frames, over and over. The host looks at what it holds in between, and says
-// when to go on.
+// Registers and unregisters, and loads controlled frames, over and over. The host notes its figures in between, and tells whether
+// to go on.
 
 const query = new URLSearchParams(location.search);
 const cycles = Number(query.get("cycles"));
 const step = Number(query.get("step"));
 
-/** @type {(() => void) | undefined} */
+/** @type {((goesOn: boolean) => void) | undefined} */
 let proceed;
 // @ts-ignore: the host calls it.
-window.proceed = () => proceed?.();
+window.proceed = goesOn => proceed?.(goesOn);
 
-/** @param {string} kind @param {number} done */
+/** @param {string} kind @param {number} done @returns {Promise<boolean>} whether to go on */
 const checkpoint = (kind, done) => new Promise(resolve => {
-    proceed = () => resolve(undefined);
+    proceed = resolve;
     // @ts-ignore: `webkit` is there in a web view only.
     window.webkit.messageHandlers.soak.postMessage(JSON.stringify({ kind, done }));
 });
@@ -36,7 +36,7 @@ async function register(scope) {
 async function repeat(kind, cycle) {
     for (let done = 1; done <= cycles; done += 1) {
         await cycle();
-        if (done % step === 0) await checkpoint(kind, done);
+        if (done % step === 0 && !await checkpoint(kind, done)) return;
     }
 }
 
