@@ -30,7 +30,7 @@ def options(**settings):
 class Driver:
     """A driver on a port of its own. Its folder holds the pages of sw://app.example/ and everybody's temporary files."""
 
-    def __init__(self, pages=None, arguments=(), **variables):
+    def __init__(self, pages=None, arguments=(), launcher=(), **variables):
         self.folder = pathlib.Path(tempfile.mkdtemp(prefix="swwebview-test-"))
         self.pages = self.folder / "pages"
         self.temporary = self.folder / "temporary"
@@ -40,7 +40,7 @@ class Driver:
         self.pages.mkdir(exist_ok=True)
         self.run = Run(TMPDIR=str(self.temporary), **variables)
         self.process = subprocess.Popen(
-            [COMMAND, "driver", "--port", "0", *arguments],
+            [*launcher, COMMAND, "driver", "--port", "0", *arguments],
             env=self.run.environment, stdout=subprocess.PIPE, text=True, cwd=self.folder,
         )
         line = self.process.stdout.readline()

@@ -42,6 +42,9 @@ public enum WebKitEnvironment {
 
     private static func start(screenWidth: Int, screenHeight: Int) -> Result<Void, WebKitEnvironmentError> {
         setDefaults()
+        if let limit = DescriptorLimit.raise(), limit < DescriptorLimit.least {
+            return .failure(.tooFewDescriptors(limit))
+        }
         var display = getenv("DISPLAY").map { String(cString: $0) } ?? ""
         if display.isEmpty {
             switch VirtualDisplay.start(width: screenWidth, height: screenHeight) {
@@ -83,6 +86,8 @@ public enum WebKitEnvironmentError: Error, Equatable, CustomStringConvertible {
     case virtualDisplayFailed
     /// The display that `DISPLAY` names does not answer.
     case displayRefused(String)
+    /// The process may open fewer descriptors than a page needs.
+    case tooFewDescriptors(Int)
     /// The X server of the display has ended while the program ran.
     case displayLost(String)
 
@@ -95,6 +100,9 @@ public enum WebKitEnvironmentError: Error, Equatable, CustomStringConvertible {
             "no display: Xvfb did not start. Run `Xvfb -displayfd 1` to see why, or set DISPLAY to a running X server."
         case .displayRefused(let name):
             "no display: the X server \(name) does not answer. Unset DISPLAY to get a virtual one, or correct it."
+        case .tooFewDescriptors(let limit):
+            "too few descriptors: the process may open \(limit), and a page takes \(DescriptorLimit.least). "
+                + "Raise the limit with `ulimit -n 1024`."
         case .displayLost(let name):
             "no display: the X server \(name) has ended, and no page can be shown without it. Start the program again."
         }
