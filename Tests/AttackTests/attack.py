@@ -1,7 +1,8 @@
 """The options, the tally and the helpers of the attack programs.
 
 Each program takes `--seed N` and `--minutes M` or `--count N`. A seed repeats a run. A program stops at its deadline, and leaves
-out the input that it was trying then. The last line of its output is `NAME: N tried, M failed`; the exit code is 0 when none failed.
+out the input that it was trying then. The last line of its output is `NAME: N tried, M failed`, or `NAME: skipped: REASON`; the
+exit code is 0 when none failed.
 """
 
 import argparse
@@ -29,6 +30,7 @@ class Tally:
         self.name, self.seed, self.count = name, seed, count
         self.ends = time.monotonic() + minutes * 60
         self.tried = self.failed = 0
+        self.skipped = None
 
     def is_enough(self):
         if self.count is not None:
@@ -40,6 +42,10 @@ class Tally:
         if self.count is not None or self.tried == 0:
             return seconds
         return max(0.1, min(seconds, self.ends - time.monotonic()))
+
+    def skip(self, reason):
+        """Ends a program that this machine lacks something for."""
+        self.skipped = reason
 
     def fail(self, problem):
         self.failed += 1
@@ -59,6 +65,9 @@ def main(name, attack):
         attack(random.Random(arguments.seed), tally)
     except Exception as error:  # The target is gone: that is a failure, not the program's end.
         tally.fail(f"{type(error).__name__}: {error}")
+    if tally.skipped and not tally.failed:
+        print(f"{name}: skipped: {tally.skipped}")
+        sys.exit(0)
     print(f"{name}: {tally.tried} tried, {tally.failed} failed")
     sys.exit(0 if tally.failed == 0 and tally.tried > 0 else 1)
 

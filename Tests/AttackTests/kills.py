@@ -51,16 +51,16 @@ def children(parent):
 class Host:
     """One run of the command over a row of busy pages."""
 
-    def __init__(self, pages, milliseconds, keeps_data):
+    def __init__(self, pages, milliseconds, keeps_data, launcher=(), **variables):
         self.folder = pathlib.Path(tempfile.mkdtemp(prefix="swwebview-kills-"))
-        environment = {**os.environ, "SWIFT_BACKTRACE": "enable=no", "TMPDIR": str(self.folder)}
+        environment = {**os.environ, **variables, "SWIFT_BACKTRACE": "enable=no", "TMPDIR": str(self.folder)}
         environment.pop("DISPLAY", None)
         addresses = [f"sw://busy.example/busy.html?n={number}&ms={milliseconds}" for number in range(pages)]
         arguments = ["test", *addresses, "--map", f"sw://busy.example={attack.HERE / 'pages'}", "--reporter", "json"]
         if keeps_data:
             arguments += ["--storage", str(self.folder / "storage")]
         self.process = subprocess.Popen(
-            [attack.COMMAND, *arguments], stdout=subprocess.PIPE, stderr=(self.folder / "errors").open("w"),
+            [*launcher, attack.COMMAND, *arguments], stdout=subprocess.PIPE, stderr=(self.folder / "errors").open("w"),
             text=True, env=environment)
         self.pages, self.problems, self.is_over, self.is_interrupted = pages, [], False, False
         self.finished = self.crashed = 0

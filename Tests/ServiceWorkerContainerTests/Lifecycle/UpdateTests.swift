@@ -106,14 +106,15 @@ struct UpdateTests {
         }
     }
 
-    @Test func aDayLaterAFetchUpdates() async throws {
+    @Test(arguments: [86_401, -86_401])
+    func `a fetch updates when the clock is a day later or was set back`(seconds: TimeInterval) async throws {
         let world = try await World()
         await world.host.script("fetches", Behaviour(handlers: ["fetch": { _, _, _ in EventResult() }]))
         let registration = try await world.activate("fetches")
         try await world.container.claim(try #require(registration.active?.id))
         let request = world.request("sw://app.example/data")
         _ = await world.container.handleFetch(request, client: world.page)
-        world.clock.advance(86_401)
+        world.clock.advance(seconds)
         await world.fetcher.serve("two", at: world.script)
         let events = await EventLog(world.container)
         _ = await world.container.handleFetch(request, client: world.page)
