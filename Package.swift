@@ -93,7 +93,8 @@ let package = Package(
                 "worker_online", "isolation",
                 "images", "container",
                 "cache_window", "cache_requests", "cache_bodies", "cache_responses", "cache", "cache_storage",
-                "workers", "shared_worker", "shared_worker_page", "scope_interface", "short_fetch", "scheme_fetch",
+                "workers", "shared_worker", "shared_worker_page", "watch_requests", "scope_interface", "short_fetch",
+                "scheme_fetch",
                 "client_interfaces",
                 "runtime",
             ].map { .embedInCode("Runtime/\($0).js") }

@@ -18,7 +18,7 @@ final class BridgeHost: NSObject, StreamingURLSchemeHandler {
         self.services = services
         self.loading = loading
         clients = PageClients(services: services)
-        streams = EventStreams(tap: tap)
+        streams = EventStreams(tap: tap) { [channels = services.channels] in channels.channel(ofPage: $0) }
         super.init()
         clients.host = self
         services.join(self)
@@ -37,12 +37,13 @@ final class BridgeHost: NSObject, StreamingURLSchemeHandler {
 
     func webView(_ webView: WKWebView, start urlSchemeTask: any WKURLSchemeTask) {
         guard let task = urlSchemeTask as? URLSchemeTask, let url = task.request.url else { return }
-        if url.path == RuntimeScript.eventsPath {
-            return streams.open(task) { realm($0) }
-        }
         let key = ObjectIdentifier(task)
         let load = Task.immediate { @MainActor [weak self] in
-            await self?.answer(task, url)
+            if url.path == RuntimeScript.eventsPath {
+                await self?.openStream(task, url)
+            } else {
+                await self?.answer(task, url)
+            }
             self?.loads[key] = nil
         }
         if !task.isComplete { loads[key] = load }
@@ -53,6 +54,14 @@ final class BridgeHost: NSObject, StreamingURLSchemeHandler {
         streams.close(task)
         if let url = task.request.url, url.path == Uploads.path { uploads.abandon(url) }
         loads.removeValue(forKey: ObjectIdentifier(task))?.cancel()
+    }
+
+    /// Opens an event stream once its document has told of itself.
+    private func openStream(_ task: URLSchemeTask, _ url: URL) async {
+        let document = URLComponents(url: url, resolvingAgainstBaseURL: true)?.queryItems?.first { $0.name == "f" }?
+            .value
+        let realm = if let document { await clients.returned(document) } else { nil as Realm? }
+        if !task.isStopped { streams.open(task, of: realm) }
     }
 
     private func answer(_ task: URLSchemeTask, _ marked: URL) async {
@@ -104,7 +113,7 @@ final class BridgeHost: NSObject, StreamingURLSchemeHandler {
         switch url.path {
         case Uploads.path: return try await uploads.receive(task, url)
         case CacheHoldings.path: return try await services.caches.respond(to: task.request, url, body: body.pieces)
-        case RuntimeScript.clientPath: return try ClientCommands.answer(task.request, url, services)
+        case RuntimeScript.clientPath: return try await ClientCommands.answer(url, clients, services)
         case SocketAddress.path: return try SocketAddress(loading: loading).respond(to: url)
         case DocumentPolicies.isolationPath:
             let asking = if let id = mark?.document { await clients.arrival(of: id) } else { nil as Realm? }
@@ -123,9 +132,6 @@ final class BridgeHost: NSObject, StreamingURLSchemeHandler {
 
     // MARK: Commands
 
-    /// Returns the view's frame or worker with an id. A page cannot speak for other views' frames, nor for service workers.
-    private func realm(_ id: String) -> Realm? { services.realms[id].flatMap { $0.host === self ? $0 : nil } }
-
     /// Takes a message of a page, or of `sender`.
     func receive(_ bytes: UnsafeRawBufferPointer?, from sender: Realm? = nil) {
         guard let bytes else { return refuse("a message that is not text") }
@@ -136,7 +142,8 @@ final class BridgeHost: NSObject, StreamingURLSchemeHandler {
         }
         let context = { [self] in
             CommandContext(
-                realm: message.realmID.flatMap { realm($0) }, loading: loading, services: services, host: self)
+                realm: message.realmID.flatMap { clients.realm(of: $0) }, loading: loading, services: services,
+                host: self)
         }
         let channel = message.streamID.flatMap { streams[$0] }
         if services.router.hear(message, on: channel, context(), refuse: { [weak self] in self?.refuse($0) }) {

@@ -7,9 +7,15 @@ import WebKit
 final class EventStreams {
     private var streams: [String: EventStream] = [:]
     private var ids: [ObjectIdentifier: String] = [:]
+    /// The watching requests that are open, each with its document and its number there.
+    private var watches: [ObjectIdentifier: (document: String, number: Int)] = [:]
     private let tap: BridgeTap
+    /// Returns the channel of a document, or nil where it has none.
+    private let channel: @MainActor (String) -> PageChannel?
 
-    init(tap: BridgeTap) { self.tap = tap }
+    init(tap: BridgeTap, channel: @escaping @MainActor (String) -> PageChannel?) {
+        (self.tap, self.channel) = (tap, channel)
+    }
 
     /// The number of connected streams.
     var count: Int { ids.count }
@@ -21,12 +27,11 @@ final class EventStreams {
 
     /// Answers a request for an event stream. Its connection ends when the frame goes, closes it or is navigated.
     ///
-    /// - Parameter known: the realm with a document id.
-    func open(_ task: URLSchemeTask, known: (String) -> Realm?) {
+    /// - Parameter realm: the realm that the request names; nil for a stranger.
+    func open(_ task: URLSchemeTask, of realm: Realm?) {
         guard let url = task.request.url, isOfSameOrigin(task.request, url) else { return refuse(task) }
         let items = URLComponents(url: url, resolvingAgainstBaseURL: true)?.queryItems ?? []
         func item(_ name: String) -> String? { items.first { $0.name == name }?.value }
-        let realm = item("f").flatMap(known)
         if let realm, realm.storageKey != StorageKey(of: url) { return refuse(task) }
         let headers = ["Content-Type": "text/event-stream", "Cache-Control": "no-store"]
         guard
@@ -34,8 +39,9 @@ final class EventStreams {
                 url: url, statusCode: 200, httpVersion: "HTTP/1.1", headerFields: headers)
         else { return refuse(task) }
         task.didReceive(response)
-        if items.contains(where: { $0.name == "watch" }) {
+        if let number = item("watch").flatMap(Int.init) {
             // WebKit ends this request when it cancels the frame's requests. The first bytes tell the frame that it is open.
+            if let realm { watches[ObjectIdentifier(task)] = (realm.id, number) }
             return ByteText(":\n\n").bytes.withUnsafeBytes { task.writeEvent($0) }
         }
         // An id names a stream only for the frame that opened it.
@@ -58,6 +64,9 @@ final class EventStreams {
 
     /// Disconnects the stream whose connection has ended.
     func close(_ task: URLSchemeTask) {
+        if let watch = watches.removeValue(forKey: ObjectIdentifier(task)) {
+            channel(watch.document)?.requestsEnded(watch: watch.number)
+        }
         guard let id = ids.removeValue(forKey: ObjectIdentifier(task)), let stream = streams[id] else { return }
         stream.disconnect()
         removeUnlessNeeded(stream)

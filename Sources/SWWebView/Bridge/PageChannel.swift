@@ -52,6 +52,15 @@ final class PageChannel {
         }
     }
 
+    /// Tells the frame that its watching request has ended. Where WebKit has dropped the request, nothing else tells it.
+    func requestsEnded(watch number: Int) {
+        send { text in
+            text.append("{\"dropped\":")
+            text.append(number)
+            text.append("}")
+        }
+    }
+
     /// Settles a command's promise with bytes, as a Uint8Array; with null where there are none.
     func reply(to promiseIndex: Int, bytes: Data) {
         send(bytes) { text in

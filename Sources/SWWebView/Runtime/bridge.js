@@ -46,8 +46,8 @@ let isHearing = false;
 let losses = 0, refusals = 0;
 /** The number of errors in a row after which the host counts as unreachable. */
 const mostRefusals = 9;
-/** Whether a request is open that ends when WebKit cancels the frame's requests. */
-let isWatched = false;
+/** Whether a watching request is open, and the number of the newest one. */
+let isWatched = false, watchCount = 0;
 
 /** @param {{name: string, message: string}} failure */
 const errorFor = ({ name, message }) =>
@@ -106,16 +106,25 @@ const attach = (source, name, callback) => listen(source, name, (/** @type {Mess
 });
 
 /**
- * Keeps a request open as long as WebKit keeps the frame's requests. A navigation cancels all of them, even one that is not
- * committed. EventSource does not report that; a fetch does.
+ * Opens another connection after a watching request has ended.
+ * @param {number} number  The request's number.
+ */
+const watchEnded = (number) => {
+    if (!isWatched || number !== watchCount) return;
+    isWatched = false;
+    if (eventSource) streamLost();
+};
+
+/**
+ * Keeps a watching request open as long as WebKit keeps the frame's requests. A navigation cancels all of them, even one that is
+ * not committed. EventSource does not report that; a fetch does.
  */
 const watchRequests = () => {
+    if (isWatched || !isBridged) return;
     isWatched = true;
-    const ended = () => {
-        isWatched = false;
-        if (eventSource) streamLost();
-    };
-    const response = nativeFetch(`${bridgeOrigin}/___events___?watch`, { cache: "no-store" });
+    const number = ++watchCount;
+    const ended = () => watchEnded(number);
+    const response = nativeFetch(`${bridgeOrigin}/___events___?watch=${number}&f=${documentID}`, { cache: "no-store" });
     then(response, (/** @type {Response} */ answer) => then(responseBodyText(answer), ended, ended), ended);
 };
 
@@ -150,7 +159,7 @@ const openStream = () => {
         });
     }
     listen(source, "error", () => { if (source === eventSource) streamFailed(); });
-    if (!isWatched) watchRequests();
+    watchRequests();
 };
 
 /**

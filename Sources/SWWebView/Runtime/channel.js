@@ -16,10 +16,27 @@ let askCount = 0;
  */
 const asked = new NativeMap();
 
+const stopLoading = uncurry(/** @type {any} */ (self).stop);
+
+/**
+ * Settles the frame's requests if WebKit has dropped them, which it does without a word when its network process dies. The host
+ * sees the end of a watching request in either case, dropped or cancelled. The promise of a cancelled one is rejected by now, and
+ * its reactions run before the next task. To stop the frame then would stop the navigation that cancelled the request.
+ * @param {number} number  The watching request's number.
+ */
+const requestsDropped = (number) => {
+    nativeSetTimeout(() => {
+        if (!isWatched || number !== watchCount || !isActive()) return;
+        stopLoading(self);
+        watchEnded(number);
+    }, 0);
+};
+
 const hearReplies = () => {
     channel?.hear((/** @type {string} */ text, /** @type {Uint8Array | undefined} */ bytes) => {
         const reply = parse(text);
         if (hasOwn(reply, "navigate")) return void (location.href = reply.navigate);
+        if (hasOwn(reply, "dropped")) return requestsDropped(reply.dropped);
         const promise = mapGet(asked, reply.promiseIndex);
         if (!promise) return;
         mapDelete(asked, reply.promiseIndex);

@@ -25,6 +25,7 @@ const isMarkable = (url) => {
  * @param {string} rest  What differs from fetch's defaults, as `&key=value` pairs.
  */
 const withMark = (url, rest) => {
+    watchRequests();
     // WebKit drops white space at both ends; the mark would keep it.
     if (url.length && (charCodeAt(url, 0) <= 32 || charCodeAt(url, url.length - 1) <= 32)) {
         try {

@@ -90,6 +90,7 @@ const announceWorker = (address, options) => {
     const blob = mapGet(blobOfURL, href);
     if (!blob && originOf(url) !== bridgeOrigin) return { address };
     const id = randomID();
+    watchRequests();
     if (blob) {
         const own = apply(nativeCreateObjectURL, NativeURL, [withRuntime(id, type === "module", blob)]);
         notifyNow("/Worker/create", { id, url: href, type });

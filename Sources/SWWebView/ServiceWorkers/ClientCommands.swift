@@ -24,11 +24,13 @@ enum ClientCommands {
     /// Answers a frame that cannot wait: what `navigator.serviceWorker.controller` is.
     @MainActor
     static func answer(
-        _ request: URLRequest, _ url: URL, _ services: ServiceWorkerServices
-    ) throws -> LoadedResource {
+        _ url: URL, _ clients: PageClients, _ services: ServiceWorkerServices
+    ) async throws -> LoadedResource {
         let items = URLComponents(url: url, resolvingAgainstBaseURL: true)?.queryItems ?? []
-        let realm = items.first { $0.name == "f" }?.value.flatMap { services.realms[$0] }
-        guard let realm, let client = realm.client, realm.storageKey == StorageKey(of: url) else {
+        let id = items.first { $0.name == "f" }?.value ?? ""
+        guard let realm = await clients.arrival(of: id), let client = realm.client,
+            realm.storageKey == StorageKey(of: url)
+        else {
             return try LoadedResource(url: url, status: 404, message: "There is no such frame.")
         }
         if items.contains(where: { $0.name == "late" }) { realm.forget() }

@@ -25,7 +25,10 @@ struct FetchRouting {
         var request = request
         request.url = url
         let foreign = CrossOriginRequest(request, to: url)
-        let asking = worker?.creator ?? clients.asking(mark, origin: request.value(forHTTPHeaderField: "Origin"))
+        let asking =
+            if let worker { worker.creator } else {
+                await clients.asking(mark, origin: request.value(forHTTPHeaderField: "Origin"))
+            }
         var head = FetchRequestHead.make(
             request, url, mark, client: asking.flatMap { services.realms.client(of: $0)?.url },
             isDowngrade: loading.addresses.externalURL(for: url).scheme == "http", isForeign: foreign != nil)

@@ -6,8 +6,7 @@ import WebKit
 /// The frames of one view as service worker clients.
 ///
 /// A client is reserved when its navigation is requested, and becomes a frame's when the frame's runtime says that it is
-/// there. Script messages and requests of a web process arrive in the order they were sent, so a frame is known before its
-/// requests come.
+/// there. A frame's requests wait for that message, see ``arrival(of:)``.
 @MainActor
 final class PageClients {
     /// The facts that a frame's runtime reports about its frame. The engine reports the frame's address and kind.
@@ -34,8 +33,7 @@ final class PageClients {
     private var announcements = ImageAnnouncements()
     var policies = DocumentPolicies()
     private var repeated: [(address: String, type: WKNavigationType)] = []
-    /// Requests that came before the first message of their document, by document id.
-    private var arrivals: [String: [CheckedContinuation<Void, Never>]] = [:]
+    let arrivals = DocumentArrivals(limit: .seconds(2))
     /// Callers that wait for the document that replaces a frame's, or for the next page where there is no frame.
     private var successorWaiters: [(frame: String?, found: @MainActor (Client?) -> Void)] = []
     /// The workers that the frames made.
@@ -122,6 +120,7 @@ final class PageClients {
 
     /// Adds the client of a frame whose runtime has started. A frame that the engine has not reported is ignored.
     func ready(_ frame: Description) {
+        defer { arrivals.settle(frame.f) }
         guard documents[frame.f] == nil, services.realms[frame.f] == nil, let document = known[frame.f],
             let url = URL(address: document.url), let key = document.storageKey
         else { return }
@@ -163,26 +162,28 @@ final class PageClients {
         }
         services.channels.frameIsReady(frame.f)
         tellWaiters(client)
-        arrive(frame.f)
     }
 
-    /// Returns the realm of a document once its runtime has started, or nil where it has not after two seconds.
+    /// Returns the realm of a document or worker of the view after its first message, or nil for a stranger.
     ///
-    /// The runtime's first message and its first request come over different connections, in either order.
+    /// The runtime's first message and its first request come over different connections, in either order. Only the
+    /// clock can end the wait for a document that never sends a message, see ``DocumentArrivals``.
     func arrival(of id: String) async -> Realm? {
-        if let realm = services.realms[id] { return realm }
-        let limit = Task {
-            try await ContinuousClock().sleep(for: .seconds(2))
-            arrive(id)
-        }
-        await withCheckedContinuation { arrivals[id, default: []].append($0) }
-        limit.cancel()
-        return services.realms[id]
+        if let realm = realm(of: id) { return realm }
+        // The document of a hidden page has no runtime.
+        guard host?.webView != nil, !id.isEmpty else { return nil }
+        await arrivals.wait(for: id)
+        return realm(of: id)
     }
 
-    private func arrive(_ id: String) {
-        for waiting in arrivals.removeValue(forKey: id) ?? [] { waiting.resume() }
+    /// Returns the realm of a document that opens an event stream. A document may do so after it has gone, when it comes back.
+    func returned(_ id: String) async -> Realm? {
+        if realm(of: id) == nil, known[id] != nil { arrivals.forget(id) }
+        return await arrival(of: id)
     }
+
+    /// Returns the view's document or worker with an id. A page cannot speak for other views' documents, nor for service workers.
+    func realm(of id: String) -> Realm? { services.realms[id].flatMap { $0.host === host ? $0 : nil } }
 
     /// Whether a document is cross-origin isolated: a page by its headers, a frame of an isolated page of its origin by its own
     /// headers or by those of its creator.
@@ -273,11 +274,11 @@ final class PageClients {
     ///
     /// - Parameter origin: the origin that asks, as WebKit reports it. A realm of another origin is not returned. Nil where
     ///   WebKit reports none.
-    func asking(_ mark: RequestMark?, origin: String?) -> Realm? {
+    func asking(_ mark: RequestMark?, origin: String?) async -> Realm? {
         guard mark?.isElsewhere != true else { return nil }
         let found =
             if let document = mark?.document {
-                documents[document] ?? workers[document]?.realm
+                await arrival(of: document)
             } else if documents.count == 1 {
                 documents.values.first
             } else {

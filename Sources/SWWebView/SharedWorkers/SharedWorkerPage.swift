@@ -14,7 +14,7 @@ final class SharedWorkerPage {
     private let host: BridgeHost
     private unowned let services: ServiceWorkerServices
     private let origin: StorageKey
-    private var view: WKWebView?
+    fileprivate private(set) var view: WKWebView?
     private var relay: SharedWorkerRelay?
     private var workers: [String: SharedWorker] = [:]
     private var turns = ScriptTurns()
@@ -112,8 +112,10 @@ final class SharedWorkerPage {
     }
 
     func close() {
-        view?.navigationDelegate = nil
+        // The view stops its requests as it goes, and the relay then looks at the page's view.
+        let gone = view
         view = nil
+        gone?.navigationDelegate = nil
         relay = nil
         waiting = []
     }
@@ -138,7 +140,10 @@ final class SharedWorkerPage {
     /// Returns the document of the page.
     fileprivate static func document(at url: URL) throws -> LoadedResource {
         let script = String(decoding: PackageResources.shared_worker_page_js, as: UTF8.self)
-        let text = "<!doctype html><meta charset=utf-8><title>Shared workers</title><script>\(script)</script>"
+        let text = """
+            <!doctype html><meta charset=utf-8><title>Shared workers</title><script>\(RequestWatch.script)
+            \(script)</script>
+            """
         return try LoadedResource(
             url: url, status: 200, headers: ["Content-Type": "text/html; charset=utf-8"],
             body: ResourceBody(Data(text.utf8)))
@@ -151,12 +156,14 @@ final class SharedWorkerRelay: NSObject, StreamingURLSchemeHandler, WKNavigation
     private weak var page: SharedWorkerPage?
     private let host: BridgeHost
     private let address: URL
+    private let requestWatch = RequestWatch()
 
     init(_ page: SharedWorkerPage, _ host: BridgeHost, _ address: URL) {
         (self.page, self.host, self.address) = (page, host, address)
     }
 
     func webView(_ webView: WKWebView, start urlSchemeTask: any WKURLSchemeTask) {
+        if let task = urlSchemeTask as? URLSchemeTask, requestWatch.take(task) { return }
         guard urlSchemeTask.request.url == address else { return host.webView(webView, start: urlSchemeTask) }
         do {
             let document = try SharedWorkerPage.document(at: address)
@@ -170,6 +177,7 @@ final class SharedWorkerRelay: NSObject, StreamingURLSchemeHandler, WKNavigation
 
     func webView(_ webView: WKWebView, stop urlSchemeTask: any WKURLSchemeTask) {
         host.webView(webView, stop: urlSchemeTask)
+        requestWatch.ended(urlSchemeTask, in: page?.view)
     }
 
     func webViewWebContentProcessDidTerminate(_ webView: WKWebView) { page?.fail() }

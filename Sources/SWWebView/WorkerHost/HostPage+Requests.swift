@@ -7,6 +7,7 @@ import WebKit
 extension HostPage {
     /// Answers a request to its end.
     func answer(_ task: URLSchemeTask) async {
+        if requestWatch.take(task) { return }
         guard let asked = task.request.url else { return task.didFailWithError(URLError(.badURL)) }
         let (url, mark) = asked.takingMark
         do {

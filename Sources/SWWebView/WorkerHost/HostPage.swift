@@ -13,6 +13,7 @@ final class HostPage {
     let origin: String
     let opaque = OpaqueResponses()
     let uploads = Uploads()
+    let requestWatch = RequestWatch()
     private(set) weak var services: (any WorkerHostServices)?
     private(set) var workers: [Int: RunningWorker] = [:]
     /// Workers whose main script was not asked for yet, by its address.
@@ -123,13 +124,16 @@ final class HostPage {
         workers = [:]
         expected = [:]
         for worker in lost { worker.fail(WorkerHostError.crashed) }
-        view?.navigationDelegate = nil
+        // The view stops its requests as it goes, and the page then looks at its view.
+        let gone = view
         view = nil
+        gone?.navigationDelegate = nil
         relay = nil
     }
 
-    /// Fails the page when its event stream has ended.
+    /// Notes that a request has ended; fails the page when it was the event stream.
     func stopped(_ task: URLSchemeTask) {
+        requestWatch.ended(task, in: view)
         if task === stream { fail(WorkerHostError.crashed) }
     }
 

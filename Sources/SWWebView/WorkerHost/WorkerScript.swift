@@ -28,7 +28,11 @@ enum WorkerScript {
     /// The page that holds workers.
     static let page: Data = {
         let script = String(decoding: PackageResources.worker_host_page_js, as: UTF8.self)
-        return Data("<!doctype html><meta charset=utf-8><title>Service workers</title><script>\(script)</script>".utf8)
+        let text = """
+            <!doctype html><meta charset=utf-8><title>Service workers</title><script>\(RequestWatch.script)
+            \(script)</script>
+            """
+        return Data(text.utf8)
     }()
 
     /// What a worker's realm begins with.

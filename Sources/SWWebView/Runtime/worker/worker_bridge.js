@@ -65,6 +65,9 @@ const send = (path, body) => new NativePromise((resolve, reject) => {
  */
 const fetchShortly = (_url, _init) => undefined;
 
+/** Watches nothing: the page that holds the worker watches its requests. */
+const watchRequests = () => {};
+
 /**
  * Every command of a worker goes the same way.
  * @param {string} path @param {unknown} body  A JSON value.
