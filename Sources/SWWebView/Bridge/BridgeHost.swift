@@ -37,13 +37,10 @@ final class BridgeHost: NSObject, StreamingURLSchemeHandler {
 
     func webView(_ webView: WKWebView, start urlSchemeTask: any WKURLSchemeTask) {
         guard let task = urlSchemeTask as? URLSchemeTask, let url = task.request.url else { return }
+        if url.path == RuntimeScript.eventsPath { return openStream(task, url) }
         let key = ObjectIdentifier(task)
         let load = Task.immediate { @MainActor [weak self] in
-            if url.path == RuntimeScript.eventsPath {
-                await self?.openStream(task, url)
-            } else {
-                await self?.answer(task, url)
-            }
+            await self?.answer(task, url)
             self?.loads[key] = nil
         }
         if !task.isComplete { loads[key] = load }
@@ -56,12 +53,17 @@ final class BridgeHost: NSObject, StreamingURLSchemeHandler {
         loads.removeValue(forKey: ObjectIdentifier(task))?.cancel()
     }
 
-    /// Opens an event stream once its document has told of itself.
-    private func openStream(_ task: URLSchemeTask, _ url: URL) async {
-        let document = URLComponents(url: url, resolvingAgainstBaseURL: true)?.queryItems?.first { $0.name == "f" }?
-            .value
-        let realm = if let document { await clients.returned(document) } else { nil as Realm? }
-        if !task.isStopped { streams.open(task, of: realm) }
+    /// Opens an event stream, once its document has told of itself.
+    private func openStream(_ task: URLSchemeTask, _ url: URL) {
+        let items = URLComponents(url: url, resolvingAgainstBaseURL: true)?.queryItems
+        let document = items?.first { $0.name == "f" }?.value ?? ""
+        if let realm = clients.realm(of: document) { return streams.open(task, of: realm) }
+        let key = ObjectIdentifier(task)
+        loads[key] = Task { @MainActor [weak self] in
+            let realm = await self?.clients.returned(document)
+            self?.loads[key] = nil
+            if !task.isStopped { self?.streams.open(task, of: realm) }
+        }
     }
 
     private func answer(_ task: URLSchemeTask, _ marked: URL) async {

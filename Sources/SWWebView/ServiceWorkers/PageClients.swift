@@ -33,6 +33,7 @@ final class PageClients {
     private var announcements = ImageAnnouncements()
     var policies = DocumentPolicies()
     private var repeated: [(address: String, type: WKNavigationType)] = []
+    /// The documents whose first message has come, and the requests that wait for others' first messages.
     let arrivals = DocumentArrivals(limit: .seconds(2))
     /// Callers that wait for the document that replaces a frame's, or for the next page where there is no frame.
     private var successorWaiters: [(frame: String?, found: @MainActor (Client?) -> Void)] = []
@@ -183,7 +184,10 @@ final class PageClients {
     }
 
     /// Returns the view's document or worker with an id. A page cannot speak for other views' documents, nor for service workers.
-    func realm(of id: String) -> Realm? { services.realms[id].flatMap { $0.host === host ? $0 : nil } }
+    func realm(of id: String) -> Realm? {
+        guard let host, let realm = services.realms[id], realm.host === host else { return nil }
+        return realm
+    }
 
     /// Whether a document is cross-origin isolated: a page by its headers, a frame of an isolated page of its origin by its own
     /// headers or by those of its creator.
