@@ -2,7 +2,7 @@ import Foundation
 
 /// A message that passed a view's bridge.
 package struct BridgeMessage: Sendable, Equatable {
-    /// Which way it went.
+    /// The direction of a message.
     package enum Direction: String, Sendable, Codable {
         /// From the page, or a worker of it, to the host.
         case toHost
@@ -13,11 +13,11 @@ package struct BridgeMessage: Sendable, Equatable {
     package let direction: Direction
     /// The JSON text, cut where it is long.
     package let text: String
-    /// The name of an event; nil for commands and for what settles a promise.
+    /// The name of an event; nil for commands and replies.
     package let event: String?
 }
 
-/// Where somebody listens in on a view's bridge. Costs a comparison while nobody does.
+/// An observation point of a view's bridge. It costs one comparison a message while it has no observer.
 @MainActor
 final class BridgeTap {
     private static let longest = 64 * 1024
@@ -33,7 +33,7 @@ final class BridgeTap {
 }
 
 extension SWWebView {
-    /// Is told of every message between this view's pages and the bridge, in the order they pass; set it before loading.
+    /// The observer of every message between this view's pages and the bridge, in their order. Set it before loading.
     package var bridgeObserver: (@MainActor (BridgeMessage) -> Void)? {
         get { bridgeTap.observer }
         set { bridgeTap.observer = newValue }

@@ -1,5 +1,5 @@
 extension ByteText {
-    /// What settles a promise, with JSON text.
+    /// Appends a reply that resolves a promise with JSON text.
     mutating func append(replyTo promiseIndex: Int, json: UnsafeRawBufferPointer) {
         append("{\"promiseIndex\":")
         append(promiseIndex)
@@ -8,7 +8,7 @@ extension ByteText {
         append("}")
     }
 
-    /// What rejects a promise.
+    /// Appends a reply that rejects a promise.
     mutating func append(replyTo promiseIndex: Int, failure: CommandFailure) {
         append("{\"promiseIndex\":")
         append(promiseIndex)

@@ -6,18 +6,18 @@ final class ChannelDirectory {
     private var channels: [String: DocumentChannel] = [:]
     private var ofPages: [String: PageChannel] = [:]
     private var takers: [String: @MainActor (DocumentChannel) -> Void] = [:]
-    /// Gives the frame with a document id, once it has told of itself.
+    /// Returns the frame with a document id, once its runtime has reported it.
     private let realm: @MainActor (String) -> Realm?
 
     init(realm: @escaping @MainActor (String) -> Realm?) { self.realm = realm }
 
-    /// How many of pages are open.
+    /// The number of pages' channels that are open.
     var count: Int { ofPages.count }
 
-    /// The channel of a page's document; nil where it has none.
+    /// Returns the channel of a page's document, or nil where it has none.
     func channel(ofPage document: String) -> PageChannel? { ofPages[document] }
 
-    /// A document has opened its channel.
+    /// Adds a channel that a document has opened.
     func add(_ channel: DocumentChannel) {
         let id = channel.document
         if let taker = takers.removeValue(forKey: id) { return taker(channel) }
@@ -37,9 +37,9 @@ final class ChannelDirectory {
         taker(channel)
     }
 
-    /// Forgets who waits for a channel.
+    /// Forgets the caller that waits for a document's channel.
     func abandon(_ document: String) { takers[document] = nil }
 
-    /// A frame has told of itself: what it said before may be heard.
+    /// Delivers the messages that a frame sent before its runtime reported it.
     func frameIsReady(_ document: String) { ofPages[document]?.deliver() }
 }

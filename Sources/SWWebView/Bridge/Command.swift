@@ -1,22 +1,22 @@
 import WebKit
 
-/// What a command does with its body, which is JSON text from a page: not to be trusted.
+/// The work of a command. Its body is JSON text from a page, which is not to be trusted.
 enum Command {
     /// Answers at once with JSON text. The bytes live for the call.
     case immediate(@MainActor (UnsafeRawBufferPointer) throws -> UnsafeRawBufferPointer)
-    /// Is heard without a reply, and without a stream: for what a page says as it goes.
+    /// Runs without a reply and without a stream: for messages of a page that is going away.
     case notification(@MainActor (Data, CommandContext) async throws -> Void)
     /// Answers later with JSON text.
     case deferred(@MainActor (Data, CommandContext) async throws -> Data)
-    /// Answers through a reply that it keeps, in the order of other things that happen.
+    /// Answers through a reply that it keeps, in order with other events.
     case kept(@MainActor (Data, CommandContext, CommandReply) async throws -> Void)
 }
 
-/// What a command may use.
+/// The values that a command may use.
 struct CommandContext {
-    /// Who sent it; nil for a notification of a frame that has no stream.
+    /// The realm that sent the command; nil for a notification of a frame that has no stream.
     let realm: Realm?
-    /// Where the sender's requests are answered from.
+    /// The loading that answers the sender's requests.
     let loading: ResourceLoading
     /// The service workers of the sender's data store.
     let services: ServiceWorkerServices
@@ -28,7 +28,7 @@ struct CommandContext {
 typealias CommandTable = [String: Command]
 
 extension CommandTable {
-    /// What every realm may send.
+    /// The commands that every realm may send.
     static var all: CommandTable {
         let tables: [CommandTable] = [
             ["/ping": .immediate { $0 }, BeaconCommand.path: .notification(BeaconCommand.run)],

@@ -1,15 +1,15 @@
 /// A message as a page posted it: the JSON text `{"streamID": …, "promiseIndex": …, "path": …, "body": …}`.
 ///
-/// Read where it lies, in one pass, since every command pays for it; the body is found, not parsed. It lives as long as the
-/// bytes. Members may come in any order, and others are ignored.
+/// The message is read in place, in one pass, since every command pays for it; the body is found, not parsed. The value is valid
+/// as long as the bytes. Members may come in any order, and others are ignored.
 struct CommandMessage {
-    /// What makes it no command, for the page's developer; nil for a command.
+    /// The reason why the message is no command, for the page's developer; nil for a command.
     private(set) var flaw: String?
-    /// The stream that it speaks for; nil when that cannot be found.
+    /// The id of the sender's event stream; nil when the message has none.
     private(set) var streamID: String?
-    /// The document or worker that a notification speaks for; nil when it says nothing of that.
+    /// The id of the document or worker that sent a notification; nil when the message has none.
     private(set) var realmID: String?
-    /// The promise to settle; nil when that cannot be found.
+    /// The promise to settle; nil when the message has none.
     private(set) var promiseIndex: Int?
     private(set) var path = ""
     /// The JSON text of the body.

@@ -1,10 +1,10 @@
 import Foundation
 
-/// What a frame tells of its event stream.
+/// The commands with which a frame reports on its event stream.
 enum EventStreamCommands {
     static let table: CommandTable = ["/EventStream/taken": .notification(taken)]
 
-    /// The frame has the events up to a number: the host need not keep them.
+    /// Drops the kept events up to a number, which the frame has received.
     @MainActor
     private static func taken(_ json: Data, _ context: CommandContext) async throws {
         struct Body: Decodable {

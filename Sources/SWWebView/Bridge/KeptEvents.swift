@@ -5,14 +5,14 @@ struct KeptEvents {
 
     /// The number of the newest event; the first one has the number 1.
     private(set) var last = 0
-    /// Whether every event is kept that the frame may not have. It stays false from the first one that was dropped.
+    /// Whether no unconfirmed event was dropped. It stays false from the first dropped event on.
     private(set) var isWhole = true
     private var texts: [[UInt8]] = []
-    /// How many of `texts` are dropped already: they are removed many at a time.
+    /// The number of `texts` that are dropped already: they are removed many at a time.
     private var dropped = 0
     private var byteCount = 0
 
-    /// What is kept.
+    /// The events that are kept.
     var events: ArraySlice<[UInt8]> { texts[dropped...] }
 
     /// Keeps the next event.

@@ -1,9 +1,9 @@
 import Foundation
 import WebKit
 
-/// The short way between the host and a frame: for commands whose replies must come soon. Main actor only.
+/// A socket between the host and one frame. Carries commands that need a fast reply. Main actor only.
 ///
-/// What a frame tells of itself comes by script message, which takes longer; what it says here meanwhile waits.
+/// A frame's first report comes by script message, which takes longer. Commands that arrive here before it wait.
 @MainActor
 final class PageChannel {
     private static let mostWaiting = 1000
@@ -19,7 +19,7 @@ final class PageChannel {
         channel.received = { [weak self] text, _ in self?.receive(text) }
     }
 
-    /// The frame is known now.
+    /// Delivers the messages that waited for the frame's first report.
     func deliver() {
         let messages = waiting
         waiting = []
@@ -43,7 +43,7 @@ final class PageChannel {
         }
     }
 
-    /// Has the frame go to another address. Its scripts need not listen for that, as they must for events.
+    /// Has the frame navigate to an address. Its scripts need not listen for that, as they must for events.
     func navigate(to url: URL) {
         send { text in
             text.append("{\"navigate\":")
@@ -80,6 +80,6 @@ extension PageChannel: RealmChannel {
         send { $0.append(replyTo: promiseIndex, failure: failure) }
     }
 
-    /// A frame hears events on its stream.
+    /// Does nothing: a frame gets events on its stream.
     func send(event: String, json: String) {}
 }

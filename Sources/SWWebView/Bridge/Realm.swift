@@ -4,13 +4,13 @@ import ServiceWorkerContainer
 /// One JavaScript global that talks to the host: a frame, a dedicated worker of one, a shared worker, or a service worker.
 @MainActor
 final class Realm {
-    /// What it is to the container.
+    /// The kind of a realm, with its id in the container.
     enum Kind {
         case window(ClientID)
         case dedicatedWorker(ClientID)
         case sharedWorker(ClientID)
         case serviceWorker(ServiceWorkerID)
-        /// The hidden page of shared workers, which no script can tell is there.
+        /// The hidden page of shared workers, which scripts cannot find.
         case sharedWorkerPage
     }
 
@@ -20,19 +20,19 @@ final class Realm {
     /// The document id of a frame, or the worker's id.
     let id: String
     let kind: Kind
-    /// Whose storage it uses.
+    /// The storage key of the realm.
     let storageKey: StorageKey
-    /// The view that a frame, or the page that made a worker, is in.
+    /// The view of the frame, or of the page that made the worker.
     weak var host: BridgeHost?
-    /// The way to it; nil before its stream is open.
+    /// The channel to the realm; nil before it is open.
     private(set) weak var channel: (any RealmChannel)?
     var outcomes = KeptOutcomes()
     let bodies = PulledBodies()
-    /// Whether its document came with a policy of what it may ask for, or tells of itself: WebKit sees to that.
+    /// Whether its document came with a content security policy or a referrer policy, which WebKit enforces.
     var isPoliced = false
     /// Whether its document is cross-origin isolated.
     var isIsolated = false
-    /// Whether somebody there wants to know of events: since it asked who controls it, or opened its stream.
+    /// Whether the realm wants events: since it asked for its controller, or opened its channel.
     private var isListening = false
     private var waiting: [(event: String, json: String)] = []
 
@@ -42,7 +42,7 @@ final class Realm {
         self.storageKey = storageKey
     }
 
-    /// The client that it is, if it is one.
+    /// The realm's client; nil for a service worker or a hidden page.
     var client: ClientID? {
         switch kind {
         case .window(let id), .dedicatedWorker(let id), .sharedWorker(let id): id
@@ -50,13 +50,13 @@ final class Realm {
         }
     }
 
-    /// The service worker that it is; nil for any other.
+    /// The realm's service worker; nil for any other realm.
     var worker: ServiceWorkerID? {
         if case .serviceWorker(let id) = kind { return id }
         return nil
     }
 
-    /// Takes the way to it, and sends what waited for it.
+    /// Sets the channel to the realm, and sends the waiting events.
     func connect(_ channel: any RealmChannel) {
         self.channel = channel
         isListening = true
@@ -65,28 +65,28 @@ final class Realm {
         for (event, json) in events { channel.send(event: event, json: json) }
     }
 
-    /// Forgets the way to it: the realm has gone.
+    /// Forgets the channel of a realm that has gone.
     func disconnect() { channel = nil }
 
-    /// Is told of events from now on. What it was answered just now, the next ones change.
+    /// Has the realm get events from now on. They change the state that it was just told.
     func listen() { isListening = true }
 
-    /// Drops what came for it while nobody there listened.
+    /// Drops the events that came before the realm listened.
     func forget() { if !isListening { waiting = [] } }
 
-    /// Sends an event that only somebody who listens already wants to know of.
+    /// Sends an event that only a listening realm needs.
     func tell(event: String, json: String) {
         if isListening { post(event: event, json: json) }
     }
 
-    /// Sends an event with JSON text, now or when its stream opens.
+    /// Sends an event with JSON text, now or when the channel opens.
     func post(event: String, json: String) {
         if let channel { return channel.send(event: event, json: json) }
         if waiting.count < Self.mostWaiting { waiting.append((event, json)) }
     }
 }
 
-/// The way from the host to a realm. Main actor only.
+/// A channel from the host to a realm. Main actor only.
 @MainActor
 protocol RealmChannel: AnyObject {
     /// Settles a command's promise with JSON text, whose bytes live for the call.

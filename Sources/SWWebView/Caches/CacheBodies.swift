@@ -5,7 +5,7 @@ import ServiceWorkerContainer
 /// A large body on its way to a realm. Main actor only.
 @MainActor
 final class CacheReading {
-    /// How much of it is given at once.
+    /// The size of a piece, in bytes. A piece can be larger by the last chunk of the body.
     private static let pieceSize = 1 << 20
 
     let realm: String
@@ -21,10 +21,10 @@ final class CacheReading {
         self.key = key
     }
 
-    /// Whether all of it was given.
+    /// Whether all of the body was given.
     var isOver: Bool { rest <= 0 }
 
-    /// The next piece; empty at the end.
+    /// Returns the next piece; empty at the end.
     func next() async throws -> Data {
         guard !isBusy else { throw URLError(.cannotLoadFromNetwork) }
         isBusy = true
@@ -57,20 +57,20 @@ final class CacheWriting {
             do {
                 return try await storage.storeBody(BodyStream(next: { try await upload.next() }), limit: limit)
             } catch {
-                // Whoever brings more is told that it is not wanted.
+                // The sender of further pieces learns that they are not wanted.
                 upload.drop()
                 throw error
             }
         }
     }
 
-    /// Takes a piece; false when nobody wants it.
+    /// Takes a piece. Returns false when it is not wanted.
     func offer(_ piece: Data, isLast: Bool) async -> Bool { await upload.offer(piece, isLast: isLast) }
 
-    /// The whole body, when its last piece has come.
+    /// Returns the whole body, when its last piece has come.
     func stored() async throws -> StoredBody { try await storing.value }
 
-    /// Nobody will ask for it.
+    /// Stops a body that will not be used.
     func stop() {
         upload.drop()
         Task { [storing, storage] in

@@ -80,7 +80,7 @@ enum CacheCommands {
         var to: String?
     }
 
-    /// What becomes of responses that a realm may hold but not look into.
+    /// The commands for opaque responses that a realm holds.
     static let opaqueTable: CommandTable = [
         "/OpaqueResponse/release": .notification { json, context in
             guard let realm = context.realm else { return }
@@ -115,7 +115,7 @@ enum CacheCommands {
 }
 
 extension CommandContext {
-    /// Who asks: nobody without an origin has caches.
+    /// Returns the realm that asks. Only realms with an origin have caches.
     fileprivate func cacheRealm() throws(CommandFailure) -> Realm {
         guard let realm else {
             throw CommandFailure(name: "SecurityError", message: "The context has no caches.")

@@ -4,12 +4,12 @@ import ServiceWorkerContainer
 import URLInterception
 import WebKit
 
-/// What realms hold of their origins' caches: caches they opened, bodies they read or bring in pieces, opaque responses.
+/// The parts of their origins' caches that realms hold: open caches, bodies that are read or sent in pieces, opaque responses.
 ///
-/// It goes with the realm. Main actor only.
+/// A holding goes with its realm. Main actor only.
 @MainActor
 final class CacheHoldings {
-    /// How many bytes the bodies in an origin's caches may take together.
+    /// The most bytes that the bodies in an origin's caches may take together.
     var quota = 1 << 30
 
     private struct Held {
@@ -18,11 +18,11 @@ final class CacheHoldings {
         var realms: Set<String>
     }
 
-    /// How many bodies a realm may have under way.
+    /// The most bodies that a realm may have under way.
     private static let mostBodies = 1000
 
     private var held: [Cache.ID: Held] = [:]
-    /// Origins with deleted caches that somebody held when they were.
+    /// Origins with deleted caches that a realm still held when they were deleted.
     private var doomed: Set<StorageKey> = []
     private var readings: [String: CacheReading] = [:]
     private var writings: [String: CacheWriting] = [:]
@@ -36,7 +36,7 @@ final class CacheHoldings {
         held[cache.id, default: Held(key: key, cache: cache, realms: [])].realms.insert(realm.id)
     }
 
-    /// A cache that a realm of its origin opened, with the quota of now.
+    /// Returns a cache that a realm of its origin opened, with the present quota.
     func cache(_ id: Cache.ID?, for realm: Realm) throws(CommandFailure) -> Cache {
         guard let id, let found = held[id], found.key == realm.storageKey else {
             throw CommandFailure(name: "InvalidStateError", message: "The cache is gone.")
@@ -46,7 +46,7 @@ final class CacheHoldings {
         return cache
     }
 
-    /// Removes what was deleted and nobody holds.
+    /// Removes deleted caches that no realm holds.
     func removeDeleted(of storage: CacheStorage, key: StorageKey) async throws {
         let ids = Set(held.filter { $0.value.key == key }.keys)
         if ids.isEmpty { doomed.remove(key) } else { doomed.insert(key) }
@@ -75,7 +75,7 @@ final class CacheHoldings {
         return token
     }
 
-    /// The body that came under a token, once.
+    /// Returns the body that was sent under a token, once.
     func takeWritten(_ token: String, of realm: Realm) async throws -> StoredBody {
         guard let writing = writings[token], writing.realm == realm.id else {
             throw CommandFailure(name: "InvalidStateError", message: "The body is gone.")
@@ -106,7 +106,7 @@ final class CacheHoldings {
 
     // MARK: Opaque responses
 
-    /// Where a realm's opaque responses are, and under which number.
+    /// Returns the store of a realm's opaque responses, and the realm's number in it.
     private func opaque(_ realm: Realm) -> (responses: OpaqueResponses, run: Int)? {
         if realm.worker != nil {
             guard let worker = realm.channel as? RunningWorker, let page = worker.page else { return nil }
@@ -118,7 +118,7 @@ final class CacheHoldings {
         return (windowOpaque, runCount)
     }
 
-    /// Keeps a response that a realm may hold but not look into.
+    /// Keeps an opaque response for a realm.
     func keepOpaque(_ response: FetchResponse, as handle: String = makeToken(), for realm: Realm) -> String {
         if let (responses, run) = opaque(realm) { responses.keep(response, as: handle, of: run) }
         return handle
@@ -134,7 +134,7 @@ final class CacheHoldings {
 
     // MARK: The end
 
-    /// A realm is gone, with what it held.
+    /// Drops everything that a realm held, which is gone.
     func drop(_ realm: Realm, storage: ServiceWorkerStorage?) {
         for (id, var holding) in held where holding.realms.remove(realm.id) != nil {
             held[id] = holding.realms.isEmpty ? nil : holding
@@ -154,12 +154,12 @@ final class CacheHoldings {
 // MARK: Requests
 
 extension CacheHoldings {
-    /// Where large bodies are fetched and posted, below every origin.
+    /// The path, below every origin, where large bodies are fetched and posted.
     nonisolated static let path = "/___cache___"
     /// The largest piece, in bytes.
     private static let largestPiece = 8 << 20
 
-    /// Answers a request for a piece of a body, or with one. Whoever knows a token of the origin has it from a realm of its.
+    /// Answers a request for a piece of a body, or a post of one. A sender that knows a token got it from a realm of the origin.
     func respond(to request: URLRequest, _ url: URL, body: ResourceBody) async throws -> LoadedResource {
         let items = URLComponents(url: url, resolvingAgainstBaseURL: true)?.queryItems ?? []
         let token = items.first { $0.name == "body" }?.value ?? ""

@@ -4,7 +4,7 @@ import ServiceWorkerContainer
 
 import struct ServiceWorker.FetchRequest
 
-/// What a realm asks of a cache: JSON text, read in one pass where it lies. Every `match` and `put` pays for it.
+/// A cache command of a realm: JSON text, read in place in one pass. Every `match` and `put` pays for the reading.
 struct CacheOrder {
     /// The cache's id.
     var cache: Int64?
@@ -43,7 +43,7 @@ struct CacheOrder {
     private init() {}
 }
 
-/// A request as a realm tells of it; what is left out is as `new Request(url)` has it.
+/// A request in a realm's words. Members that are left out have the values of `new Request(url)`.
 struct CacheRequestWire {
     var head: FetchRequest.Head
     /// The address as the realm wrote it. Foundation's may be escaped further.
@@ -99,10 +99,10 @@ struct CacheRequestWire {
     }
 }
 
-/// A response as a realm tells of it.
+/// A response in a realm's words.
 struct CacheResponseWire {
     var head = FetchResponse.Head()
-    /// The addresses it came over, as the realm wrote them.
+    /// The response's addresses, as the realm wrote them.
     var urls: [String] = []
 
     init(_ scanner: inout JSONScanner) throws(CommandFailure) {
@@ -121,7 +121,7 @@ struct CacheResponseWire {
             default: _ = scanner.value()
             }
         }
-        // What is opaque is kept by the host; a realm cannot make one.
+        // The host keeps opaque responses: a realm cannot make one.
         if head.type == .opaque || head.type == .opaqueredirect { head.type = .default }
         head.urlList = urls.compactMap { URL(address: $0) }
         (self.head, self.urls) = (head, urls)
@@ -137,13 +137,13 @@ struct CacheResponseWire {
 
 /// A request and a response to be stored.
 struct CachePutWire {
-    /// Where the response's body is.
+    /// The place of the response's body.
     enum Body {
         case none
         case bytes(Data)
-        /// In pieces, under a token.
+        /// The body was sent in pieces, under a token.
         case upload(String)
-        /// With the host, and the response's head, too.
+        /// The host keeps the whole response, head included, under a handle.
         case opaque(String)
     }
 

@@ -1,10 +1,10 @@
 import Foundation
 import ServiceWorkerContainer
 
-/// A dedicated worker of a page, or what a shared worker is inside, from the call of its constructor on.
+/// A dedicated worker of a page, or the one inside a shared worker, from the call of its constructor on.
 @MainActor
 final class DedicatedWorker {
-    /// How many scripts of a module worker are remembered.
+    /// The most scripts of a module worker that are remembered.
     private static let mostScripts = 1000
 
     /// The document id of its realm.
@@ -12,19 +12,19 @@ final class DedicatedWorker {
     /// The realm that made it.
     let creator: Realm
     let isModule: Bool
-    /// The shared worker that it is to scripts.
+    /// The shared worker that contains it.
     let shared: SharedWorker?
     /// Its script's address, after redirects.
     var url: URL
-    /// What it will be to service workers, once its script was asked for.
+    /// The client that the worker will become; nil before its script is requested.
     var reserved: Client?
-    /// Its realm, from then on.
+    /// The realm of the worker; nil before its script is requested.
     var realm: Realm?
-    /// Whether its runtime was asked for, and so its script runs.
+    /// Whether the worker's runtime was requested, so that its script runs.
     var isRunning = false
     /// The batches of messages that it has sent.
     var batches = TakenBatches()
-    /// The modules it consists of, which ask for others.
+    /// The addresses of its modules, which import others.
     private(set) var scripts: Set<String>
 
     init(id: String, creator: Realm, url: URL, isModule: Bool, shared: SharedWorker?) {
@@ -32,13 +32,13 @@ final class DedicatedWorker {
         scripts = [url.textWithoutFragment]
     }
 
-    /// A script of a Blob: nobody asks the host for it.
+    /// Whether the script is a Blob, which is not requested from the host.
     var isBlob: Bool { url.scheme?.lowercased() == "blob" }
 
-    /// The client that asked for it.
+    /// The client that made the worker.
     var creatorClient: ClientID? { shared.map { $0.maker?.id } ?? creator.client }
 
-    /// A module of it asks for another.
+    /// Notes a script that one of the worker's modules imports.
     func note(_ script: URL) {
         if scripts.count < Self.mostScripts { scripts.insert(script.textWithoutFragment) }
     }

@@ -6,25 +6,25 @@ import WebKit
 
 /// The dedicated workers of one view's pages, as service worker clients. The view can be the hidden one of shared workers.
 ///
-/// The page tells of a worker right before its constructor is called, so the next request for the script's address that no
-/// runtime has marked is the worker's: [run a worker](https://html.spec.whatwg.org/multipage/workers.html#run-a-worker).
-/// Where several workers of one address are made at the same time, all but the first are marked.
-/// It becomes a client when it asks for its runtime: then its script runs.
+/// The page announces a worker right before it calls the constructor. So the next unmarked request for the script's address is
+/// the worker's: [run a worker](https://html.spec.whatwg.org/multipage/workers.html#run-a-worker).
+/// When a page makes several workers of one address at the same time, it marks all but the first. A worker becomes a client when
+/// it requests its runtime: then its script runs.
 @MainActor
 final class DedicatedWorkers {
-    /// What a page tells of a worker to come.
+    /// The announcement of a worker that a page is about to make.
     struct Announcement: Decodable {
         var id: String
         var url: String
         var type: String?
     }
 
-    /// How many workers a view may have at a time. What comes after has no runtime.
+    /// The most workers that a view may have at a time. Workers beyond that have no runtime.
     private static let most = 1000
 
     private let services: ServiceWorkerServices
     private var workers: [String: DedicatedWorker] = [:]
-    /// Those whose script was not asked for, the oldest first.
+    /// The workers whose script was not requested yet, the oldest first.
     private var expected: [DedicatedWorker] = []
     private var posts: [String: Task<Void, Never>] = [:]
     weak var host: BridgeHost?
@@ -35,10 +35,10 @@ final class DedicatedWorkers {
 
     // MARK: Their lives
 
-    /// A page, or a worker, makes a worker.
+    /// Adds a worker that a page, or another worker, makes.
     ///
-    /// - Parameter shared: the shared worker that it is to scripts.
-    /// - Returns: whether it will have a runtime.
+    /// - Parameter shared: the shared worker that contains it.
+    /// - Returns: whether the worker will have a runtime.
     @discardableResult
     func announce(_ announcement: Announcement, by creator: Realm, for shared: SharedWorker? = nil) -> Bool {
         guard workers.count < Self.most, workers[announcement.id] == nil, services.realms[announcement.id] == nil,
@@ -53,7 +53,7 @@ final class DedicatedWorkers {
         return true
     }
 
-    /// A worker was terminated, has closed itself, or has failed; those it made go with it.
+    /// Removes a worker that was terminated, has closed itself or has failed, and the workers that it made.
     func gone(_ id: String) {
         guard let worker = workers.removeValue(forKey: id) else { return }
         expected.removeAll { $0 === worker }
@@ -63,14 +63,14 @@ final class DedicatedWorkers {
         if let shared = worker.shared { shared.page.ended(shared) }
     }
 
-    /// A document or worker is no more, nor are its workers.
+    /// Removes the workers of a document or worker that has gone.
     func allGone(createdBy creator: String) {
         for worker in workers.values where worker.creator.id == creator { gone(worker.id) }
     }
 
     // MARK: Their scripts
 
-    /// The worker whose script this is a request for; nil for any other request.
+    /// Returns the worker whose script a request is for, or nil for any other request.
     func claim(_ url: URL, _ mark: RequestMark?) -> DedicatedWorker? {
         let address = url.textWithoutFragment
         if let mark, mark.isFromPage {
@@ -104,7 +104,7 @@ final class DedicatedWorkers {
         return client
     }
 
-    /// The script of a worker, with the runtime before it.
+    /// Returns the script of a worker, with the runtime before it.
     func script(
         of worker: DedicatedWorker, _ request: URLRequest, _ url: URL, _ body: RequestBody, _ routing: FetchRouting
     ) async throws -> LoadedResource {
@@ -129,7 +129,7 @@ final class DedicatedWorkers {
         }
     }
 
-    /// The request for a shared worker's script comes from the document that made it, and not from the hidden page.
+    /// Returns the request for a shared worker's script as one of the document that made the worker, not of the hidden page.
     private func told(_ request: URLRequest, of worker: DedicatedWorker) -> URLRequest {
         guard let shared = worker.shared, let url = request.url else { return request }
         var request = request
@@ -140,7 +140,7 @@ final class DedicatedWorkers {
         return request
     }
 
-    /// The runtime of a worker that begins to run; it is asked for once.
+    /// Returns the runtime of a worker that begins to run. It can be requested once.
     func runtime(_ url: URL) throws -> LoadedResource {
         let items = URLComponents(url: url, resolvingAgainstBaseURL: true)?.queryItems ?? []
         guard let worker = items.first(where: { $0.name == "f" })?.value.flatMap({ workers[$0] }), !worker.isRunning,
@@ -174,7 +174,7 @@ final class DedicatedWorkers {
 
     // MARK: Their requests
 
-    /// The mark of a request, whose runtime cannot mark what modules import: their referrer tells which worker asks.
+    /// Returns the mark of a request. No runtime can mark the imports of modules: their referrer tells which worker asks.
     func mark(_ request: URLRequest, _ url: URL, _ mark: RequestMark?) -> RequestMark? {
         guard !workers.isEmpty, mark?.destination.map({ $0 == "script" }) ?? true,
             let referrer = request.value(forHTTPHeaderField: "Referer"),
@@ -184,7 +184,7 @@ final class DedicatedWorkers {
         return RequestMark(header: "f=\(worker.id)&d=script&m=cors")
     }
 
-    /// Takes what a worker has to say, one message a line, after what it said before.
+    /// Takes the messages of a worker, one a line, after those of its earlier posts.
     func receive(_ request: URLRequest, _ url: URL, _ body: RequestBody) async throws -> LoadedResource {
         let items = URLComponents(url: url, resolvingAgainstBaseURL: true)?.queryItems ?? []
         guard request.httpMethod == "POST", let id = items.first(where: { $0.name == "f" })?.value,
@@ -207,7 +207,7 @@ final class DedicatedWorkers {
         return try LoadedResource(url: url, status: 204, headers: [:], body: .empty)
     }
 
-    /// A page of another origin has no business here. WebKit sends no `Origin` within one, and a policy may forbid `Referer`.
+    /// Whether a request is of the same origin. WebKit sends no `Origin` within one, and a policy may forbid `Referer`.
     private func isOfSameOrigin(_ request: URLRequest, _ url: URL) -> Bool {
         ["Origin", "Referer"].compactMap { request.value(forHTTPHeaderField: $0) }.allSatisfy { sender in
             let address = sender.hasPrefix("blob:") ? String(sender.dropFirst(5)) : sender
@@ -216,7 +216,7 @@ final class DedicatedWorkers {
     }
 }
 
-/// What pages and workers tell of dedicated workers.
+/// The commands with which pages and workers report dedicated workers.
 enum DedicatedWorkerCommands {
     static let table: CommandTable = [
         "/Worker/create": .notification { json, context in

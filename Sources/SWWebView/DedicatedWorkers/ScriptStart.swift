@@ -3,7 +3,7 @@ import URLInterception
 
 /// The first bytes of a script: as many as it takes to see whether it begins with a directive.
 struct ScriptStart {
-    /// Longer comments than this before a directive, in bytes, hide it.
+    /// The longest comments before a directive that are read, in bytes. A directive after longer ones is not found.
     private static let longest = 256 << 10
 
     private static let directives = [Data("\"use strict\"".utf8), Data("'use strict'".utf8)]
@@ -11,7 +11,7 @@ struct ScriptStart {
     private let bytes: Data
     private let isStrict: Bool
 
-    /// Whether it is UTF-16, which nothing can be put before.
+    /// Whether the script is UTF-16, so that nothing can be put before it.
     var isWide: Bool { bytes.starts(with: [0xFE, 0xFF]) || bytes.starts(with: [0xFF, 0xFE]) }
 
     /// Reads the start of a body.
@@ -27,16 +27,16 @@ struct ScriptStart {
         isStrict = Self.directives.contains { token.starts(with: $0) }
     }
 
-    /// The line's beginning that asks for the runtime. A policy that forbids it must not end a classic worker.
+    /// Returns the text before the script that loads the runtime. A policy that forbids it must not end a classic worker.
     func head(runtime: String, isModule: Bool) -> String {
         let url = JSONText.string(runtime)
         if isModule { return "import \(url);" }
-        // What follows a hashbang is a comment only at the start of a script.
+        // A hashbang is a comment only at the start of a script, so a line comment takes its place.
         let comment = bytes.starts(with: Array("#!".utf8)) ? "//" : ""
         return "\(isStrict ? "\"use strict\";" : "")try{importScripts(\(url))}catch{};\(comment)"
     }
 
-    /// The whole body, with other bytes first.
+    /// Returns the whole body, with other bytes first.
     func rest(of body: ResourceBody, after head: Data = Data()) -> ResourceBody {
         let first = ResourceBody(head + bytes)
         return ResourceBody(next: {
@@ -45,7 +45,7 @@ struct ScriptStart {
         })
     }
 
-    /// Where white space and comments end; nil where that is not known yet.
+    /// Returns the end of white space and comments, or nil where more bytes are needed to tell.
     static func firstToken(_ bytes: Data) -> Data.Index? {
         var rest = bytes[...]
         if rest.starts(with: [0xEF, 0xBB, 0xBF]) { rest = rest.dropFirst(3) }

@@ -1,12 +1,12 @@
 /// The numbers of a worker's batches that the host has taken. A worker sends a batch again when WebKit has cancelled its request,
-/// and cannot tell whether it arrived.
+/// because the worker cannot tell whether the batch arrived.
 struct TakenBatches {
-    /// How many batches may overtake one that is sent again.
+    /// The most batches that may overtake one that is sent again.
     static let mostAhead = 1000
 
     /// The first number that is missing.
     private var next = 0
-    /// Those above `next`.
+    /// The taken numbers above `next`.
     private var ahead: Set<Int> = []
 
     /// Notes a batch.

@@ -9,7 +9,7 @@ extension SimulatedDevice {
 
     /// Finds a device by its name; capitals, spaces and punctuation make no difference.
     ///
-    /// - Throws: ``UnknownDeviceError``, which tells the names that come near.
+    /// - Throws: ``UnknownDeviceError``, which has the names that are similar.
     public static func named(_ name: String) throws(UnknownDeviceError) -> SimulatedDevice {
         let wanted = key(name)
         if let device = all.first(where: { key($0.name) == wanted }) { return device }
@@ -23,7 +23,7 @@ extension SimulatedDevice {
         String(name.lowercased().unicodeScalars.filter { CharacterSet.alphanumerics.contains($0) }.map(Character.init))
     }
 
-    /// How many letters have to be put in, taken out or changed. Source: Levenshtein (1966).
+    /// Returns the number of letters to insert, remove or change. Source: Levenshtein (1966).
     private static func distance(_ first: String, _ second: String) -> Int {
         let second = Array(second)
         var row = Array(0...second.count)
@@ -44,10 +44,10 @@ extension SimulatedDevice {
 public struct UnknownDeviceError: Error, CustomStringConvertible {
     /// The name.
     public let name: String
-    /// The names of devices that come near, the nearest first.
+    /// The names of the most similar devices, the nearest first.
     public let near: [String]
 
-    /// What is wrong and what to do.
+    /// The problem, and the way to solve it.
     public var description: String {
         let hint = near.isEmpty ? "" : " Do you mean \(near.joined(separator: ", "))?"
         return "there is no device “\(name)”.\(hint) --list-devices shows all."

@@ -1,7 +1,7 @@
 public import Foundation
 public import WebKit
 
-/// A phone or a tablet that a view can stand in for: its screen, its safe areas, and what it says of itself.
+/// A phone or a tablet that a view can simulate: its screen, its safe areas, and the facts that scripts can ask for.
 ///
 /// ```swift
 /// let device = try SimulatedDevice.named("iphone 17 pro")
@@ -9,7 +9,7 @@ public import WebKit
 /// let view = SWWebView(frame: CGRect(origin: .zero, size: device.size), configuration: configuration)
 /// ```
 public struct SimulatedDevice: Sendable, Equatable {
-    /// How the device is held.
+    /// The position in which the device is held.
     public enum Orientation: String, Sendable {
         /// Upright.
         case portrait
@@ -23,22 +23,22 @@ public struct SimulatedDevice: Sendable, Equatable {
     public let portraitSize: CGSize
     /// Device pixels to a CSS pixel.
     public let scale: Int
-    /// What a `WKWebView` of an app on the device sends.
+    /// The user agent that a `WKWebView` of an app on the device sends.
     public let userAgent: String
-    /// How the device is held.
+    /// The position in which the device is held.
     public var orientation = Orientation.portrait
 
     private let platform: String
     private let portraitInsets: UIEdgeInsets
     private let landscapeInsets: UIEdgeInsets
 
-    /// The size of the screen as it is held, in CSS pixels.
+    /// The size of the screen in the present orientation, in CSS pixels.
     public var size: CGSize {
         orientation == .portrait
             ? portraitSize : CGSize(width: portraitSize.height, height: portraitSize.width)
     }
 
-    /// What the device covers of a view that fills the screen, as it is held.
+    /// The margins that the device covers of a view that fills the screen, in the present orientation.
     public var safeAreaInsets: UIEdgeInsets { orientation == .portrait ? portraitInsets : landscapeInsets }
 
     /// The script that tells pages the device's platform, screen and touch points.
@@ -53,8 +53,8 @@ public struct SimulatedDevice: Sendable, Equatable {
 }
 
 extension WKWebViewConfiguration {
-    /// Has views stand in for a device: user agent, safe area, and what scripts ask. The size of a view, and the process's
-    /// `WebKitEnvironment.displayScale`, are for the caller to set.
+    /// Has views simulate a device: user agent, safe area, and the facts that scripts ask for. The caller sets the size of a
+    /// view, and the process's `WebKitEnvironment.displayScale`.
     public func simulate(_ device: SimulatedDevice) {
         customUserAgent = device.userAgent
         safeAreaInsets = device.safeAreaInsets

@@ -1,5 +1,5 @@
-// What a page of an app finds on the device, where WebKitGTK tells of the machine it runs on. SimulatedDevice.swift puts the
-// device's own description in place of the word DEVICE.
+// The device's properties that an app's page finds, where WebKitGTK reports those of the machine it runs on.
+// SimulatedDevice.swift puts the device's own description in place of the word DEVICE.
 
 {
     const device = DEVICE;

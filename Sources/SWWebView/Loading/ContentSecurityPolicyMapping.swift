@@ -39,7 +39,7 @@ struct ContentSecurityPolicyMapping {
             case "script-src", "script-src-elem": sources = reaching(scriptPaths, sources)
             case "default-src":
                 var all = [[name] + sources]
-                // What has no directive of its own goes by this one.
+                // A policy without these directives falls back to `default-src`.
                 for (other, paths) in [("connect-src", paths), ("script-src", scriptPaths)] where !names.contains(other)
                 {
                     let own = reaching(paths, sources) + (other == "connect-src" ? socketSource(for: sources) : [])
@@ -67,7 +67,7 @@ struct ContentSecurityPolicyMapping {
         return [isAllowed ? sockets : nil, SocketAddress.unreachable].compactMap(\.self)
     }
 
-    /// A source, and what it has to be beside itself.
+    /// Returns a source, and the sources that it needs beside itself.
     private func mapSource(_ source: String) -> [String] {
         let lowered = source.lowercased()
         if lowered.hasPrefix("'") || lowered == "*" { return [source] }

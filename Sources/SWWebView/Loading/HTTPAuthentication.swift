@@ -3,13 +3,13 @@ import URLInterception
 import WebKit
 
 /// Names and passwords that addresses carried, for later requests to the same servers:
-/// [authentication entries](https://fetch.spec.whatwg.org/#authentication-entry). Nobody is ever asked for one.
+/// [authentication entries](https://fetch.spec.whatwg.org/#authentication-entry). The user is never asked for one.
 @MainActor
 final class HTTPAuthentication {
     private static let most = 100
     private var entries: [Origin: String] = [:]
 
-    /// The request with what is known of its server, unless it is sent without credentials; its address loses name and password.
+    /// Returns the request with its server's name and password, unless it is sent without credentials. The address loses its own.
     func authorize(_ request: URLRequest) -> URLRequest {
         var request = request
         guard let url = request.url else { return request }
@@ -29,7 +29,7 @@ final class HTTPAuthentication {
         return request
     }
 
-    /// What an address carried is kept once its server has taken it.
+    /// Keeps the name and password of an address once its server has accepted them.
     func note(_ resource: LoadedResource, of request: URLRequest, asked: URL) {
         guard asked.user != nil || asked.password != nil, resource.response.statusCode != 401,
             let origin = request.url.flatMap({ Origin(of: $0) }), entries.count < Self.most || entries[origin] != nil

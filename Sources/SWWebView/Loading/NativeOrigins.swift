@@ -15,7 +15,7 @@ extension BridgeHost: InterceptionSource {
 
     func adapt(_ resource: LoadedResource, to request: URLRequest) -> LoadedResource {
         guard webView?.simulatesSafeArea ?? false, let url = request.url, loading.loader.map.target(for: url) != nil,
-            // What a script reads stays as it is.
+            // A response that a script reads stays as it is.
             request.value(forHTTPHeaderField: "Sec-Fetch-Dest") != "empty"
         else { return resource }
         return SafeAreaSubstitution.apply(to: resource)

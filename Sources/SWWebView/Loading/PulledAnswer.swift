@@ -2,12 +2,12 @@ import Foundation
 import ServiceWorker
 import WebKit
 
-/// The body of a scheme's answer that a frame brings in itself, over its channel, as its scripts read it. Main actor only.
+/// The body of a scheme's response that a frame reads piece by piece over its channel. Main actor only.
 @MainActor
 final class PulledAnswer: BodyTaker {
-    /// Shorter bodies come with their answer as quickly.
+    /// The shortest body that is read this way, in bytes. Shorter bodies come with their response as quickly.
     private static let shortest = 1 << 16
-    /// How many bytes may wait for the frame.
+    /// The most bytes that may wait for the frame.
     private static let mostWaiting = 1 << 20
 
     private let number: Int
@@ -43,7 +43,7 @@ final class PulledAnswer: BodyTaker {
             url: url, statusCode: response.statusCode, httpVersion: "HTTP/1.1", headerFields: fields)
     }
 
-    /// Whether the body is long, or of unknown length; events are not waited for.
+    /// Whether the body is long, or of unknown length. Event streams do not count as long.
     private static func isLong(_ response: HTTPURLResponse) -> Bool {
         guard (200...299).contains(response.statusCode), response.statusCode != 204, response.statusCode != 205,
             response.mimeType != "text/event-stream"
@@ -88,7 +88,7 @@ final class PulledAnswer: BodyTaker {
         }
     }
 
-    /// The frame wants no more of it.
+    /// Drops the body: the frame wants no more of it.
     private func drop() {
         waiting = []
         size = 0

@@ -3,10 +3,10 @@ import Synchronization
 import URLInterception
 import WebKit
 
-/// Puts custom properties where a page's text has `env(safe-area-inset-*)`: see `SafeAreaStyle`. Nothing changes its length.
+/// Puts custom properties where a page's text has `env(safe-area-inset-*)`: see `SafeAreaStyle`. The text keeps its length.
 ///
-/// Style sheets, documents and scripts are changed, on their way to a view that simulates a safe area. What pages fetch
-/// themselves is not, so that it can be kept.
+/// Style sheets, documents and scripts are changed on their way to a view that simulates a safe area. Responses to a page's own
+/// fetches are not changed, so that the page can store them.
 struct SafeAreaSubstitution {
     private static let types: Set<String> = [
         "text/css", "text/html", "application/xhtml+xml", "image/svg+xml", "text/javascript", "application/javascript",
@@ -19,7 +19,7 @@ struct SafeAreaSubstitution {
     /// The longest run of white space between function and name that is looked through.
     private static let mostSpace = 64
 
-    /// The resource as the page should have it.
+    /// Returns the resource with custom properties in its text, or as it is for other types of content.
     static func apply(to resource: LoadedResource) -> LoadedResource {
         let type = resource.response.value(forHTTPHeaderField: "Content-Type") ?? ""
         let essence = type.prefix { $0 != ";" }.trimmingCharacters(in: .whitespaces).lowercased()
@@ -46,7 +46,7 @@ struct SafeAreaSubstitution {
         return LoadedResource(response: resource.response, body: ResourceBody(next: next))
     }
 
-    /// How many of the bytes no later piece can make a part of a match.
+    /// Returns the number of bytes that no later piece can make a part of a match.
     private static func settledLength(of data: Data) -> Int {
         let longest = function.count + mostSpace + name.count
         guard let open = data.suffix(longest).lastIndex(of: UInt8(ascii: "(")) else {

@@ -33,7 +33,7 @@ const fetchForCache = async (request, signal) => {
 };
 
 /**
- * What is the same before it is fetched is so afterwards.
+ * Throws for requests that match each other. Requests that are equal before they are fetched are so afterwards.
  * @param {Request[]} requests
  */
 const checkDoubles = (requests) => {

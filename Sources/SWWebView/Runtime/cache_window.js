@@ -1,9 +1,9 @@
-// What the Cache API's parts need of a realm, for windows. A service worker has its own.
+// The parts of the Cache API that differ between windows and service workers, for windows.
 
 /** Headers that no script may change. @type {WeakMap<Headers, true>} */
 const immutableHeaders = new NativeWeakMap();
 
-/** Nor is what no constructor gives a request. */
+/** Windows do not keep the facts about requests that no constructor can set. */
 const noteRequest = (/** @type {Request} */ _request, /** @type {any} */ _record) => {};
 const isReloadRequest = (/** @type {Request} */ _request) => false;
 

@@ -1,8 +1,8 @@
-// The short way to the host, which the web-process extension gives a frame: for commands whose replies must come soon.
+// The frame's channel to the host, which the web-process extension provides: for commands that need a fast reply.
 
 /** @typedef {{post: (text: string, bytes?: ArrayBuffer) => boolean, hear: (callback: (text: string, bytes?: Uint8Array) => void) => void}} ChannelEnds */
 
-/** What the extension gave the document; undefined without one. @returns {ChannelEnds | undefined} */
+/** Takes the channel that the extension gave the document; undefined without one. @returns {ChannelEnds | undefined} */
 const takeChannel = () => {
     const ends = /** @type {any} */ (self).___swwebviewChannel;
     deleteProperty(self, "___swwebviewChannel");
@@ -11,7 +11,7 @@ const takeChannel = () => {
 let channel = isFirstRuntime ? takeChannel() : undefined;
 let askCount = 0;
 /**
- * What to do with each reply.
+ * The callbacks of each command that waits for its reply.
  * @type {Map<number, {resolve: (value: any) => void, reject: (reason: any) => void, make?: (reply: any) => any}>}
  */
 const asked = new NativeMap();
@@ -50,7 +50,7 @@ const hearReplies = () => {
     });
 };
 
-/** The document was away, or has another channel: what was asked before will not be answered. */
+/** Rejects earlier commands: the document was away, or has another channel, and will get no reply to them. */
 const reopenChannel = () => {
     const reason = new NativeDOMException("The frame was away", "NetworkError");
     mapForEach(asked, (/** @type {any} */ promise) => promise.reject(reason));
@@ -59,7 +59,7 @@ const reopenChannel = () => {
 };
 
 /**
- * Sends a command to the host the shortest way there is.
+ * Sends a command to the host over the channel, or else by message.
  * @param {string} path @param {unknown} body  A JSON value.
  * @param {(reply: any) => any} [make]  Makes the result of the reply.
  * @returns {Promise<any>}  The reply, or what was made of it; rejects with what the host found wrong.

@@ -1,4 +1,4 @@
-// What every client sees of the runtime, be it a window or a dedicated worker.
+// Exposes the runtime to every client, be it a window or a dedicated worker.
 
 const exposeClientInterfaces = () => {
     exposeXHR();

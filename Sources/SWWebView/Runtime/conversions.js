@@ -1,4 +1,4 @@
-// What Web IDL makes of a script's arguments.
+// Conversions of a script's arguments to Web IDL types.
 // Source: Web IDL, https://webidl.spec.whatwg.org/#js-type-mapping
 
 const toWellFormed = uncurry(/** @type {any} */ (String.prototype).toWellFormed);
@@ -26,7 +26,7 @@ const toEnum = (value, values) => {
     return text;
 };
 
-/** @param {any} value @returns {any}  Something to read members from. */
+/** @param {any} value @returns {any}  An object to read members from. */
 const toDictionary = (value) => {
     if (value === undefined || value === null) return create(null);
     if (typeof value !== "object" && typeof value !== "function") throw new NativeTypeError("Type error");
@@ -34,7 +34,7 @@ const toDictionary = (value) => {
 };
 
 /**
- * A sequence<object>.
+ * Converts a value to a sequence<object>.
  * @param {any} value @param {any} [method]  Its Symbol.iterator, where it was read already.
  * @returns {object[]}
  */
@@ -55,7 +55,7 @@ const toObjects = (value, method = value[Symbol.iterator]) => {
 };
 
 /**
- * The second argument of postMessage: a transfer list, or options that have one.
+ * Returns the transfer list of postMessage's second argument: a list, or options that have one.
  * @param {any} options
  */
 const transferOf = (options) => {

@@ -6,7 +6,7 @@ const requestInitMembers = [
 ];
 
 /**
- * The members that fetch itself would read, read once.
+ * Returns the members that fetch itself would read, read once.
  * @param {any} init
  * @returns {any}
  */
@@ -31,7 +31,7 @@ for (const name of [
 ]) requestGetters[name] = getterOf(NativeRequest.prototype, name);
 
 /**
- * All of a Request but its address and its body.
+ * Returns all of a Request but its address and its body.
  * @param {Request} request
  * @returns {any}
  */
@@ -49,7 +49,7 @@ const requestMembers = (request) => {
 const fetchMarked = (url, init, more = "") => {
     if (!init) return then(nativeFetch(withMark(url, more)), corrected);
     const handle = opaqueHandle(url, init.mode);
-    // The host keeps what the page may not look into, and WebKit need not.
+    // The host keeps the opaque response. WebKit makes the request in another mode, with the headers of a no-cors request.
     if (handle) init = { ...init, headers: requestGetters.headers(new NativeRequest(url, init)) };
     const pairs = `${markPairs(init)}${more}${handle ? `&o=${handle}` : ""}`;
     if (init.mode === "navigate" || handle) init = { ...init, mode: undefined };
@@ -57,11 +57,11 @@ const fetchMarked = (url, init, more = "") => {
 };
 
 /**
- * Sends a request whose body is a Blob: at once when it is small, in pieces when it is large. To others than the host it goes whole:
- * they know nothing of pieces.
+ * Sends a request whose body is a Blob: at once when it is small, in pieces when it is large. Other servers than the host get it
+ * whole, because they cannot join pieces.
  * @param {Request} request  The request, with an empty body.
  * @param {Blob | ReadableStream} body
- * @param {string} type  The content type that it gets unless it has one.
+ * @param {string} type  The content type of the request, unless it has one.
  */
 const fetchWithBody = async (request, body, type) => {
     const init = requestMembers(request);
@@ -78,7 +78,7 @@ const fetchWithBody = async (request, body, type) => {
     }
     const upload = startUpload(body);
     const response = fetchMarked(url, init, `&u=${upload.id}`);
-    // What ends an upload early also ends its request, and that is what the page hears of; a stream of the page's fails both.
+    // An error that ends an upload early also ends its request, whose error the page gets. The page's own stream fails both.
     const failed = new NativePromise((_, reject) => then(upload.run(), undefined, isStream(body) ? reject : undefined));
     return NativePromise.race([response, failed]);
 };
@@ -86,7 +86,7 @@ const fetchWithBody = async (request, body, type) => {
 /** @param {any} input @param {any} init */
 const fetchInit = async (input, init) => {
     const { body } = init;
-    // Made first: what is wrong with the arguments must fail before the body is read.
+    // The request is made first, so that wrong arguments fail before the body is read.
     const target = isRequest(input) ? input : resolvedAddress(`${input}`);
     const request = new NativeRequest(target, { ...init, body: new NativeUint8Array(0), duplex: undefined });
     if (isStream(body)) {
@@ -102,13 +102,13 @@ const fetchInit = async (input, init) => {
 };
 
 /**
- * A Request does not tell what its body was made of.
+ * Sends a Request with its body as a Blob, because a Request does not tell what its body was made of.
  * @param {Request} request
  */
 const fetchRequest = async (request) => fetchWithBody(request, new NativeBlob([await requestBytes(request)]), "");
 
 /**
- * What needs no work on its body.
+ * Fetches a request whose body needs no work.
  * @param {any} input @param {any} init
  */
 const fetchSimply = (input, init) => {
@@ -153,7 +153,7 @@ const wrappedFetch = {
     },
 }.fetch;
 
-/** Request whose FormData with files is a Blob from the start: WebKit cannot read such a form back. */
+/** The Request constructor, which turns FormData with files into a Blob: WebKit cannot read such a form back. */
 const wrappedRequest = new Proxy(NativeRequest, {
     construct(target, args, newTarget) {
         if (!args.length) return construct(target, args, newTarget);

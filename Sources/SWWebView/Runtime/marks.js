@@ -1,7 +1,7 @@
-// What the host has to know of a request, in the fragment of its address, which neither the page nor a server sees. WebKit
-// tells a scheme's handler neither who asks nor how.
+// The facts about a request that the host needs, in the fragment of its address, which neither the page nor a server sees. WebKit
+// tells a scheme's handler neither which document asks nor with which settings.
 
-/** @param {string} text  What comes before the first colon. */
+/** @param {string} text  The text before the first colon. */
 const isScheme = (text) => {
     for (let index = 0; index < text.length; index++) {
         const code = charCodeAt(text, index);
@@ -20,9 +20,9 @@ const isMarkable = (url) => {
 };
 
 /**
- * The address with its mark.
+ * Returns the address with its mark.
  * @param {string} url
- * @param {string} rest  What differs from fetch's defaults, as `&key=value` pairs.
+ * @param {string} rest  The settings that differ from fetch's defaults, as `&key=value` pairs.
  */
 const withMark = (url, rest) => {
     watchRequests();
@@ -50,7 +50,7 @@ const referrerText = (referrer) => {
 };
 
 /**
- * The pairs for what differs from fetch's defaults.
+ * Returns the pairs for settings that differ from fetch's defaults.
  * @param {any} request  A Request's members, or a copy of fetch's second argument.
  */
 const markPairs = ({ mode, credentials, cache, redirect, referrer, referrerPolicy, integrity, keepalive }) => {
@@ -70,7 +70,7 @@ const markPairs = ({ mode, credentials, cache, redirect, referrer, referrerPolic
 };
 
 /**
- * The handle that the host keeps an opaque response under, for a request that will have one.
+ * Returns a handle under which the host can keep the opaque response of a request; undefined where there will be none.
  * @param {string} url @param {string | undefined} mode
  */
 const opaqueHandle = (url, mode) => {

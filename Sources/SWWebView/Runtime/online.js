@@ -1,7 +1,7 @@
 // navigator.onLine of a window, and the events of its changes: the host says whether the view is online.
 // Source: HTML, https://html.spec.whatwg.org/multipage/system-state.html#browser-state
 
-/** Where the host finds the function that changes the state, in the windows of every origin. */
+/** The key under which the host finds the function that changes the state, in windows of every origin. */
 const onlineKey = Symbol.for("SWWebView.online");
 
 const exposeOnline = () => {

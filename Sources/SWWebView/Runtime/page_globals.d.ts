@@ -1,9 +1,9 @@
-// What the host puts before a frame's runtime.
+// The declarations that the host puts before a frame's runtime.
 
 /** The schemes that the view has handlers for, in lower case, besides the bridge's. */
 declare const pulledSchemes: Record<string, true>;
 
-/** What navigator.onLine says at first. */
+/** The first value of navigator.onLine. */
 declare const isOnlineAtFirst: boolean;
 
 /** Whether a document of the view may be cross-origin isolated. */

@@ -1,6 +1,6 @@
-// MessagePorts between realms. A port that is sent away stays here and speaks for the far end: what its other end posts goes
-// to the host, and what the host brings is posted into it. The realm that gets it makes a channel of its own: one end for the
-// script, one that speaks for where it came from. So WebKit's own ports queue, start, transfer and close.
+// MessagePorts between realms. A port that is sent away stays here as a proxy of the far end: messages from its other end go to
+// the host, and the host's messages are posted into it. The receiving realm makes a channel of its own: one end for the script,
+// one as a proxy of the sender. So WebKit's own ports queue, start, transfer and close.
 
 /**
  * @typedef {{data: string, ports: string[]}} PortableMessage
@@ -23,14 +23,14 @@ const routes = new NativeMap();
  * @type {WeakMap<MessagePort, string>}
  */
 const routeOfEnd = new NativeWeakMap();
-/** A script's end that was collected can neither hear nor post: the far end need not be kept either. */
+/** A script's end that was collected can neither receive nor post, so the far end need not be kept either. */
 const collectedEnds = new NativeFinalizationRegistry((/** @type {string} */ id) => {
-    // What it posted last may still be under way to its other end.
+    // The end's last messages may still be under way to its other end.
     nativeSetTimeout(() => closeRoute(id), 1000);
 });
 
 /**
- * A port's identity changes when it is transferred.
+ * Moves a port's route to the new object that a transfer makes.
  * @param {MessagePort} from @param {MessagePort} to
  */
 const portMoved = (from, to) => {
@@ -43,7 +43,7 @@ const portMoved = (from, to) => {
 };
 
 /**
- * Forgets a route and those it goes on by.
+ * Closes a route and returns it.
  * @param {string} id
  */
 const dropRoute = (id) => {
@@ -120,7 +120,7 @@ const acceptPort = (id) => {
     const inner = firstPort(channel), end = secondPort(channel);
     const sent = mapGet(routes, id);
     if (sent) {
-        // It comes back to the realm that sent it: what the host brings for it belongs to the new end.
+        // The port comes back to the realm that sent it: the host's messages for it belong to the new end.
         const { port } = sent;
         sent.port = inner;
         listen(inner, "message", (/** @type {MessageEvent} */ event) => portPost(port, messageData(event), messagePorts(event)));
@@ -189,7 +189,7 @@ const makeOutbox = (deliver) => {
 };
 
 /**
- * Waits until what was posted to ports has left: it takes a turn of the event loop to reach the end that speaks for elsewhere.
+ * Calls a function after messages to ports have left. They take a turn of the event loop to reach the proxy of the far end.
  * @param {() => void} afterwards
  */
 const afterPosts = (afterwards) => {
@@ -207,7 +207,7 @@ const afterPosts = (afterwards) => {
 };
 
 /**
- * What a message holds; throws where that cannot be told, which is a messageerror.
+ * Returns the data and ports of a message. Throws where the data cannot be read, which is a messageerror.
  * @param {PortableMessage} message
  */
 const receive = ({ data, ports: ids }) => {
@@ -217,14 +217,14 @@ const receive = ({ data, ports: ids }) => {
     return deserialize({ data, ports });
 };
 
-/** MessagePort.close() tells the far end of a port that came from another realm. */
+/** Has MessagePort.close() tell the far end of a port that came from another realm. */
 const exposePorts = () => {
     const { close } = {
         /** @this {MessagePort} */
         close() {
             const id = weakGet(routeOfEnd, this);
             portClose(this);
-            // What it posted first is still under way to its other end.
+            // The messages that were posted before are still under way to the port's other end.
             if (id !== undefined) nativeSetTimeout(() => closeRoute(id), 0);
         },
     };

@@ -1,4 +1,4 @@
-// What is known of the responses that scripts make: how large their bodies are, so that a small one need not be read as a stream.
+// The sizes of bodies of responses that scripts make, so that a small one need not be read as a stream.
 
 const responsePrototype = NativeResponse.prototype;
 const isBodyUsed = getterOf(responsePrototype, "bodyUsed");
@@ -8,7 +8,7 @@ const NativeBuffer = ArrayBuffer;
 const { isView } = ArrayBuffer;
 
 /**
- * How large the bodies of constructed responses are; null for none.
+ * The sizes of constructed responses' bodies; null for no body.
  * @type {WeakMap<Response, number | null>}
  */
 const bodySizes = new NativeWeakMap();
@@ -19,7 +19,7 @@ const encodeText = NativeTextEncoder.prototype.encode.bind(new NativeTextEncoder
 /** Responses that gave their stream away. @type {WeakMap<Response, true>} */
 const shownBodies = new NativeWeakMap();
 
-/** @param {Response} response @param {number | null} size  Of its body; null for none. */
+/** @param {Response} response @param {number | null} size  The size of its body; null for no body. */
 const noteBodySize = (response, size) => weakSet(bodySizes, response, size);
 
 /** @param {unknown} body @returns {number | null | undefined} */
@@ -32,7 +32,7 @@ const knownSize = (body) => {
 
 const wrappedResponse = new Proxy(NativeResponse, {
     construct(target, args, newTarget) {
-        // WebKit is slower where another constructor stands for its own.
+        // WebKit is slower where another constructor takes the place of its own.
         const response = construct(target, args, newTarget === wrappedResponse ? target : newTarget);
         const size = knownSize(args[0]);
         if (size !== undefined) noteBodySize(response, size);
@@ -42,14 +42,14 @@ const wrappedResponse = new Proxy(NativeResponse, {
 });
 
 /**
- * How large a body is that nobody has looked at; undefined where that is not known.
+ * Returns the size of a body that scripts have not touched; undefined where it is not known.
  * @param {Response} response
  */
 const bodySize = (response) => weakHas(shownBodies, response) ? undefined : weakGet(bodySizes, response);
 
 /**
- * Takes the body of a response that was made of a short text: it need not be read.
- * @param {Response} response  One whose body was not read.
+ * Takes the body of a response that was made of a short text, so that it need not be read.
+ * @param {Response} response  A response whose body was not read.
  * @returns {string | undefined}  Text that has bytes in UTF-8.
  */
 const takeText = (response) => {

@@ -1,5 +1,5 @@
-// Responses as the page should see them. Where WebKit would tell another address or type than the response has, because the
-// host followed a redirect or a service worker answered, the host says so in a header that the page does not see.
+// Responses as the page should see them. WebKit reports another address or type than the response has where the host followed a
+// redirect, or a service worker answered. Then the host says so in a header that the page does not see.
 // Source: Fetch, https://fetch.spec.whatwg.org/#concept-filtered-response
 
 /** @typedef {{url?: string, redirected?: boolean, type?: string, status?: number, statusText?: string, handle?: string, hidden?: string[], headers?: Headers}} ResponseMeta */
@@ -16,7 +16,7 @@ const responseClone = uncurry(NativeResponse.prototype.clone);
 
 /** @type {WeakMap<Response, ResponseMeta>} */
 const responseMetas = new NativeWeakMap();
-/** An opaque response that is gone is not needed by the host either. */
+/** The host need not keep an opaque response that the page has dropped. */
 const collectedResponses = new NativeFinalizationRegistry((/** @type {string} */ id) => notify("/OpaqueResponse/release", { id }));
 
 /** @param {Response} response @param {ResponseMeta} meta */
@@ -27,7 +27,7 @@ const setMeta = (response, meta) => {
 };
 
 /**
- * Notes what the host says of a response.
+ * Notes the host's corrections of a response.
  * @param {Response} response
  */
 const corrected = (response) => {
@@ -35,7 +35,7 @@ const corrected = (response) => {
     return text === null ? response : setMeta(response, parse(text));
 };
 
-/** @param {Response} response @returns {string | undefined}  What the host keeps an opaque response under. */
+/** @param {Response} response @returns {string | undefined}  The handle under which the host keeps an opaque response. */
 const responseHandle = (response) => weakGet(responseMetas, response)?.handle;
 
 /** @param {ResponseMeta} meta */
@@ -62,7 +62,7 @@ const correctedMembers = /** @type {any} */ ({
 });
 
 /**
- * What the host says of a response where WebKit is mistaken, else what WebKit says.
+ * Returns the host's value of a member where it corrects WebKit's, else WebKit's.
  * @param {Response} response @param {string} name
  */
 const responseMember = (response, name) => {

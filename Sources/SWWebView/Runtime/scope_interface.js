@@ -1,6 +1,6 @@
 // Gives the global of a dedicated worker another interface.
 
-/** What dedicated workers have, and neither service workers nor shared ones. */
+/** The globals that dedicated workers have, and neither service workers nor shared workers. */
 const dedicatedGlobals = [
     "DedicatedWorkerGlobalScope", "AudioData", "AudioDecoder", "AudioEncoder", "EncodedAudioChunk", "EncodedVideoChunk",
     "VideoDecoder", "VideoEncoder", "VideoFrame", "VideoColorSpace", "MediaStreamTrack", "onmessage", "onmessageerror",
@@ -8,15 +8,15 @@ const dedicatedGlobals = [
 ];
 
 /**
- * An interface that scripts cannot construct.
+ * Returns an interface that scripts cannot construct.
  * @param {string} name @returns {any}
  */
 const scopeInterface = (name) => looksNative(
     { [name]: function () { throw new NativeTypeError("Illegal constructor"); } }[name], name);
 
 /**
- * The scope's prototype cannot be replaced, only renamed.
- * @param {any} Scope @param {string[]} hidden  What it does not have.
+ * Gives the scope's prototype another name, because it cannot be replaced.
+ * @param {any} Scope @param {string[]} hidden  The globals that the scope does not have.
  */
 const renameScope = (Scope, hidden) => {
     const prototype = getPrototypeOf(self);

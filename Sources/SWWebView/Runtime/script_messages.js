@@ -1,4 +1,4 @@
-// How a frame's messages go up to the host: as script messages.
+// A frame's messages to the host go up as script messages.
 
 const bridgeOrigin = self.origin;
 const isBridged = bridgeOrigin.startsWith("sw://");
@@ -9,7 +9,7 @@ const eventsURL = () => `${bridgeOrigin}/___events___?path=${encodeURIComponent(
 
 /** @param {string} text */
 const postToHost = (text) => nativePostMessage(messageHandler, text);
-/** The same, with the certainty that the host has it before anything that is asked for next. */
+/** Posts a message that the host gets before anything that is requested next. */
 const postToHostNow = postToHost;
 /** Whether the document is the one that is shown. In the back-forward cache it asks for nothing. */
 const isActive = () => !isGone;

@@ -1,5 +1,5 @@
-// Dedicated workers, which no user script reaches: the host is told of each one before its script is asked for, and puts the
-// worker's part of the runtime before it.
+// Dedicated workers, which no user script reaches. The host is told of each worker before its script is requested, and puts the
+// worker's part of the runtime before the script.
 // Source: HTML, "Worker", https://html.spec.whatwg.org/multipage/workers.html#dedicated-workers-and-the-worker-interface
 
 const NativeWorker = Worker;
@@ -13,8 +13,8 @@ const nativeRevokeObjectURL = NativeURL.revokeObjectURL;
 const dedicatedWorkers = new NativeWeakMap();
 
 /**
- * The workers whose scripts may be under way, by address. WebKit makes one request for what several workers want at the same time,
- * but the host's answer is for one worker: the others get addresses of their own, by a mark in the fragment.
+ * The workers whose scripts may be under way, by address. WebKit makes one request for a script that several workers want at the
+ * same time, but the host's answer is for one worker. The other workers get addresses of their own, by a mark in the fragment.
  * @type {Map<string, DedicatedWorker>}
  */
 const scriptsUnderWay = new NativeMap();
@@ -35,13 +35,13 @@ const workerGone = (worker) => {
 const collectedDedicated = new NativeFinalizationRegistry(workerGone);
 
 /**
- * The Blobs that scripts have addresses of, as long as WebKit keeps them too.
+ * The Blobs that scripts have addresses of, for as long as WebKit keeps them too.
  * @type {Map<string, Blob>}
  */
 const blobOfURL = new NativeMap();
 
 /**
- * Where the directive stands, the script has to begin with it.
+ * Whether a script begins with "use strict". The text that is put before it then has to begin with the directive.
  * @param {Blob} blob
  */
 const isStrictScript = (blob) => {
@@ -52,7 +52,7 @@ const isStrictScript = (blob) => {
 };
 
 /**
- * What the host does with the scripts it serves.
+ * Puts the runtime before a script, as the host does with the scripts that it serves.
  * @param {string} id @param {boolean} isModule @param {Blob} blob
  */
 const withRuntime = (id, isModule, blob) => {
@@ -61,7 +61,7 @@ const withRuntime = (id, isModule, blob) => {
     return new NativeBlob([first, blob], { type: blobType(blob) });
 };
 
-/** @param {any} value  It is read once, as Web IDL has it. */
+/** @param {any} value  The options, which are read once, as Web IDL has it. */
 const workerOptions = (value) => {
     if (value === undefined || value === null || typeof value !== "object" && typeof value !== "function") return value;
     /** @type {any} */
@@ -74,7 +74,7 @@ const workerOptions = (value) => {
 };
 
 /**
- * What the host must know, and what WebKit is to make the worker of.
+ * Announces a worker to the host. Returns the worker, and the address that WebKit is to make it from.
  * @param {string} address @param {any} options
  * @returns {{worker?: DedicatedWorker, address: string}}
  */

@@ -16,7 +16,7 @@ const xhrResponseHeader = uncurry(nativeGetResponseHeader);
 const xhrResponseHeaders = uncurry(xhrPrototype.getAllResponseHeaders);
 
 /**
- * What was asked of each request since it was opened.
+ * The arguments and headers of each request since it was opened.
  * @type {WeakMap<XMLHttpRequest, {args: any[], isAsync: boolean, headers: [string, string][], hasType: boolean, isWaiting: boolean} | undefined>}
  */
 const openings = new NativeWeakMap();
@@ -30,7 +30,7 @@ const withAddress = (args, address) => {
 };
 
 /**
- * Opens the request again with more in its mark, which nothing tells the page.
+ * Opens the request again with more pairs in its mark. The page does not notice.
  * @param {XMLHttpRequest} xhr @param {string} pairs
  */
 const openAgain = (xhr, pairs) => {
@@ -51,7 +51,7 @@ const sendUpload = (xhr, blob) => {
     then(upload.run(), undefined, () => {});
 };
 
-/** @param {XMLHttpRequest} xhr @returns {ResponseMeta | null}  What the host says of the response. */
+/** @param {XMLHttpRequest} xhr @returns {ResponseMeta | null}  The host's facts about the response. */
 const xhrMeta = (xhr) => parse(xhrResponseHeader(xhr, responseHeader) ?? "null");
 
 /** @param {XMLHttpRequest} xhr @param {string} name  In lower case. */
@@ -110,7 +110,7 @@ const wrappedXHR = {
         opening.isWaiting = true;
         then(blobBytes(blob), (/** @type {ArrayBuffer} */ bytes) => {
             opening.isWaiting = false;
-            // Opened again or aborted in the meantime, it is another request.
+            // A request that was opened again or aborted meanwhile is another one.
             if (weakGet(openings, this) === opening) xhrSend(this, bytes);
         });
     },

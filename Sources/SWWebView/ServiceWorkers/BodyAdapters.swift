@@ -6,14 +6,14 @@ import WebKit
 import struct ServiceWorker.HeaderList
 
 extension BodyStream {
-    /// The bytes of a loaded resource, or of a request.
+    /// Makes a stream of the bytes of a loaded resource, or of a request.
     init(_ body: ResourceBody) {
         self.init(next: { try await body.next() }, bytes: { body.takeBytes() })
     }
 }
 
 extension ResourceBody {
-    /// The bytes of a worker's or a cache's response.
+    /// Makes a body of the bytes of a worker's or a cache's response.
     init(_ body: BodyStream?) {
         guard let body else { self = .empty; return }
         self.init(next: { try await body.next() }, bytes: { body.takeBytes() })
@@ -21,14 +21,14 @@ extension ResourceBody {
 }
 
 extension HeaderList {
-    /// Headers that came without an order, by name.
+    /// Makes a list of headers without an order, sorted by name.
     init(_ fields: [String: String]) {
         self.init(fields.sorted { $0.key < $1.key }.map { Field(name: $0.key, value: $0.value) })
     }
 }
 
 extension FetchResponse {
-    /// What came from the network, as a service worker or a cache may have it.
+    /// Makes a response for a service worker or a cache from a loaded resource.
     init(_ resource: LoadedResource) {
         var head = Head()
         head.urlList = resource.response.url.map { [$0] } ?? []

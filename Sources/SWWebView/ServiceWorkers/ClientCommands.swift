@@ -3,7 +3,7 @@ import ServiceWorkerContainer
 import URLInterception
 import WebKit
 
-/// What frames' runtimes tell of themselves.
+/// The commands with which frames' runtimes report their frames.
 enum ClientCommands {
     static let table: CommandTable = [
         "/Client/ready": .notification { json, context in
@@ -21,7 +21,7 @@ enum ClientCommands {
         },
     ]
 
-    /// Answers a frame that cannot wait: what `navigator.serviceWorker.controller` is.
+    /// Answers a frame that cannot wait with the value of `navigator.serviceWorker.controller`.
     @MainActor
     static func answer(
         _ url: URL, _ clients: PageClients, _ services: ServiceWorkerServices

@@ -21,7 +21,7 @@ enum ContainerCommands {
         var controller: OrNull<WorkerWire>
     }
 
-    /// What a frame knows of itself before anything else.
+    /// Returns the facts that a frame gets about itself first: its client id and its controller.
     @MainActor
     static func hello(_ client: ClientID, _ services: ServiceWorkerServices) -> Data {
         let controller = services.container?.assumeIsolated { $0.controller(of: client) }
@@ -124,7 +124,7 @@ enum ContainerCommands {
         }
     }
 
-    /// The registration that a command names: one of the sender's own origin.
+    /// Returns the registration that a command names. It must be of the sender's own origin.
     @MainActor
     private static func known(
         _ json: Data, _ context: CommandContext
@@ -160,7 +160,7 @@ enum ContainerCommands {
 }
 
 extension CommandContext {
-    /// The container; nil where nothing was ever registered.
+    /// Returns the container, or nil where nothing was ever registered.
     @MainActor
     func container() async throws -> ServiceWorkerContainer? {
         services.mayHaveRegistrations ? try await services.openContainer() : nil

@@ -6,7 +6,7 @@ import WebKit
 import struct ServiceWorker.FetchRequest
 import struct ServiceWorker.HeaderList
 
-/// The short way of a controlled page's fetch: the service worker is asked, and a small answer comes with the reply.
+/// The fetches of a controlled page over its channel: the service worker answers, and a small body comes with the reply.
 enum FetchCommands {
     static let table: CommandTable = [
         "/fetch": .kept { json, context, reply in
@@ -46,9 +46,9 @@ enum FetchCommands {
 
     private static func kept(_ number: Int) -> Data { Data("{\"kept\":\(number)}".utf8) }
 
-    /// The reply with a response that a script may look into; nil for one that it may not, and for what leads elsewhere.
+    /// Returns the reply for a readable response, or nil for opaque responses and redirects.
     ///
-    /// - Parameter canPull: whether the frame can bring in a large body itself.
+    /// - Parameter canPull: whether the frame can read a large body piece by piece.
     @MainActor
     private static func answer(
         _ response: FetchResponse, to request: FetchRequest, in realm: Realm, canPull: Bool
@@ -79,7 +79,7 @@ enum FetchCommands {
     }
 }
 
-/// What a page asks for the short way: JSON text, read in one pass.
+/// A fetch that a page asks for over its channel: JSON text, read in one pass.
 private struct FetchOrder {
     var url: URL
     private var headers = HeaderList()
@@ -105,9 +105,9 @@ private struct FetchOrder {
         if let mark { self.mark = RequestMark(pairs: mark) }
     }
 
-    /// The request, as a service worker sees it.
+    /// Returns the request as a service worker sees it.
     ///
-    /// - Parameter client: where the page is.
+    /// - Parameter client: the address of the page.
     func head(from client: URL?) -> FetchRequest.Head {
         var head = FetchRequest.Head(url: url)
         head.headers = headers

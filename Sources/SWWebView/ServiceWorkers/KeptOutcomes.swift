@@ -1,14 +1,14 @@
 import ServiceWorkerContainer
 
-/// What service workers said to requests of a frame that it will make in a moment: they take the long way, through WebKit.
+/// Outcomes of a frame's requests that WebKit will make in a moment, because their answers cannot go over the channel.
 struct KeptOutcomes {
-    /// A page that never makes them must not fill memory.
+    /// The most outcomes that are kept. A page that never makes the requests must not fill memory.
     private static let most = 64
 
     private var outcomes: [(number: Int, outcome: FetchOutcome)] = []
     private var count = 0
 
-    /// - Returns: what it is known by to the frame.
+    /// - Returns: the number of the outcome, which the frame puts into the request's mark.
     mutating func keep(_ outcome: FetchOutcome) -> Int {
         count += 1
         if outcomes.count >= Self.most { outcomes.removeFirst() }

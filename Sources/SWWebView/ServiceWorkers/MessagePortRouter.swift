@@ -1,10 +1,10 @@
 import Foundation
 import ServiceWorkerContainer
 
-/// Which realms hold the two ends of each `MessagePort` that crosses from one to another.
+/// The realms that hold the two ends of each `MessagePort` that crosses from one realm to another.
 ///
-/// An end is where the port came from; the other is bound when the message that carries it is delivered. What is posted in
-/// between waits.
+/// One end is in the realm that sent the port. The other is bound when the message that carries the port is delivered. Messages
+/// that are posted before then wait.
 @MainActor
 final class MessagePortRouter {
     private struct Link {
@@ -18,12 +18,12 @@ final class MessagePortRouter {
 
     private var links: [String: Link] = [:]
 
-    /// How many ports are open.
+    /// The number of open ports.
     var count: Int { links.count }
 
-    /// A realm sends ports along with a message.
+    /// Adds ports that a realm sends along with a message.
     ///
-    /// - Returns: the ids that can be used: unknown ones, or those the realm holds an end of.
+    /// - Returns: the ids that can be used: unknown ones, and those of ports that the realm holds an end of.
     func sent(_ ports: [String], by realm: Realm) -> [String] {
         ports.filter { port in
             guard let link = links[port] else {
@@ -34,7 +34,7 @@ final class MessagePortRouter {
         }
     }
 
-    /// The message with the ports goes to a realm.
+    /// Binds ports to the realm that the message with them goes to.
     func delivered(_ ports: [String], to realm: Realm) {
         for port in ports {
             guard var link = links[port] else { continue }
@@ -46,7 +46,7 @@ final class MessagePortRouter {
         }
     }
 
-    /// Something for the other end of a port: JSON text of the event `messageport`.
+    /// Posts JSON text of the event `messageport` to the other end of a port.
     func post(_ json: String, through port: String, from realm: Realm) {
         guard let link = links[port] else { return }
         // A worker may answer before the event that brought it the port counts as dispatched.
@@ -62,20 +62,20 @@ final class MessagePortRouter {
         }
     }
 
-    /// An end was closed: the port is no more.
+    /// Removes a port, one end of which was closed.
     func close(_ port: String, from realm: Realm) {
         guard let link = links[port], link.sender === realm || link.receiver === realm else { return }
         links[port] = nil
     }
 
-    /// The realm that holds the other end; nil before it is bound.
+    /// Returns the realm that holds the other end, or nil before it is bound.
     func otherEnd(of port: String, from realm: Realm) -> Realm? {
         guard let link = links[port] else { return nil }
         if link.sender === realm { return link.receiver }
         return link.receiver === realm ? link.sender : nil
     }
 
-    /// A realm is gone, and with it its ends.
+    /// Removes the ports of a realm that is gone.
     func remove(_ realm: Realm) {
         for (port, link) in links where link.sender === realm || link.receiver === realm { links[port] = nil }
     }

@@ -1,35 +1,35 @@
 import Foundation
 import ServiceWorker
 
-/// Bodies of responses that a frame brings in itself, piece by piece, as its scripts read them. Main actor only.
+/// Bodies of responses that a frame reads piece by piece, as its scripts read them. Main actor only.
 @MainActor
 final class PulledBodies {
     private static let largestPiece = 1 << 20
 
     private var bodies: [Int: BodyStream] = [:]
-    /// What is left of a piece that was too large.
+    /// The rests of pieces that were too large, by the body's number.
     private var rests: [Int: Data] = [:]
-    /// Pieces that are waited for.
+    /// The reads under way, by the body's number.
     private var reads: [Int: Task<Data?, any Error>] = [:]
     private var count = 0
 
-    /// - Returns: what the body is known by to the frame.
+    /// - Returns: the number of the body, which the frame asks for pieces with.
     func keep(_ body: BodyStream) -> Int {
         count += 1
         bodies[count] = body
         return count
     }
 
-    /// Keeps a body under a number that the frame chose, below 0; false when there is one already.
+    /// Keeps a body under a number that the frame chose, below 0. Returns false when the number is taken.
     func keep(_ body: BodyStream, as number: Int) -> Bool {
         guard bodies[number] == nil else { return false }
         bodies[number] = body
         return true
     }
 
-    /// The next piece; nil at the end. What was dropped, as by the back-forward cache, must not look whole.
+    /// Returns the next piece, or nil at the end. A body that was dropped, as by the back-forward cache, throws.
     ///
-    /// - Throws: what the body throws; `URLError(.networkConnectionLost)` for one that is not there.
+    /// - Throws: the body's own error; `URLError(.networkConnectionLost)` for a body that is not there.
     func next(_ number: Int) async throws -> Data? {
         guard let body = bodies[number] else { throw URLError(.networkConnectionLost) }
         do {
@@ -53,12 +53,12 @@ final class PulledBodies {
         }
     }
 
-    /// The frame has gone.
+    /// Drops every body of a frame that has gone.
     func dropAll() {
         for number in bodies.keys { drop(number) }
     }
 
-    /// Nobody will read on.
+    /// Drops a body that will not be read on.
     func drop(_ number: Int) {
         bodies[number] = nil
         rests[number] = nil

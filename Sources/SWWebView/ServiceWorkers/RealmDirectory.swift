@@ -7,18 +7,18 @@ final class RealmDirectory {
     private var realms: [String: Realm] = [:]
     private var ofClients: [ClientID: Realm] = [:]
     private var described: [ClientID: Client] = [:]
-    /// What waits for frames that are still being navigated to.
+    /// Functions that wait for the frames of clients whose navigations are not over.
     private var mail: [ClientID: [@MainActor (Realm) -> Void]] = [:]
     private static let mostMail = 1000
 
     /// Every realm, in no order.
     var all: some Collection<Realm> { realms.values }
-    /// What is known of the clients among them.
+    /// The clients among the realms, as they were when they began.
     var clients: some Collection<Client> { described.values }
 
     subscript(id: String) -> Realm? { realms[id] }
 
-    /// What a realm was known as when it began; nil for a service worker.
+    /// Returns the client that a realm was when it began, or nil for a service worker.
     func client(of realm: Realm) -> Client? { realm.client.flatMap { described[$0] } }
 
     func realm(of client: ClientID) -> Realm? { ofClients[client] }
@@ -31,12 +31,12 @@ final class RealmDirectory {
         for deliver in mail.removeValue(forKey: client.id) ?? [] { deliver(realm) }
     }
 
-    /// Has something done once a client that a navigation will become is there.
+    /// Calls a function once the frame of a client is there, which a navigation will become.
     func await(_ client: ClientID, _ deliver: @escaping @MainActor (Realm) -> Void) {
         if mail[client, default: []].count < Self.mostMail { mail[client, default: []].append(deliver) }
     }
 
-    /// A navigation came to nothing.
+    /// Drops the functions that wait for a navigation which came to nothing.
     func abandon(_ client: ClientID) { mail[client] = nil }
 
     func remove(_ realm: Realm) {

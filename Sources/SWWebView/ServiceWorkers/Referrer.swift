@@ -1,10 +1,11 @@
 import Foundation
 
-/// What a request tells of the address it comes from: [determine request's referrer](https://w3c.github.io/webappsec-referrer-policy/#determine-requests-referrer).
+/// The referrer of a request:
+/// [determine request's referrer](https://w3c.github.io/webappsec-referrer-policy/#determine-requests-referrer).
 enum Referrer {
     static let defaultPolicy = "strict-origin-when-cross-origin"
 
-    /// The address that a request is told to come from; empty for none.
+    /// Returns the address for the `Referer` header; empty for none.
     ///
     /// - Parameter isDowngrade: whether the request leaves a secure page for an insecure address.
     static func text(from source: URL, to url: URL, policy: String, isDowngrade: Bool) -> String {
@@ -24,7 +25,7 @@ enum Referrer {
 
     private static func origin(_ url: URL) -> String { "\(url.scheme ?? "")://\(Addresses.authority(of: url))/" }
 
-    /// Without user, password and fragment.
+    /// Returns an address without user, password and fragment.
     private static func stripped(_ url: URL) -> String {
         guard url.user != nil || url.password != nil || url.fragment != nil,
             var parts = URLComponents(url: url, resolvingAgainstBaseURL: true)

@@ -2,7 +2,7 @@ import Foundation
 import ServiceWorker
 import URLInterception
 
-/// A request's body for a service worker, and whole again for the network when no response comes from there.
+/// A request's body for a service worker, and whole again for the network when the worker gives no response.
 ///
 /// What one of the two has read waits for the other, much of it in a file. Main actor only.
 @MainActor
@@ -39,7 +39,7 @@ final class ReplayableBody {
                 next: { try await self.next(.network) }, cancel: { Task { @MainActor in self.leave(.network) } }))
     }
 
-    /// The worker has answered: nothing is kept any more.
+    /// Ends the network's reading: the worker has answered, so nothing is kept any more.
     func leaveNetwork() { leave(.network) }
 
     private func next(_ reader: Reader) async throws -> Data? {

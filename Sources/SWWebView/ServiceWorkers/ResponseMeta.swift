@@ -3,20 +3,20 @@ import ServiceWorker
 import URLInterception
 import WebKit
 
-/// What a response is beyond what WebKit can tell of one on a custom scheme. The page's runtime takes it off again.
+/// Facts about a response that WebKit does not report on a custom scheme. The page's runtime removes the header again.
 struct ResponseMeta: Encodable {
-    /// The name of the header that carries it.
+    /// The name of the header that carries the facts.
     static let header = "swwebview-response"
 
-    /// What `response.url` is, and `responseURL`.
+    /// The value of `response.url`, and of `responseURL`.
     var url: String
     /// Whether a redirect was followed.
     var redirected: Bool
-    /// What `response.type` is; nil for what WebKit says.
+    /// The value of `response.type`; nil to keep WebKit's.
     var type: String?
-    /// What `response.statusText` is, where it is anything.
+    /// The value of `response.statusText`; nil where it is empty.
     var statusText: String?
-    /// What the host keeps it under, where the page may not look into it.
+    /// The handle under which the host keeps an opaque response.
     var handle: String?
     /// Headers, in lower case, that are not the response's own.
     var hidden: [String]?
@@ -31,7 +31,7 @@ struct ResponseMeta: Encodable {
 }
 
 extension LoadedResource {
-    /// The same with meta data for the page's runtime.
+    /// Returns the resource with these facts for the page's runtime.
     func addingMeta(_ meta: ResponseMeta, url: URL) throws -> LoadedResource {
         var headers = response.headerFields.filter { $0.key.lowercased() != ResponseMeta.header }
         headers[ResponseMeta.header] = WireJSON.text(meta)

@@ -1,7 +1,7 @@
 import Foundation
 import ServiceWorkerContainer
 
-/// What a browser's HTTP cache would hold of workers' scripts: answers that are fresh, by address. Main actor only.
+/// The workers' scripts that a browser's HTTP cache would hold: fresh responses, by address. Main actor only.
 ///
 /// Source: [HTTP Caching](https://httpwg.org/specs/rfc9111.html#constructing.responses.from.caches).
 @MainActor
@@ -17,7 +17,7 @@ final class ScriptCache {
     private var entries: [URL: Entry] = [:]
     private var byteCount = 0
 
-    /// A fresh answer, if there is one.
+    /// Returns a fresh response, if there is one.
     func response(for url: URL) -> ScriptResponse? {
         guard let entry = entries[url] else { return nil }
         guard entry.freshUntil > .now else {
@@ -29,7 +29,7 @@ final class ScriptCache {
         return response
     }
 
-    /// Keeps an answer that may be used again.
+    /// Keeps a response that may be used again.
     func store(_ response: ScriptResponse, for url: URL) {
         remove(url)
         guard let seconds = Self.freshness(of: response), response.body.count <= Self.mostBytes / 4 else { return }
@@ -44,7 +44,7 @@ final class ScriptCache {
         if let entry = entries.removeValue(forKey: url) { byteCount -= entry.response.body.count }
     }
 
-    /// For how many seconds an answer may be used without asking; nil for one that may not.
+    /// Returns the seconds for which a response may be used without a new request, or nil for a response that may not.
     private static func freshness(of response: ScriptResponse) -> Int? {
         guard response.status == 200, response.headers["Vary"] == nil,
             let control = response.headers["Cache-Control"]?.lowercased()

@@ -1,6 +1,6 @@
 import ServiceWorkerContainer
 
-/// What the service workers of a view's data store hold at one moment, for tests that look for leaks.
+/// The numbers of resources that the service workers of a view's data store hold, for tests that look for leaks.
 public struct ServiceWorkerStatus: Sendable, Equatable {
     /// Frames and workers that talk to the host.
     public var realms: Int
@@ -19,7 +19,7 @@ public struct ServiceWorkerStatus: Sendable, Equatable {
 }
 
 extension SWWebView {
-    /// What the service workers of the view's data store hold. Main actor only.
+    /// The numbers of resources that the service workers of the view's data store hold. Main actor only.
     public var serviceWorkerStatus: ServiceWorkerStatus {
         get async throws { try await services.status() }
     }

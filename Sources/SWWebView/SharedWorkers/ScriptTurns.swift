@@ -1,17 +1,17 @@
-/// Has workers of one address made one after the other: WebKit asks once for what several want at the same time, and a request for
-/// a script does not tell whose it is.
+/// Has workers of one address made one after the other. WebKit makes one request for a script that several workers want at the
+/// same time, and the request does not name its worker.
 struct ScriptTurns {
     private struct Turn {
         let worker: String
-        /// What makes it.
+        /// The script that makes the worker.
         let order: String
     }
 
-    /// By address. The first of each is being made.
+    /// The turns by address. The first worker of each is being made.
     private var turns: [String: [Turn]] = [:]
     private var addresses: [String: String] = [:]
 
-    /// A worker is to be made.
+    /// Adds a worker that is to be made.
     ///
     /// - Returns: the order to carry out now.
     mutating func take(_ worker: String, at address: String, order: String) -> String? {
@@ -20,7 +20,7 @@ struct ScriptTurns {
         return turns[address]?.count == 1 ? order : nil
     }
 
-    /// A worker has its script, or never will.
+    /// Ends the turn of a worker that has its script, or never will.
     ///
     /// - Returns: the order to carry out now.
     mutating func leave(_ worker: String) -> String? {

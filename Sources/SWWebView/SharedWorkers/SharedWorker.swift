@@ -1,45 +1,45 @@
 import ServiceWorkerContainer
 import WebKit
 
-/// A shared worker, from the first constructor call that names it on.
+/// A shared worker, from the first constructor call that names it.
 ///
 /// Source: [SharedWorkerGlobalScope](https://html.spec.whatwg.org/multipage/workers.html#shared-workers-and-the-sharedworkerglobalscope-interface).
 @MainActor
 final class SharedWorker {
-    /// What constructor calls know it by.
+    /// The key by which constructor calls find the worker.
     struct Key: Hashable {
         let storageKey: StorageKey
-        /// Its constructor URL.
+        /// The constructor URL of the worker.
         let url: String
         let name: String
     }
 
-    /// A call of the constructor that nobody has answered yet.
+    /// A constructor call that has no answer yet.
     struct Connection {
         let id: String
-        /// The id of the port that its script gets.
+        /// The id of the port that the worker's script gets.
         let port: String
         weak var document: Realm?
     }
 
-    /// How many calls may wait for it to run.
+    /// The most calls that may wait for the worker to run.
     private static let mostWaiting = 1000
 
     /// The document id of its realm.
     let id: String
     let key: Key
     let options: Options
-    /// The client that made it, from which it inherits where its script is a Blob.
+    /// The client that made the worker, from which it inherits where its script is a Blob.
     let maker: Client?
-    /// The page that it is made in.
+    /// The hidden page of the worker.
     let page: SharedWorkerPage
-    /// Whether its script runs, or has: from then on it has started well.
+    /// Whether the script runs or has run: from then on its errors do not fail the start.
     private(set) var isRunning = false
     private var connections: [Connection] = []
     /// Its [owner set](https://html.spec.whatwg.org/multipage/workers.html#concept-WorkerGlobalScope-owner-set), by document id.
     private var owners: Set<String> = []
 
-    /// What the script has to be made with; every call for the worker has to name the same.
+    /// The options of the script. Every call for the worker has to name the same.
     struct Options: Codable, Equatable {
         enum Kind: String, Codable { case classic, module }
         enum Credentials: String, Codable { case omit, sameOrigin = "same-origin", include }
@@ -52,9 +52,9 @@ final class SharedWorker {
         (self.id, self.key, self.options, self.maker, self.page) = (id, key, options, maker, page)
     }
 
-    /// A document has called the constructor.
+    /// Adds a call of the constructor by a document.
     ///
-    /// - Returns: whether there is room for it.
+    /// - Returns: whether there is room for the call.
     func add(_ connection: Connection) -> Bool {
         guard connections.count < Self.mostWaiting, let document = connection.document else { return false }
         owners.insert(document.id)
@@ -62,17 +62,17 @@ final class SharedWorker {
         return true
     }
 
-    /// Its script begins to run.
+    /// Notes that the script begins to run.
     func run() { isRunning = true }
 
-    /// The calls that wait for an answer, which they get now.
+    /// Returns the calls that wait for an answer, and forgets them.
     func takeConnections() -> [Connection] {
         defer { connections = [] }
         return connections
     }
 
-    /// A document has gone.
+    /// Removes a document that has gone from the owners.
     ///
-    /// - Returns: whether it was the last owner.
+    /// - Returns: whether the document was the last owner.
     func leave(_ document: String) -> Bool { owners.remove(document) != nil && owners.isEmpty }
 }

@@ -5,18 +5,18 @@ import WebKit
 
 /// The shared workers of one data store. Main actor only.
 ///
-/// Each is a dedicated worker that a hidden page makes: it outlives the document that asked for it first, as long as another
-/// owner is there, and every view of the data store finds it. A page stands for an origin and the loader of a view, so that a
-/// worker is loaded as the view's own requests are.
+/// Each is a dedicated worker of a hidden page. So it outlives the document that made it, as long as it has another owner, and
+/// every view of the data store finds it. A page stands for an origin and a view's loader, so that a worker is loaded as the
+/// view's own requests are.
 @MainActor
 final class SharedWorkers {
-    /// A constructor call, as a document tells of it.
+    /// A constructor call, as a document reports it.
     struct Call: Decodable {
         var id: String
         var port: String
         /// The constructor URL.
         var url: String
-        /// What the worker is really made from, where that is a Blob.
+        /// The address of the Blob that the worker is made from, where it is one.
         var script: String?
         var name: String
         var type: SharedWorker.Options.Kind
@@ -37,19 +37,19 @@ final class SharedWorkers {
         var port: String
     }
 
-    /// How many workers there may be at a time.
+    /// The most workers at a time.
     private static let most = 1000
     private static let log = Logger(label: "swwebview.sharedworker")
 
     private unowned let services: ServiceWorkerServices
     private var workers: [String: SharedWorker] = [:]
-    /// Those that can be connected to.
+    /// The workers that can be connected to.
     private var open: [SharedWorker.Key: SharedWorker] = [:]
     private var pages: [PageKey: SharedWorkerPage] = [:]
 
     init(services: ServiceWorkerServices) { self.services = services }
 
-    /// How many workers there are, and hidden pages for them.
+    /// The numbers of workers and of hidden pages for them.
     var counts: [Int] { [workers.count, pages.count] }
 
     // MARK: Documents
@@ -67,7 +67,7 @@ final class SharedWorkers {
         if worker.isRunning { answer(worker) }
     }
 
-    /// A document, or any other realm, is gone.
+    /// Removes a document, or any other realm, that is gone from the owners of its workers.
     func leave(_ realm: Realm) {
         for worker in workers.values where worker.leave(realm.id) { worker.page.stop(worker) }
     }
@@ -95,7 +95,7 @@ final class SharedWorkers {
         return worker
     }
 
-    /// The address of the script, if a document of that origin may name it.
+    /// Returns the address of the script, or nil where a document of that origin may not name it.
     private func script(_ call: Call, _ key: StorageKey) -> URL? {
         guard let script = URL(address: call.script ?? call.url) else { return nil }
         guard call.script != nil else { return StorageKey(of: script) == key ? script : nil }
@@ -110,7 +110,7 @@ final class SharedWorkers {
         if let page = pages[pageKey] { return page }
         let page = SharedWorkerPage(origin: key, loading: loading, services: services)
         page.emptied = { [weak self, weak page] in
-            // Not in the middle of what a worker has to say.
+            // The page closes later, not while a worker's message is being handled.
             Task { [weak self, weak page] in
                 guard let page, page.isEmpty else { return }
                 if self?.pages[pageKey] === page { self?.pages[pageKey] = nil }
@@ -121,18 +121,18 @@ final class SharedWorkers {
         return page
     }
 
-    /// A worker's script begins to run.
+    /// Notes that a worker's script begins to run, and connects its callers.
     func running(_ worker: SharedWorker) {
         worker.run()
         answer(worker)
     }
 
-    /// A worker has called `close()`: whoever asks for it next gets another.
+    /// Closes a worker to new connections after its call of `close()`: the next constructor call makes another.
     func closing(_ worker: SharedWorker) {
         if open[worker.key] === worker { open[worker.key] = nil }
     }
 
-    /// A worker is no more: it was stopped, has closed itself, or never started.
+    /// Removes a worker that was stopped, has closed itself, or never started.
     func ended(_ worker: SharedWorker) {
         closing(worker)
         workers[worker.id] = nil
@@ -160,13 +160,13 @@ final class SharedWorkers {
         document.post(event: "sharedworker", json: WireJSON.text(Outcome(id: id, hasFailed: hasFailed)))
     }
 
-    /// What a worker threw, and nobody caught.
+    /// Logs an uncaught error of a worker.
     static func note(_ message: String, of worker: SharedWorker) {
         log.warning("\(URL(string: worker.key.url)?.lastPathComponent ?? "a worker"): \(message)")
     }
 }
 
-/// What documents tell of shared workers, and these of themselves.
+/// The commands with which documents and shared workers report.
 enum SharedWorkerCommands {
     static let table: CommandTable = [
         "/SharedWorker/connect": .notification { json, context in
@@ -182,7 +182,7 @@ enum SharedWorkerCommands {
         },
     ]
 
-    /// The shared worker that speaks.
+    /// Returns the shared worker that sent a command.
     @MainActor
     private static func worker(_ context: CommandContext) -> SharedWorker? {
         context.realm.flatMap { context.host?.clients.workers[$0.id]?.shared }

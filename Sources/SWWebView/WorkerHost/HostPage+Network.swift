@@ -3,9 +3,9 @@ import ServiceWorker
 import URLInterception
 import WebKit
 
-// What workers fetch.
+// The network requests of workers.
 extension HostPage {
-    /// Answers a request of a worker from the network, or from what is behind the bridge's reserved paths.
+    /// Answers a request of a worker from the network, or from one of the bridge's reserved paths.
     func loaded(
         _ task: URLSchemeTask, _ url: URL, _ mark: RequestMark?, by worker: RunningWorker?
     ) async throws -> LoadedResource {
@@ -36,10 +36,11 @@ extension HostPage {
         return try filtered(resource, url, target, mark, by: worker)
     }
 
-    /// The host of addresses that stand for http(s) ones of which a script may see nothing.
+    /// The host of addresses that stand for http(s) addresses whose responses are opaque to scripts.
     static let elsewhere = "elsewhere.invalid"
 
-    /// What WebKit may see of a response: [main fetch](https://fetch.spec.whatwg.org/#main-fetch), where it cannot know better.
+    /// Limits a response to the parts that a worker may see, where WebKit cannot do so:
+    /// [main fetch](https://fetch.spec.whatwg.org/#main-fetch).
     private func filtered(
         _ resource: LoadedResource, _ url: URL, _ target: URL, _ mark: RequestMark?, by worker: RunningWorker?
     ) throws -> LoadedResource {
@@ -67,7 +68,7 @@ extension HostPage {
         return try meta(url, nil, url: final, isRedirected: true, of: resource)
     }
 
-    /// A redirect led from the worker's own origin to another, which WebKit does not notice.
+    /// Checks a redirect from the worker's own origin to another, which WebKit does not notice.
     private func crossOrigin(
         _ resource: LoadedResource, _ url: URL, _ final: URL, _ mark: RequestMark?, by worker: RunningWorker?
     ) throws -> LoadedResource {
@@ -93,7 +94,7 @@ extension HostPage {
         return response
     }
 
-    /// An answer that says of itself what WebKit cannot know.
+    /// Returns a response with a header that corrects its address and type for the worker's runtime.
     private func meta(
         _ url: URL, _ type: String?, url final: URL, isRedirected: Bool, handle: String? = nil,
         of resource: LoadedResource? = nil
@@ -119,7 +120,7 @@ extension HostPage {
 
     // MARK: Addresses
 
-    /// The address as the worker knows it: of its own origin, where the network knows that by http(s).
+    /// Returns the address as the worker knows it: under `sw://` for an http(s) address of its own origin.
     private func pageURL(_ url: URL) -> URL {
         guard let scheme = url.scheme, scheme == "http" || scheme == "https",
             "\(Addresses.scheme)://\(Addresses.authority(of: url))" == origin

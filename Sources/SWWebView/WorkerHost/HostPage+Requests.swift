@@ -3,9 +3,9 @@ import ServiceWorker
 import URLInterception
 import WebKit
 
-// What a hidden page and its workers ask for.
+// The requests of a hidden page and its workers.
 extension HostPage {
-    /// Answers a request to its end.
+    /// Answers a request, with all of its body.
     func answer(_ task: URLSchemeTask) async {
         if requestWatch.take(task) { return }
         guard let asked = task.request.url else { return task.didFailWithError(URLError(.badURL)) }
@@ -26,7 +26,7 @@ extension HostPage {
         }
     }
 
-    /// The answer; nil when the task was answered here.
+    /// Returns the answer, or nil when the task was answered here.
     private func resource(for task: URLSchemeTask, _ url: URL, _ mark: RequestMark?) async throws -> LoadedResource? {
         let worker = mark?.document.flatMap { Int($0) }.flatMap { workers[$0] }
         let isOwnOrigin = "\(Addresses.scheme)://\(Addresses.authority(of: url))" == origin
@@ -52,7 +52,7 @@ extension HostPage {
 
     // MARK: Scripts
 
-    /// What a worker's address gives first: for a classic script the prelude alone, which then asks for the script.
+    /// Returns the first script of a worker: for a classic worker the prelude alone, which then asks for the script.
     private func mainScript(of worker: RunningWorker) throws -> LoadedResource {
         let url = worker.snapshot.scriptURL
         let policies = ["Content-Security-Policy", "Content-Security-Policy-Report-Only", "Referrer-Policy"]
@@ -85,7 +85,7 @@ extension HostPage {
         return try script(found, at: url, isModule: worker.snapshot.type == .module)
     }
 
-    /// The address that a module of this origin finds in `import.meta.url`; nil for the one that WebKit gives it.
+    /// Returns the address for a module's `import.meta.url`, or nil to keep the one that WebKit gives it.
     private func moduleAddress(_ url: URL) -> String? {
         guard services?.workerAddresses == .https, url.scheme == Addresses.scheme else { return nil }
         return "https\(url.absoluteString.dropFirst(Addresses.scheme.count))"
@@ -95,7 +95,7 @@ extension HostPage {
         guard let script else { throw URLError(.fileDoesNotExist) }
         let type = script.headers["Content-Type"] ?? "text/javascript"
         var headers = ["Content-Type": type, "Cache-Control": "no-store"]
-        // A module's import of another origin is checked by WebKit.
+        // WebKit checks a module's import from another origin.
         headers["Access-Control-Allow-Origin"] = script.headers["Access-Control-Allow-Origin"]
         let isScript = type.lowercased().contains("javascript") || type.lowercased().contains("ecmascript")
         let body = isModule && isScript ? WorkerScript.imported(script.body, address: moduleAddress(url)) : script.body
@@ -139,7 +139,7 @@ extension HostPage {
         }
     }
 
-    /// Takes a piece of a response; the answer says whether more are wanted.
+    /// Takes a piece of a response's body. The answer's status says whether more are wanted.
     private func piece(_ task: URLSchemeTask, _ url: URL, of worker: RunningWorker?) async throws -> LoadedResource {
         var isTaken = false
         if let number = Self.query("body", of: url).flatMap({ Int($0) }),
@@ -170,7 +170,7 @@ extension HostPage {
     }
 }
 
-/// A worker's response failed in the middle of its body.
+/// The error of a worker's response that failed in the middle of its body.
 struct WorkerBodyError: Error, CustomStringConvertible {
     var message: String
     var description: String { message }

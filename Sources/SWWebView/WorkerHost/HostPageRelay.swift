@@ -1,7 +1,7 @@
 import Foundation
 import WebKit
 
-/// What a hidden page's view holds in its page's stead: views keep their handlers alive.
+/// The handler and delegate of a hidden page's view. Views keep their handlers alive, so this one holds the page weakly.
 @MainActor
 final class HostPageRelay: NSObject, StreamingURLSchemeHandler, WKNavigationDelegate {
     private weak var page: HostPage?

@@ -8,7 +8,7 @@ struct LineReader {
         self.position = position
     }
 
-    /// The next line, without its end; nil when nothing is left.
+    /// Returns the next line, without its end, or nil when nothing is left.
     mutating func line() -> String? {
         guard position < bytes.count else { return nil }
         let start = position
@@ -17,9 +17,9 @@ struct LineReader {
         return String(decoding: bytes[start..<position], as: UTF8.self)
     }
 
-    /// What was not read.
+    /// The bytes that were not read yet.
     var restBytes: UnsafeRawBufferPointer { UnsafeRawBufferPointer(rebasing: bytes[position...]) }
 
-    /// What was not read, as text.
+    /// The text that was not read yet.
     var rest: String { String(decoding: restBytes, as: UTF8.self) }
 }

@@ -1,10 +1,10 @@
 import Foundation
 import ServiceWorker
 
-/// Responses that workers may hold and pass on, but not look into. Each run of a worker has its own. Main actor only.
+/// Opaque responses that workers hold and pass on. Each run of a worker has its own. Main actor only.
 @MainActor
 final class OpaqueResponses {
-    /// How many a worker may hold. The oldest is dropped for another.
+    /// The most responses that one run may hold. A new one replaces the oldest.
     private static let most = 1000
 
     private struct Key: Hashable {
@@ -47,9 +47,9 @@ final class OpaqueResponses {
         var to: String?
     }
 
-    /// Heeds what a worker says of its handles.
+    /// Carries out a worker's message about its handles.
     ///
-    /// - Returns: whether the message was about that.
+    /// - Returns: whether the message was about handles.
     func receive(_ message: CommandMessage, of run: Int) -> Bool {
         guard message.flaw == nil, message.path.hasPrefix("/OpaqueResponse/") else { return false }
         guard let names = try? JSONDecoder().decode(Naming.self, from: Data(message.body)) else { return true }
@@ -61,7 +61,7 @@ final class OpaqueResponses {
         return true
     }
 
-    /// Forgets what a run of a worker held.
+    /// Forgets the responses of a worker's run.
     func removeAll(of run: Int) {
         for handle in order.removeValue(forKey: run) ?? [] { kept[Key(run: run, handle: handle)] = nil }
     }

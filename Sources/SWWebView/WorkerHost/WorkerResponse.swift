@@ -3,17 +3,17 @@ import ServiceWorker
 
 import struct ServiceWorker.HeaderList
 
-/// A response as a worker told it: lines of text, not to be trusted.
+/// A response in a worker's own words: lines of text, not to be trusted.
 ///
-/// After the line with its event come: the handle of one that the host keeps, the address, the status in words, the headers
-/// one a line, an empty line, and a small body in Base64.
+/// The lines after the event's line are: the handle of a response that the host keeps, the address, the status text, one line for
+/// each header, an empty line, and a small body in Base64.
 struct WorkerResponse {
     enum Body {
         case none
         case bytes(Data)
-        /// It comes by itself.
+        /// The body comes separately, in pieces.
         case pieces
-        /// The host has it.
+        /// The host keeps the response under this handle.
         case kept(String)
     }
 
@@ -23,7 +23,7 @@ struct WorkerResponse {
     var head = FetchResponse.Head()
     var body: Body
 
-    /// Reads what follows the event's number: status, type, how the body comes, and two flags, and the other lines.
+    /// Reads the fields after the event's number (status, type, kind of body, and two flags), and the other lines.
     init?(_ fields: [Substring], _ reader: inout LineReader) {
         guard fields.count >= 5, let status = Int(fields[0]), (0...599).contains(status),
             let type = FetchResponse.Kind(rawValue: String(fields[1])), let handle = reader.line(),

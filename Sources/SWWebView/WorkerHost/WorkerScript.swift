@@ -35,12 +35,12 @@ enum WorkerScript {
         return Data(text.utf8)
     }()
 
-    /// What a worker's realm begins with.
+    /// Returns the script that a worker's realm begins with.
     ///
-    /// - Parameter realm: JSON text with what the realm knows.
+    /// - Parameter realm: JSON text with the facts that the realm starts with.
     static func prelude(run: Int, worker: ServiceWorkerSnapshot, marker: String, realm: String) -> Data {
         let url = JSONText.string(worker.scriptURL.absoluteString)
-        // What the parts find in a window: the id that marks requests, and what addresses are relative to.
+        // Windows have these by themselves: the id that marks requests, and the base of relative addresses.
         let boot = """
             const documentID = "\(run)", document = {baseURI: \(url)};
             const workerBoot = {run: \(run), scriptURL: \(url), type: "\(worker.type.rawValue)", \
@@ -49,9 +49,9 @@ enum WorkerScript {
         return Data("(() => {\n\"use strict\";\n\(boot)\n\(parts)\n})();".utf8)
     }
 
-    /// A module with its prelude before it, on the same line, and the sign of its end behind it.
+    /// Returns a module with its prelude before it, on the same line, and a call that reports its end after it.
     ///
-    /// - Parameter address: what `import.meta.url` reads; nil for what WebKit gives it.
+    /// - Parameter address: the value of `import.meta.url`; nil to keep WebKit's own.
     static func module(_ source: Data, prelude: String, marker: String, address: String?) -> Data {
         var text = Data("import \(JSONText.string(prelude));".utf8)
         text.append(imported(source, address: address))
@@ -59,7 +59,7 @@ enum WorkerScript {
         return text
     }
 
-    /// An imported module that finds its address in `import.meta.url`, set on the line that the module begins with.
+    /// Returns an imported module whose `import.meta.url` is set on its first line.
     static func imported(_ source: Data, address: String?) -> Data {
         let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
         let source = source.starts(with: mark) ? source.dropFirst(3) : source

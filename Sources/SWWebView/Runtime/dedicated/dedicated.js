@@ -1,6 +1,6 @@
-// What a dedicated worker sees of the runtime.
+// Exposes the runtime to a dedicated worker.
 
-/** @param {string} name @returns {any}  Where the worker's scope has a member. */
+/** @param {string} name @returns {any}  The object that has a member of the worker's scope. */
 const ownerOf = (name) => {
     /** @type {any} */
     let owner = self;
@@ -9,7 +9,7 @@ const ownerOf = (name) => {
 };
 
 /**
- * A function that the worker's script declares is there before the script runs, and stays.
+ * Whether a global is WebKit's own. A function that the worker's script declares is there before the script runs, and stays.
  * @param {string} name
  */
 const isNative = (name) => indexOf(functionText(/** @type {any} */ (self)[name]), "[native code]") >= 0;
@@ -47,7 +47,7 @@ if (isBridged) {
     exposeClientInterfaces();
     exposeOnline();
     onlineHearer.hear = hearConnectivity;
-    // When the worker's script has run, it has had its chance to listen.
+    // After the worker's script has run, it has had its chance to listen.
     nativeSetTimeout(contentLoaded, 0);
     if (isShared) exposeSharedScope();
 }

@@ -1,4 +1,4 @@
-// How a dedicated worker's messages go up to the host: by POST, as many at a time as have come together, one after the other.
+// A dedicated worker's messages to the host go up by POST: all that have come together in one request, one request at a time.
 
 const bridgeOrigin = self.origin;
 const isBridged = startsWith(bridgeOrigin, "sw://");
@@ -11,7 +11,7 @@ const eventsURL = () => {
     return `${bridgeOrigin}/___events___?f=${documentID}${late}`;
 };
 
-/** A worker's requests go on until it ends. */
+/** Returns true: a worker's requests go on until it ends. */
 const isActive = () => true;
 
 /** @typedef {{url: string, text: string}} Batch  Messages that go up together. */
@@ -19,16 +19,16 @@ const isActive = () => true;
 /** @type {string[]} */
 const unsent = [];
 /**
- * Batches that the host may have or not: WebKit cancels a worker's requests when its page is navigated, also where the page
- * stays. The host takes each only once.
+ * Batches that may have reached the host or not: WebKit cancels a worker's requests when its page is navigated, even where the
+ * page stays. The host takes each batch only once.
  * @type {Batch[]}
  */
 const unconfirmed = [];
 let batchCount = 0;
-/** How often a batch is sent. */
+/** The most tries to send a batch. */
 const mostTries = 20;
 let isSending = false;
-/** Until what was posted has arrived. */
+/** The promise of the messages that are being sent. */
 let sending = NativePromise.resolve();
 /** @returns {Batch} */
 const takeBatch = () => {
@@ -58,7 +58,7 @@ const sendAll = async () => {
 const startSending = () => {
     if (isSending) return;
     isSending = true;
-    // What a script says in one go is sent in one go.
+    // All messages of one task are sent together.
     sending = then(NativePromise.resolve(), sendAll);
 };
 
@@ -69,7 +69,7 @@ const postToHost = (text) => {
 };
 
 /**
- * The same, with the certainty that the host has it before anything that is asked for next.
+ * Posts a message that the host gets before anything that is requested next.
  * @param {string} text
  */
 const postToHostNow = (text) => {
@@ -86,14 +86,14 @@ const postToHostNow = (text) => {
 };
 
 /**
- * Only pages fetch the short way.
+ * Returns undefined: only pages fetch over a channel.
  * @param {string} _url @param {any} _init
  * @returns {Promise<Response> | undefined}
  */
 const fetchShortly = (_url, _init) => undefined;
 
 /**
- * Every command goes the same way.
+ * Sends a command, and makes a result of its reply. Every command of a worker goes the same way.
  * @param {string} path @param {unknown} body  A JSON value.
  * @param {(reply: any) => any} [make]  Makes the result of the reply.
  * @returns {Promise<any>}

@@ -1,9 +1,9 @@
-// What the host puts before a dedicated worker's runtime, and what the worker has and a window has not.
+// The declarations that the host puts before a dedicated worker's runtime, and the globals that windows do not have.
 
 declare const documentID: string;
-/** Whether it is inside a shared worker. */
+/** Whether the worker is inside a shared worker. */
 declare const isShared: boolean;
-/** Whether the page that made it is cross-origin isolated. */
+/** Whether the page that made the worker is cross-origin isolated. */
 declare const isIsolated: boolean;
 declare const scope: any;
 declare const runtime: () => void;

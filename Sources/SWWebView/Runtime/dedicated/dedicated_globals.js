@@ -1,5 +1,5 @@
-// What the runtime uses of a dedicated worker's globals, by names that the worker's script cannot take: a classic script's
-// `const Blob` is in scope here as well, and perhaps not yet initialized.
+// The worker's globals that the runtime uses, by names that the worker's script cannot take. A classic script's `const Blob` is
+// in scope here as well, and perhaps not yet initialized.
 
 const {
     AbortController, AbortSignal, Array, ArrayBuffer, BigInt, Blob, Boolean, Crypto, DOMException, DataView, Date, Error,
@@ -11,5 +11,5 @@ const {
 } = scope;
 const { close, EventSource, fetch, importScripts, MessagePort, Request, Response, WebSocket, Worker, XMLHttpRequest } = natives;
 
-/** What addresses are relative to, where the parts that windows have too look for it. */
+/** The base of relative addresses, for the parts that windows have too. */
 const document = { get baseURI() { return locationHref(location); } };

@@ -1,14 +1,15 @@
-// How a dedicated worker's runtime starts: when the worker's script first uses what it replaces. Until then it costs no more than
-// being read. A shared worker's starts at once. In scope are `scope`, the worker's global, and `runtime`, which is all the rest.
+// Starts a dedicated worker's runtime when the worker's script first uses a member that it replaces. Until then the runtime costs
+// no more than being read. A shared worker's runtime starts at once. In scope are `scope`, the worker's global, and `runtime`, a
+// function with all the rest.
 
 /**
- * What the runtime needs as WebKit has it, whatever the script makes of it before the runtime starts.
+ * The members that the runtime needs as WebKit has them, even if the script replaces them before the runtime starts.
  * @type {any}
  */
 const natives = scope.Object.create(null);
 /** @type {{owner: any, name: string, descriptor: PropertyDescriptor, get: Function}[]} */
 const entries = [];
-/** Whether the worker's script has run already: what came for it before has been heard by nobody. */
+/** Whether the worker's script has run already. Events that came for it before had no listener. */
 let isLate = false;
 let hasStarted = false;
 
@@ -24,7 +25,7 @@ const start = () => {
 };
 
 /**
- * Starts the runtime when the script comes by.
+ * Starts the runtime when the script reads a member.
  * @param {any} holder @param {string} name
  */
 const startAt = (holder, name) => {
@@ -75,7 +76,7 @@ const hideMark = () => {
 };
 
 /**
- * Has the events online and offline fire; the runtime sets it.
+ * Makes the events online and offline fire; the runtime sets it.
  * @type {{hear: (() => void) | undefined}}
  */
 const onlineHearer = { hear: undefined };
@@ -84,7 +85,7 @@ const listenForOnline = () => {
     onlineHearer.hear?.();
 };
 
-/** Starts the runtime for a script that listens to the events, without which no worker would hear of them. */
+/** Starts the runtime for a script that listens to online or offline, because only the runtime makes them fire. */
 const startAtOnlineListeners = () => {
     const { Proxy, Reflect, Object: { getOwnPropertyDescriptor, defineProperty } } = scope;
     const { apply } = Reflect;

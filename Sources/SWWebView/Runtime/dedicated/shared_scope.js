@@ -10,15 +10,15 @@ const scopeAttributes = {
     set onconnect(value) { setHandler(scopeState, "connect", value); },
 };
 
-/** A `var onconnect` or `function onconnect` of the script's was there before, and takes what would have been the handler. */
+/** Calls a `var onconnect` or `function onconnect` of the script, which was there before the handler could be defined. */
 const hearDeclaredHandler = () => listen(self, "connect", (/** @type {Event} */ event) => {
     const handler = getOwnPropertyDescriptor(self, "onconnect")?.value;
     if (typeof handler === "function") apply(handler, self, [event]);
 });
 
 /**
- * Waits until what was posted to ports has reached the ends that speak for elsewhere. A message that starts a port takes a shorter
- * way than those to ports that were started before; the second one goes the whole way, and no message overtakes another there.
+ * Calls a function after messages to ports have reached the proxies of the far ends. A message that starts a port takes a shorter
+ * way than messages to started ports. The second message goes the whole way, and no message overtakes another there.
  * @param {() => void} afterwards
  */
 const afterLastPosts = (afterwards) => {
@@ -38,7 +38,7 @@ const afterLastPosts = (afterwards) => {
 };
 
 let isClosing = false;
-/** What the task that closes it posts is not lost: it leaves first. Meanwhile the host makes the next worker of the name. */
+/** Closes the worker after the closing task's messages have left. Meanwhile the host can make the next worker of the name. */
 const closeShared = () => {
     if (isClosing) return;
     isClosing = true;
@@ -63,6 +63,6 @@ const exposeSharedScope = () => {
         const inside = acceptPort(port);
         dispatch(self, new NativeMessageEvent("connect", { data: "", ports: [inside], source: inside }));
     });
-    // Before anything that the script could do: an error is none of its start's from now on.
+    // The message goes before anything that the script could do: later errors do not fail the worker's start.
     notifyNow("/SharedWorker/running", {});
 };

@@ -20,7 +20,7 @@ const absoluteAddress = (text) => engineAddress(urlHref(new NativeURL(text, addr
 
 /** @param {string} text  As a script wrote it. @returns {string}  The address to hand to WebKit, which complains of a bad one. */
 const resolvedAddress = (text) => {
-    // A path needs no base: WebKit's own will do.
+    // A path needs no base, because WebKit's own will do.
     if (text[0] === "/" && text[1] !== "/" && text[1] !== "\\") return text;
     try {
         return absoluteAddress(text);
@@ -59,7 +59,7 @@ const replaceConstructor = (Native, work) => {
     defineProperty(Native.prototype, "constructor", { value: wrapped, writable: true, configurable: true });
 };
 
-/** A URL object never has the scheme sw. */
+/** Keeps URL objects from having the scheme sw. */
 const exposeURL = () => {
     const nativeParse = /** @type {any} */ (NativeURL).parse;
     const href = /** @type {PropertyDescriptor} */ (getOwnPropertyDescriptor(NativeURL.prototype, "href"));
@@ -95,7 +95,7 @@ const exposeLocation = () => {
     showAddress(self, "origin");
 };
 
-/** Response.redirect with an absolute address in its header. */
+/** Gives Response.redirect an absolute address for its header. */
 const exposeRedirect = () => {
     const native = /** @type {any} */ (NativeResponse).redirect;
     replaceMethod(NativeResponse, "redirect", {
@@ -106,14 +106,14 @@ const exposeRedirect = () => {
             try {
                 target = webAddress(urlHref(new NativeURL(target, addressBase)));
             } catch {
-                // It complains itself.
+                // The native method throws for a bad address.
             }
             return apply(native, this, [target, ...rest]);
         },
     }.redirect);
 };
 
-/** Replaces what shows or takes an address, and isn't an interface of the prelude's own. */
+/** Replaces members that show or take an address and are not the prelude's own interfaces. */
 const exposeAddresses = () => {
     const { EventSource, PerformanceEntry } = /** @type {any} */ (self);
     replaceConstructor(EventSource, ({ 0: url, 1: init }, make) => make([resolvedAddress(`${url}`), init]));

@@ -1,11 +1,11 @@
-// How a Response gets to the host: its head as text, a small body with it, a large one in pieces.
+// Sends a Response to the host: its head as text, a small body with the head, a large one in pieces.
 
 /** Bodies up to this size go with the head. */
 const inlineLimit = 1 << 16;
 /** Bodies up to this size, when they are known, are read at once. */
 const wholeLimit = 1 << 25;
 const bodyPieceSize = 1 << 20;
-/** How many pieces may be on their way. */
+/** The most pieces that may be on their way. */
 const bodyWindow = 2;
 
 /** @typedef {{wake: () => void, underway: number, isWanted: boolean, reader?: ReadableStreamDefaultReader<Uint8Array>}} Sending */
@@ -14,7 +14,7 @@ const bodyWindow = 2;
 const sendings = new NativeMap();
 
 /**
- * The head of a response as text.
+ * Returns the head of a response as text.
  * @param {Lifetime} lifetime @param {Response} response @param {string} kind  How the body comes: n(ot), i(nline), s(tream), h(andle).
  */
 const responseHead = (lifetime, response, kind) => {
@@ -77,7 +77,7 @@ const joined = (chunks, size) => {
 };
 
 /**
- * Reads a stream to its end and sends what it gives, as much at a time as there is.
+ * Reads a stream to its end, and sends as many of its bytes at a time as there are.
  * @param {number} id @param {ReadableStreamDefaultReader<Uint8Array>} reader
  */
 const sendStream = async (id, reader) => {
@@ -141,7 +141,7 @@ const answerWith = (lifetime, response, answered, failed) => {
 };
 
 /**
- * Whoever makes the stream hears that nobody reads on.
+ * Cancels the response's stream: the host reads no further.
  * @param {Sending} sending
  */
 const stopSending = (sending) => {
@@ -152,7 +152,7 @@ const stopSending = (sending) => {
 };
 
 /**
- * A piece has arrived.
+ * Notes that the host has taken a piece.
  * @param {number} body @param {boolean} isWanted  Whether the host wants more.
  */
 const pieceTaken = (body, isWanted) => {

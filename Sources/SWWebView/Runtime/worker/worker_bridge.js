@@ -1,4 +1,4 @@
-// A worker's half of the bridge. The page that holds the worker hands on what is said: text as it is, bytes by themselves.
+// A worker's half of the bridge. The page that holds the worker passes its messages on: text as it is, bytes separately.
 
 const bridgeOrigin = self.origin;
 const isBridged = true;
@@ -14,27 +14,27 @@ const postToPage = (message, transfer) => { apply(pagePost, self, transfer ? [me
 
 let promiseCount = 0;
 /**
- * What to do with each reply.
+ * The callbacks of each command that waits for its reply.
  * @type {Map<number, {resolve: (value: any) => void, reject: (reason: any) => void}>}
  */
 const pending = new NativeMap();
 /**
- * Who hears which event.
+ * The listeners of the host's events, by name.
  * @type {Map<string, ((data: any) => void)[]>}
  */
 const hearers = new NativeMap();
 /**
- * What to do with the host's messages, by their first letter.
+ * The handlers of the host's messages, by their first letter.
  * @type {{[kind: string]: ((text: string) => void) | undefined}}
  */
 const takers = Object.create(null);
 /**
- * What to do with messages that carry bytes.
+ * The handlers of messages that carry bytes.
  * @type {((message: any) => void)[]}
  */
 const byteTakers = [];
 /**
- * What is left to do when a message was taken, and what its listeners promised has run.
+ * The functions to call after a message was handled, and its listeners' promise reactions have run.
  * @type {(() => void)[]}
  */
 const afterwards = [];
@@ -59,7 +59,7 @@ const send = (path, body) => new NativePromise((resolve, reject) => {
 });
 
 /**
- * Only pages fetch the short way.
+ * Returns undefined: only pages fetch over a channel.
  * @param {string} _url @param {any} _init
  * @returns {Promise<Response> | undefined}
  */
@@ -69,7 +69,7 @@ const fetchShortly = (_url, _init) => undefined;
 const watchRequests = () => {};
 
 /**
- * Every command of a worker goes the same way.
+ * Sends a command, and makes a result of its reply. Every command of a worker goes the same way.
  * @param {string} path @param {unknown} body  A JSON value.
  * @param {(reply: any) => any} [make]  Makes the result of the reply.
  * @returns {Promise<any>}

@@ -2,7 +2,7 @@
 // Source: W3C Service Workers, https://w3c.github.io/ServiceWorker/#extendableevent-interface
 
 /**
- * What is known of an event that the host dispatched.
+ * The state of an event that the host dispatched.
  * @typedef {object} Lifetime
  * @property {number} id
  * @property {boolean} isDispatching
@@ -28,7 +28,7 @@ const errorText = (error) => {
 };
 
 /**
- * Tells the host that an event which it knows to live on does so no more.
+ * Tells the host that an event, which it knows to live on, has ended.
  * @param {Lifetime} lifetime
  */
 const tellIfOver = (lifetime) => {
@@ -38,7 +38,7 @@ const tellIfOver = (lifetime) => {
 };
 
 /**
- * Waits for a promise. It counts until those who waited for it, too, have run.
+ * Waits for a promise. It counts as pending until the reactions of other waiters have run.
  * @param {Lifetime} lifetime @param {any} promise
  */
 const addLifetimePromise = (lifetime, promise) => {
@@ -116,7 +116,7 @@ const ExtendableMessageEvent = class ExtendableMessageEvent extends ExtendableEv
 };
 
 /**
- * What is kept of an object that was made here.
+ * Returns the details of an object that was made here; throws for any other.
  * @template {object} Key @template Value
  * @param {WeakMap<Key, Value>} map @param {Key} key
  * @returns {Value}
@@ -128,7 +128,7 @@ const detail = (map, key) => {
 };
 
 /**
- * Dispatches an event of the host's. It is over when `finish` was called, after what its listeners promised has run.
+ * Dispatches an event for the host. Calls `finish` after the promise reactions of its listeners have run.
  * @param {Event} event @param {Lifetime} lifetime @param {() => void} finish
  */
 const dispatchForHost = (event, lifetime, finish) => {

@@ -1,4 +1,4 @@
-// Which events the worker listens to: the host wakes it for no others.
+// The events that the worker listens to: the host starts it for no others.
 
 const nativeAddListener = EventTarget.prototype.addEventListener;
 const nativeRemoveListener = EventTarget.prototype.removeEventListener;
@@ -76,15 +76,15 @@ const defineHandler = (type) => {
 };
 
 /**
- * What each event handler attribute holds.
+ * The values of the event handler attributes, by event type.
  * @type {{[type: string]: any}}
  */
 const handlerOf = Object.create(null);
 
-/** The listeners that stand for them. @type {{[type: string]: any}} */
+/** The listeners that call the handlers. @type {{[type: string]: any}} */
 const handlerListenerOf = Object.create(null);
 
-/** What the host wants to know of the listeners. */
+/** Returns the facts about the listeners that the host needs. */
 const listenerReport = () => {
     /** @type {string[]} */
     const types = [];

@@ -15,7 +15,7 @@ const makeMessageEvent = (order) => {
             detail(messageDetails, event).data = data;
             return event;
         } catch {
-            // It cannot be read.
+            // The message cannot be deserialized.
         }
     }
     return new ExtendableMessageEvent("messageerror", { origin, source });

@@ -1,12 +1,15 @@
-// What navigation preload answers.
+// The responses of navigation preload.
 
-/** Who waits for an answer, by event. @type {Map<number, {resolve: (value: any) => void, reject: (reason: any) => void}>} */
+/**
+ * The callbacks of promises that wait for a response, by event.
+ * @type {Map<number, {resolve: (value: any) => void, reject: (reason: any) => void}>}
+ */
 const preloads = new NativeMap();
 
 /** @param {number} id @returns {Promise<Response>} */
 const awaitPreload = (id) => {
     const promise = new NativePromise((resolve, reject) => mapSet(preloads, id, { resolve, reject }));
-    // A worker need not look.
+    // A worker need not read the response, so a rejection is not an unhandled one.
     then(promise, undefined, () => {});
     return promise;
 };

@@ -1,4 +1,4 @@
-// What a worker's prelude uses of the globals besides primordials.js, taken before the worker's script can replace it.
+// The globals that a worker's prelude uses besides those of primordials.js, taken before the worker's script can replace them.
 
 const includes = uncurry(Array.prototype.includes);
 const splice = uncurry(Array.prototype.splice);

@@ -1,7 +1,7 @@
 // Makes a dedicated worker's scope that of a service worker.
 // Source: W3C Service Workers, https://w3c.github.io/ServiceWorker/#serviceworkerglobalscope-interface
 
-/** What else dedicated workers have and service workers have not. */
+/** The other globals that dedicated workers have and service workers have not. */
 const hiddenGlobals = [
     "Worker", "SharedWorker", "XMLHttpRequest", "XMLHttpRequestEventTarget", "XMLHttpRequestUpload", "FileReaderSync", "name", "close",
 ];
