@@ -5,7 +5,7 @@
 
 #pragma clang diagnostic ignored "-Wdeprecated-declarations"
 
-// How sure it is that a document asks.
+// Degrees of certainty that a document asks, the lowest first.
 typedef enum { NOTHING, ASKED, LOADING, PARSING, STYLED, MENTIONED, WAITING } Sureness;
 
 // The elements that can ask for what a kind of request fetches. `%s` matches the value of an attribute.
@@ -18,7 +18,7 @@ static const char *const selectors[] = {
                       "use[*|href%s],object[data%s],embed[src%s]",
 };
 
-// What the path of a file ends with, as the page most likely writes it; NULL where that needs escapes, or is nothing.
+// Returns the end of a file's path, as the page most likely writes it; NULL where that needs escapes, or is empty.
 static char *file_name(const char *uri) {
   const char *end = uri + strcspn(uri, "?#");
   const char *start = end;
@@ -34,7 +34,7 @@ static WebKitDOMNodeList *candidates(WebKitDOMDocument *document, const char *na
   return webkit_dom_document_query_selector_all(document, selector, NULL);
 }
 
-// Whether a style of the document itself, not of a sheet that it links to, names the file.
+// Returns whether a style of the document itself, not of a sheet that it links to, names the file.
 static gboolean is_styled(WebKitDOMDocument *document, const char *name) {
   g_autofree char *selector = g_strdup_printf("style,[style*=\"%s\"]", name);
   g_autoptr(WebKitDOMNodeList) found = webkit_dom_document_query_selector_all(document, selector, NULL);
@@ -79,8 +79,7 @@ static Sureness look(WebKitDOMDocument *document, const char *uri, RequestKind k
   return may_be_styled && is_styled(document, name) ? STYLED : best;
 }
 
-// Whether the second of two documents that are equally sure is the likelier one: the parser that got its text last
-// runs.
+// Returns whether the second of two equally certain documents is likelier: the parser that got its text last runs.
 static gboolean is_likelier(WebKitDOMDocument *first, WebKitDOMDocument *second, Sureness sureness) {
   return sureness == PARSING && identity_number(second) > identity_number(first);
 }
@@ -94,7 +93,7 @@ Asker asker_find(const GPtrArray *documents, const char *uri, RequestKind kind) 
     WebKitDOMDocument *document = documents->pdata[i];
     Asker asker = {document, NULL, NULL};
     Sureness found = look(document, bare, kind, &asker);
-    // What has its answer, or waits for it, asks no more.
+    // A document that has the response, or waits for it, does not ask again.
     if (found >= STYLED && identity_has_asked(document, bare))
       found = ASKED;
     if (found == NOTHING || found < sureness)

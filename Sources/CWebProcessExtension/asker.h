@@ -1,4 +1,4 @@
-// Finds which document of a page asks for a URL: WebKit does not say.
+// Finds which document of a page asks for a URL, because WebKit does not tell.
 #ifndef SWWEBVIEW_ASKER_H
 #define SWWEBVIEW_ASKER_H
 
@@ -8,7 +8,7 @@
 typedef struct {
   // The document that asks, as far as it can be known; NULL otherwise.
   WebKitDOMDocument *document;
-  // What its element asks for, one of Fetch's destinations; NULL where that is not known.
+  // The destination of its element's request, one of Fetch's; NULL where that is not known.
   const char *destination;
   // The element, if there is one; it lives as long as its document does.
   WebKitDOMElement *element;

@@ -6,7 +6,7 @@ enum {
   FRAME_OPEN = 1,
   FRAME_CLOSE = 2,
   FRAME_MESSAGE = 3,
-  // What is larger, the host would not take.
+  // The largest frame that the host accepts.
   LARGEST_FRAME = 1 << 26,
 };
 
@@ -21,7 +21,7 @@ typedef struct {
 
 static GQuark document_quark(void) { return g_quark_from_static_string("swwebview-channel"); }
 
-// By their numbers.
+// The open documents by their numbers.
 static GHashTable *open_documents;
 static guint32 newest;
 
@@ -47,7 +47,7 @@ static void clear_document(gpointer data) {
 
 static void release_document(gpointer data) { g_rc_box_release_full(data, clear_document); }
 
-// The frame shows another document, or is no more.
+// Closes a document whose frame shows another one, or is gone.
 static void retire_document(gpointer data) {
   close_document(data);
   release_document(data);
@@ -55,8 +55,8 @@ static void retire_document(gpointer data) {
 
 // MARK: From the document
 
-// Functions with any number of arguments: of others WebKit makes objects first, and of what is missing an error with a
-// stack.
+// Variadic functions receive the arguments as they are. For other functions WebKit makes objects of them first, and
+// for missing arguments an error with a stack.
 static gboolean on_post(const GPtrArray *arguments, gpointer data) {
   const Document *self = data;
   if (!self->hearer || !arguments->len)

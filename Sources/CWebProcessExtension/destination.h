@@ -1,4 +1,4 @@
-// What can be told about a request from its headers and its address.
+// Kinds and destinations of requests, by their headers and addresses.
 #ifndef SWWEBVIEW_DESTINATION_H
 #define SWWEBVIEW_DESTINATION_H
 
@@ -6,20 +6,20 @@
 #include <libsoup/soup.h>
 
 typedef enum {
-  // A page or a frame is to show the response.
+  // The response is to be shown as a page or in a frame.
   REQUEST_DOCUMENT,
   REQUEST_IMAGE,
   REQUEST_STYLE,
-  // Scripts, fonts, media, whatever else elements and styles fetch.
+  // Scripts, fonts, media, and other resources that elements and styles fetch.
   REQUEST_OTHER,
-  // fetch, XMLHttpRequest, EventSource, a worker's requests: no element asks.
+  // fetch, XMLHttpRequest, EventSource, a worker's requests: no element makes them.
   REQUEST_SCRIPTED,
 } RequestKind;
 
 RequestKind request_kind(SoupMessageHeaders *headers);
 
-// The destination of a request, one of Fetch's, by the file name's extension where its kind does not tell; NULL where
-// it cannot be told.
+// Returns the destination of a request, one of Fetch's. Where its kind does not tell, the extension of the file name
+// does. NULL where it cannot be told.
 const char *destination_guess(RequestKind kind, const char *uri);
 
 #endif

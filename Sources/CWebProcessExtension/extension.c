@@ -1,4 +1,5 @@
-// What WebKit loads into its web process: the part of the bridge that the page cannot see and the view cannot do.
+// The extension that WebKit loads into its web process: the part of the bridge that pages cannot see, and that needs
+// the documents themselves.
 #include "channel.h"
 #include "documents.h"
 #include "hosts.h"

@@ -17,14 +17,14 @@ static int descriptor = -1;
 static SocketReceiver receiver;
 static guint reading, writing;
 
-// What has come and is no whole frame yet is at the start.
+// Received bytes. An incomplete frame is at the start.
 static guint8 incoming[READ_SIZE];
 static gsize filled;
 // The large frame that is being read.
 static guint8 *block;
 static gsize block_size, block_filled;
 
-// What the host has not taken yet, GBytes; and how much of the first it has.
+// Parts of frames that the socket has not taken yet, GBytes; and the number of bytes that it has taken of the first.
 static GQueue outgoing = G_QUEUE_INIT;
 static gsize taken_of_first;
 
@@ -50,7 +50,7 @@ static SocketHeader header_at(const guint8 *bytes) {
   return header;
 }
 
-// Gives away every whole frame, and begins the block of a large one that is not.
+// Passes on every whole frame, and begins the block of a large frame that is not whole.
 static void take_frames(void) {
   gsize position = 0;
   while (filled - position >= sizeof(SocketHeader)) {
@@ -95,7 +95,7 @@ static gboolean on_readable(gint fd, GIOCondition condition, gpointer data) {
   *(block ? &block_filled : &filled) += (gsize)count;
   if (!block)
     take_frames();
-  // What follows a large frame may be one that is whole, too.
+  // A whole large frame may follow a large frame.
   while (block && block_filled == block_size) {
     take_block();
     take_frames();
@@ -113,7 +113,7 @@ static gboolean on_writable(gint fd, GIOCondition condition, gpointer data) {
     gssize count = send(fd, bytes + taken_of_first, size - taken_of_first, MSG_DONTWAIT | MSG_NOSIGNAL);
     if (count < 0 && (errno == EAGAIN || errno == EINTR))
       return G_SOURCE_CONTINUE;
-    // A socket that is closed is noticed where it is read.
+    // A closed socket is noticed where it is read.
     taken_of_first += count < 0 ? size - taken_of_first : (gsize)count;
     if (taken_of_first < size)
       return G_SOURCE_CONTINUE;
@@ -124,7 +124,7 @@ static gboolean on_writable(gint fd, GIOCondition condition, gpointer data) {
   return G_SOURCE_REMOVE;
 }
 
-// Keeps what is left of a part after `sent` bytes of the frame: large ones as they are, while `holder` lives.
+// Keeps the rest of a part after `sent` bytes of the frame. The bytes of a `holder` are not copied.
 static void keep(const void *start, gsize size, gsize *sent, GObject *holder) {
   gsize skipped = MIN(*sent, size);
   *sent -= skipped;
@@ -174,7 +174,7 @@ void socket_connect(const char *name, SocketReceiver receive) {
   receiver = receive;
   GSource *source = g_unix_fd_source_new(made, G_IO_IN | G_IO_HUP);
   g_source_set_callback(source, (GSourceFunc)(void *)on_readable, NULL, NULL);
-  // Of others GLib takes the descriptor away for each call, and wakes the loop twice.
+  // For other sources, GLib removes the descriptor from the poll during each call, and wakes the loop twice.
   g_source_set_can_recurse(source, TRUE);
   reading = g_source_attach(source, NULL);
   g_source_unref(source);
