@@ -27,7 +27,7 @@ struct CWKStream {
   gpointer callback_data;
   GCancellable *cancellable;
   gulong cancel_handler;
-  // What the last completed read came to; WebKit fetches it inside the callback.
+  // The result of the last completed read, which WebKit fetches inside the callback.
   gssize result;
   GError *result_error;
   guint idle;
@@ -84,8 +84,8 @@ static void schedule(CWKStream *self) {
   self->idle = g_idle_add_full(G_PRIORITY_DEFAULT, complete_later, g_object_ref(self), g_object_unref);
 }
 
-// Answers reads while there is something to say. WebKit asks for the next piece inside the callback: that read is
-// answered by this same loop, not by recursion.
+// Answers reads while there is data, an end or a failure. WebKit asks for the next piece inside the callback: this
+// same loop answers that read, without recursion.
 static void complete(CWKStream *self) {
   if (self->completing)
     return;

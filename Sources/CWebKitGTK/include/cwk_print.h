@@ -4,7 +4,7 @@
 
 #include "cwk_view.h"
 
-// How a page is printed. Lengths are in millimetres; paper that is 0 wide is the locale's, with its usual margins.
+// The settings of a print. Lengths are in millimetres; paper that is 0 wide is the locale's, with its usual margins.
 typedef struct CWKPrintOptions {
   bool backgrounds;
   bool landscape;

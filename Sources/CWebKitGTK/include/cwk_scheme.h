@@ -50,8 +50,8 @@ void cwk_scheme_request_read_body(CWKSchemeRequest *request, size_t limit,
 // 2 * `header_count` strings: name, value, name, value.
 void cwk_scheme_request_respond(CWKSchemeRequest *request, unsigned status, const char *reason,
                                 const char *content_type, const char *const *headers, size_t header_count);
-// Queues bytes and returns the number of bytes now waiting. With a `release` they are taken as they lie, and it is
-// called with `release_context` when they were read or dropped; NULL copies them.
+// Queues bytes and returns the number of bytes now waiting. With a `release` they are not copied, and it is called
+// with `release_context` when they were read or dropped. Without one they are copied.
 size_t cwk_scheme_request_write(CWKSchemeRequest *request, const void *bytes, size_t length, CWKReleaseFn release,
                                 void *release_context);
 // Ends the body.
@@ -60,7 +60,7 @@ void cwk_scheme_request_finish(CWKSchemeRequest *request);
 // unchanged.
 void cwk_scheme_request_fail(CWKSchemeRequest *request, const char *domain, int code, const char *message);
 
-// How many bytes may wait before a writer should pause, and below which it is told to go on.
+// The number of waiting bytes above which a writer should pause, and the number below which it is told to go on.
 #define CWK_SCHEME_HIGH_WATER ((size_t)1 << 20)
 #define CWK_SCHEME_LOW_WATER ((size_t)1 << 18)
 
