@@ -1,23 +1,23 @@
 /// The bookkeeping of [waitUntil](https://w3c.github.io/ServiceWorker/#extendableevent-interface), without anything that waits.
 public struct ExtendableEvent: Sendable, Hashable {
-    /// How an event's extended lifetime ended.
+    /// The outcome of an event's extended lifetime.
     public enum Outcome: Sendable, Hashable {
         /// Every promise was fulfilled, or there was none.
         case fulfilled
         /// A promise was rejected; the text is for the log.
         case rejected(String)
-        /// The user agent lost patience.
+        /// The time limit of the event has passed.
         case timedOut
         /// The worker was stopped.
         case terminated
     }
 
-    /// Why a promise cannot be added any more: in JavaScript an `InvalidStateError`.
+    /// The error of a promise that cannot be added any more: in JavaScript an `InvalidStateError`.
     public struct NotActive: Error, Sendable, Hashable {}
 
-    /// Set while listeners run.
+    /// Whether listeners run.
     public private(set) var isDispatching = true
-    /// How many promises have not settled.
+    /// The number of promises that have not settled.
     public private(set) var pendingPromisesCount = 0
     private var firstRejection: String?
     private var forced: Outcome?
@@ -28,7 +28,7 @@ public struct ExtendableEvent: Sendable, Hashable {
     /// Whether the event keeps its worker alive: [active](https://w3c.github.io/ServiceWorker/#extendableevent-active).
     public var isActive: Bool { forced == nil && (isDispatching || pendingPromisesCount > 0) }
 
-    /// How it ended; `nil` while it is active.
+    /// The outcome of the lifetime; `nil` while the event is active.
     public var outcome: Outcome? {
         if let forced { return forced }
         guard !isActive else { return nil }
@@ -41,17 +41,17 @@ public struct ExtendableEvent: Sendable, Hashable {
         pendingPromisesCount += 1
     }
 
-    /// A promise settled; with a reason when it was rejected.
+    /// Notes that a promise has settled; with a reason when it was rejected.
     public mutating func promiseSettled(rejection: String? = nil) {
         guard pendingPromisesCount > 0 else { return }
         pendingPromisesCount -= 1
         if firstRejection == nil { firstRejection = rejection }
     }
 
-    /// The listeners have run.
+    /// Notes that the listeners have run.
     public mutating func dispatchEnded() { isDispatching = false }
 
-    /// Sets the timed out flag, or says that the worker was stopped, unless it was over before.
+    /// Sets an outcome such as a timeout or the worker's end, unless the lifetime was over before.
     public mutating func force(_ outcome: Outcome) {
         if isActive { forced = outcome }
     }

@@ -2,7 +2,7 @@ public import Foundation
 
 /// A [request](https://fetch.spec.whatwg.org/#concept-request) as a worker sees it.
 public struct FetchRequest: Sendable {
-    /// What describes it and can be stored: everything but the body.
+    /// The request's description, which can be stored: everything but the body.
     public var head: Head
     /// The bytes sent along; `nil` without a body.
     public var body: BodyStream?
@@ -19,7 +19,7 @@ public struct FetchRequest: Sendable {
         public var mode = "no-cors"
         /// `omit`, `same-origin` or `include`.
         public var credentials = "same-origin"
-        /// What it is for: `document`, `script`, `image`; empty for `fetch()`.
+        /// The destination: `document`, `script`, `image`; empty for `fetch()`.
         public var destination = ""
         /// `default`, `no-store`, `reload`, `no-cache`, `force-cache` or `only-if-cached`.
         public var cache = "default"
@@ -31,13 +31,13 @@ public struct FetchRequest: Sendable {
         public var referrerPolicy = ""
         /// Subresource integrity; empty without it.
         public var integrity = ""
-        /// Whether it may outlive its page.
+        /// Whether the request may outlive its page.
         public var keepalive = false
         /// Whether the page is reloaded.
         public var isReload = false
-        /// Whether it is a step in the history. It is not stored.
+        /// Whether the request is a step in the history. This is not stored.
         public var isHistory = false
-        /// Whether it was a reload past all caches (shift+reload), which no worker sees.
+        /// Whether the request was a reload past all caches (shift+reload), which no worker sees.
         public var bypassesServiceWorker = false
 
         private enum CodingKeys: CodingKey {
@@ -55,10 +55,10 @@ public struct FetchRequest: Sendable {
         self.body = body
     }
 
-    /// Whether it makes a page: [navigation request](https://fetch.spec.whatwg.org/#navigation-request).
+    /// Whether the request makes a page: [navigation request](https://fetch.spec.whatwg.org/#navigation-request).
     public var isNavigation: Bool { ["document", "embed", "frame", "iframe", "object"].contains(head.destination) }
 
-    /// Whether it makes a client: [non-subresource request](https://fetch.spec.whatwg.org/#non-subresource-request).
+    /// Whether the request makes a client: [non-subresource request](https://fetch.spec.whatwg.org/#non-subresource-request).
     public var isNonSubresource: Bool {
         isNavigation || ["report", "serviceworker", "sharedworker", "worker"].contains(head.destination)
     }

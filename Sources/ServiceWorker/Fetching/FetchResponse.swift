@@ -2,12 +2,13 @@ public import Foundation
 
 /// A [response](https://fetch.spec.whatwg.org/#concept-response) of a worker, a cache or the network.
 public struct FetchResponse: Sendable {
-    /// What describes it and can be stored: everything but the body.
+    /// The response's description, which can be stored: everything but the body.
     public var head: Head
     /// The bytes, to be read once; `nil` for a null body.
     public var body: BodyStream?
 
-    /// How much of a response a page may see: [response type](https://fetch.spec.whatwg.org/#concept-response-type).
+    /// The kind of a response, which limits what a page may see:
+    /// [response type](https://fetch.spec.whatwg.org/#concept-response-type).
     public enum Kind: String, Sendable, Hashable, Codable {
         /// Of the same origin.
         case basic
@@ -17,7 +18,7 @@ public struct FetchResponse: Sendable {
         case `default`
         /// A network error.
         case error
-        /// Of another origin that says nothing.
+        /// Of another origin, requested in the mode `no-cors`.
         case opaque
         /// A redirect that was not followed.
         case opaqueredirect
@@ -25,7 +26,7 @@ public struct FetchResponse: Sendable {
 
     /// Everything of a response but its body.
     public struct Head: Sendable, Hashable, Codable {
-        /// The addresses it came over, the last one its own; empty for one made by a script.
+        /// The addresses of the response and its redirects, the last one its own; empty for a response that a script made.
         public var urlList: [URL] = []
         /// The status.
         public var status = 200
@@ -33,7 +34,7 @@ public struct FetchResponse: Sendable {
         public var statusText = ""
         /// The headers, also those that an opaque response hides.
         public var headers = HeaderList()
-        /// What a page may see.
+        /// The kind, which limits what a page may see.
         public var type = Kind.default
 
         /// Makes an empty answer of status 200.

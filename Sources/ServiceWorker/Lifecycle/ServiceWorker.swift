@@ -2,20 +2,20 @@ public import Foundation
 
 /// A [service worker](https://w3c.github.io/ServiceWorker/#dfn-service-worker).
 ///
-/// It is not `Sendable`: whoever owns the registrations owns it, and everyone else sees a ``ServiceWorkerSnapshot``.
+/// The class is not `Sendable`: the owner of the registrations owns it, and all other code sees a ``ServiceWorkerSnapshot``.
 public final class ServiceWorker {
     /// Names the worker.
     public let id: ServiceWorkerID
-    /// Where its script came from, without a fragment.
+    /// The address of its script, without a fragment.
     public let scriptURL: URL
     /// Whether the script is a classic script or a module.
     public let type: WorkerType
 
-    /// Where it stands. Changed by ``move(to:)`` only.
+    /// The state of the worker. Only ``move(to:)`` changes it.
     public private(set) var state: ServiceWorkerState
-    /// The scripts it is made of.
+    /// The scripts of the worker.
     public var scriptResourceMap: ScriptResourceMap
-    /// The scripts it asked for while it was installed; the others are dropped then.
+    /// The scripts that the worker requested while it was installed; the others are dropped then.
     public var setOfUsedScripts: Set<URL> = []
     /// Whether `importScripts` brought in a script.
     public var classicScriptsImported = false
@@ -23,11 +23,11 @@ public final class ServiceWorker {
     public internal(set) var forceBypassCacheForImportScripts = false
     /// Whether `skipWaiting()` was called.
     public var skipWaiting = false
-    /// The event types it had listeners for when its script was first evaluated; `nil` before that.
+    /// The event types that the worker had listeners for when its script was first evaluated; `nil` before that.
     public internal(set) var setOfEventTypesToHandle: Set<String>?
     /// Whether no `fetch` listener does anything.
     public internal(set) var allFetchListenersAreEmpty = false
-    /// How its script ended; `nil` while it does not run.
+    /// The result of its script; `nil` while the worker does not run.
     public internal(set) var startStatus: StartStatus?
     /// Events that are still kept alive, or were until lately.
     var setOfExtendedEvents: [ObjectIdentifier: ExtendedLifetime] = [:]
@@ -38,7 +38,7 @@ public final class ServiceWorker {
     var ending: Task<Void, Never>?
     var runs = 0
 
-    /// Makes a worker. One that comes out of storage says what it listened to.
+    /// Makes a worker. A worker from storage gets the event types that it listened to.
     public init(
         id: ServiceWorkerID, scriptURL: URL, type: WorkerType, scriptResourceMap: ScriptResourceMap,
         state: ServiceWorkerState = .parsed, eventTypes: Set<String>? = nil, allFetchListenersAreEmpty: Bool = false,
@@ -55,7 +55,7 @@ public final class ServiceWorker {
         self.timers = timers
     }
 
-    /// Whether its script is evaluated and its event loop turns.
+    /// Whether the worker's script is evaluated and its event loop turns.
     public var isRunning: Bool { startStatus != nil }
 
     /// The worker as others may see it now.

@@ -12,13 +12,13 @@ public struct ServiceWorkerID: Sendable, Hashable, Codable, RawRepresentable, Cu
     public var description: String { rawValue }
 }
 
-/// What can be told of a worker outside of its registration, at one moment.
+/// The facts about a worker that are known outside of its registration, at one moment.
 public struct ServiceWorkerSnapshot: Sendable, Hashable, Codable {
     /// The worker.
     public var id: ServiceWorkerID
-    /// Where its script came from.
+    /// The address of its script.
     public var scriptURL: URL
-    /// How the script is evaluated.
+    /// The way its script is evaluated.
     public var type: WorkerType
     /// Its state at that moment.
     public var state: ServiceWorkerState

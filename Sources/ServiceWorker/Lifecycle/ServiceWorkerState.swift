@@ -1,4 +1,4 @@
-/// Where a worker stands in its life: [state](https://w3c.github.io/ServiceWorker/#dfn-state).
+/// The state of a worker in its life: [state](https://w3c.github.io/ServiceWorker/#dfn-state).
 public enum ServiceWorkerState: String, Sendable, Hashable, Codable, CaseIterable {
     /// Its script was fetched; it belongs to no registration yet.
     case parsed
@@ -6,11 +6,11 @@ public enum ServiceWorkerState: String, Sendable, Hashable, Codable, CaseIterabl
     case installing
     /// Installed, and waiting for the worker before it to go.
     case installed
-    /// It has taken over; its `activate` event is being handled.
+    /// The worker has taken over; its `activate` event is being handled.
     case activating
-    /// It controls clients and gets functional events.
+    /// The worker controls clients and gets functional events.
     case activated
-    /// Replaced, unregistered, or failed to install. It never runs again.
+    /// The worker was replaced or unregistered, or failed to install. It never runs again.
     case redundant
 
     /// The states that may follow this one.
@@ -25,7 +25,7 @@ public enum ServiceWorkerState: String, Sendable, Hashable, Codable, CaseIterabl
         }
     }
 
-    /// Moves on.
+    /// Changes to the next state.
     ///
     /// - Throws: ``IllegalStateChange`` when the specification knows no such step.
     public mutating func move(to next: ServiceWorkerState) throws(IllegalStateChange) {
@@ -41,7 +41,7 @@ public struct IllegalStateChange: Error, Sendable, Hashable, CustomStringConvert
     /// The state it should have been given.
     public var to: ServiceWorkerState
 
-    /// Why the step is refused.
+    /// The reason why a step is refused.
     public enum Reason: String, Sendable {
         /// A redundant worker stays redundant.
         case leavesRedundant
@@ -61,7 +61,7 @@ public struct IllegalStateChange: Error, Sendable, Hashable, CustomStringConvert
         self.to = to
     }
 
-    /// What is wrong with the step.
+    /// The reason why this step is refused.
     public var reason: Reason {
         if from == to { return .repeats }
         if from == .redundant { return .leavesRedundant }

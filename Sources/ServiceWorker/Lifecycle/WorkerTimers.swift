@@ -1,15 +1,15 @@
-/// The clock a worker lives by: how long an event may take, and how long a worker may idle.
+/// The time limits of a worker: for an event, and for a worker without events.
 public struct WorkerTimers: Sendable {
-    /// The longest an event may be kept alive before its worker is stopped.
+    /// The longest time that an event may be kept alive before its worker is stopped.
     public var eventLimit: Duration
-    /// How long a worker without events is kept running.
+    /// The time that a worker without events is kept running.
     public var idleLimit: Duration
     /// Waits; throws when the waiting task is cancelled.
     public var sleep: @Sendable (Duration) async throws -> Void
 
     /// Makes timers; the defaults are the system's clock, five minutes for an event and thirty seconds of idling.
     ///
-    /// The limits are spans of time, so `sleep` is how they are kept; tests give one that they wake by hand.
+    /// The limits are durations, so `sleep` measures them. Tests pass a `sleep` that they end by hand.
     public init(
         eventLimit: Duration = .seconds(300), idleLimit: Duration = .seconds(30),
         sleep: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// How a worker's script is evaluated: [type](https://w3c.github.io/ServiceWorker/#dfn-type).
+/// The way a worker's script is evaluated: [type](https://w3c.github.io/ServiceWorker/#dfn-type).
 public enum WorkerType: String, Sendable, Hashable, Codable {
     /// A script that may call `importScripts`.
     case classic
@@ -8,9 +8,9 @@ public enum WorkerType: String, Sendable, Hashable, Codable {
     case module
 }
 
-/// A script as it came: the response a worker's script resource map keeps.
+/// A script with its headers: the response that a worker's script resource map keeps.
 public struct ScriptResource: Sendable, Hashable {
-    /// The headers it came with: its type, its content security policy.
+    /// The headers of the response: its type, its content security policy.
     public var headers: HeaderList
     /// The script, byte for byte.
     public var body: Data
