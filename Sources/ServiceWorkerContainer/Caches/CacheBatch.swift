@@ -72,7 +72,7 @@ extension FetchResponse.Kind {
     var isHidden: Bool { self == .opaque || self == .opaqueredirect }
 }
 
-/// What [put](https://w3c.github.io/ServiceWorker/#cache-put) refuses before it reads a body.
+/// The checks of [put](https://w3c.github.io/ServiceWorker/#cache-put) before it reads a body.
 enum CachePutRules {
     static func check(_ request: FetchRequest.Head, _ response: FetchResponse.Head) throws(ServiceWorkerError) {
         guard let scheme = request.url.scheme?.lowercased(), URLRules.schemes.contains(scheme) else {

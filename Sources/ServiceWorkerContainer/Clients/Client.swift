@@ -37,17 +37,17 @@ public struct Client: Sendable, Hashable {
         case none
     }
 
-    /// Its name.
+    /// The id of the client.
     public let id: ClientID
     /// Its [creation URL](https://html.spec.whatwg.org/multipage/webappapis.html#concept-environment-creation-url).
     public var url: URL
-    /// What it is.
+    /// The type of the client.
     public var type: Kind
-    /// Where it is shown.
+    /// The type of the frame that shows the client.
     public var frameType: FrameType
-    /// Whether it is beyond its navigation: scripts can run in it.
+    /// Whether its navigation is over, so that scripts can run in it.
     public var isExecutionReady: Bool
-    /// Whether it and all around it came safely.
+    /// Whether the client and all its ancestors came over secure connections.
     public var isSecureContext: Bool
     /// `visible` or `hidden`.
     public var visibilityState = "visible"
@@ -59,10 +59,10 @@ public struct Client: Sendable, Hashable {
     public internal(set) var registration: RegistrationID?
 
     var inheritedKey: StorageKey?
-    /// Which address stands for that of a `blob:` worker where scopes are matched: its creator's.
+    /// The address that stands for that of a `blob:` worker where scopes are matched: its creator's.
     var inheritedURL: URL?
     var storageKey: StorageKey? { StorageKey(of: url) ?? inheritedKey }
-    /// Whether a worker is dealing with the request for its document.
+    /// Whether a worker is handling the request for its document.
     var isBeingAnswered = false
     var creationOrder = 0
     var focusOrder = 0
@@ -85,7 +85,7 @@ public struct Client: Sendable, Hashable {
 public struct ClientQueryOptions: Sendable, Hashable {
     /// Whether clients of other workers and of none are wanted too.
     public var includeUncontrolled: Bool
-    /// Of which type; `nil` for all.
+    /// The type of the wanted clients; `nil` for all.
     public var type: Client.Kind?
 
     /// Makes options; the defaults are JavaScript's.

@@ -1,8 +1,9 @@
 public import ServiceWorker
 
-/// What happened to registrations, workers and clients, in the specification's order.
+/// The changes of registrations, workers and clients, in the specification's order.
 public enum ServiceWorkerContainerEvent: Sendable, Hashable {
-    /// A registration's workers are others now: [Update Registration State](https://w3c.github.io/ServiceWorker/#update-registration-state-algorithm).
+    /// The workers of a registration have changed:
+    /// [Update Registration State](https://w3c.github.io/ServiceWorker/#update-registration-state-algorithm).
     case registrationUpdated(ServiceWorkerRegistrationSnapshot)
     /// Fire `updatefound` at the registration's objects.
     case updateFound(ServiceWorkerRegistrationSnapshot)

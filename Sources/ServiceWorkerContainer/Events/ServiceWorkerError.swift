@@ -1,4 +1,4 @@
-/// A failure a page sees, under the name that JavaScript knows it by.
+/// A failure that a page sees, under its name in JavaScript.
 public struct ServiceWorkerError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The names in use: `TypeError` is JavaScript's own, the others are DOMExceptions.
     public enum Name: String, Sendable, Hashable, Codable {
@@ -16,7 +16,7 @@ public struct ServiceWorkerError: Error, Sendable, Hashable, CustomStringConvert
 
     /// The exception's name.
     public var name: Name
-    /// What is wrong and, where it can be said, what to do.
+    /// The problem and, where there is one, the way to solve it.
     public var message: String
 
     /// Makes an error.

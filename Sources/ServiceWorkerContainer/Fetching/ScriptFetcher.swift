@@ -1,7 +1,7 @@
 public import Foundation
 public import ServiceWorker
 
-/// What fetches workers' scripts: the network, with no worker in between.
+/// A fetcher of workers' scripts from the network, with no worker in between.
 public protocol ScriptFetcher: Sendable {
     /// Fetches a script whole.
     ///
@@ -14,7 +14,7 @@ public protocol ScriptFetcher: Sendable {
 public struct ScriptRequest: Sendable, Hashable {
     /// Whether redirects are followed.
     public enum Redirect: Sendable, Hashable {
-        /// They are.
+        /// Redirects are followed.
         case follow
         /// A redirect is an error.
         case error
@@ -34,7 +34,7 @@ public struct ScriptRequest: Sendable, Hashable {
     public var referrer: URL?
 }
 
-/// A script as it came.
+/// A script with its status and headers.
 public struct ScriptResponse: Sendable, Hashable {
     /// The status.
     public var status: Int
@@ -42,7 +42,7 @@ public struct ScriptResponse: Sendable, Hashable {
     public var headers: HeaderList
     /// The script.
     public var body: Data
-    /// Whether it came out of a cache without anyone being asked.
+    /// Whether the script came from a cache, without a request to the server.
     public var isFromCache: Bool
 
     /// Puts a response together.

@@ -3,9 +3,9 @@ import ServiceWorker
 
 /// The fetching half of [Update](https://w3c.github.io/ServiceWorker/#update-algorithm): gets the scripts and compares them byte for byte.
 struct UpdateCheck {
-    /// What a check found.
+    /// The result of a check.
     enum Found {
-        /// Every byte is what it was.
+        /// No byte has changed.
         case unchanged
         /// The scripts for a new worker.
         case changed(ScriptResourceMap)

@@ -1,7 +1,7 @@
 import Foundation
 import ServiceWorker
 
-/// Names a job, so that its end can be told from others in the stream of events.
+/// Names a job, so that its end can be told from the ends of others in the stream of events.
 public struct JobID: Sendable, Hashable {
     /// The number.
     public let rawValue: UInt64
@@ -10,11 +10,11 @@ public struct JobID: Sendable, Hashable {
     public init(rawValue: UInt64) { self.rawValue = rawValue }
 }
 
-/// How a job ended.
+/// The result of a job.
 public enum JobResult: Sendable, Hashable {
-    /// A register or update job.
+    /// The registration of a register or update job.
     case registration(ServiceWorkerRegistrationSnapshot)
-    /// An unregister job: whether there was something to unregister.
+    /// Whether an unregister job found a registration.
     case unregistered(Bool)
     /// The error its promise is rejected with.
     case rejected(ServiceWorkerError)
@@ -24,7 +24,7 @@ public enum JobResult: Sendable, Hashable {
 final class Job {
     enum Kind: Hashable, Sendable { case register, update, unregister }
 
-    /// What makes two jobs [equivalent](https://w3c.github.io/ServiceWorker/#dfn-job-equivalent).
+    /// The members that make two jobs [equivalent](https://w3c.github.io/ServiceWorker/#dfn-job-equivalent).
     struct Order: Hashable {
         var kind: Kind
         var storageKey: StorageKey
@@ -60,7 +60,7 @@ final class Job {
 
     func append(equivalent job: Job) { equivalentJobs.append(job) }
 
-    /// Resolves or rejects its promise and those of its equivalents, once. Returns the ids to tell.
+    /// Settles its promise and those of its equivalent jobs, once. Returns the ids of the jobs that were settled.
     func settle(_ result: JobResult) -> [JobID] {
         guard !isSettled else { return [] }
         isSettled = true

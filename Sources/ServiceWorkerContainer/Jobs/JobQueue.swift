@@ -1,6 +1,6 @@
 import Foundation
 
-/// Which queue a job belongs to.
+/// The key of the queue that a job belongs to.
 struct JobQueueKey: Hashable, Sendable {
     var storageKey: StorageKey
     var scope: URL
@@ -8,13 +8,13 @@ struct JobQueueKey: Hashable, Sendable {
 
 /// A [job queue](https://w3c.github.io/ServiceWorker/#dfn-job-queue): one job at a time, equal ones together.
 struct JobQueue {
-    /// What became of a job that was handed in.
+    /// The place of a job that was scheduled.
     enum Scheduled: Hashable {
-        /// The queue was empty: run it.
+        /// The queue was empty: the caller runs the job.
         case run
-        /// It waits for those before it.
+        /// The job waits for the jobs before it.
         case waits
-        /// It shares the end of the last one.
+        /// The job shares the result of the last job.
         case coalesced
     }
 

@@ -13,16 +13,16 @@ public import ServiceWorker
 /// after the other; those of different scopes side by side. It runs on the main thread: code on the main actor may call it
 /// synchronously through `assumeIsolated`.
 public actor ServiceWorkerContainer {
-    /// What is injected, so that tests can hold it still.
+    /// The injected clock, timers and ids, which tests control.
     public struct Environment: Sendable {
-        /// How long events and idle workers may live.
+        /// The time limits of events and idle workers.
         public var timers: WorkerTimers
-        /// The time of day: updates are due after one.
+        /// The present time. A registration's update is due a day after the last one.
         public var now: @Sendable () -> Date
-        /// A new text that nobody can guess.
+        /// Makes a text that cannot be guessed.
         public var makeID: @Sendable () -> String
 
-        /// The system's clock and random ids.
+        /// Makes an environment; the defaults are the system's clock and random ids.
         public init(
             timers: WorkerTimers = WorkerTimers(), now: @escaping @Sendable () -> Date = { Date() },
             makeID: @escaping @Sendable () -> String = { UUID().uuidString.lowercased() }
@@ -40,7 +40,7 @@ public actor ServiceWorkerContainer {
         var updateViaCache: UpdateViaCache?
     }
 
-    /// The main thread's: pages, workers and scheme requests live there, and no request pays for a change of threads.
+    /// The main thread's executor. Pages, workers and scheme requests live there, so no request pays for a change of threads.
     public nonisolated var unownedExecutor: UnownedSerialExecutor { MainActor.sharedUnownedExecutor }
 
     let host: any ServiceWorkerHost
@@ -49,7 +49,7 @@ public actor ServiceWorkerContainer {
     var environment: Environment
 
     var map = RegistrationMap<Registration>()
-    /// Also those that are unregistered and still in use.
+    /// The registrations by id, also unregistered ones that are still in use.
     var registrations: [RegistrationID: Registration] = [:]
     var workers: [ServiceWorkerID: Entry] = [:]
     var clients: [ClientID: Client] = [:]
@@ -58,13 +58,13 @@ public actor ServiceWorkerContainer {
     var queues: [JobQueueKey: JobQueue] = [:]
     var idleTimers: [ServiceWorkerID: Task<Void, Never>] = [:]
     var activationWaiters: [ServiceWorkerID: [CheckedContinuation<Void, Never>]] = [:]
-    /// What waits for the `activate` event of a worker that skipped waiting.
+    /// Functions that wait for the `activate` event of a worker that skipped waiting.
     var skipWaiters: [ServiceWorkerID: [@MainActor () -> Void]] = [:]
     var subscribers: [Int: AsyncStream<ServiceWorkerContainerEvent>.Continuation] = [:]
     var subscriberCount = 0
     private var observer: (@MainActor (ServiceWorkerContainerEvent) -> Void)?
 
-    /// Makes a container of what the storage kept.
+    /// Makes a container of the stored registrations.
     ///
     /// Workers that were waiting stay so until ``activateWaitingWorkers()``.
     /// - Throws: ``StorageError``.
@@ -79,7 +79,7 @@ public actor ServiceWorkerContainer {
         for stored in try await storage.registrations() { restore(stored) }
     }
 
-    /// What happens from now on, in order. Each call makes a stream of its own.
+    /// Returns the events from now on, in order. Each call makes a stream of its own.
     public func events() -> AsyncStream<ServiceWorkerContainerEvent> {
         subscriberCount += 1
         let number = subscriberCount
@@ -91,21 +91,21 @@ public actor ServiceWorkerContainer {
         return stream
     }
 
-    /// Activates the workers that a former process left waiting; no client can be using their registrations.
+    /// Activates the workers that an earlier process left waiting; no client can be using their registrations.
     public func activateWaitingWorkers() {
         for registration in registrations.values { tryActivate(registration) }
     }
 
-    /// How long an event may keep a worker from now on, of workers that are registered from now on.
+    /// Sets the longest time that an event may keep a worker, for workers that are registered from now on.
     public func setEventLimit(_ limit: Duration) { environment.timers.eventLimit = limit }
 
-    /// How many clients and registrations there are; of these also the ones that are unregistered and still in use.
+    /// The numbers of clients and registrations, including unregistered registrations that are still in use.
     public var counts: (clients: Int, registrations: Int) { (clients.count, registrations.count) }
 
     private func removeSubscriber(_ number: Int) { subscribers[number] = nil }
 
-    /// Has a function called with what happens from now on, before anything else goes on: what workers are told of a change comes
-    /// before the event that follows it.
+    /// Calls a function with each event from now on, before any other code runs. So workers hear of a change before they get the
+    /// event that follows it.
     public func observe(_ observer: @escaping @MainActor (ServiceWorkerContainerEvent) -> Void) {
         self.observer = observer
     }
@@ -115,7 +115,7 @@ public actor ServiceWorkerContainer {
         for subscriber in subscribers.values { subscriber.yield(event) }
     }
 
-    /// Takes note of a worker, so that its scripts and events find it.
+    /// Adds a worker, so that its scripts and events find it.
     func adopt(_ worker: ServiceWorker, _ registration: Registration, _ updateViaCache: UpdateViaCache? = nil) {
         workers[worker.id] = Entry(worker: worker, registration: registration, updateViaCache: updateViaCache)
     }

@@ -10,13 +10,14 @@ public struct RegistrationID: Sendable, Hashable, Codable, RawRepresentable {
     public init(rawValue: String) { self.rawValue = rawValue }
 }
 
-/// Which of a worker's scripts come out of the HTTP cache when it is updated: [update via cache mode](https://w3c.github.io/ServiceWorker/#dfn-update-via-cache).
+/// The scripts of a worker that an update may take from the HTTP cache:
+/// [update via cache mode](https://w3c.github.io/ServiceWorker/#dfn-update-via-cache).
 public enum UpdateViaCache: String, Sendable, Hashable, Codable {
-    /// The imported ones.
+    /// The imported scripts.
     case imports
-    /// All of them.
+    /// All scripts.
     case all
-    /// None.
+    /// No scripts.
     case none
 }
 
@@ -24,22 +25,22 @@ public enum UpdateViaCache: String, Sendable, Hashable, Codable {
 public struct NavigationPreloadState: Sendable, Hashable, Codable {
     /// Whether a navigation is requested while its worker starts.
     public var enabled = false
-    /// What such a request says in `Service-Worker-Navigation-Preload`.
+    /// The value of such a request's header `Service-Worker-Navigation-Preload`.
     public var headerValue = "true"
 
-    /// The state before anyone changed it.
+    /// Makes the state that a new registration has.
     public init() {}
 }
 
-/// What can be told of a registration, at one moment.
+/// The facts about a registration at one moment.
 public struct ServiceWorkerRegistrationSnapshot: Sendable, Hashable, Codable {
     /// The registration.
     public var id: RegistrationID
-    /// Whose it is.
+    /// The storage key of the registration.
     public var storageKey: StorageKey
-    /// Addresses that begin with it are its own.
+    /// The scope: the registration is for addresses that begin with it.
     public var scopeURL: URL
-    /// How it is updated.
+    /// The scripts that its updates may take from the HTTP cache.
     public var updateViaCache: UpdateViaCache
     /// The worker that is being installed.
     public var installing: ServiceWorkerSnapshot?

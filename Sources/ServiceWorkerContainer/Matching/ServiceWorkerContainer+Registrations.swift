@@ -2,14 +2,15 @@ public import Foundation
 import ServiceWorker
 
 extension ServiceWorkerContainer {
-    /// [getRegistration](https://w3c.github.io/ServiceWorker/#navigator-service-worker-getRegistration): the one an address falls to.
+    /// [getRegistration](https://w3c.github.io/ServiceWorker/#navigator-service-worker-getRegistration): the registration whose
+    /// scope matches an address.
     ///
     /// - Throws: ``ServiceWorkerError`` when the address is of another origin than the client.
     public func registration(matching url: URL, client: ClientID) throws -> ServiceWorkerRegistrationSnapshot? {
         try clients[client]?.storageKey.flatMap { try registration(matching: url, storageKey: $0) }
     }
 
-    /// [getRegistration](https://w3c.github.io/ServiceWorker/#navigator-service-worker-getRegistration) for whoever uses a storage.
+    /// [getRegistration](https://w3c.github.io/ServiceWorker/#navigator-service-worker-getRegistration) for a storage key.
     ///
     /// - Throws: ``ServiceWorkerError`` when the address is of another origin.
     public func registration(
@@ -21,22 +22,23 @@ extension ServiceWorkerContainer {
         return map.match(storageKey, url)?.snapshot
     }
 
-    /// [getRegistrations](https://w3c.github.io/ServiceWorker/#navigator-service-worker-getRegistrations): all of a client's origin.
+    /// [getRegistrations](https://w3c.github.io/ServiceWorker/#navigator-service-worker-getRegistrations): those of a
+    /// client's origin.
     public func registrations(client: ClientID) -> [ServiceWorkerRegistrationSnapshot] {
         clients[client]?.storageKey.map { registrations(storageKey: $0) } ?? []
     }
 
-    /// The registrations of a storage, in the order they were made.
+    /// Returns the registrations of a storage key, in the order they were made.
     public func registrations(storageKey: StorageKey) -> [ServiceWorkerRegistrationSnapshot] {
         map.all(storageKey).map(\.snapshot)
     }
 
-    /// A registration by its id, also an unregistered one that is still in use.
+    /// Returns a registration by its id, also an unregistered one that is still in use.
     public func registration(_ id: RegistrationID) -> ServiceWorkerRegistrationSnapshot? {
         registrations[id]?.snapshot
     }
 
-    /// What a client's `ready` resolves to now; `nil` while it waits for an active worker.
+    /// Returns the value of a client's `ready` now, or `nil` while it waits for an active worker.
     public func readyRegistration(for client: ClientID) -> ServiceWorkerRegistrationSnapshot? {
         guard let client = clients[client], let key = client.storageKey,
             let registration = map.match(key, client.url), registration.active != nil

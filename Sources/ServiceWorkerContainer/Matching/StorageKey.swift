@@ -1,6 +1,6 @@
 public import Foundation
 
-/// Whose storage: the origin of a client. [storage key](https://storage.spec.whatwg.org/#storage-key).
+/// The key of a client's storage, which is its origin: [storage key](https://storage.spec.whatwg.org/#storage-key).
 public struct StorageKey: Sendable, Hashable, Codable, RawRepresentable, CustomStringConvertible {
     /// The origin as it is written in an address.
     public let rawValue: String

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What the specification asks of addresses.
+/// The specification's rules for addresses.
 enum URLRules {
     /// The schemes a worker's script and scope may have; the specification's two, and the bridge's.
     static let schemes: Set<String> = ["http", "https", "sw"]

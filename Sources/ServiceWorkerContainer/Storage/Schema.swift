@@ -1,6 +1,6 @@
 import GRDB
 
-/// The tables, and how older ones become newer ones.
+/// The tables, and their migrations.
 enum Schema {
     static var migrator: DatabaseMigrator {
         var migrator = DatabaseMigrator()
@@ -72,7 +72,7 @@ enum Schema {
         try db.create(indexOn: "entry", columns: ["cacheId", "urlWithoutSearch"])
     }
 
-    /// What a look-up and a quota need to know without reading every entry.
+    /// Adds the columns that let a look-up and a quota work without reading every entry.
     private static func cacheSizes(_ db: Database) throws {
         try db.alter(table: "entry") { table in
             table.add(column: "varies", .boolean).notNull().defaults(to: true)
@@ -91,7 +91,7 @@ enum Schema {
                 """)
     }
 
-    /// A small body is in its entry's row, and an entry has no more indexes than look-ups need: each costs every `put`.
+    /// Adds small bodies to the rows of entries, and keeps only the indexes that look-ups need: each index slows every `put`.
     private static func smallBodies(_ db: Database) throws {
         try db.create(table: "newEntry") { table in
             table.primaryKey("id", .integer)

@@ -1,7 +1,7 @@
 import GRDB
 
 extension ServiceWorkerStorage {
-    /// How many rows each table has: for tests that look for what is left behind.
+    /// Returns the number of rows of each table: for tests that look for leftovers.
     public func rowCounts() async throws -> [String: Int] {
         try await writer.read { db in
             let tables = ["registration", "worker", "script", "cache", "entry", "body", "chunk"]
