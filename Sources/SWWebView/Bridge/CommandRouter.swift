@@ -8,10 +8,10 @@ final class CommandRouter {
 
     init(_ commands: CommandTable) { self.commands = commands }
 
-    /// Runs a command that needs no reply. One that was sent with a promise is answered all the same.
+    /// Runs a command that needs no reply. A command that was sent with a promise still gets one.
     ///
     /// - Parameter channel: takes the answer; nil where the message names none.
-    /// - Returns: whether the message was one.
+    /// - Returns: whether the message was such a command.
     func hear(
         _ message: CommandMessage, on channel: (any RealmChannel)?, _ context: @autoclosure () -> CommandContext,
         refuse: @escaping @MainActor (String) -> Void
@@ -34,7 +34,7 @@ final class CommandRouter {
         return true
     }
 
-    /// Runs a command, and sees to its reply.
+    /// Runs a command, and replies to it.
     func run(
         _ message: CommandMessage, _ index: Int, on channel: any RealmChannel,
         _ context: @autoclosure () -> CommandContext

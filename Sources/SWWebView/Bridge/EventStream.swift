@@ -1,17 +1,17 @@
 import Foundation
 import WebKit
 
-/// The event stream of one frame, down which it hears replies and events. Framed as server-sent events.
+/// The event stream of one frame, on which it gets replies and events, as server-sent events.
 ///
-/// WebKit closes the connection when the frame begins a navigation, also one that is not committed. The stream of a frame that is
-/// still there stays: it keeps what is sent until the frame has taken it, and goes on over the frame's next connection.
+/// WebKit closes the connection when the frame begins a navigation, even one that is not committed. The stream stays as
+/// long as the frame: it keeps its events until the frame has taken them, and goes on over the frame's next connection.
 ///
 /// Source: HTML, "Server-sent events", https://html.spec.whatwg.org/multipage/server-sent-events.html
 @MainActor
 final class EventStream {
-    /// 128 random bits as text: whoever knows it opened the stream.
+    /// 128 random bits as text. Only the frame that opened the stream knows it.
     let id: String
-    /// The frame that opened it; nil for one that has not told of itself.
+    /// The frame that opened the stream; nil when its runtime has not reported it.
     let realm: Realm?
     /// The connection; nil while it is lost.
     private(set) var task: URLSchemeTask?

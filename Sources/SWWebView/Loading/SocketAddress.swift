@@ -5,10 +5,10 @@ import WebKit
 /// Finds the server behind the address of a web socket, for pages and workers under `sw://`.
 @MainActor
 struct SocketAddress {
-    /// The path of every origin that a runtime asks at before it makes a socket.
+    /// The path, below every origin, that a runtime requests before it makes a socket.
     nonisolated static let path = "/___socket___"
 
-    /// The origin that a runtime connects sockets to which are to fail: the broadcast address, where nobody can be.
+    /// The origin for sockets that must fail: the broadcast address, where no server can be.
     nonisolated static let unreachable = "ws://255.255.255.255"
 
     let loading: ResourceLoading

@@ -19,10 +19,10 @@ const typedArrayName = getterOf(typedArrayPrototype, /** @type {any} */ (Symbol.
  * A body that is being read: a small one at once, any other as a stream, none where there is none.
  * @typedef {{text?: string, bytes?: Promise<ArrayBuffer>, reader?: ReadableStreamDefaultReader<Uint8Array>}} TakenBody
  */
-/** @typedef {{text?: string, body?: string, upload?: string}} SentBody  A small body as text or in Base64, or what a large one is known by to the host. */
+/** @typedef {{text?: string, body?: string, upload?: string}} SentBody  A small body as text or Base64, or the token of a large one. */
 
 /**
- * Takes a response's body: nobody else reads it from then on.
+ * Takes a response's body, so that no script can read it any more.
  * @param {Response} response
  * @returns {TakenBody}
  */

@@ -174,7 +174,7 @@ const theContainer = () => {
 };
 
 /**
- * WebKit's MessageEvent takes no source of ours.
+ * The sources of message events. WebKit's MessageEvent does not take the runtime's ServiceWorker objects.
  * @type {WeakMap<MessageEvent, any>}
  */
 const messageSources = new NativeWeakMap();

@@ -1,4 +1,5 @@
-// Pictures that are in no document: the web-process extension looks through documents for who asks, so a frame tells of these.
+// Images that are in no document. The web-process extension searches documents for the element of a request, so a frame has to
+// announce the requests of these.
 
 const nodeIsConnected = getterOf(Node.prototype, "isConnected");
 const imageCrossOrigin = getterOf(HTMLImageElement.prototype, "crossOrigin");
@@ -20,7 +21,7 @@ const announceImage = (image, value) => {
 };
 
 const exposeImages = () => {
-    // Without a frame's own answer, it is the page that asks.
+    // A request that no frame announced counts as the page's.
     if (parent === self) return;
     const descriptor = getOwnPropertyDescriptor(HTMLImageElement.prototype, "src");
     if (!descriptor?.set) return;

@@ -37,7 +37,7 @@ const serviceWorkerRegistrations = defineInterface("ServiceWorkerRegistration", 
     promises: {
         update: [0, function () { return then(send("/ServiceWorkerRegistration/update", { id: this.id }), registrationObject); }],
         unregister: [0, function () { return send("/ServiceWorkerRegistration/unregister", { scope: this.scope }); }],
-        // WebKit has these two; no notification of ours outlives its page or wakes a worker.
+        // WebKit shows these notifications. They end with their page, and start no worker.
         showNotification: [1, function (title, options) {
             const text = `${title}`;
             if (!this.active) throw new NativeTypeError("The registration has no active service worker");

@@ -3,9 +3,9 @@
 let pulledCount = 0;
 
 /**
- * Fetches from a scheme of the application's. WebKit sees to the answer, and the frame brings in a long body itself.
+ * Fetches from one of the application's schemes. WebKit gets the response's head, and the frame reads a long body over its channel.
  * @param {string} url @param {any} init  A copy of fetch's second argument, or undefined.
- * @returns {Promise<Response> | undefined}  Undefined for a request that WebKit answers alone.
+ * @returns {Promise<Response> | undefined}  Undefined for a request that WebKit makes alone.
  */
 const fetchPulled = (url, init) => {
     const isOwn = pulledSchemes[toLowerCase(slice(url, 0, indexOf(url, ":")))];

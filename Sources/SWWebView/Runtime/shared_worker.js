@@ -1,5 +1,5 @@
-// Shared workers, which WebKit gives an origin of their own under sw://: the host runs them in a hidden page, and says what becomes
-// of them. The port is one like those that are sent to another realm.
+// Shared workers, which WebKit gives an origin of their own under sw://: the host runs them in a hidden page, and reports whether
+// they start. The port is like those that are sent to another realm.
 // Source: HTML, "SharedWorker", https://html.spec.whatwg.org/multipage/workers.html#shared-workers-and-the-sharedworker-interface
 
 const NativeSharedWorker = SharedWorker;
@@ -7,7 +7,7 @@ const sharedWorkerPort = getterOf(NativeSharedWorker.prototype, "port");
 const sharedWorkerOnError = /** @type {any} */ (getOwnPropertyDescriptor(NativeSharedWorker.prototype, "onerror"));
 const workerCredentials = /** @type {any} */ ({ __proto__: null, omit: true, "same-origin": true, include: true });
 
-/** @typedef {InterfaceState & {port: MessagePort, url?: string}} SharedWorkerState  `url`: the Blob of ours that it was made from. */
+/** @typedef {InterfaceState & {port: MessagePort, url?: string}} SharedWorkerState  `url`: the address of the Blob with runtime and script. */
 
 /** @type {WeakMap<object, SharedWorkerState>} */
 const sharedWorkers = new NativeWeakMap();

@@ -1,11 +1,11 @@
-// fetch of a controlled page the short way: the service worker is asked over the channel, and a small answer comes with the
-// reply. Whatever is not simple takes the long way, through WebKit, with what the worker said to it.
+// fetch of a controlled page over the channel: the service worker gets the request, and a small body comes with the reply. WebKit
+// makes all other requests, with the number of the worker's outcome where the worker was asked already.
 
 const metaElements = document.getElementsByTagName("meta");
 const elementCount = getterOf(HTMLCollection.prototype, "length");
 const attributeOf = uncurry(Element.prototype.getAttribute);
 
-/** Whether the page itself says what it may ask for, or what it tells of itself: WebKit sees to that. */
+/** Returns whether a `<meta>` element sets a policy. WebKit must then do the load, so that it enforces the policy. */
 const hasPolicyElement = () => {
     for (let index = elementCount(metaElements) - 1; index >= 0; index--) {
         const element = metaElements[index];
@@ -26,7 +26,7 @@ const isSimple = (init) => {
 const unreadBodies = new NativeFinalizationRegistry((/** @type {number} */ number) => notify("/fetch/cancel", number));
 
 /**
- * A body that the host has, brought piece by piece as it is read.
+ * Returns a stream of a body that the host has, fetched piece by piece as it is read.
  * @param {number} number
  */
 const pulledStream = (number) => {
@@ -44,9 +44,9 @@ const pulledStream = (number) => {
 };
 
 /**
- * Fetches the short way.
+ * Fetches over the channel.
  * @param {string} url @param {any} init  A copy of fetch's second argument, or undefined.
- * @returns {Promise<Response> | undefined}  Undefined for a request that must take the long way.
+ * @returns {Promise<Response> | undefined}  Undefined for a request that WebKit must make.
  */
 const fetchShortly = (url, init) => {
     if (!channel || !isSimple(init)) return undefined;

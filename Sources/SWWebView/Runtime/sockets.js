@@ -8,7 +8,7 @@ const sendQuestion = uncurry(NativeXMLHttpRequest.prototype.send);
 const answerText = getterOf(NativeXMLHttpRequest.prototype, "responseText");
 const socketSchemes = /** @type {any} */ ({ __proto__: null, "sw:": "wss:", "https:": "wss:", "http:": "ws:", "wss:": "wss:", "ws:": "ws:" });
 
-/** The broadcast address, which the system connects nobody to: a socket to it fails at once. */
+/** The broadcast address, to which the system makes no connections: a socket to it fails at once. */
 const unreachableURL = "ws://255.255.255.255/";
 
 /**

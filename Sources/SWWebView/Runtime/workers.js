@@ -7,7 +7,7 @@ const workerTerminate = uncurry(NativeWorker.prototype.terminate);
 const nativeCreateObjectURL = NativeURL.createObjectURL;
 const nativeRevokeObjectURL = NativeURL.revokeObjectURL;
 
-/** @typedef {{id: string, script: string, url?: string}} DedicatedWorker  `script`: its address. `url`: the Blob of ours that it was made from. */
+/** @typedef {{id: string, script: string, url?: string}} DedicatedWorker  `script`: its address. `url`: the address of the Blob with runtime and script. */
 
 /** @type {WeakMap<Worker, DedicatedWorker>} */
 const dedicatedWorkers = new NativeWeakMap();

@@ -1,7 +1,8 @@
 import Foundation
 import WebKit
 
-/// Which documents came with a policy of what they may ask for, or of what they tell of themselves: WebKit sees to that.
+/// The documents that came with a content security policy or a referrer policy, which WebKit enforces, and those that ask for
+/// cross-origin isolation.
 struct DocumentPolicies {
     private static let names = [
         "Content-Security-Policy", "Content-Security-Policy-Report-Only", "Referrer-Policy",
@@ -14,7 +15,7 @@ struct DocumentPolicies {
     /// The addresses of documents that ask for isolation: whether as a page, or only as a frame of an isolated page.
     private var isolated: [String: Bool] = [:]
 
-    /// A document has come.
+    /// Notes the headers of a document that has come.
     mutating func note(_ response: HTTPURLResponse, at url: URL) {
         if Self.names.contains(where: { response.value(forHTTPHeaderField: $0) != nil }) {
             policed.insert(url.textWithoutFragment)
@@ -39,6 +40,6 @@ struct DocumentPolicies {
         response.value(forHTTPHeaderField: name)?.prefix { $0 != ";" }.trimmingCharacters(in: .whitespaces)
     }
 
-    /// Whether the document at an address has one.
+    /// Whether the document at an address has a content security policy or a referrer policy.
     func isPoliced(_ url: URL) -> Bool { policed.contains(url.textWithoutFragment) }
 }

@@ -9,7 +9,7 @@ struct LoadingScriptFetcher: ScriptFetcher {
     /// The most bytes that a script may have.
     private static let largest = 64 << 20
 
-    /// Whoever owns the container, which owns this.
+    /// The services; weak, because they own the container, which owns the fetcher.
     weak let services: ServiceWorkerServices?
 
     func fetch(_ request: ScriptRequest) async throws -> ScriptResponse {

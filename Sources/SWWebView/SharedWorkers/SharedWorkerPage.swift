@@ -58,7 +58,7 @@ final class SharedWorkerPage {
             id: worker.id, url: script.absoluteString,
             options: .init(name: worker.key.name, type: options.type, credentials: options.credentials))
         let text = "startWorker(\(WireJSON.text(order)))"
-        // A Blob of the page's has the worker's id in it.
+        // A Blob contains the worker's id already, so it needs no turn.
         let isBlob = script.scheme == "blob"
         if let next = isBlob ? text : turns.take(worker.id, at: announcement.url, order: text) { run(next) }
         return true

@@ -27,7 +27,7 @@ final class OutgoingBody {
         return read.reduce(into: Data()) { $0.append($1) }
     }
 
-    /// The next piece; nil at the end.
+    /// Returns the next piece, or nil at the end.
     func next() async throws -> Data? {
         if read.isEmpty, !isAtEnd, failure == nil { await readOn() }
         if !read.isEmpty { return read.removeFirst() }
@@ -35,7 +35,7 @@ final class OutgoingBody {
         return nil
     }
 
-    /// Nobody will read on.
+    /// Drops the body: its reader has stopped.
     func drop() {
         body = nil
         read = []

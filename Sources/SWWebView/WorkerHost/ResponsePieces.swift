@@ -33,7 +33,7 @@ final class ResponsePieces {
     /// Whether no piece will be taken any more.
     var isOver: Bool { hasEnded || isDropped || failure != nil }
 
-    /// The body, to be read once.
+    /// The stream of the body, to be read once.
     var stream: BodyStream {
         BodyStream(
             next: { try await self.next() },

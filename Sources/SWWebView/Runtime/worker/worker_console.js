@@ -31,7 +31,7 @@ const exposeConsole = () => {
             },
         }[level]);
     }
-    // The mark of the script's request is nobody's business.
+    // Scripts must not see the mark of the script's request.
     replaceGetter(ErrorEvent.prototype, "filename", (/** @type {ErrorEvent} */ event) => {
         const name = errorFile(event);
         const mark = indexOf(name, "#___sw?");

@@ -1,8 +1,8 @@
-// The page that holds an origin's workers. Nobody sees it, and no script but this one runs in it: it starts and stops workers,
-// and hands on what they and the host say to each other.
+// The hidden page that holds an origin's workers. No other script runs in it. It starts and stops workers, and passes messages
+// between them and the host.
 {
     const handler = /** @type {any} */ (self).webkit.messageHandlers.SWWorkerHost;
-    /** The short way to the host, which the web-process extension gives; without one there are messages and a stream. */
+    /** The channel to the host, which the web-process extension provides; without one there are messages and a stream. */
     const channel = /** @type {any} */ (self).___swwebviewChannel;
     /** @type {(text: string, bytes?: ArrayBuffer) => void} */
     const post = channel ? channel.post : (text) => handler.postMessage(text);
@@ -27,7 +27,7 @@
             const response = await fetch(`/___worker___/piece?${query}${end}`, { method: "POST", body: piece, cache: "no-store" });
             isWanted = response.status === 204;
         } catch {
-            // The host does not want it.
+            // The host does not want the piece.
         }
         worker.postMessage({ taken: body, isWanted });
     };

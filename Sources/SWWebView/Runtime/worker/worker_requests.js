@@ -95,7 +95,7 @@ const navigationFlags = {
 const nativeRequestClone = uncurry(requestPrototype.clone);
 
 /**
- * The host, not WebKit, fetches what a script may not look into: only so it can be passed on.
+ * Returns a request that makes the host fetch an opaque response instead of WebKit: only then the worker can pass it on.
  * @param {any} input @param {any} init
  */
 const elsewhereRequest = (input, init) => {
