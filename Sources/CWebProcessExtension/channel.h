@@ -1,5 +1,5 @@
-// The short way between the documents of this web process and the host: one socket, past WebKit's own messages, which
-// take three threads each way.
+// A socket between the documents of this web process and the host. It is faster than WebKit's own messages, which take
+// three threads each way.
 //
 // A frame is a header of four 32-bit numbers in this machine's order (kind, number of the document, bytes of text,
 // further bytes), the text, and the further bytes. The host's half is DocumentChannels in Swift.
