@@ -39,7 +39,7 @@ bool cwk_quick_serve(void) {
   if (poll(descriptors, count, 0) <= 0)
     return false;
   unsigned before = generation;
-  // Whoever is called may add and remove: what is left is ready the next time.
+  // The called function may add and remove descriptors. Then the remaining ones are served the next time.
   for (unsigned i = 0; i < count && generation == before; i++)
     if (descriptors[i].revents)
       quicks[i].ready(quicks[i].context);

@@ -240,7 +240,7 @@ static void on_arrival(GObject *source, GAsyncResult *result, gpointer data) {
 void cwk_view_await_page(CWKView *self, void (*reached)(void *), void *context) {
   Arrival *arrival = g_new(Arrival, 1);
   *arrival = (Arrival){reached, context};
-  // Nobody in the web process knows the message; that it is turned down in its turn is the news.
+  // The web process does not know the message. It refuses the message after those before it, which shows the arrival.
   webkit_web_view_send_message_to_page(self->web_view, webkit_user_message_new("cwk-arrival", NULL), NULL, on_arrival,
                                        arrival);
 }

@@ -1,8 +1,8 @@
 // A way for http(s) requests through the host: a proxy on the loopback interface that a context's network process uses.
 //
-// WebKit lets nobody register http as a scheme, and a request that was sent to another scheme is of another origin for
-// the page. Through a proxy a page keeps its addresses, its origin, its cookies and its caches; what it is sent, the
-// host decides.
+// WebKit does not let http be registered as a scheme, and a request that was sent to another scheme is of another
+// origin for the page. Through a proxy a page keeps its addresses, its origin, its cookies and its caches, and the host
+// makes its responses.
 #ifndef CWK_PROXY_H
 #define CWK_PROXY_H
 
@@ -18,7 +18,7 @@ typedef struct CWKProxyRequest CWKProxyRequest;
 typedef void (*CWKProxyStartFn)(CWKProxyRequest *request, void *context);
 
 // Opens a proxy on a free port of 127.0.0.1 for those who know its password: the contexts that use it. NULL when there
-// is no port or no certificate; `failed` is told why.
+// is no port or no certificate; `failed` gets the reason.
 CWKProxy *cwk_proxy_new(CWKProxyStartFn start, void *start_context,
                         void (*failed)(const CWKError *error, void *context), void *context);
 // Closes it, and the connections that are open. Requests under way are stopped.
@@ -26,8 +26,8 @@ void cwk_proxy_release(CWKProxy *proxy);
 unsigned cwk_proxy_port(CWKProxy *proxy);
 // The number of connections taken so far.
 unsigned cwk_proxy_connection_count(CWKProxy *proxy);
-// Sends all http(s) requests of the context's views to the proxy. What it shows for https is a certificate of its own:
-// whoever answers there has looked at the real one.
+// Sends all http(s) requests of the context's views to the proxy. For https it shows a certificate of its own: the
+// code that answers has checked the server's.
 void cwk_context_use_proxy(CWKContext *context, CWKProxy *proxy);
 
 typedef struct CWKProxyCallbacks {
