@@ -52,7 +52,7 @@ public final class ExtendedLifetime: Sendable {
         await withCheckedContinuation { continuation in whenSettled { continuation.resume(returning: $0) } }
     }
 
-    /// Has `action` called once nothing keeps the event alive: at once if that is so, else by whoever ends it.
+    /// Calls `action` once nothing keeps the event alive: at once if that is so, else when the lifetime ends.
     public func whenSettled(_ action: @escaping @Sendable (ExtendableEvent.Outcome) -> Void) {
         let outcome = contents.withLock { contents in
             let outcome = contents.event.outcome
