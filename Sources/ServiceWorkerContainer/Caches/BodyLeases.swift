@@ -1,12 +1,12 @@
 import Synchronization
 
-/// Which stored bodies are being read, so that they outlive their entries for that long.
+/// The stored bodies that are being read, which outlive their entries until then.
 final class BodyLeases: Sendable {
     private let counts = Mutex<[Int64: Int]>([:])
 
     private let discarded = Mutex<[Int64]>([])
 
-    /// Has a large body removed after the write that takes its entry away: nobody waits for that.
+    /// Has a large body removed after the write that removes its entry, so that this write ends sooner.
     func discard(_ body: Int64) { discarded.withLock { $0.append(body) } }
 
     func takeDiscarded() -> [Int64] {

@@ -68,7 +68,7 @@ struct CacheBatch: Sendable {
 }
 
 extension FetchResponse.Kind {
-    /// Whether scripts may not look into such a response.
+    /// Whether such a response is opaque to scripts.
     var isHidden: Bool { self == .opaque || self == .opaqueredirect }
 }
 

@@ -18,7 +18,7 @@ enum CacheRows {
         var row: Row
         var request: String
         var response: String
-        /// Whether no script may look into the response.
+        /// Whether the response is opaque to scripts.
         var isOpaque: Bool
         /// A small body; nil also where it was not asked for.
         var data: Data?

@@ -18,7 +18,7 @@ package struct StoredEntry: Sendable {
     package var request: String
     package var response: String
     package var body: Body
-    /// Whether no script may look into the response.
+    /// Whether the response is opaque to scripts.
     package var isOpaque: Bool
 
     init(_ entry: CacheRows.Entry, inline limit: Int, _ db: Database) throws {

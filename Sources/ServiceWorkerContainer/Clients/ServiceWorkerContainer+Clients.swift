@@ -18,7 +18,7 @@ extension ServiceWorkerContainer {
         clients[client.id] = client
     }
 
-    /// Changes what a client tells of itself: its address, visibility, focus, readiness.
+    /// Changes the facts that a client reports: its address, visibility, focus, readiness.
     public func updateClient(_ id: ClientID, _ change: @Sendable (inout Client) -> Void) {
         guard var client = clients[id] else { return }
         let wasFocused = client.isFocused
