@@ -1,10 +1,10 @@
 /// Has workers of one address made one after the other. WebKit makes one request for a script that several workers want at the
 /// same time, and the request does not name its worker.
-struct ScriptTurns {
+struct ScriptTurns<Order> {
     private struct Turn {
         let worker: String
-        /// The script that makes the worker.
-        let order: String
+        /// What the caller needs for making the worker.
+        let order: Order
     }
 
     /// The turns by address. The first worker of each is being made.
@@ -14,7 +14,7 @@ struct ScriptTurns {
     /// Adds a worker that is to be made.
     ///
     /// - Returns: the order to carry out now.
-    mutating func take(_ worker: String, at address: String, order: String) -> String? {
+    mutating func take(_ worker: String, at address: String, order: Order) -> Order? {
         addresses[worker] = address
         turns[address, default: []].append(Turn(worker: worker, order: order))
         return turns[address]?.count == 1 ? order : nil
@@ -23,7 +23,7 @@ struct ScriptTurns {
     /// Ends the turn of a worker that has its script, or never will.
     ///
     /// - Returns: the order to carry out now.
-    mutating func leave(_ worker: String) -> String? {
+    mutating func leave(_ worker: String) -> Order? {
         guard let address = addresses.removeValue(forKey: worker),
             let index = turns[address]?.firstIndex(where: { $0.worker == worker })
         else { return nil }

@@ -17,7 +17,7 @@ final class SharedWorkerPage {
     fileprivate private(set) var view: WKWebView?
     private var relay: SharedWorkerRelay?
     private var workers: [String: SharedWorker] = [:]
-    private var turns = ScriptTurns()
+    private var turns = ScriptTurns<String>()
     /// Scripts that wait for the page to load; nil once it has.
     private var waiting: [String]? = []
     /// Called when the last worker has ended.

@@ -35,7 +35,9 @@ extension HostPage {
         }
         if let worker {
             switch mark?.destination {
-            case "serviceworker": return try script(worker.script, at: url)
+            case "serviceworker":
+                hasMainScript(worker)
+                return try script(worker.script, at: url)
             case "script": return try await imported(url, by: worker)
             default: break
             }

@@ -16,8 +16,9 @@ final class HostPage {
     let requestWatch = RequestWatch()
     private(set) weak var services: (any WorkerHostServices)?
     private(set) var workers: [Int: RunningWorker] = [:]
-    /// Workers whose main script was not asked for yet, by its address.
-    private var expected: [URL: [RunningWorker]] = [:]
+    private var turns = ScriptTurns<RunningWorker>()
+    /// The worker of each address whose main script was not requested yet.
+    private var expected: [URL: RunningWorker] = [:]
     /// Called once when the page is gone.
     var ended: (@MainActor () -> Void)?
 
@@ -123,6 +124,7 @@ final class HostPage {
         let lost = workers.values
         workers = [:]
         expected = [:]
+        turns = ScriptTurns()
         for worker in lost { worker.fail(WorkerHostError.crashed) }
         // The view stops its requests as it goes, and the page then looks at its view.
         let gone = view
@@ -148,11 +150,17 @@ final class HostPage {
         return worker
     }
 
-    /// Has the page make a worker. Modules start one after the other, because requests for imports do not name their worker.
+    /// Has the page make a worker. Workers of one address start one after the other, because WebKit makes one request for scripts of
+    /// one address. So do modules, because requests for imports do not name their worker.
     func launch(_ worker: RunningWorker) async {
         if worker.snapshot.type == .module { await moduleTurn.take(worker.run) }
         guard workers[worker.run] != nil else { return moduleTurn.leave(worker.run) }
-        expected[worker.snapshot.scriptURL, default: []].append(worker)
+        let address = worker.snapshot.scriptURL.absoluteString
+        if turns.take(String(worker.run), at: address, order: worker) != nil { make(worker) }
+    }
+
+    private func make(_ worker: RunningWorker) {
+        expected[worker.snapshot.scriptURL] = worker
         var text = ByteText("{\"run\":")
         text.append(worker.run)
         text.append(",\"url\":")
@@ -166,7 +174,14 @@ final class HostPage {
     /// Ends a worker's turn to start: its script has been evaluated, or never will be.
     func started(_ worker: RunningWorker) {
         moduleTurn.leave(worker.run)
-        forgetExpected(worker)
+        hasMainScript(worker)
+    }
+
+    /// Lets the next worker of the same address be made, since this one's main script runs, or never will.
+    func hasMainScript(_ worker: RunningWorker) {
+        let url = worker.snapshot.scriptURL
+        if expected[url] === worker { expected[url] = nil }
+        if let next = turns.leave(String(worker.run)) { make(next) }
     }
 
     func drop(_ worker: RunningWorker) {
@@ -176,18 +191,8 @@ final class HostPage {
         send("stop", Array(String(worker.run).utf8))
     }
 
-    private func forgetExpected(_ worker: RunningWorker) {
-        let url = worker.snapshot.scriptURL
-        expected[url]?.removeAll { $0 === worker }
-        if expected[url]?.isEmpty ?? false { expected[url] = nil }
-    }
-
     /// Returns the worker whose main script a request is for.
-    func takeExpected(_ url: URL) -> RunningWorker? {
-        guard let worker = expected[url]?.first else { return nil }
-        forgetExpected(worker)
-        return worker
-    }
+    func takeExpected(_ url: URL) -> RunningWorker? { expected.removeValue(forKey: url) }
 
     /// The module worker that is starting. Requests without a mark are for its imports.
     var startingModule: RunningWorker? { moduleTurn.holder.flatMap { workers[$0] } }

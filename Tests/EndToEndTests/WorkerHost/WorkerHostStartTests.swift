@@ -37,6 +37,21 @@ struct WorkerHostStartTests {
         }
     }
 
+    /// Two registrations may have one script, and an update begins while the active worker starts.
+    @Test(arguments: [WorkerType.classic, .module])
+    func workersOfOneAddressHaveScriptsOfTheirOwn(type: WorkerType) async throws {
+        let world = world
+        let starts = (0..<8).map { number in
+            Task {
+                let source = "onfetch = (event) => event.respondWith(new Response('\(number)'));"
+                return try await world.start(source, type: type).id
+            }
+        }
+        for (number, start) in starts.enumerated() {
+            #expect(try await world.text("/", of: start.value) == "\(number)")
+        }
+    }
+
     @Test func aModuleRunsWithItsImports() async throws {
         world.scripts["sw://app.example/lib/a.js"] = "import {b} from './b.js'; export const a = b + 1;"
         world.scripts["sw://app.example/lib/b.js"] = "export const b = 41;"

@@ -4,7 +4,7 @@ import Testing
 
 struct ScriptTurnsTests {
     @Test func workersOfOneAddressComeOneAfterTheOther() {
-        var turns = ScriptTurns()
+        var turns = ScriptTurns<String>()
         #expect(turns.take("1", at: "a", order: "make 1") == "make 1")
         #expect(turns.take("2", at: "a", order: "make 2") == nil)
         #expect(turns.take("3", at: "a", order: "make 3") == nil)
@@ -17,7 +17,7 @@ struct ScriptTurnsTests {
     }
 
     @Test func whatEndsBeforeItsTurnIsSkipped() {
-        var turns = ScriptTurns()
+        var turns = ScriptTurns<String>()
         #expect(turns.take("1", at: "a", order: "make 1") == "make 1")
         for worker in ["2", "3"] { _ = turns.take(worker, at: "a", order: "make \(worker)") }
         #expect(turns.leave("2") == nil)
