@@ -55,13 +55,18 @@ async function cacheSomething() {
 }
 
 async function store() {
-    const database = await new Promise((resolve, reject) => {
-        const request = indexedDB.open("busy", 1);
-        [request.onsuccess, request.onerror] = [() => resolve(request.result), () => reject(request.error)];
-        request.onblocked = reject;
-    });
-    database.close();
     localStorage.setItem("busy", String(count++));
+    try {
+        const database = await new Promise((resolve, reject) => {
+            const request = indexedDB.open("busy", 1);
+            [request.onsuccess, request.onerror] = [() => resolve(request.result), () => reject(request.error)];
+            request.onblocked = reject;
+        });
+        database.close();
+    } catch (error) {
+        // After its network process has died, WebKit refuses the databases of a document until the document is loaded anew.
+        if (!error.message.includes("Refresh the page")) throw error;
+    }
 }
 
 async function showFrame() {
