@@ -36,6 +36,8 @@ struct Soak: AsyncParsableCommand {
 
     @MainActor
     func run() async throws {
+        // On a machine with much memory JavaScriptCore lets its garbage grow by hundreds of MiB, which would hide a leak.
+        setenv("JSC_forceRAMSize", String(512 << 20), 0)
         try WebKitEnvironment.prepare()
         var growth = try await soakBridge()
         if pages > 0 {

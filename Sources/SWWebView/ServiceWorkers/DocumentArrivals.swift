@@ -1,3 +1,5 @@
+import ServiceWorker
+
 /// The documents whose runtimes have sent their first message, and the requests that wait for such a message. Main actor only.
 ///
 /// A document's messages and its requests come over different connections, in either order.
@@ -27,7 +29,7 @@ final class DocumentArrivals {
         let clock =
             isFirst
             ? Task { [weak self, limit] in
-                try await ContinuousClock().sleep(for: limit)
+                try await SharedSleep.shared.sleep(for: limit)
                 self?.settle(id)
             } : nil
         await withCheckedContinuation { waiting[id, default: []].append($0) }

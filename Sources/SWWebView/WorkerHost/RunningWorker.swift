@@ -38,7 +38,7 @@ final class RunningWorker {
         guard !isOver, let page else { throw WorkerHostError.gone }
         // A script that never ends says nothing: only the clock can tell. The script's end ends the wait.
         let watch = Task { [weak self] in
-            try await Task.sleep(for: limit)
+            try await SharedSleep.shared.sleep(for: limit)
             self?.fail(WorkerHostError.timedOut)
         }
         defer { watch.cancel() }

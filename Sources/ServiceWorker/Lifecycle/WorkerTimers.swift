@@ -12,11 +12,11 @@ public struct WorkerTimers: Sendable {
     /// The limits are durations, so `sleep` measures them. Tests pass a `sleep` that they end by hand.
     public init(
         eventLimit: Duration = .seconds(300), idleLimit: Duration = .seconds(30),
-        sleep: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
+        sleep: (@Sendable (Duration) async throws -> Void)? = nil
     ) {
         self.eventLimit = eventLimit
         self.idleLimit = idleLimit
-        self.sleep = sleep
+        self.sleep = sleep ?? { try await SharedSleep.shared.sleep(for: $0) }
     }
 
     /// Ends a lifetime that is still alive when its event's limit has passed.
