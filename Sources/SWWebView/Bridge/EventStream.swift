@@ -20,19 +20,11 @@ final class EventStream {
     private var text = ByteText()
 
     init(task: URLSchemeTask, realm: Realm?, tap: BridgeTap) {
-        id = Self.makeID()
+        id = UnguessableID.make()
         self.task = task
         self.tap = tap
         self.realm = realm
         announce()
-    }
-
-    private static func makeID() -> String {
-        var generator = SystemRandomNumberGenerator()
-        return (0..<2).map { _ in
-            let digits = String(generator.next(), radix: 16)
-            return String(repeating: "0", count: 16 - digits.count) + digits
-        }.joined()
     }
 
     // MARK: Connections

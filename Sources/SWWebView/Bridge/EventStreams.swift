@@ -29,7 +29,7 @@ final class EventStreams {
     ///
     /// - Parameter realm: the realm that the request names; nil for a stranger.
     func open(_ task: URLSchemeTask, of realm: Realm?) {
-        guard let url = task.request.url, isOfSameOrigin(task.request, url) else { return refuse(task) }
+        guard let url = task.request.url, CrossOriginRequest(task.request, to: url) == nil else { return refuse(task) }
         let items = URLComponents(url: url, resolvingAgainstBaseURL: true)?.queryItems ?? []
         func item(_ name: String) -> String? { items.first { $0.name == name }?.value }
         if let realm, realm.storageKey != StorageKey(of: url) { return refuse(task) }
@@ -81,12 +81,6 @@ final class EventStreams {
 
     private func removeUnlessNeeded(_ stream: EventStream) {
         if stream.task == nil, !stream.canResume { streams[stream.id] = nil }
-    }
-
-    /// Whether a request comes from the origin of its address. Requests of other origins carry an `Origin` header.
-    private func isOfSameOrigin(_ request: URLRequest, _ url: URL) -> Bool {
-        guard let origin = request.value(forHTTPHeaderField: "Origin") else { return true }
-        return origin.lowercased() == "\(Addresses.scheme)://\(Addresses.authority(of: url))"
     }
 
     private func refuse(_ task: URLSchemeTask) {

@@ -58,7 +58,7 @@ final class CacheHoldings {
     /// Gives a body to a realm, to be fetched in pieces.
     func read(_ body: BodyStream, size: Int, for realm: Realm) throws(CommandFailure) -> String {
         try check(readings.values.filter { $0.realm == realm.id }.count)
-        let token = Self.makeToken()
+        let token = UnguessableID.make()
         readings[token] = CacheReading(body, size: size, realm: realm.id, key: realm.storageKey)
         return token
     }
@@ -70,7 +70,7 @@ final class CacheHoldings {
     /// Prepares to take a body from a realm in pieces.
     func write(to storage: ServiceWorkerStorage, for realm: Realm) throws(CommandFailure) -> String {
         try check(writings.values.filter { $0.realm == realm.id }.count)
-        let token = Self.makeToken()
+        let token = UnguessableID.make()
         writings[token] = CacheWriting(token, storage, limit: quota, realm: realm.id, key: realm.storageKey)
         return token
     }
@@ -96,14 +96,6 @@ final class CacheHoldings {
         }
     }
 
-    private static func makeToken() -> String {
-        var generator = SystemRandomNumberGenerator()
-        return (0..<2).map { _ in
-            let digits = String(generator.next(), radix: 16)
-            return String(repeating: "0", count: 16 - digits.count) + digits
-        }.joined()
-    }
-
     // MARK: Opaque responses
 
     /// Returns the store of a realm's opaque responses, and the realm's number in it.
@@ -119,7 +111,7 @@ final class CacheHoldings {
     }
 
     /// Keeps an opaque response for a realm.
-    func keepOpaque(_ response: FetchResponse, as handle: String = makeToken(), for realm: Realm) -> String {
+    func keepOpaque(_ response: FetchResponse, as handle: String = UnguessableID.make(), for realm: Realm) -> String {
         if let (responses, run) = opaque(realm) { responses.keep(response, as: handle, of: run) }
         return handle
     }

@@ -118,7 +118,7 @@ struct ResponseFilter {
 
     /// Keeps an opaque response, or a redirect, under the handle that the page's runtime chose. Returns an empty response.
     private func hidden(_ response: FetchResponse, _ type: FetchResponse.Kind) throws -> LoadedResource {
-        let handle = mark?.opaque ?? UUID().uuidString
+        let handle = mark?.opaque ?? UnguessableID.make()
         var kept = response
         kept.head.type = type
         if kept.head.urlList.isEmpty { kept.head.urlList = [asked] }

@@ -44,7 +44,7 @@ extension HostPage {
     private func filtered(
         _ resource: LoadedResource, _ url: URL, _ target: URL, _ mark: RequestMark?, by worker: RunningWorker?
     ) throws -> LoadedResource {
-        let isRedirect = [301, 302, 303, 307, 308].contains(resource.response.statusCode)
+        let isRedirect = NavigationRedirect.isRedirect(resource.response.statusCode)
         if isRedirect, mark?.redirect == "error" { throw URLError(.httpTooManyRedirects) }
         let final = pageURL(resource.response.url ?? target)
         if let handle = mark?.opaque, let worker, !isSameOrigin(final) || !isSameOrigin(target) {
@@ -55,7 +55,7 @@ extension HostPage {
                 ResponseMeta(url: "", redirected: false, type: "opaque", handle: handle), url: url)
         }
         if isRedirect, mark?.redirect == "manual", let worker {
-            let handle = UUID().uuidString
+            let handle = UnguessableID.make()
             opaque.keep(response(resource, .opaqueredirect, [target]), as: handle, of: worker.run)
             return try meta(url, "opaqueredirect", url: target, isRedirected: false, handle: handle)
         }
@@ -75,7 +75,7 @@ extension HostPage {
         switch mark?.mode ?? "cors" {
         case "no-cors":
             guard let worker else { throw URLError(.badServerResponse) }
-            let handle = UUID().uuidString
+            let handle = UnguessableID.make()
             opaque.keep(response(resource, .opaque, [url, final]), as: handle, of: worker.run)
             return try meta(url, "opaque", url: final, isRedirected: true, handle: handle)
         case "cors":
@@ -99,23 +99,12 @@ extension HostPage {
         _ url: URL, _ type: String?, url final: URL, isRedirected: Bool, handle: String? = nil,
         of resource: LoadedResource? = nil
     ) throws -> LoadedResource {
-        var text = ByteText("{\"redirected\":")
-        text.append(isRedirected)
-        text.append(",\"url\":")
-        text.append(string: final.absoluteString)
-        if let type {
-            text.append(",\"type\":")
-            text.append(string: type)
-        }
-        if let handle {
-            text.append(",\"handle\":")
-            text.append(string: handle)
-        }
-        text.append("}")
-        var headers = resource?.response.headerFields ?? ["Content-Type": "application/octet-stream"]
-        headers["swwebview-response"] = String(decoding: text.bytes, as: UTF8.self)
-        return try LoadedResource(
-            url: url, status: resource?.response.statusCode ?? 200, headers: headers, body: resource?.body ?? .empty)
+        let resource =
+            try resource
+            ?? LoadedResource(
+                url: url, status: 200, headers: ["Content-Type": "application/octet-stream"], body: .empty)
+        return try resource.addingMeta(
+            ResponseMeta(url: final.absoluteString, redirected: isRedirected, type: type, handle: handle), url: url)
     }
 
     // MARK: Addresses
