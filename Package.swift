@@ -5,15 +5,6 @@ let swiftSettings: [SwiftSetting] = [
     .enableUpcomingFeature("ExistentialAny")
 ]
 
-/// The parts of the script that a service worker's realm begins with, and the page that holds workers.
-let workerScripts = [
-    "primordials", "addresses", "bridge", "listeners", "clients", "events", "messages", "requests", "answer", "preload",
-    "fetch_event", "imports", "caches", "console", "scope", "start", "host_page",
-].map { "worker_\($0)" }
-
-/// The parts of a dedicated worker's runtime that no other realm has.
-let dedicatedScripts = ["dedicated_globals", "dedicated_bridge", "dedicated", "dedicated_start", "shared_scope"]
-
 let package = Package(
     name: "swwebview",
     products: [
@@ -81,27 +72,14 @@ let package = Package(
                 "WebKit", "URLInterception", "ServiceWorker", "ServiceWorkerContainer",
                 .product(name: "Logging", package: "swift-log"),
             ],
-            exclude: [
-                "Runtime/page_globals.d.ts", "Runtime/worker/worker_globals.d.ts",
-                "Runtime/dedicated/dedicated_globals.d.ts",
-            ],
-            resources: [
-                "primordials", "window_addresses", "addresses", "script_messages", "bridge", "client", "channel",
-                "base64", "webidl", "conversions",
-                "serialize", "deserialize", "ports", "service_worker", "registration", "bodies", "uploads", "marks",
-                "responses", "response_bodies", "fetch", "xhr", "beacon", "event_source", "sockets", "online",
-                "worker_online", "isolation",
-                "images", "container",
-                "cache_window", "cache_requests", "cache_bodies", "cache_responses", "cache", "cache_storage",
-                "workers", "shared_worker", "shared_worker_page", "watch_requests", "scope_interface", "short_fetch",
-                "scheme_fetch",
-                "client_interfaces",
-                "runtime",
-            ].map { .embedInCode("Runtime/\($0).js") }
-                + [.embedInCode("Devices/device.js"), .embedInCode("Devices/devices.json")]
-                + workerScripts.map { .embedInCode("Runtime/worker/\($0).js") }
-                + dedicatedScripts.map { .embedInCode("Runtime/dedicated/\($0).js") },
-            swiftSettings: swiftSettings),
+            exclude: ["Runtime"],
+            resources: [.embedInCode("Devices/device.js"), .embedInCode("Devices/devices.json")],
+            swiftSettings: swiftSettings, plugins: ["EmbedRuntime"]),
+        // The scripts of Runtime, in the order of its manifests.
+        .executableTarget(name: "RuntimeEmbedder", swiftSettings: swiftSettings),
+        .plugin(
+            name: "EmbedRuntime", capability: .buildTool(), dependencies: ["RuntimeEmbedder"],
+            path: "Sources/EmbedRuntime"),
         .target(
             name: "WebViewTesting", dependencies: ["SWWebView"], exclude: ["Hooks/settings.d.ts"],
             resources: [
@@ -190,6 +168,7 @@ let package = Package(
                 "ServiceWorkerContainer", "ServiceWorker", .product(name: "GRDB", package: "GRDB.swift"),
             ], swiftSettings: swiftSettings),
         .testTarget(name: "SWWebViewTests", dependencies: ["SWWebView"], swiftSettings: swiftSettings),
+        .testTarget(name: "RuntimeEmbedderTests", dependencies: ["RuntimeEmbedder"], swiftSettings: swiftSettings),
         .testTarget(
             name: "CommandLineTests", dependencies: ["WebKit", "UniformTypeIdentifiers", "FlyingFox", "TestSupport"],
             exclude: ["Certificates", "Reports"], swiftSettings: swiftSettings),

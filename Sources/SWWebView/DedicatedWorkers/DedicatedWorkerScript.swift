@@ -9,46 +9,9 @@ enum DedicatedWorkerScript {
     /// The path of every origin that a worker posts its commands to.
     static let commandPath = "/___command___"
 
-    /// The parts of the runtime, one after the other in a function that the last part calls when the worker needs it.
-    private static let text: Data = {
-        let parts = [
-            PackageResources.dedicated_globals_js, PackageResources.primordials_js,
-            PackageResources.addresses_js, PackageResources.window_addresses_js,
-            PackageResources.dedicated_bridge_js, PackageResources.bridge_js, PackageResources.base64_js,
-            PackageResources.webidl_js, PackageResources.conversions_js,
-            PackageResources.serialize_js, PackageResources.deserialize_js, PackageResources.ports_js,
-            PackageResources.service_worker_js, PackageResources.registration_js, PackageResources.bodies_js,
-            PackageResources.uploads_js, PackageResources.marks_js, PackageResources.responses_js,
-            PackageResources.response_bodies_js,
-            PackageResources.fetch_js, PackageResources.xhr_js, PackageResources.event_source_js,
-            PackageResources.sockets_js, PackageResources.worker_online_js,
-            PackageResources.container_js,
-            PackageResources.cache_window_js, PackageResources.cache_requests_js, PackageResources.cache_bodies_js,
-            PackageResources.cache_responses_js, PackageResources.cache_js, PackageResources.cache_storage_js,
-            PackageResources.workers_js, PackageResources.client_interfaces_js, PackageResources.scope_interface_js,
-            PackageResources.shared_scope_js, PackageResources.dedicated_js,
-        ]
-        let runtime = parts.map { String(decoding: $0, as: UTF8.self) }.joined(separator: "\n")
-        let start = String(decoding: PackageResources.dedicated_start_js, as: UTF8.self)
-        return Data("const runtime = () => {\n\(withoutComments(runtime))};\n\(withoutComments(start))})".utf8)
-    }()
-
-    /// Without the lines that are comments: every worker reads the text.
-    static func withoutComments(_ text: String) -> String {
-        var isInside = false
-        var lines = ""
-        for line in text.split(separator: "\n") {
-            let line = line.drop { $0 == " " }
-            let isEnd = line.hasSuffix("*/")
-            let begins = !isInside && line.hasPrefix("/*")
-            if isInside || line.hasPrefix("//") || begins && (isEnd || !line.contains("*/")) {
-                isInside = (isInside || begins) && !isEnd
-            } else {
-                lines += line + "\n"
-            }
-        }
-        return lines
-    }
+    /// The runtime, in a function that the last part calls when the worker needs it.
+    private static let text = Data(
+        "const runtime = () => {\n\(RuntimeScripts.dedicated)};\n\(RuntimeScripts.dedicatedStart)})".utf8)
 
     /// A worker's runtime. A classic script's own scope is `this`, whatever it declares.
     static func runtime(id: String, isModule: Bool, isShared: Bool, isIsolated: Bool) -> Data {

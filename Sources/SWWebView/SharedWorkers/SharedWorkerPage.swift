@@ -139,10 +139,8 @@ final class SharedWorkerPage {
 
     /// Returns the document of the page.
     fileprivate static func document(at url: URL) throws -> LoadedResource {
-        let script = String(decoding: PackageResources.shared_worker_page_js, as: UTF8.self)
         let text = """
-            <!doctype html><meta charset=utf-8><title>Shared workers</title><script>\(RequestWatch.script)
-            \(script)</script>
+            <!doctype html><meta charset=utf-8><title>Shared workers</title><script>\(RuntimeScripts.sharedWorkerPage)</script>
             """
         return try LoadedResource(
             url: url, status: 200, headers: ["Content-Type": "text/html; charset=utf-8"],

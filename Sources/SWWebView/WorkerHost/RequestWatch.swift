@@ -9,8 +9,6 @@ import WebKit
 final class RequestWatch {
     /// The path of every origin that the request is served at.
     nonisolated static let path = "/___requests___"
-    /// The script that opens the request.
-    nonisolated static let script = String(decoding: PackageResources.watch_requests_js, as: UTF8.self)
 
     private var task: URLSchemeTask?
 

@@ -3,34 +3,10 @@ import ServiceWorker
 
 /// The scripts that a worker runs before its own, and the page that holds it.
 enum WorkerScript {
-    /// The parts of the prelude, one after the other in a scope of their own.
-    private static let parts: String = {
-        let parts = [
-            PackageResources.primordials_js, PackageResources.webidl_js, PackageResources.conversions_js,
-            PackageResources.base64_js, PackageResources.worker_primordials_js,
-            PackageResources.addresses_js, PackageResources.worker_addresses_js, PackageResources.worker_bridge_js,
-            PackageResources.serialize_js, PackageResources.deserialize_js, PackageResources.ports_js,
-            PackageResources.service_worker_js, PackageResources.registration_js, PackageResources.bodies_js,
-            PackageResources.uploads_js, PackageResources.worker_requests_js, PackageResources.marks_js,
-            PackageResources.responses_js, PackageResources.response_bodies_js, PackageResources.fetch_js,
-            PackageResources.worker_listeners_js, PackageResources.worker_clients_js, PackageResources.worker_events_js,
-            PackageResources.worker_messages_js, PackageResources.worker_answer_js, PackageResources.worker_preload_js,
-            PackageResources.worker_fetch_event_js, PackageResources.worker_imports_js,
-            PackageResources.worker_caches_js, PackageResources.cache_requests_js, PackageResources.cache_bodies_js,
-            PackageResources.cache_responses_js, PackageResources.cache_js, PackageResources.cache_storage_js,
-            PackageResources.worker_console_js, PackageResources.sockets_js, PackageResources.worker_online_js,
-            PackageResources.scope_interface_js,
-            PackageResources.worker_scope_js, PackageResources.worker_start_js,
-        ]
-        return parts.map { String(decoding: $0, as: UTF8.self) }.joined(separator: "\n")
-    }()
-
     /// The page that holds workers.
     static let page: Data = {
-        let script = String(decoding: PackageResources.worker_host_page_js, as: UTF8.self)
         let text = """
-            <!doctype html><meta charset=utf-8><title>Service workers</title><script>\(RequestWatch.script)
-            \(script)</script>
+            <!doctype html><meta charset=utf-8><title>Service workers</title><script>\(RuntimeScripts.workerHostPage)</script>
             """
         return Data(text.utf8)
     }()
@@ -46,7 +22,7 @@ enum WorkerScript {
             const workerBoot = {run: \(run), scriptURL: \(url), type: "\(worker.type.rawValue)", \
             marker: \(JSONText.string(marker)), ...\(realm)};
             """
-        return Data("(() => {\n\"use strict\";\n\(boot)\n\(parts)\n})();".utf8)
+        return Data("(() => {\n\"use strict\";\n\(boot)\n\(RuntimeScripts.serviceworker)\n})();".utf8)
     }
 
     /// Returns a module with its prelude before it, on the same line, and a call that reports its end after it.

@@ -56,12 +56,4 @@ struct ScriptStartTests {
         let body = ResourceBody(Data([0xFF, 0xFE, 0x78, 0]))
         #expect(try await ScriptStart(of: body).isWide)
     }
-
-    @Test func theRuntimeIsServedWithoutComments() {
-        let text =
-            "// one\n/** two */\n  /**\n   * three\n   */\nconst a = /** @type {any} */ (1); // four\n/** @x */ b();\n"
-        #expect(
-            DedicatedWorkerScript.withoutComments(text)
-                == "const a = /** @type {any} */ (1); // four\n/** @x */ b();\n")
-    }
 }

@@ -1,0 +1,35 @@
+import Foundation
+
+/// The script that every frame under `sw://` starts with: the page's half of the bridge.
+enum RuntimeScript {
+    /// The name of the bridge's message handler in pages.
+    static let messageHandlerName = "SWWebView"
+    /// The path of every origin that a frame's event stream is served at.
+    static let eventsPath = "/___events___"
+    /// The path of every origin where a frame learns at once what it is to the service workers.
+    static let clientPath = "/___client___"
+    /// The paths that a frame's runtime connects to, whatever the page's policy.
+    static let connectedPaths = [
+        eventsPath, clientPath, Uploads.path, CacheHoldings.path, DedicatedWorkerScript.commandPath,
+        SocketAddress.path, ViewConnectivity.path,
+        DocumentPolicies.isolationPath,
+    ]
+
+    /// The script for a view.
+    ///
+    /// - Parameters:
+    ///   - schemes: those with handlers of the view's, besides the bridge's own.
+    ///   - isOnline: what `navigator.onLine` says at first.
+    ///   - asksIsolation: whether a document of the view may be cross-origin isolated.
+    static func source(schemes: [String], isOnline: Bool, asksIsolation: Bool) -> String {
+        let list = schemes.sorted().map { "\"\($0)\": true" }.joined(separator: ", ")
+        return """
+            (() => {
+            "use strict";
+            const pulledSchemes = { __proto__: null, \(list) }, isOnlineAtFirst = \(isOnline),
+                asksIsolation = \(asksIsolation);
+            \(RuntimeScripts.window)
+            })();
+            """
+    }
+}
