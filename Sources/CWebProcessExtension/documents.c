@@ -61,6 +61,40 @@ static void remember(WebKitWebPage *page, WebKitFrame *frame, WebKitDOMDocument 
   g_set_object(&subframe_of(subframes, frame)->document, document);
 }
 
+// MARK: Frames without scripts
+
+static WebKitDOMDocument *content_of(WebKitDOMNode *node) {
+  if (WEBKIT_DOM_IS_HTML_IFRAME_ELEMENT(node))
+    return webkit_dom_html_iframe_element_get_content_document(WEBKIT_DOM_HTML_IFRAME_ELEMENT(node));
+  if (WEBKIT_DOM_IS_HTML_FRAME_ELEMENT(node))
+    return webkit_dom_html_frame_element_get_content_document(WEBKIT_DOM_HTML_FRAME_ELEMENT(node));
+  if (WEBKIT_DOM_IS_HTML_OBJECT_ELEMENT(node))
+    return webkit_dom_html_object_element_get_content_document(WEBKIT_DOM_HTML_OBJECT_ELEMENT(node));
+  return NULL;
+}
+
+static gboolean has_foreign_origin(WebKitDOMDocument *document) {
+  g_autofree char *origin = webkit_dom_document_get_origin(document);
+  return !origin || !hosts_is_bridged(origin);
+}
+
+// Adds the documents of foreign frames that are not there yet. WebKit reports no document in which scripts may not run.
+static void add_silent(GPtrArray *documents) {
+  for (guint i = 0; i < documents->len; i++) {
+    g_autoptr(WebKitDOMDOMWindow) window = webkit_dom_document_get_default_view(documents->pdata[i]);
+    if (!window || webkit_dom_dom_window_get_length(window) == 0)
+      continue;
+    g_autoptr(WebKitDOMNodeList) frames =
+        webkit_dom_document_query_selector_all(documents->pdata[i], "iframe,frame,object", NULL);
+    gulong count = frames ? webkit_dom_node_list_get_length(frames) : 0;
+    for (gulong j = 0; j < count; j++) {
+      WebKitDOMDocument *document = content_of(webkit_dom_node_list_item(frames, j));
+      if (document && has_foreign_origin(document) && !g_ptr_array_find(documents, document, NULL))
+        g_ptr_array_add(documents, document);
+    }
+  }
+}
+
 GPtrArray *documents_of(WebKitWebPage *page) {
   GPtrArray *documents = g_ptr_array_new();
   WebKitDOMDocument *main = webkit_web_page_get_dom_document(page);
@@ -77,6 +111,7 @@ GPtrArray *documents_of(WebKitWebPage *page) {
     if (own_top == top)
       g_ptr_array_add(documents, document);
   }
+  add_silent(documents);
   return documents;
 }
 

@@ -12,7 +12,7 @@
 void documents_watch(void);
 
 // The documents of the page's frames, WebKitDOMDocument: the main frame's first, then those of frames that scripts can
-// reach. Free the array.
+// reach, then those of foreign frames without scripts. Free the array.
 GPtrArray *documents_of(WebKitWebPage *page);
 
 #endif

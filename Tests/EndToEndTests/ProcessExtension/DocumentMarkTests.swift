@@ -110,7 +110,7 @@ struct DocumentMarkTests {
         let id = try await self.id(in: view, of: "frames[0]")
         #expect(pages.request("sw://app.example/inner.png")?.mark == ["f": id, "d": "image"])
         // The bridge serves no document without an origin.
-        #expect(pages.request("sw://app.example/sandboxed.png")?.mark == ["d": "image"])
+        #expect(pages.request("sw://app.example/sandboxed.png")?.mark == ["e": "1", "d": "image"])
     }
 
     @Test func aPageThatComesBackHasItsId() async throws {
