@@ -82,9 +82,11 @@ class Host:
                 self.is_over = True
 
     def _judge(self, result):
-        """Notes the problems of a page. A page may have died of a kill; any other must work."""
+        """Notes the problems of a page. A page may have died of a kill, or of a script that a dead network process was to
+        bring: WebKit drops such a load without an event. Any other page must work."""
         kinds = {failure["kind"] for failure in result["failures"]}
-        if kinds == {"crash"} and self.web_kills > 0:
+        is_stuck = kinds == {"hang"} and all("before its load event" in failure["message"] for failure in result["failures"])
+        if kinds == {"crash"} and self.web_kills > 0 or is_stuck and self.page_kills > self.web_kills:
             self.crashed += 1
             return
         for failure in result["failures"]:

@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import GRDBSQLite
 import Synchronization
 
 /// Steps a statement as far as a page reads, each time on the queue of its connection.
@@ -77,8 +78,11 @@ final class AnswerCursor: @unchecked Sendable {
             try await withCheckedThrowingContinuation { continuation in
                 queue.asyncUnsafeRead { [self] result in
                     let outcome = Result { () throws -> Value in
-                        guard phase.withLock({ $0 == .active }) else { throw CancellationError() }
-                        return try work(result.get())
+                        let db = try result.get()
+                        watch(db)
+                        defer { sqlite3_progress_handler(db.sqliteConnection, 0, nil, nil) }
+                        guard !isCancelled else { throw CancellationError() }
+                        return try work(db)
                     }
                     if case .failure = outcome { isOpen = false }
                     if !isOpen, let db = try? result.get() { close(db) }
@@ -88,6 +92,19 @@ final class AnswerCursor: @unchecked Sendable {
         } onCancel: {
             interrupt()
         }
+    }
+
+    private var isCancelled: Bool { phase.withLock { $0 != .active } }
+
+    /// Has SQLite ask now and then whether a page still reads. An interruption ends only the statement that runs, and none may run
+    /// between two statements of one access.
+    private func watch(_ db: Database) {
+        let steps: Int32 = 10_000
+        let isCancelled: @convention(c) (UnsafeMutableRawPointer?) -> Int32 = { context in
+            guard let context else { return 0 }
+            return Unmanaged<AnswerCursor>.fromOpaque(context).takeUnretainedValue().isCancelled ? 1 : 0
+        }
+        sqlite3_progress_handler(db.sqliteConnection, steps, isCancelled, Unmanaged.passUnretained(self).toOpaque())
     }
 
     /// Interrupts the connection while holding the lock, so that no other user can have the connection meanwhile.

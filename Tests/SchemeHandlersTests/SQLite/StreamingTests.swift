@@ -56,14 +56,33 @@ struct StreamingTests {
         #expect(try await shop.get("sqlite://large?select=id").status == 200)
     }
 
-    @Test func aLongStatementIsInterrupted() async throws {
-        // No index helps, so that the first row comes after all have been compared with all.
+    /// Makes a view whose first row comes after all rows have been compared with all: no index helps.
+    private func addSlowView() async throws {
         try await DatabaseQueue(path: shop.file.path).write {
             try $0.execute(
                 sql:
                     "CREATE VIEW slow AS SELECT a.id AS id FROM large a, large b WHERE a.text > b.text || 'z' ORDER BY b.text"
             )
         }
+    }
+
+    /// No statement runs at that moment, so that there is nothing to interrupt.
+    @Test func aCancellationBetweenTwoStatementsEndsTheSecond() async throws {
+        try await addSlowView()
+        let url = try #require(URL(string: "sqlite://slow"))
+        let request = try ResourceRequest(URLRequest(url: url), at: url)
+        let connections = ReadConnections(path: shop.file.path, configuration: Configuration())
+        let cursor = try AnswerCursor(connections, writer: TableRowWriter())
+        await #expect(throws: DatabaseError.self) {
+            _ = try await cursor.open(SchemaCache(allowed: nil), upTo: 1000) { schema in
+                cursor.cancel()
+                return try ReadPlan(request, of: schema.table("slow"))
+            }
+        }
+    }
+
+    @Test func aLongStatementIsInterrupted() async throws {
+        try await addSlowView()
         let request = URLRequest(url: try #require(URL(string: "sqlite://slow")))
         let reading = Task { [service = shop.service] in try await service.load(request) }
         _ = try await shop.get("sqlite://large/1")
