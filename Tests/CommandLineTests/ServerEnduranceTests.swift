@@ -39,6 +39,8 @@ extension CommandLineSuite {
             }
             command.signal(SIGTERM)
             #expect(try await command.result().status == -SIGTERM)
+            // A command whose output nobody can read any more may end.
+            withExtendedLifetime(output) {}
         }
 
         /// Opens more idle connections than the command has descriptors, and sends a request beside them.
