@@ -41,18 +41,18 @@ promise_test(async (t) => {
 }, 'five iframes with 100 commands each at once do not mix');
 
 promise_test(async (t) => {
-    await SWWebView.send('/ping');
-    const { eventStreams } = await hostStatus();
+    const figure = await listenerFigure();
+    const listeners = (await hostStatus())[figure];
     const frame = await addFrame(t, FRAME);
     await frame.contentWindow.SWWebView.send('/ping');
-    await untilHost(t, 'eventStreams', eventStreams + 1);
+    await untilHost(t, figure, listeners + 1);
     frame.remove();
-    await untilHost(t, 'eventStreams', eventStreams);
+    await untilHost(t, figure, listeners);
 }, "an iframe's stream ends when the iframe is removed");
 
 promise_test(async (t) => {
-    await SWWebView.send('/ping');
-    const { eventStreams } = await hostStatus();
+    const figure = await listenerFigure();
+    const listeners = (await hostStatus())[figure];
     const frame = await addFrame(t, FRAME);
     await frame.contentWindow.SWWebView.send('/ping');
     for (let time = 0; time < 3; time += 1) {
@@ -60,7 +60,7 @@ promise_test(async (t) => {
         frame.contentWindow.location.replace(`${FRAME}?${time}`);
         await loaded;
         assert_equals(await frame.contentWindow.SWWebView.send('/ping', time), time);
-        await untilHost(t, 'eventStreams', eventStreams + 1);
+        await untilHost(t, figure, listeners + 1);
     }
 }, "an iframe that navigates leaves no stream behind, and its new page's bridge answers");
 
@@ -73,12 +73,12 @@ promise_test(async (t) => {
 }, 'an iframe that goes with 200 commands in flight disturbs nobody');
 
 promise_test(async (t) => {
-    const frame = await addFrame(t, FRAME);
-    await frame.contentWindow.SWWebView.send('/ping');
-    const stream = await RawStream.open(t, frame.contentWindow);
+    await SWWebView.send('/ping');
     const before = await hostStatus();
+    const frame = await addFrame(t, FRAME);
+    const stream = await RawStream.open(t, frame.contentWindow);
     frame.remove();
-    await untilHost(t, 'eventStreams', before.eventStreams - 2);
+    await untilHost(t, 'eventStreams', before.eventStreams);
     webkit.messageHandlers.SWWebView.postMessage(
         JSON.stringify({ streamID: stream.id, promiseIndex: 0, path: '/ping', body: null })
     );

@@ -18,9 +18,7 @@ public import WebKit
 open class SWWebView: WKWebView {
     private let host: BridgeHost
     private let mappedDelegate = MappedNavigationDelegate()
-    private let runtimeScript: @MainActor (_ isOnline: Bool, _ asksIsolation: Bool) -> WKUserScript
-    /// Whether a document has asked for cross-origin isolation: from then on each one asks whether it is isolated.
-    private var asksIsolation = false
+    private var runtime: RuntimeScript { didSet { replaceHostScripts([runtime.userScript]) } }
 
     /// Makes a view with a copy of `configuration`, to which the scheme `sw` is added.
     ///
@@ -29,22 +27,21 @@ open class SWWebView: WKWebView {
     public override init(frame: CGRect, configuration: WKWebViewConfiguration) {
         let host = BridgeHost(services: ServiceWorkerServices.of(configuration.websiteDataStore))
         let own = configuration.copy() as? WKWebViewConfiguration ?? configuration
+        var transport = BridgeTransport.automatic
         if let opener = own.urlSchemeHandler(forURLScheme: Addresses.scheme) as? BridgeHost {
             _ = own.takeURLSchemeHandler(forURLScheme: Addresses.scheme)
             own.hostContent = HostContent()
             host.loading.adopt(opener.loading)
+            transport = opener.webView?.bridgeTransport ?? transport
             host.services.bridgedHostsChanged()
         }
         if !own.protocolClasses.isEmpty { host.loading.protocolClasses = own.protocolClasses }
         if let loader = own.networkLoader { host.loading.loader = loader }
         own.setURLSchemeHandler(host, forURLScheme: Addresses.scheme)
-        let schemes = own.urlSchemes.filter { $0 != Addresses.scheme }
-        runtimeScript = { isOnline, asksIsolation in
-            WKUserScript(
-                source: RuntimeScript.source(schemes: schemes, isOnline: isOnline, asksIsolation: asksIsolation),
-                injectionTime: .atDocumentStart, forMainFrameOnly: false)
-        }
-        own.hostContent.scripts.append(runtimeScript(host.loading.loader.connectivity.isOnline, false))
+        runtime = RuntimeScript(
+            schemes: own.urlSchemes.filter { $0 != Addresses.scheme },
+            isOnline: host.loading.loader.connectivity.isOnline, transport: transport)
+        own.hostContent.scripts.append(runtime.userScript)
         own.hostContent.receivers[RuntimeScript.messageHandlerName] = { [weak host] in host?.receive($0) }
         self.host = host
         super.init(frame: frame, configuration: own)
@@ -110,16 +107,21 @@ open class SWWebView: WKWebView {
         set { loader = loader.with(connectivity: newValue) }
     }
 
-    /// Has documents ask whether they are cross-origin isolated.
+    /// The way that commands and events of frames take, ``BridgeTransport/automatic`` unless set. It counts for documents that are
+    /// loaded afterwards.
+    open var bridgeTransport: BridgeTransport {
+        get { runtime.transport }
+        set { if runtime.transport != newValue { runtime.transport = newValue } }
+    }
+
+    /// Has documents ask whether they are cross-origin isolated. A document has asked for isolation.
     func askIsolation() {
-        guard !asksIsolation else { return }
-        asksIsolation = true
-        replaceHostScripts([runtimeScript(connectivity.isOnline, true)])
+        if !runtime.asksIsolation { runtime.asksIsolation = true }
     }
 
     private func tellConnectivity() {
         let isOnline = connectivity.isOnline
-        replaceHostScripts([runtimeScript(isOnline, asksIsolation)])
+        runtime.isOnline = isOnline
         evaluateJavaScript(ViewConnectivity.change(isOnline: isOnline), completionHandler: nil)
         ViewConnectivity.tellWorkers(of: host)
     }

@@ -9,7 +9,7 @@ import values
 
 COMMANDS = ["test", "snapshot", "preview", "driver", "doctor", "nothing", ""]
 OPTIONS = [
-    "map", "permit", "root", "fallback", "ca", "inject", "size", "storage", "assets", "sqlite", "device", "scale", "worker-addresses", "config",
+    "map", "permit", "root", "fallback", "ca", "inject", "size", "storage", "assets", "sqlite", "device", "scale", "worker-addresses", "bridge", "config",
     "timeout", "test-timeout", "workers", "shard", "retries", "grep", "reporter", "output", "screenshots", "port", "host", "token",
     "max-sessions", "wait", "wait-for", "compare", "threshold", "diff", "selector", "nothing",
 ]

@@ -3,10 +3,16 @@
 /** @param {string} name an endpoint, with its query */
 const endpoint = (name) => new URL(`/___testing___/${name}`, location.origin + '/').href;
 
-/** @typedef {'eventStreams' | 'openRequests' | 'refusedMessages' | 'nativeStreams' | 'peakMemoryBytes' | 'residentBytes'} HostFigure */
+/** @typedef {'eventStreams' | 'channels' | 'openRequests' | 'refusedMessages' | 'nativeStreams' | 'peakMemoryBytes' | 'residentBytes'} HostFigure */
 
 /** @returns {Promise<Record<HostFigure, number>>} */
 const hostStatus = async () => (await fetch(endpoint('status'), { cache: 'no-store' })).json();
+
+/** @returns {Promise<HostFigure>} the figure that counts the frames that get events, the page among them */
+const listenerFigure = async () => {
+    await SWWebView.send('/ping');
+    return (await hostStatus()).eventStreams > 0 ? 'eventStreams' : 'channels';
+};
 
 /** @returns {Promise<number>} the memory of the host now, from which its peak is counted anew */
 const resetPeak = async () => (await (await fetch(endpoint('status?reset'), { cache: 'no-store' })).json()).peakMemoryBytes;

@@ -44,8 +44,7 @@ public final class PagePreview: NSObject {
         configuration.safeAreaInsets = device?.safeAreaInsets ?? .zero
         view = SWWebView(frame: CGRect(origin: .zero, size: options.view.size), configuration: configuration)
         super.init()
-        view.serviceWorkerPermittedDomains = options.view.permittedDomains
-        view.serviceWorkerAddresses = options.view.workerAddresses
+        view.add(options.view)
         view.isInspectable = options.opensInspector
         view.configuration.userContentController.add(self, name: HookScript.messageHandlerName)
         view.navigationDelegate = self

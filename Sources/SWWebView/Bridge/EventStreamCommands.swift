@@ -1,8 +1,15 @@
 import Foundation
 
-/// The commands with which a frame reports on its event stream.
+/// The commands with which a frame reports on its event stream, or asks for events on its channel.
 enum EventStreamCommands {
-    static let table: CommandTable = ["/EventStream/taken": .notification(taken)]
+    static let table: CommandTable = [
+        "/EventStream/taken": .notification(taken),
+        // Events come the way that this command has gone.
+        "/Channel/listen": .kept { _, context, reply in
+            reply.resolve(Data("null".utf8))
+            if let channel = reply.channel { context.realm?.connect(channel) }
+        },
+    ]
 
     /// Drops the kept events up to a number, which the frame has received.
     @MainActor

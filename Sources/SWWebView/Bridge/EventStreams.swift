@@ -74,9 +74,9 @@ final class EventStreams {
 
     /// Drops the stream of a realm that has gone, because the realm cannot resume it.
     func drop(_ realm: Realm) {
-        guard let stream = realm.channel as? EventStream else { return }
+        let stream = realm.channel as? EventStream
         realm.disconnect()
-        removeUnlessNeeded(stream)
+        if let stream { removeUnlessNeeded(stream) }
     }
 
     private func removeUnlessNeeded(_ stream: EventStream) {

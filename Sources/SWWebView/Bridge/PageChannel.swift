@@ -1,7 +1,7 @@
 import Foundation
 import WebKit
 
-/// A socket between the host and one frame. Carries commands that need a fast reply. Main actor only.
+/// A socket between the host and one frame. Main actor only.
 ///
 /// A frame's first report comes by script message, which takes longer. Commands that arrive here before it wait.
 @MainActor
@@ -60,8 +60,11 @@ final class PageChannel {
             text.append("}")
         }
     }
+}
 
-    /// Settles a command's promise with bytes, as a Uint8Array; with null where there are none.
+extension PageChannel: RealmChannel {
+    var carriesBytes: Bool { true }
+
     func reply(to promiseIndex: Int, bytes: Data) {
         send(bytes) { text in
             text.append("{\"promiseIndex\":")
@@ -69,9 +72,7 @@ final class PageChannel {
             text.append(",\"response\":null}")
         }
     }
-}
 
-extension PageChannel: RealmChannel {
     func reply(to promiseIndex: Int, json: UnsafeRawBufferPointer) {
         send { $0.append(replyTo: promiseIndex, json: json) }
     }
@@ -80,6 +81,13 @@ extension PageChannel: RealmChannel {
         send { $0.append(replyTo: promiseIndex, failure: failure) }
     }
 
-    /// Does nothing: a frame gets events on its stream.
-    func send(event: String, json: String) {}
+    func send(event: String, json: String) {
+        send { text in
+            text.append("{\"event\":")
+            text.append(string: event)
+            text.append(",\"data\":")
+            text.append(raw: json)
+            text.append("}")
+        }
+    }
 }

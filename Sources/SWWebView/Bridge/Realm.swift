@@ -1,3 +1,4 @@
+import Foundation
 import ServiceWorker
 import ServiceWorkerContainer
 
@@ -95,6 +96,19 @@ protocol RealmChannel: AnyObject {
     func reply(to promiseIndex: Int, failure: CommandFailure)
     /// Sends an event with JSON text.
     func send(event: String, json: String)
+    /// Whether replies may be bytes.
+    var carriesBytes: Bool { get }
+    /// Settles a command's promise with bytes, as a Uint8Array; with null where there are none. Only a channel that carries bytes
+    /// does.
+    func reply(to promiseIndex: Int, bytes: Data)
+}
+
+extension RealmChannel {
+    var carriesBytes: Bool { false }
+
+    func reply(to promiseIndex: Int, bytes: Data) {
+        reply(to: promiseIndex, failure: CommandFailure(name: "NotSupportedError", message: "No bytes can be sent."))
+    }
 }
 
 extension EventStream: RealmChannel {}

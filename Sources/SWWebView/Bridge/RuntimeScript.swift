@@ -1,7 +1,8 @@
 import Foundation
+import WebKit
 
 /// The script that every frame under `sw://` starts with: the page's half of the bridge.
-enum RuntimeScript {
+struct RuntimeScript {
     /// The name of the bridge's message handler in pages.
     static let messageHandlerName = "SWWebView"
     /// The path of every origin that a frame's event stream is served at.
@@ -15,19 +16,26 @@ enum RuntimeScript {
         DocumentPolicies.isolationPath,
     ]
 
-    /// The script for a view.
-    ///
-    /// - Parameters:
-    ///   - schemes: those with handlers of the view's, besides the bridge's own.
-    ///   - isOnline: what `navigator.onLine` says at first.
-    ///   - asksIsolation: whether a document of the view may be cross-origin isolated.
-    static func source(schemes: [String], isOnline: Bool, asksIsolation: Bool) -> String {
+    /// The schemes with handlers of the view's, besides the bridge's own.
+    let schemes: [String]
+    /// The value that `navigator.onLine` begins with.
+    var isOnline: Bool
+    /// Whether a document of the view may be cross-origin isolated.
+    var asksIsolation = false
+    var transport = BridgeTransport.automatic
+
+    @MainActor
+    var userScript: WKUserScript {
+        WKUserScript(source: source, injectionTime: .atDocumentStart, forMainFrameOnly: false)
+    }
+
+    private var source: String {
         let list = schemes.sorted().map { "\"\($0)\": true" }.joined(separator: ", ")
         return """
             (() => {
             "use strict";
             const pulledSchemes = { __proto__: null, \(list) }, isOnlineAtFirst = \(isOnline),
-                asksIsolation = \(asksIsolation);
+                asksIsolation = \(asksIsolation), bridgeTransport = "\(transport.rawValue)";
             \(RuntimeScripts.window)
             })();
             """

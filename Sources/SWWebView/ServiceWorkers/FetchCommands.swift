@@ -18,7 +18,7 @@ enum FetchCommands {
             switch outcome {
             case .response(let response):
                 reply.resolve(
-                    answer(response, to: request, in: realm, canPull: reply.channel is PageChannel)
+                    answer(response, to: request, in: realm, canPull: reply.channel?.carriesBytes ?? false)
                         ?? kept(realm.outcomes.keep(outcome)))
             case .network: reply.resolve(kept(realm.outcomes.keep(outcome)))
             case .networkError(let reason):
@@ -31,9 +31,7 @@ enum FetchCommands {
             guard let realm = context.realm else { throw loadFailed }
             let piece: Data?
             do { piece = try await realm.bodies.next(number) } catch { throw loadFailed }
-            // Bytes go over a channel only, which the frame may have lost.
-            guard let channel = reply.channel as? PageChannel else { throw loadFailed }
-            channel.reply(to: reply.promiseIndex, bytes: piece ?? Data())
+            reply.channel?.reply(to: reply.promiseIndex, bytes: piece ?? Data())
         },
         "/fetch/cancel": .notification { json, context in
             context.realm?.bodies.drop(try JSONDecoder().decode(Int.self, from: json))

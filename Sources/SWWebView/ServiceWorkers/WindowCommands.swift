@@ -63,13 +63,8 @@ enum WindowCommands {
         } else if let channel = context.services.channels.channel(ofPage: realm.id) {
             channel.navigate(to: url)
         } else {
-            realm.post(event: "serviceworkercontainer", json: WireJSON.text(NavigateNotice(url: url.absoluteString)))
+            realm.post(event: "navigate", json: WireJSON.text(url.absoluteString))
         }
-    }
-
-    private struct NavigateNotice: Encodable {
-        var type = "navigate"
-        var url: String
     }
 
     /// Resolves with the client, or with null for one of another origin.

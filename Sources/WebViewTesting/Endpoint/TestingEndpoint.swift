@@ -130,7 +130,8 @@ final class TestingEndpoint: PageEndpoint {
         return try .json(
             url,
             [
-                "eventStreams": bridge?.eventStreams ?? 0, "openRequests": bridge?.openRequests ?? 0,
+                "eventStreams": bridge?.eventStreams ?? 0, "channels": bridge?.channels ?? 0,
+                "openRequests": bridge?.openRequests ?? 0,
                 "nativeStreams": bridge?.nativeStreams ?? 0, "refusedMessages": bridge?.refusedMessages ?? 0,
                 "peakMemoryBytes": memory.peak,
                 "residentBytes": memory.resident,

@@ -75,8 +75,7 @@ final class PageRun: NSObject {
         configuration.userContentController.add(self, name: HookScript.messageHandlerName)
         configuration.add(options)
         let view = SWWebView(frame: CGRect(origin: .zero, size: options.size), configuration: configuration)
-        view.serviceWorkerPermittedDomains = options.permittedDomains
-        view.serviceWorkerAddresses = options.workerAddresses
+        view.add(options)
         view.loader = MappedLoader(map: map, connectivity: options.connectivity)
         view.endpoints[TestingEndpoint.prefix] = TestingEndpoint(view: view) { [weak self] in self?.hearWorker($0) }
         view.workerPrelude = WorkerHookScript.source

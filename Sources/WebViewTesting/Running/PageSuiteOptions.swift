@@ -33,6 +33,8 @@ public struct PageSuiteOptions: Sendable {
     public var permittedDomains: [String] = []
     /// The form in which service workers see addresses under `sw://`.
     public var workerAddresses = ServiceWorkerAddresses.https
+    /// The way that commands and events of frames take.
+    public var bridgeTransport = BridgeTransport.automatic
     /// The connectivity that pages begin with.
     public var connectivity = Connectivity.online
     /// The store that keeps registrations, caches and databases for all pages; nil where each page begins with none.
@@ -65,5 +67,14 @@ extension WKWebViewConfiguration {
         for scheme in options.map.applicationSchemes where urlSchemeHandler(forURLScheme: scheme) == nil {
             setURLSchemeHandler(MappedSchemeHandler(), forURLScheme: scheme)
         }
+    }
+}
+
+extension SWWebView {
+    /// Takes the options of views: hosts, addresses and transport. Pages that are loaded afterwards have them.
+    package func add(_ options: PageSuiteOptions) {
+        serviceWorkerPermittedDomains = options.permittedDomains
+        serviceWorkerAddresses = options.workerAddresses
+        bridgeTransport = options.bridgeTransport
     }
 }

@@ -52,8 +52,7 @@ package final class PageVisit: NSObject {
         configuration.add(options)
         configuration.preferences.shouldPrintBackgrounds = true
         view = SWWebView(frame: CGRect(origin: .zero, size: options.size), configuration: configuration)
-        view.serviceWorkerPermittedDomains = options.permittedDomains
-        view.serviceWorkerAddresses = options.workerAddresses
+        view.add(options)
         view.loader = MappedLoader(map: address.map, connectivity: options.connectivity)
         url = address.url
         self.timeout = timeout

@@ -31,8 +31,7 @@ final class AutomationWindows: NSObject, WKUIDelegate {
         log?.listen(in: configuration.userContentController)
         configuration.add(options)
         let view = SWWebView(frame: CGRect(origin: .zero, size: options.size), configuration: configuration)
-        view.serviceWorkerPermittedDomains = options.permittedDomains
-        view.serviceWorkerAddresses = options.workerAddresses
+        view.add(options)
         view.loader = MappedLoader(map: options.map, connectivity: options.connectivity)
         keep(view)
         return view

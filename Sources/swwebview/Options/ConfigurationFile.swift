@@ -125,7 +125,7 @@ struct ConfigurationFile {
 enum OptionNames {
     private static let view: Set<String> = [
         "map", "permit", "root", "fallback", "ca", "inject", "size", "offline", "storage", "assets", "sqlite", "device",
-        "landscape", "scale", "dark", "reduced-motion", "worker-addresses",
+        "landscape", "scale", "dark", "reduced-motion", "worker-addresses", "bridge",
     ]
 
     /// The keys that `swwebview --automation` reads; it has no command line.

@@ -58,6 +58,13 @@ struct ViewOptions: ParsableArguments {
     var workerAddresses: ServiceWorkerAddresses = .https
 
     @Option(
+        name: .long,
+        help: ArgumentHelp(
+            "Send the bridge's commands and events over script messages and event streams, or over the channel.",
+            valueName: "events|channel"))
+    var bridge: BridgeTransport?
+
+    @Option(
         name: .long, help: ArgumentHelp("Trust these certificates (PEM) beside the system's.", valueName: "file"))
     var ca: String?
 
@@ -110,6 +117,7 @@ struct ViewOptions: ParsableArguments {
         }
         options.permittedDomains = permit
         options.workerAddresses = workerAddresses
+        options.bridgeTransport = bridge ?? .automatic
         options.connectivity = offline
         try device.apply(to: &options)
         if let size { options.size = CGSize(width: size.width, height: size.height) }
@@ -195,6 +203,8 @@ struct ViewOptions: ParsableArguments {
 }
 
 extension ServiceWorkerAddresses: ExpressibleByArgument {}
+
+extension BridgeTransport: ExpressibleByArgument {}
 
 /// A size such as 390x844.
 struct ViewSize: ExpressibleByArgument {

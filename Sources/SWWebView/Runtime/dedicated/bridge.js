@@ -84,18 +84,3 @@ const postToHostNow = (text) => {
         startSending();
     }
 };
-
-/**
- * Returns undefined: only pages fetch over a channel.
- * @param {string} _url @param {any} _init
- * @returns {Promise<Response> | undefined}
- */
-const fetchShortly = (_url, _init) => undefined;
-
-/**
- * Sends a command, and makes a result of its reply. Every command of a worker goes the same way.
- * @param {string} path @param {unknown} body  A JSON value.
- * @param {(reply: any) => any} [make]  Makes the result of the reply.
- * @returns {Promise<any>}
- */
-const ask = (path, body, make) => make ? then(send(path, body), make) : send(path, body);

@@ -12,12 +12,6 @@ const pagePost = /** @type {any} */ (self).postMessage;
  */
 const postToPage = (message, transfer) => { apply(pagePost, self, transfer ? [message, transfer] : [message]); };
 
-let promiseCount = 0;
-/**
- * The callbacks of each command that waits for its reply.
- * @type {Map<number, {resolve: (value: any) => void, reject: (reason: any) => void}>}
- */
-const pending = new NativeMap();
 /**
  * The listeners of the host's events, by name.
  * @type {Map<string, ((data: any) => void)[]>}
@@ -39,42 +33,20 @@ const byteTakers = [];
  */
 const afterwards = [];
 
-/** @param {{name: string, message: string}} failure */
-const errorFor = ({ name, message }) =>
-    name === "TypeError" ? new NativeTypeError(message)
-        : name === "Error" ? new NativeError(message)
-            : new NativeDOMException(message, name);
-
 /**
  * Sends a command to the host.
  * @param {string} path  The command, such as "/Clients/claim".
  * @param {unknown} [body]  A JSON value.
- * @returns {Promise<any>}  The reply; rejects with what the host found wrong.
+ * @param {(reply: any) => any} [make]  Makes the result of the reply.
+ * @returns {Promise<any>}  The reply, or what was made of it; rejects with what the host found wrong.
  */
-const send = (path, body) => new NativePromise((resolve, reject) => {
-    const text = stringify(body) ?? "null";
-    const index = promiseCount++;
-    mapSet(pending, index, { resolve, reject });
-    postToPage(`{"promiseIndex":${index},"path":${stringify(`${path}`)},"body":${text}}`);
+const send = (path, body, make) => expectReply(make, (index) => {
+    postToPage(`{"promiseIndex":${index},"path":${stringify(`${path}`)},"body":${stringify(body) ?? "null"}}`);
+    return "page";
 });
-
-/**
- * Returns undefined: only pages fetch over a channel.
- * @param {string} _url @param {any} _init
- * @returns {Promise<Response> | undefined}
- */
-const fetchShortly = (_url, _init) => undefined;
 
 /** Watches nothing: the page that holds the worker watches its requests. */
 const watchRequests = () => {};
-
-/**
- * Sends a command, and makes a result of its reply. Every command of a worker goes the same way.
- * @param {string} path @param {unknown} body  A JSON value.
- * @param {(reply: any) => any} [make]  Makes the result of the reply.
- * @returns {Promise<any>}
- */
-const ask = (path, body, make) => make ? then(send(path, body), make) : send(path, body);
 
 /**
  * Tells the host something that has no reply.
@@ -94,14 +66,7 @@ const hear = (name, callback) => {
     else mapSet(hearers, name, [callback]);
 };
 
-takers.P = (text) => {
-    const reply = parse(text);
-    const promise = mapGet(pending, reply.promiseIndex);
-    if (!promise) return;
-    mapDelete(pending, reply.promiseIndex);
-    if (hasOwn(reply, "error")) promise.reject(errorFor(reply.error));
-    else promise.resolve(reply.response);
-};
+takers.P = (text) => settleReply(parse(text));
 
 takers.V = (text) => {
     const { event, data } = parse(text);

@@ -14,24 +14,18 @@ let lastEvent = "0";
 let untold = 0;
 /** The largest such size before a notice. An event counts as its text and `eventCost` more. */
 const mostUntold = 65536, eventCost = 512;
-let promiseCount = 0;
 /**
  * Commands that wait for the stream to open.
  * @type {((id: string) => void)[]}
  */
 const waiting = [];
 /**
- * The callbacks of each command that waits for its reply.
- * @type {Map<number, {resolve: (value: any) => void, reject: (reason: any) => void}>}
- */
-const pending = new NativeMap();
-/**
  * The parts of long replies that have come, each reply's joined.
  * @type {Map<number, string>}
  */
 const parts = new NativeMap();
 
-/** @typedef {"serviceworkercontainer" | "serviceworkerregistration" | "serviceworker" | "workerinstallerror" | "messageport" | "sharedworker" | "sharedworkerconnect" | "connectivity"} HostEvent */
+/** @typedef {"serviceworkercontainer" | "serviceworkerregistration" | "serviceworker" | "workerinstallerror" | "messageport" | "sharedworker" | "sharedworkerconnect" | "connectivity" | "navigate"} HostEvent */
 
 /**
  * The listeners of the host's events, of this connection and of those after it.
@@ -39,9 +33,16 @@ const parts = new NativeMap();
  */
 const hearers = freeze({
     __proto__: null, serviceworkercontainer: [], serviceworkerregistration: [], serviceworker: [], workerinstallerror: [],
-    messageport: [], sharedworker: [], sharedworkerconnect: [], connectivity: [],
+    messageport: [], sharedworker: [], sharedworkerconnect: [], connectivity: [], navigate: [],
 });
 let isHearing = false;
+
+/** @param {HostEvent} name @param {any} data */
+const deliver = (name, data) => {
+    const callbacks = hearers[name];
+    for (let index = 0; index < callbacks.length; index++) callbacks[index](data);
+};
+
 /** The number of connections in a row that were lost before they opened, and of those that ended with an error. */
 let losses = 0, refusals = 0;
 /** The number of errors in a row after which the host counts as unreachable. */
@@ -49,18 +50,10 @@ const mostRefusals = 9;
 /** Whether a watching request is open, and the number of the newest one. */
 let isWatched = false, watchCount = 0;
 
-/** @param {{name: string, message: string}} failure */
-const errorFor = ({ name, message }) =>
-    name === "TypeError" ? new NativeTypeError(message)
-        : name === "Error" ? new NativeError(message)
-            : new NativeDOMException(message, name);
-
 /** Rejects every command without a reply: the host has no stream to reply on. */
 const rejectPending = () => {
     waiting.length = 0;
-    const reason = new NativeDOMException("The frame's event stream has ended", "NetworkError");
-    mapForEach(pending, (/** @type {any} */ promise) => promise.reject(reason));
-    mapClear(pending);
+    rejectReplies("stream", "The frame's event stream has ended");
     mapClear(parts);
 };
 
@@ -143,34 +136,26 @@ const openStream = () => {
     });
     attach(source, "promisepart", ({ promiseIndex, text }) => mapSet(parts, promiseIndex, (mapGet(parts, promiseIndex) ?? "") + text));
     attach(source, "promisereturn", (reply) => {
-        const promise = mapGet(pending, reply.promiseIndex);
         const text = mapGet(parts, reply.promiseIndex);
         mapDelete(parts, reply.promiseIndex);
-        if (!promise) return;
-        mapDelete(pending, reply.promiseIndex);
-        if (hasOwn(reply, "error")) promise.reject(errorFor(reply.error));
-        else promise.resolve(reply.isInParts ? parse(text) : reply.response);
+        settleReply(reply, hasOwn(reply, "isInParts") ? parse(text) : undefined);
     });
     const names = /** @type {HostEvent[]} */ (keys(hearers));
-    for (let index = 0; index < names.length; index++) {
-        const callbacks = hearers[names[index]];
-        attach(source, names[index], (data) => {
-            for (let next = 0; next < callbacks.length; next++) callbacks[next](data);
-        });
-    }
+    for (let index = 0; index < names.length; index++) attach(source, names[index], (data) => deliver(names[index], data));
     listen(source, "error", () => { if (source === eventSource) streamFailed(); });
     watchRequests();
 };
 
 /**
- * Hears an event of the host, in the order of all events; opens the stream.
+ * Hears an event of the host, in the order of all events; opens the stream, or has the channel bring events.
  * @param {HostEvent} name
  * @param {(data: any) => void} callback
  */
 const hear = (name, callback) => {
     isHearing = true;
     push(hearers[name], callback);
-    if (!eventSource) openStream();
+    if (sendsAllOverChannel()) listenOverChannel();
+    else if (!eventSource) openStream();
 };
 
 /** @param {string} path @param {unknown} body */
@@ -181,7 +166,10 @@ const notification = (path, body) => `{"f":"${documentID}","path":${stringify(pa
  * @param {string} path
  * @param {unknown} body
  */
-const notify = (path, body) => postToHost(notification(path, body));
+const notify = (path, body) => {
+    const text = notification(path, body);
+    if (!sendsAllOverChannel() || !postOverChannel(text)) postToHost(text);
+};
 
 /**
  * Does the same, before anything that the script requests next.
@@ -190,18 +178,27 @@ const notify = (path, body) => postToHost(notification(path, body));
 const notifyNow = (path, body) => postToHostNow(notification(path, body));
 
 /**
+ * Posts a command whose reply comes on the stream, once the stream is open.
+ * @param {number} index @param {string} path @param {unknown} body
+ */
+const postForStream = (index, path, body) => {
+    const rest = `","promiseIndex":${index},"path":${stringify(`${path}`)},"body":${stringify(body) ?? "null"}}`;
+    const post = (/** @type {string} */ id) => postToHost(`{"streamID":"${id}${rest}`);
+    if (streamID) {
+        post(streamID);
+    } else {
+        push(waiting, post);
+        if (!eventSource) openStream();
+    }
+    return "stream";
+};
+
+/**
  * Sends a command to the host.
  * @param {string} path  The command, such as "/ping".
  * @param {unknown} [body]  A JSON value.
- * @returns {Promise<any>}  The reply; rejects with what the host found wrong.
+ * @param {(reply: any) => any} [make]  Makes the result of the reply.
+ * @returns {Promise<any>}  The reply, or what was made of it; rejects with what the host found wrong.
  */
-const send = (path, body) => new NativePromise((resolve, reject) => {
-    const text = stringify(body) ?? "null";
-    const index = promiseCount++;
-    const rest = `","promiseIndex":${index},"path":${stringify(`${path}`)},"body":${text}}`;
-    mapSet(pending, index, { resolve, reject });
-    const post = (/** @type {string} */ id) => postToHost(`{"streamID":"${id}${rest}`);
-    if (streamID) return post(streamID);
-    push(waiting, post);
-    if (!eventSource) openStream();
-});
+const send = (path, body, make) => sendsAllOverChannel() ? ask(path, body, make)
+    : expectReply(make, (index) => postForStream(index, path, body));

@@ -149,8 +149,6 @@ const hearContainer = () => hear("serviceworkercontainer", (/** @type {any} */ e
     } else if (event.type === "message") {
         if (messageQueue) push(messageQueue, event);
         else dispatchMessage(event);
-    } else if (event.type === "navigate") {
-        location.href = event.url;
     }
 });
 

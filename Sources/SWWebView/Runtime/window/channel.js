@@ -1,4 +1,5 @@
-// The frame's channel to the host, which the web-process extension provides: for commands that need a fast reply.
+// The frame's channel to the host, which the web-process extension provides: for commands that need a fast reply, or for all
+// commands and events where the view's transport says so.
 
 /** @typedef {{post: (text: string, bytes?: ArrayBuffer) => boolean, hear: (callback: (text: string, bytes?: Uint8Array) => void) => void}} ChannelEnds */
 
@@ -6,16 +7,16 @@
 const takeChannel = () => {
     const ends = /** @type {any} */ (self).___swwebviewChannel;
     deleteProperty(self, "___swwebviewChannel");
-    return ends && { post: ends.post, hear: ends.hear };
+    return ends && bridgeTransport !== "events" ? { post: ends.post, hear: ends.hear } : undefined;
 };
 let channel = isFirstRuntime ? takeChannel() : undefined;
-let askCount = 0;
-/**
- * The callbacks of each command that waits for its reply.
- * @type {Map<number, {resolve: (value: any) => void, reject: (reason: any) => void, make?: (reply: any) => any}>}
- */
-const asked = new NativeMap();
+/** Whether the host was told to send events over this channel. */
+let isListening = false;
 
+const sendsAllOverChannel = () => channel !== undefined && bridgeTransport === "channel";
+
+/** @param {string} text @returns {boolean}  False where there is no channel. */
+const postOverChannel = (text) => channel?.post(text) ?? false;
 const stopLoading = uncurry(/** @type {any} */ (self).stop);
 
 /**
@@ -32,30 +33,50 @@ const requestsDropped = (number) => {
     }, 0);
 };
 
-const hearReplies = () => {
+/** @param {string} text @param {Uint8Array | undefined} bytes */
+const takeMessage = (text, bytes) => {
+    const message = parse(text);
+    if (hasOwn(message, "event")) deliver(message.event, message.data);
+    else if (hasOwn(message, "navigate")) location.href = message.navigate;
+    else if (hasOwn(message, "dropped")) requestsDropped(message.dropped);
+    else settleReply(message, bytes);
+};
+
+/**
+ * The message that came last, for the listener of `turns`.
+ * @type {[string, Uint8Array | undefined]}
+ */
+let latest;
+/**
+ * Takes each message in a turn of its own. The extension calls with one after the other, and the engine runs the reactions of
+ * promises only after the last; after a listener of an event it runs them at once. The page then sees the states between
+ * two events, as it does with those of a stream.
+ */
+const turns = new NativeEventTarget();
+listen(turns, "message", () => takeMessage(latest[0], latest[1]));
+
+const hearChannel = () => {
     channel?.hear((/** @type {string} */ text, /** @type {Uint8Array | undefined} */ bytes) => {
-        const reply = parse(text);
-        if (hasOwn(reply, "navigate")) return void (location.href = reply.navigate);
-        if (hasOwn(reply, "dropped")) return requestsDropped(reply.dropped);
-        const promise = mapGet(asked, reply.promiseIndex);
-        if (!promise) return;
-        mapDelete(asked, reply.promiseIndex);
-        if (hasOwn(reply, "error")) return promise.reject(errorFor(reply.error));
-        const { make } = promise;
-        try {
-            promise.resolve(make ? make(reply.response) : bytes ?? reply.response);
-        } catch (error) {
-            promise.reject(error);
-        }
+        if (bridgeTransport !== "channel") return takeMessage(text, bytes);
+        latest = [text, bytes];
+        dispatch(turns, new NativeEvent("message"));
     });
+};
+
+/** Has the host send the realm's events over the channel. */
+const listenOverChannel = () => {
+    if (isListening) return;
+    isListening = true;
+    ask("/Channel/listen", null);
+    watchRequests();
 };
 
 /** Rejects earlier commands: the document was away, or has another channel, and will get no reply to them. */
 const reopenChannel = () => {
-    const reason = new NativeDOMException("The frame was away", "NetworkError");
-    mapForEach(asked, (/** @type {any} */ promise) => promise.reject(reason));
-    mapClear(asked);
-    hearReplies();
+    rejectReplies("channel", "The frame was away");
+    hearChannel();
+    isListening = false;
+    if (isHearing && sendsAllOverChannel()) listenOverChannel();
 };
 
 /**
@@ -64,15 +85,7 @@ const reopenChannel = () => {
  * @param {(reply: any) => any} [make]  Makes the result of the reply.
  * @returns {Promise<any>}  The reply, or what was made of it; rejects with what the host found wrong.
  */
-const ask = (path, body, make) => {
-    if (!channel) return sendFor(path, body, make);
-    return new NativePromise((resolve, reject) => {
-        const index = askCount++;
-        const text = `{"promiseIndex":${index},"path":"${path}","body":${stringify(body)}}`;
-        if (!channel?.post(text)) return resolve(sendFor(path, body, make));
-        mapSet(asked, index, { resolve, reject, make });
-    });
-};
-
-/** @param {string} path @param {unknown} body @param {((reply: any) => any) | undefined} make @returns {Promise<any>} */
-const sendFor = (path, body, make) => make ? then(send(path, body), make) : send(path, body);
+const ask = (path, body, make) => expectReply(make, (index) => {
+    const text = `{"promiseIndex":${index},"path":${stringify(path)},"body":${stringify(body) ?? "null"}}`;
+    return postOverChannel(text) ? "channel" : postForStream(index, path, body);
+});

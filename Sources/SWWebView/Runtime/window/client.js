@@ -25,7 +25,7 @@ let isGone = false;
 const clientReady = () => {
     isGone = false;
     // The web-process extension reports the frame's address and kind.
-    notify("/Client/ready", { f: documentID, ...windowState() });
+    postToHost(notification("/Client/ready", { f: documentID, ...windowState() }));
 };
 const clientGone = () => {
     isGone = true;
@@ -66,6 +66,8 @@ const resumeRuntime = () => {
 const startClient = () => {
     defineProperty(self, runtimeKey, { value: freeze({ resume: resumeRuntime }) });
     clientReady();
-    hearReplies();
+    hearChannel();
+    // Without a channel, WindowClient.navigate has no other way to a frame whose scripts ask for nothing.
+    if (bridgeTransport === "events") hear("navigate", (/** @type {string} */ url) => { location.href = url; });
     listenToWindow();
 };

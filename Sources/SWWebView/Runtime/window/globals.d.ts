@@ -8,3 +8,6 @@ declare const isOnlineAtFirst: boolean;
 
 /** Whether a document of the view may be cross-origin isolated. */
 declare const asksIsolation: boolean;
+
+/** How the frame talks to the host. */
+declare const bridgeTransport: "automatic" | "events" | "channel";

@@ -1,0 +1,22 @@
+// Stands in for the channel in realms without one.
+
+/**
+ * Sends a command, and makes a result of its reply. Every command of the realm goes the same way.
+ * @param {string} path @param {unknown} body  A JSON value.
+ * @param {(reply: any) => any} [make]  Makes the result of the reply.
+ * @returns {Promise<any>}
+ */
+const ask = (path, body, make) => send(path, body, make);
+
+/**
+ * Returns undefined: only pages fetch over a channel.
+ * @param {string} _url @param {any} _init
+ * @returns {Promise<Response> | undefined}
+ */
+const fetchShortly = (_url, _init) => undefined;
+
+/** Returns false: commands and events go over the stream, or to the page that holds the worker. */
+const sendsAllOverChannel = () => false;
+/** @param {string} _text */
+const postOverChannel = (_text) => false;
+const listenOverChannel = () => {};

@@ -1,0 +1,59 @@
+// Commands that wait for their replies, whatever way they went.
+
+let promiseCount = 0;
+/**
+ * The callbacks of each command that waits for its reply, and the way it went.
+ * @type {Map<number, {resolve: (value: any) => void, reject: (reason: any) => void, make?: (reply: any) => any, way: string}>}
+ */
+const pending = new NativeMap();
+
+/** @param {{name: string, message: string}} failure */
+const errorFor = ({ name, message }) =>
+    name === "TypeError" ? new NativeTypeError(message)
+        : name === "Error" ? new NativeError(message)
+            : new NativeDOMException(message, name);
+
+/**
+ * Sends a command with a number of its own, and waits for the reply.
+ * @param {((reply: any) => any) | undefined} make  Makes the result of the reply.
+ * @param {(index: number) => string} post  Sends it, and returns the way it went.
+ * @returns {Promise<any>}  The reply, or what was made of it; rejects with what the host found wrong.
+ */
+const expectReply = (make, post) => new NativePromise((resolve, reject) => {
+    const index = promiseCount++;
+    const command = { resolve, reject, make, way: "" };
+    mapSet(pending, index, command);
+    command.way = post(index);
+});
+
+/**
+ * Settles a command.
+ * @param {any} reply
+ * @param {any} [value]  The value in place of the reply's own.
+ */
+const settleReply = (reply, value) => {
+    const command = mapGet(pending, reply.promiseIndex);
+    if (!command) return;
+    mapDelete(pending, reply.promiseIndex);
+    if (hasOwn(reply, "error")) return command.reject(errorFor(reply.error));
+    const { make } = command;
+    const response = value === undefined ? reply.response : value;
+    try {
+        command.resolve(make ? make(response) : response);
+    } catch (error) {
+        command.reject(error);
+    }
+};
+
+/**
+ * Rejects the commands that went one way, on which no reply will come.
+ * @param {string} way @param {string} message
+ */
+const rejectReplies = (way, message) => {
+    const reason = new NativeDOMException(message, "NetworkError");
+    mapForEach(pending, (/** @type {any} */ command, /** @type {number} */ index) => {
+        if (command.way !== way) return;
+        mapDelete(pending, index);
+        command.reject(reason);
+    });
+};

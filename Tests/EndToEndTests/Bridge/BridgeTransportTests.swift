@@ -1,0 +1,50 @@
+import Testing
+import WebKit
+
+@testable import SWWebView
+
+@MainActor @Suite(.serialized, .timeLimit(.minutes(1)))
+struct BridgeTransportTests {
+    private let navigations = Navigations()
+
+    private func makeView(_ transport: BridgeTransport) -> SWWebView {
+        let configuration = WKWebViewConfiguration()
+        configuration.websiteDataStore = .nonPersistent()
+        let view = SWWebView(frame: .zero, configuration: configuration)
+        view.serviceWorkerPermittedDomains = ["127.0.0.1"]
+        view.bridgeTransport = transport
+        return view
+    }
+
+    @Test("Commands, messages and caches work over each transport", arguments: BridgeTransport.allCases)
+    func everyTransport(_ transport: BridgeTransport) async throws {
+        try await LocalServer.with(LostStreamTests.answers) { server in
+            let view = makeView(transport)
+            await view.open(server.origin + "/", navigations)
+            try await view.call(LostStreamTests.begin)
+            #expect(try await view.call(LostStreamTests.goOn) as? String == "true 1 true before,after 7")
+            let cached = try await view.call(
+                """
+                const cache = await caches.open("a");
+                await cache.put("/x", new Response("kept"));
+                return (await cache.match("/x")).text();
+                """)
+            #expect(cached as? String == "kept")
+            #expect(view.bridgeStatus.eventStreams == (transport == .channel ? 0 : 1))
+        }
+    }
+
+    @Test("A page that comes back gets its events over the channel again")
+    func backForwardCache() async throws {
+        try await LocalServer.with(LostStreamTests.answers) { server in
+            let view = makeView(.channel)
+            await view.open(server.origin + "/", navigations)
+            try await view.call(LostStreamTests.begin)
+            await view.open(server.origin + "/?next", navigations)
+            view.goBack()
+            await navigations.over()
+            #expect(try await view.call(LostStreamTests.goOn) as? String == "true 1 true before,after 7")
+            #expect(view.bridgeStatus.eventStreams == 0)
+        }
+    }
+}
