@@ -1,4 +1,5 @@
 import SWWebView
+import TestSupport
 import Testing
 import URLInterception
 import WebKit
@@ -145,11 +146,10 @@ struct AddressMappingTests {
     }
 
     @Test func aServerThatIsDownFailsTheLoad() async throws {
-        var address = ""
-        try await LocalServer.with(pages: [:]) { address = $0.origin + "/" }
+        let port = try SilentPort()
         for view in [makeView(permitting: "127.0.0.1"), makeView()] {
             let navigations = Navigations()
-            await view.open(address, navigations)
+            await view.open("http://127.0.0.1:\(port.number)/", navigations)
             #expect(navigations.log.last == "failProvisional")
             #expect(navigations.error?.domain == NSURLErrorDomain)
             #expect(navigations.error?.code == NSURLErrorCannotConnectToHost)

@@ -1,4 +1,4 @@
-import Foundation
+internal import Foundation
 
 /// A TCP socket bound to a free port of 127.0.0.1, and closed with its owner.
 private final class LoopbackSocket: Sendable {
@@ -26,27 +26,27 @@ private final class LoopbackSocket: Sendable {
 }
 
 /// A port of this machine that nobody listens on, kept from others until the test lets go of it.
-final class SilentPort: Sendable {
+package final class SilentPort: Sendable {
     private let socket: LoopbackSocket
 
-    init() throws { socket = try LoopbackSocket() }
+    package init() throws { socket = try LoopbackSocket() }
 
-    var number: UInt16 { socket.port }
+    package var number: UInt16 { socket.port }
 }
 
 /// A port of this machine that counts connections and answers none.
-final class CountingPort: Sendable {
+package final class CountingPort: Sendable {
     private let socket: LoopbackSocket
 
-    init() throws {
+    package init() throws {
         socket = try LoopbackSocket()
         guard listen(socket.descriptor, 128) == 0 else { throw CocoaError(.featureUnsupported) }
     }
 
-    var number: UInt16 { socket.port }
+    package var number: UInt16 { socket.port }
 
     /// The number of connections since the last call.
-    var connections: Int {
+    package var connections: Int {
         var count = 0
         while case let connection = accept(socket.descriptor, nil, nil), connection >= 0 {
             close(connection)
