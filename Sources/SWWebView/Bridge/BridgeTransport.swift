@@ -7,7 +7,7 @@ public enum BridgeTransport: String, Sendable, CaseIterable {
     case automatic
     /// Commands go up as script messages; replies and events come down on an event stream that the scheme serves.
     case events
-    /// Commands and events go over the socket that the web-process extension opens for each document. The first report of a
-    /// document goes up as a script message, which names its frame.
+    /// Commands and events go over the channel that the web-process extension opens for each document, on one socket of its
+    /// web process. The first report of a document goes up as a script message, which names its frame.
     case channel
 }

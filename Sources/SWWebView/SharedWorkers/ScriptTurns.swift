@@ -3,7 +3,7 @@
 struct ScriptTurns<Order> {
     private struct Turn {
         let worker: String
-        /// What the caller needs for making the worker.
+        /// The caller's value for making the worker.
         let order: Order
     }
 
