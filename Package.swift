@@ -41,17 +41,22 @@ let package = Package(
             name: "CWebProcessExtensionLibrary", pkgConfig: "webkit2gtk-web-extension-4.1",
             providers: [.apt(["libwebkit2gtk-4.1-dev"])]),
         .target(name: "CWebProcessExtension", dependencies: ["CWebProcessExtensionLibrary"]),
-        .target(name: "WebKit", dependencies: ["CWebKitGTK", "URLInterception"], swiftSettings: swiftSettings),
+        // Bodies, headers and redirects, for everything that requests or answers.
+        .target(name: "HTTPMessages", swiftSettings: swiftSettings),
+        .target(
+            name: "WebKit", dependencies: ["CWebKitGTK", "HTTPMessages", "URLInterception"],
+            swiftSettings: swiftSettings),
         .target(name: "UniformTypeIdentifiers", swiftSettings: swiftSettings),
         .target(name: "CTrustedCertificates"),
         .target(
             name: "URLInterception",
             dependencies: [
-                "UniformTypeIdentifiers", "CTrustedCertificates", .product(name: "Logging", package: "swift-log"),
+                "HTTPMessages", "UniformTypeIdentifiers", "CTrustedCertificates",
+                .product(name: "Logging", package: "swift-log"),
             ],
             swiftSettings: swiftSettings),
         .target(name: "URLSchemeRouter", swiftSettings: swiftSettings),
-        .target(name: "ServiceWorker", swiftSettings: swiftSettings),
+        .target(name: "ServiceWorker", dependencies: ["HTTPMessages"], swiftSettings: swiftSettings),
         .target(
             name: "ServiceWorkerContainer",
             dependencies: [
@@ -132,6 +137,7 @@ let package = Package(
             ], swiftSettings: swiftSettings),
 
         .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: swiftSettings),
+        .testTarget(name: "HTTPMessagesTests", dependencies: ["HTTPMessages"], swiftSettings: swiftSettings),
         .testTarget(name: "WebKitTests", dependencies: ["WebKit"], swiftSettings: swiftSettings),
         .testTarget(
             name: "UniformTypeIdentifiersTests", dependencies: ["UniformTypeIdentifiers"],

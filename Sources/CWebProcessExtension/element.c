@@ -1,4 +1,5 @@
 #include "element.h"
+#include "mark.h"
 #include <string.h>
 
 #pragma clang diagnostic ignored "-Wdeprecated-declarations"
@@ -116,17 +117,17 @@ void element_append_settings(WebKitDOMElement *element, GString *mark) {
     g_autofree char *sandbox = webkit_dom_element_get_attribute(element, "sandbox");
     g_autofree char *flags = sandbox ? g_ascii_strdown(sandbox, -1) : NULL;
     if (flags && !strstr(flags, "allow-same-origin"))
-      g_string_append(mark, "&s=1");
+      mark_add(mark, "sandboxed", "1");
     return;
   }
   g_autofree char *cors = webkit_dom_element_get_attribute(element, "crossorigin");
   g_autofree char *type = is_named(element, "script") ? webkit_dom_element_get_attribute(element, "type") : NULL;
   g_autofree char *integrity = webkit_dom_element_get_attribute(element, "integrity");
-  if (cors || (type && g_ascii_strcasecmp(type, "module") == 0))
-    g_string_append_printf(mark, "&m=cors&k=%s",
-                           cors && g_ascii_strcasecmp(cors, "use-credentials") == 0 ? "include" : "same-origin");
-  if (integrity && *integrity) {
-    g_autofree char *escaped = g_uri_escape_string(integrity, NULL, FALSE);
-    g_string_append_printf(mark, "&i=%s", escaped);
+  if (cors || (type && g_ascii_strcasecmp(type, "module") == 0)) {
+    gboolean includes = cors && g_ascii_strcasecmp(cors, "use-credentials") == 0;
+    mark_add(mark, "mode", "cors");
+    mark_add(mark, "credentials", includes ? "include" : "same-origin");
   }
+  if (integrity && *integrity)
+    mark_add(mark, "integrity", integrity);
 }

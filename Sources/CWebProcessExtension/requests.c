@@ -4,11 +4,10 @@
 #include "element.h"
 #include "hosts.h"
 #include "identity.h"
+#include "mark.h"
 #include <string.h>
 
 #pragma clang diagnostic ignored "-Wdeprecated-declarations"
-
-static const char mark_header[] = "X-SWWebView-Mark";
 
 static void note_wide(const char *name, const char *value, gpointer data) {
   if (!g_str_is_ascii(value))
@@ -60,14 +59,6 @@ static RequestKind kind_of(WebKitWebPage *page, WebKitURIRequest *request, SoupM
   return is_form && is_script_running(page) ? REQUEST_SCRIPTED : kind;
 }
 
-static const char mark_prefix[] = "#___sw?";
-
-// Whether the runtime has marked the request itself.
-static gboolean is_marked(const char *uri) {
-  const char *fragment = strchr(uri, '#');
-  return fragment && g_str_has_prefix(fragment, mark_prefix);
-}
-
 // Whether the bridge does not serve some of the documents.
 static gboolean has_others(const GPtrArray *documents) {
   for (guint i = 0; i < documents->len; i++)
@@ -90,17 +81,17 @@ static gboolean describe(GString *mark, const GPtrArray *documents, const char *
   const char *id = asker.document ? identity_id(asker.document) : NULL;
   const char *destination = asker.destination ? asker.destination : destination_guess(kind, uri);
   if (id)
-    g_string_append_printf(mark, "f=%s", id);
+    mark_add(mark, "document", id);
   // The runtime marks the script requests of the bridge's documents, so this request is another document's.
   if (!id && (asker.document || (kind == REQUEST_SCRIPTED && has_others(documents))))
-    g_string_append(mark, "e=1");
+    mark_add(mark, "elsewhere", "1");
   if (destination)
-    g_string_append_printf(mark, "%sd=%s", mark->len ? "&" : "", destination);
+    mark_add(mark, "destination", destination);
   if (asker.element && destination)
     element_append_settings(asker.element, mark);
   // A frame in a document with an opaque origin has an opaque origin, too.
   if (kind == REQUEST_DOCUMENT && asker.document && !id && destination)
-    g_string_append(mark, "&s=1");
+    mark_add(mark, "sandboxed", "1");
   return id || !asker.document;
 }
 
@@ -120,18 +111,18 @@ static void mark_request(WebKitWebPage *page, WebKitURIRequest *request, const c
   SoupMessageHeaders *headers = headers_of(request, uri);
   // A page can set the header, too.
   if (headers)
-    soup_message_headers_remove(headers, mark_header);
+    soup_message_headers_remove(headers, MARK_HEADER);
   RequestKind kind = kind_of(page, request, headers);
   g_autoptr(GString) mark = g_string_new(NULL);
   if (kind == REQUEST_DOCUMENT && g_strcmp0(webkit_web_page_get_uri(page), uri) == 0) {
     // Only the view sends a page to the bridge's scheme.
     g_clear_pointer(rewritten, g_free);
-    g_string_assign(mark, "d=document");
+    mark_add(mark, "destination", "document");
   } else if (!tell(mark, page, uri, kind)) {
     g_clear_pointer(rewritten, g_free);
   }
   if (headers && mark->len && (*rewritten || hosts_is_bridged(uri)))
-    soup_message_headers_replace(headers, mark_header, mark->str);
+    soup_message_headers_replace(headers, MARK_HEADER, mark->str);
 }
 
 static gboolean on_send_request(WebKitWebPage *page, WebKitURIRequest *request, WebKitURIResponse *redirected,
@@ -143,7 +134,7 @@ static gboolean on_send_request(WebKitWebPage *page, WebKitURIRequest *request, 
     return FALSE;
   // The address is copied, because the first change frees the request's own string.
   g_autofree char *uri = g_strdup(current);
-  if (!is_marked(uri))
+  if (!mark_is_in(uri))
     mark_request(page, request, uri, &rewritten);
   else if (rewritten && !is_bridged(page))
     g_clear_pointer(&rewritten, g_free);

@@ -104,8 +104,8 @@ def caches(pick):
     ])
     return f"""
         const facts = {identity(pick)};
-        post("/Client/gone", {{ f: id() }});
-        post("/Client/ready", {{ ...facts, f: {pick(["id()", "guess()"])} }});
+        post("/Client/gone", {{ document: id() }});
+        post("/Client/ready", {{ ...facts, document: {pick(["id()", "guess()"])} }});
         {act}"""
 
 
@@ -117,7 +117,7 @@ def registrations(pick):
         f'"/ServiceWorkerContainer/register", {{ scriptURL: "{APP}/secret", scope: "{APP}/" }}',
         '"/ServiceWorkerGlobalScope/skipWaiting", null', '"/Clients/matchAll", {}', '"/Clients/claim", null',
     ])
-    forged = f'post("/Client/ready", {{ ...{identity(pick)}, f: id() }});' if pick([True, False]) else ""
+    forged = f'post("/Client/ready", {{ ...{identity(pick)}, document: id() }});' if pick([True, False]) else ""
     return f"{forged} return await SWWebView.send({command});"
 
 
@@ -135,16 +135,17 @@ def messages(pick):
     return f"""
         for (let count = 0; count < 20; count++) {{
             const body = {body};
-            post("{path}", typeof body === "object" ? {{ f: {speaker}, mark: "d=script", ...body }} : body, {speaker});
+            post("{path}", typeof body === "object" ? {{ document: {speaker}, mark: "destination=script", ...body }} : body, {speaker});
         }}"""
 
 
 def requests(pick):
-    mark = pick(["", "", "#___sw?d=document", "#___sw?d=iframe", "#___sw?d=script&m=no-cors", "#___sw?m=same-origin", "#___sw?m=navigate",
-                 "#___sw?f=x&j=1", "#___sw?n=x", "#___sw?u=x"])
+    mark = pick(["", "", "#___sw?destination=document", "#___sw?destination=iframe", "#___sw?destination=script&mode=no-cors",
+                 "#___sw?mode=same-origin", "#___sw?mode=navigate",
+                 "#___sw?document=x&outcome=1", "#___sw?newWorker=x", "#___sw?upload=x"])
     headers = {}
     for name, value in [
-        ("Accept", "text/html,x"), ("Accept", "image/png"), ("Upgrade-Insecure-Requests", "1"), ("X-SWWebView-Mark", "d=document"),
+        ("Accept", "text/html,x"), ("Accept", "image/png"), ("Upgrade-Insecure-Requests", "1"), ("X-SWWebView-Mark", "destination=document"),
         ("Content-Type", "application/json"), ("X-Own", "1"), ("Range", "bytes=0-9"), ("Authorization", "Basic eDp5"),
     ]:
         if pick(range(4)) == 0:

@@ -5,12 +5,12 @@ import WebKit
 final class OpenQuestions {
     var changed: (@MainActor (Question?) -> Void)?
     private(set) var current: Question?
-    private var waiter: CheckedContinuation<Answer, Never>?
+    private var waiter: CheckedContinuation<QuestionAnswer, Never>?
     private var menu: OptionMenu?
     private var lastID = 0
 
     /// Asks, and waits for the answer.
-    func ask(_ kind: Question.Kind, _ message: String, defaultText: String? = nil) async -> Answer {
+    func ask(_ kind: Question.Kind, _ message: String, defaultText: String? = nil) async -> QuestionAnswer {
         abandon()
         let question = make(kind, message, defaultText: defaultText)
         return await withCheckedContinuation {
@@ -36,7 +36,7 @@ final class OpenQuestions {
     }
 
     /// Takes an answer; one to a question that is no longer open is dropped.
-    func answer(_ answer: Answer) {
+    func answer(_ answer: QuestionAnswer) {
         guard answer.id == current?.id else { return }
         close(with: answer)
     }
@@ -44,10 +44,10 @@ final class OpenQuestions {
     /// Answers as if the person had dismissed it.
     func abandon() {
         guard let current else { return }
-        close(with: Answer(id: current.id))
+        close(with: QuestionAnswer(id: current.id))
     }
 
-    private func close(with answer: Answer) {
+    private func close(with answer: QuestionAnswer) {
         current = nil
         menu?.choose(answer.index)
         menu = nil

@@ -51,6 +51,6 @@ extension PagePreview {
     private func ask(_ question: Question, in window: ViewWindow) async {
         let answer = await window.ask(
             question.message, defaultText: question.defaultText, canCancel: question.kind != .alert)
-        questions.answer(Answer(id: question.id, isConfirmed: answer.0, text: answer.1))
+        questions.answer(QuestionAnswer(id: question.id, isConfirmed: answer.0, text: answer.1))
     }
 }

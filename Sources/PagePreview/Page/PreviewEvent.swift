@@ -41,7 +41,7 @@ struct Question: Sendable, Codable {
 }
 
 /// A person's answer.
-struct Answer: Sendable, Codable {
+struct QuestionAnswer: Sendable, Codable {
     let id: Int
     var isConfirmed = false
     var text: String?

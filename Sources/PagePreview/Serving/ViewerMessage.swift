@@ -11,7 +11,7 @@ enum ViewerMessage: Sendable {
     case control(Control)
     case open(String)
     case device(String?)
-    case answer(Answer)
+    case answer(QuestionAnswer)
     /// The viewer has shown a frame.
     case frameShown
     /// The viewer has listed the entries that it received.
@@ -58,7 +58,7 @@ extension ViewerMessage: Decodable {
         case "text": self = .text(try message.decode(String.self, forKey: .text))
         case "open": self = .open(try message.decode(String.self, forKey: .text))
         case "device": self = .device(try message.decodeIfPresent(String.self, forKey: .name))
-        case "answer": self = .answer(try message.decode(Answer.self, forKey: .answer))
+        case "answer": self = .answer(try message.decode(QuestionAnswer.self, forKey: .answer))
         case "frameShown": self = .frameShown
         case "entriesShown": self = .entriesShown
         case let name:

@@ -2,16 +2,29 @@ import Foundation
 
 /// Facts about a request that WebKit does not report.
 ///
-/// The page's runtime writes them into the fragment of the address: `___sw?`, then pairs as in a query. The web-process
-/// extension writes such pairs into a header.
+/// The page's runtime writes them into the fragment of the address: `___sw?`, then pairs as in a query (`Runtime/shared/marks.js`). The
+/// web-process extension writes such pairs into a header (`mark.c`).
 ///
 /// A mark comes from the web process: it is only a hint for choosing among the view's own clients.
 struct RequestMark: Sendable {
+    /// The keys of the pairs. Each is written only where the request differs from the usual one.
+    enum Key: String, CaseIterable {
+        case document, elsewhere, destination, mode, credentials, cache, redirect, referrer, referrerPolicy, integrity
+        case keepalive, upload, fragment, opaque, outcome, body, sandboxed, newWorker
+    }
+
     private static let prefix = "___sw?"
 
-    private var values: [Substring: String] = [:]
+    private var values: [Key: String] = [:]
     /// Whether the mark was in the address, where any script can write it.
     private(set) var isFromPage = false
+
+    /// Makes the mark of a request that the host makes or completes.
+    init(document: String, destination: String, mode: String? = nil, credentials: String? = nil) {
+        values = [.document: document, .destination: destination]
+        values[.mode] = mode
+        values[.credentials] = credentials
+    }
 
     /// Reads a percent-encoded fragment; nil when it is the page's own.
     init?(fragment: String?) {
@@ -35,49 +48,47 @@ struct RequestMark: Sendable {
     private mutating func read(_ pairs: Substring) {
         for pair in pairs.split(separator: "&") {
             let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-            guard parts.count == 2 else { continue }
-            values[parts[0]] = parts[1].replacing("+", with: " ").removingPercentEncoding
+            guard parts.count == 2, let key = Key(rawValue: String(parts[0])) else { continue }
+            values[key] = parts[1].replacing("+", with: " ").removingPercentEncoding
         }
     }
 
     /// The id of the document that asks.
-    var document: String? { values["f"] }
+    var document: String? { values[.document] }
     /// Whether the requesting document is not served by the bridge: its origin is another one, or opaque.
-    var isElsewhere: Bool { values["e"] == "1" }
+    var isElsewhere: Bool { values[.elsewhere] == "1" }
     /// [destination](https://fetch.spec.whatwg.org/#concept-request-destination); nil when it is not known.
-    var destination: String? { values["d"] }
+    var destination: String? { values[.destination] }
     /// The request's mode, where it is not the usual one.
-    var mode: String? { values["m"] }
+    var mode: String? { values[.mode] }
     /// The request's credentials mode, where it is not the usual one.
-    var credentials: String? { values["k"] }
+    var credentials: String? { values[.credentials] }
     /// The request's cache mode, where it is not the usual one.
-    var cache: String? { values["x"] }
+    var cache: String? { values[.cache] }
     /// The request's redirect mode, where it is not the usual one.
-    var redirect: String? { values["r"] }
+    var redirect: String? { values[.redirect] }
     /// The request's referrer, where it was given.
-    var referrer: String? { values["g"] }
+    var referrer: String? { values[.referrer] }
     /// The request's referrer policy, where it was given.
-    var referrerPolicy: String? { values["p"] }
+    var referrerPolicy: String? { values[.referrerPolicy] }
     /// The request's subresource integrity, where it was given.
-    var integrity: String? { values["i"] }
+    var integrity: String? { values[.integrity] }
     /// Whether the request may outlive its page.
-    var keepalive: Bool { values["a"] == "1" }
+    var keepalive: Bool { values[.keepalive] == "1" }
     /// The upload that brings the body.
-    var upload: String? { values["u"] }
+    var upload: String? { values[.upload] }
     /// The fragment that the page gave, percent-encoded.
-    var fragment: String? { values["h"] }
+    var fragment: String? { values[.fragment] }
     /// The handle under which the host keeps the response to a cross-origin request.
-    var opaque: String? { values["o"] }
+    var opaque: String? { values[.opaque] }
     /// The number of a service worker's outcome for the request, which the worker got before.
-    var outcome: Int? { values["j"].flatMap { Int($0) } }
+    var outcome: Int? { values[.outcome].flatMap { Int($0) } }
     /// The number under which the frame can read a long body piece by piece; the frame chose it, below 0.
-    var body: Int? { values["b"].flatMap { Int($0) } }
+    var body: Int? { values[.body].flatMap { Int($0) } }
     /// Whether a navigation leads to a document with an opaque origin.
-    var isSandboxed: Bool { values["s"] == "1" }
+    var isSandboxed: Bool { values[.sandboxed] == "1" }
     /// The id of the dedicated worker whose script is requested.
-    var newWorker: String? { values["n"] }
-    /// The service worker that asks.
-    var worker: String? { values["w"] }
+    var newWorker: String? { values[.newWorker] }
 }
 
 extension URL {

@@ -1,6 +1,5 @@
+import HTTPMessages
 import ServiceWorker
-
-import struct ServiceWorker.HeaderList
 
 // Heads as they are stored, and as the runtime makes responses of them.
 extension ByteText {

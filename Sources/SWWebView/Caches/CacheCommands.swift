@@ -84,12 +84,12 @@ enum CacheCommands {
     static let opaqueTable: CommandTable = [
         "/OpaqueResponse/release": .notification { json, context in
             guard let realm = context.realm else { return }
-            _ = context.services.caches.takeOpaque(try JSONDecoder().decode(Handles.self, from: json).id, of: realm)
+            _ = realm.opaque.take(try JSONDecoder().decode(Handles.self, from: json).id)
         },
         "/OpaqueResponse/clone": .notification { json, context in
             let handles = try JSONDecoder().decode(Handles.self, from: json)
             guard let realm = context.realm, let other = handles.to else { return }
-            context.services.caches.copyOpaque(handles.id, to: other, of: realm)
+            realm.opaque.copy(handles.id, to: other)
         },
     ]
 

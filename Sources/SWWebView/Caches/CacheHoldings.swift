@@ -1,10 +1,11 @@
 import Foundation
+import HTTPMessages
 import ServiceWorker
 import ServiceWorkerContainer
 import URLInterception
 import WebKit
 
-/// The parts of their origins' caches that realms hold: open caches, bodies that are read or sent in pieces, opaque responses.
+/// The parts of their origins' caches that realms hold: open caches, bodies that are read or sent in pieces.
 ///
 /// A holding goes with its realm. Main actor only.
 @MainActor
@@ -26,9 +27,6 @@ final class CacheHoldings {
     private var doomed: Set<StorageKey> = []
     private var readings: [String: CacheReading] = [:]
     private var writings: [String: CacheWriting] = [:]
-    private var windowRuns: [String: Int] = [:]
-    private var runCount = 0
-    private let windowOpaque = OpaqueResponses()
 
     // MARK: Caches
 
@@ -96,34 +94,6 @@ final class CacheHoldings {
         }
     }
 
-    // MARK: Opaque responses
-
-    /// Returns the store of a realm's opaque responses, and the realm's number in it.
-    private func opaque(_ realm: Realm) -> (responses: OpaqueResponses, run: Int)? {
-        if realm.worker != nil {
-            guard let worker = realm.channel as? RunningWorker, let page = worker.page else { return nil }
-            return (page.opaque, worker.run)
-        }
-        if let run = windowRuns[realm.id] { return (windowOpaque, run) }
-        runCount += 1
-        windowRuns[realm.id] = runCount
-        return (windowOpaque, runCount)
-    }
-
-    /// Keeps an opaque response for a realm.
-    func keepOpaque(_ response: FetchResponse, as handle: String = UnguessableID.make(), for realm: Realm) -> String {
-        if let (responses, run) = opaque(realm) { responses.keep(response, as: handle, of: run) }
-        return handle
-    }
-
-    func takeOpaque(_ handle: String, of realm: Realm) -> FetchResponse? {
-        opaque(realm).flatMap { $0.responses.take(handle, of: $0.run) }
-    }
-
-    func copyOpaque(_ handle: String, to other: String, of realm: Realm) {
-        if let (responses, run) = opaque(realm) { responses.copy(handle, to: other, of: run) }
-    }
-
     // MARK: The end
 
     /// Drops everything that a realm held, which is gone.
@@ -136,7 +106,6 @@ final class CacheHoldings {
             writings[token] = nil
             writing.stop()
         }
-        if let run = windowRuns.removeValue(forKey: realm.id) { windowOpaque.removeAll(of: run) }
         let key = realm.storageKey
         guard doomed.contains(key), let storage else { return }
         Task { try? await removeDeleted(of: CacheStorage(storage, storageKey: key), key: key) }
@@ -152,7 +121,7 @@ extension CacheHoldings {
     private static let largestPiece = 8 << 20
 
     /// Answers a request for a piece of a body, or a post of one. A sender that knows a token got it from a realm of the origin.
-    func respond(to request: URLRequest, _ url: URL, body: ResourceBody) async throws -> LoadedResource {
+    func respond(to request: URLRequest, _ url: URL, body: BodyStream) async throws -> LoadedResource {
         let items = URLComponents(url: url, resolvingAgainstBaseURL: true)?.queryItems ?? []
         let token = items.first { $0.name == "body" }?.value ?? ""
         let key = StorageKey(of: url)
@@ -165,10 +134,10 @@ extension CacheHoldings {
         guard let reading = readings[token], reading.key == key else { return try Self.answer(url, status: 410) }
         let piece = try await reading.next()
         if reading.isOver { readings[token] = nil }
-        return try Self.answer(url, status: 200, body: ResourceBody(piece))
+        return try Self.answer(url, status: 200, body: BodyStream(piece))
     }
 
-    private static func answer(_ url: URL, status: Int, body: ResourceBody = .empty) throws -> LoadedResource {
+    private static func answer(_ url: URL, status: Int, body: BodyStream = .empty) throws -> LoadedResource {
         try LoadedResource(
             url: url, status: status,
             headers: ["Content-Type": "application/octet-stream", "Cache-Control": "no-store"], body: body)

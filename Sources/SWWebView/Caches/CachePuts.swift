@@ -38,7 +38,7 @@ struct CachePuts {
     }
 
     private func opaque(_ handle: String, _ wire: CachePutWire) async throws -> CachePut {
-        guard let response = context.services.caches.takeOpaque(handle, of: realm) else {
+        guard let response = realm.opaque.take(handle) else {
             throw CommandFailure(name: "TypeError", message: "The response's body is already used.")
         }
         var body = StoredBody.none

@@ -1,4 +1,5 @@
 import Foundation
+import HTTPMessages
 import ServiceWorker
 import ServiceWorkerContainer
 
@@ -52,8 +53,10 @@ struct CacheReplies {
 
     private func appendOpaque(_ entry: StoredEntry, _ text: inout ByteText) async throws -> Bool {
         guard let response = try await entry.fetchResponse(context.services.openStorage()) else { return false }
+        let handle = UnguessableID.make()
+        realm.opaque.keep(response, as: handle)
         text.append("{\"opaque\":\"")
-        text.append(raw: context.services.caches.keepOpaque(response, for: realm))
+        text.append(raw: handle)
         text.append("\",\"type\":\"")
         text.append(raw: response.head.type.rawValue)
         text.append("\",\"url\":")

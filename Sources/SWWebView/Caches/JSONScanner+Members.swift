@@ -1,4 +1,5 @@
 import Foundation
+import HTTPMessages
 import ServiceWorker
 
 // Reading objects and lists in the order they come.

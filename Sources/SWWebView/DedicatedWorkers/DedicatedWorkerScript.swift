@@ -1,4 +1,5 @@
 import Foundation
+import HTTPMessages
 import URLInterception
 import WebKit
 
@@ -34,7 +35,7 @@ enum DedicatedWorkerScript {
         let body = resource.body
         let start = try await ScriptStart(of: body)
         guard !start.isWide else { return try resource.with(body: start.rest(of: body), changing: [:], url: url) }
-        let runtime = "\(Addresses.scheme)://\(Addresses.authority(of: url))\(runtimePath)?f=\(id)"
+        let runtime = "\(Addresses.scheme)://\(Addresses.authority(of: url))\(runtimePath)?document=\(id)"
         let head = Data(start.head(runtime: runtime, isModule: isModule).utf8)
         var changes = ["Cache-Control": "no-store"]
         if let length = resource.response.value(forHTTPHeaderField: "Content-Length").flatMap(Int.init) {
@@ -45,7 +46,7 @@ enum DedicatedWorkerScript {
 }
 
 extension LoadedResource {
-    fileprivate func with(body: ResourceBody, changing changes: [String: String], url: URL) throws -> LoadedResource {
+    fileprivate func with(body: BodyStream, changing changes: [String: String], url: URL) throws -> LoadedResource {
         let names = Set(changes.keys.map { $0.lowercased() })
         let fields = response.headerFields.filter { !names.contains($0.key.lowercased()) }
         return try LoadedResource(

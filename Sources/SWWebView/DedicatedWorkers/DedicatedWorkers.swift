@@ -1,4 +1,5 @@
 import Foundation
+import HTTPMessages
 import ServiceWorker
 import ServiceWorkerContainer
 import URLInterception
@@ -112,7 +113,7 @@ final class DedicatedWorkers {
         routing.worker = worker
         do {
             let destination = worker.shared == nil ? "worker" : "sharedworker"
-            let mark = RequestMark(header: "f=\(worker.creator.id)&d=\(destination)")
+            let mark = RequestMark(document: worker.creator.id, destination: destination)
             let resource = try await routing.respond(to: told(request, of: worker), url, mark, body: body)
             let final = resource.response.url.map { routing.loading.addresses.internalURL(for: $0, remembering: false) }
             guard final.map({ StorageKey(of: $0) == worker.creator.storageKey }) ?? true else {
@@ -143,14 +144,15 @@ final class DedicatedWorkers {
     /// Returns the runtime of a worker that begins to run. It can be requested once.
     func runtime(_ url: URL) throws -> LoadedResource {
         let items = URLComponents(url: url, resolvingAgainstBaseURL: true)?.queryItems ?? []
-        guard let worker = items.first(where: { $0.name == "f" })?.value.flatMap({ workers[$0] }), !worker.isRunning,
+        guard let worker = items.first(where: { $0.name == "document" })?.value.flatMap({ workers[$0] }),
+            !worker.isRunning,
             worker.creator.storageKey == StorageKey(of: url)
         else { return try LoadedResource(url: url, status: 404, message: "There is no such worker.") }
         begin(worker)
         return try LoadedResource(
             url: url, status: 200,
             headers: ["Content-Type": "text/javascript; charset=utf-8", "Cache-Control": "no-store"],
-            body: ResourceBody(
+            body: BodyStream(
                 Data((host?.loading.workerPrelude ?? "").utf8)
                     + DedicatedWorkerScript.runtime(
                         id: worker.id, isModule: worker.isModule, isShared: worker.shared != nil,
@@ -181,13 +183,13 @@ final class DedicatedWorkers {
             let worker = workers.values.first(where: { $0.isModule && $0.isRunning && $0.scripts.contains(referrer) })
         else { return mark }
         worker.note(url)
-        return RequestMark(header: "f=\(worker.id)&d=script&m=cors")
+        return RequestMark(document: worker.id, destination: "script", mode: "cors")
     }
 
     /// Takes the messages of a worker, one a line, after those of its earlier posts.
     func receive(_ request: URLRequest, _ url: URL, _ body: RequestBody) async throws -> LoadedResource {
         let items = URLComponents(url: url, resolvingAgainstBaseURL: true)?.queryItems ?? []
-        guard request.httpMethod == "POST", let id = items.first(where: { $0.name == "f" })?.value,
+        guard request.httpMethod == "POST", let id = items.first(where: { $0.name == "document" })?.value,
             let worker = workers[id], let realm = worker.realm, realm.storageKey == StorageKey(of: url),
             isOfSameOrigin(request, url)
         else { return try LoadedResource(url: url, status: 403, message: "Nobody here takes that.") }

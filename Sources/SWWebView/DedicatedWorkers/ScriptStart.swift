@@ -1,4 +1,5 @@
 import Foundation
+import HTTPMessages
 import URLInterception
 
 /// The first bytes of a script: as many as it takes to see whether it begins with a directive.
@@ -15,7 +16,7 @@ struct ScriptStart {
     var isWide: Bool { bytes.starts(with: [0xFE, 0xFF]) || bytes.starts(with: [0xFF, 0xFE]) }
 
     /// Reads the start of a body.
-    init(of body: ResourceBody) async throws {
+    init(of body: BodyStream) async throws {
         var bytes = Data()
         while let piece = try await body.next() {
             bytes.append(piece)
@@ -37,9 +38,9 @@ struct ScriptStart {
     }
 
     /// Returns the whole body, with other bytes first.
-    func rest(of body: ResourceBody, after head: Data = Data()) -> ResourceBody {
-        let first = ResourceBody(head + bytes)
-        return ResourceBody(next: {
+    func rest(of body: BodyStream, after head: Data = Data()) -> BodyStream {
+        let first = BodyStream(head + bytes)
+        return BodyStream(next: {
             if let piece = try await first.next() { return piece }
             return try await body.next()
         })

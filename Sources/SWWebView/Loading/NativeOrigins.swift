@@ -1,4 +1,5 @@
 import Foundation
+import HTTPMessages
 import URLInterception
 import WebKit
 
@@ -27,7 +28,7 @@ private struct EndpointLoader: ResourceLoader {
     let endpoint: any PageEndpoint
 
     func load(_ request: URLRequest) async throws -> LoadedResource {
-        try await endpoint.respond(to: request, body: ResourceBody(request.httpBody ?? Data()))
+        try await endpoint.respond(to: request, body: BodyStream(request.httpBody ?? Data()))
     }
 }
 

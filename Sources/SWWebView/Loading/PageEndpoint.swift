@@ -1,3 +1,4 @@
+import HTTPMessages
 import URLInterception
 import WebKit
 
@@ -5,5 +6,5 @@ import WebKit
 package protocol PageEndpoint: Sendable {
     /// Answers one request. `body` is read as it is asked for; when the page loses interest, the response's body is dropped
     /// and the task cancelled.
-    func respond(to request: URLRequest, body: ResourceBody) async throws -> LoadedResource
+    func respond(to request: URLRequest, body: BodyStream) async throws -> LoadedResource
 }

@@ -1,4 +1,5 @@
 import Foundation
+import HTTPMessages
 import Synchronization
 import URLInterception
 import WebKit
@@ -27,7 +28,7 @@ struct SafeAreaSubstitution {
         let body = resource.body
         if var bytes = body.takeBytes() {
             substitute(in: &bytes)
-            return LoadedResource(response: resource.response, body: ResourceBody(bytes))
+            return LoadedResource(response: resource.response, body: BodyStream(bytes))
         }
         let held = Mutex(Data())
         let next: @Sendable () async throws -> Data? = {
@@ -43,7 +44,7 @@ struct SafeAreaSubstitution {
                 if !ready.isEmpty || piece == nil { return ready.isEmpty ? nil : ready }
             }
         }
-        return LoadedResource(response: resource.response, body: ResourceBody(next: next))
+        return LoadedResource(response: resource.response, body: BodyStream(next: next))
     }
 
     /// Returns the number of bytes that no later piece can make a part of a match.

@@ -1,4 +1,5 @@
 import Foundation
+import HTTPMessages
 import URLInterception
 import WebKit
 
@@ -28,7 +29,7 @@ struct SocketAddress {
         }
         return try LoadedResource(
             url: url, status: 200, headers: ["Content-Type": "application/json", "Cache-Control": "no-store"],
-            body: ResourceBody(try JSONEncoder().encode(answer)))
+            body: BodyStream(try JSONEncoder().encode(answer)))
     }
 
     /// Returns the address that the network knows.

@@ -1,4 +1,5 @@
 import Foundation
+import HTTPMessages
 import Logging
 import ServiceWorker
 import ServiceWorkerContainer
@@ -17,9 +18,9 @@ extension ServiceWorkerServices: WorkerHostServices {
         var isOnline: Bool
     }
 
-    func begin(_ worker: ServiceWorkerSnapshot, channel: any RealmChannel) async -> String {
+    func begin(_ worker: ServiceWorkerSnapshot, channel: any RealmChannel, opaque: OpaqueResponses) async -> String {
         if let key = StorageKey(of: worker.scriptURL) {
-            let realm = Realm(id: worker.id.rawValue, kind: .serviceWorker(worker.id), storageKey: key)
+            let realm = Realm(id: worker.id.rawValue, kind: .serviceWorker(worker.id), storageKey: key, opaque: opaque)
             realm.connect(channel)
             realms.add(realm)
         }
@@ -43,9 +44,7 @@ extension ServiceWorkerServices: WorkerHostServices {
         guard let realm = realms[worker.rawValue], realm.channel === channel else { return }
         let context = CommandContext(
             realm: realm, loading: loading(for: realm.storageKey), services: self, host: nil)
-        if router.hear(message, on: channel, context, refuse: { Self.workerLog.warning("refused \($0)") }) { return }
-        guard let index = message.promiseIndex else { return }
-        router.run(message, index, on: channel, context)
+        router.receive(message, on: channel, context) { Self.workerLog.warning("refused \($0)") }
     }
 
     func awaitChannel(of document: String, _ opened: @escaping @MainActor (DocumentChannel) -> Void) {
@@ -60,7 +59,7 @@ extension ServiceWorkerServices: WorkerHostServices {
     }
 
     func load(
-        _ request: URLRequest, _ url: URL, body: ResourceBody, redirects: RedirectPolicy, for worker: WorkerOrigin
+        _ request: URLRequest, _ url: URL, body: BodyStream, redirects: RedirectPolicy, for worker: WorkerOrigin
     ) async throws -> LoadedResource {
         guard let key = URL(string: worker.origin).flatMap({ StorageKey(of: $0) }) else {
             throw URLError(.unsupportedURL)
@@ -70,7 +69,7 @@ extension ServiceWorkerServices: WorkerHostServices {
     }
 
     func loadReserved(
-        _ request: URLRequest, _ url: URL, body: ResourceBody, for worker: WorkerOrigin
+        _ request: URLRequest, _ url: URL, body: BodyStream, for worker: WorkerOrigin
     ) async throws -> LoadedResource? {
         switch url.path {
         case CacheHoldings.path: return try await caches.respond(to: request, url, body: body)

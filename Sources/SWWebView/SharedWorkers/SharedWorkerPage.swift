@@ -1,4 +1,5 @@
 import Foundation
+import HTTPMessages
 import ServiceWorkerContainer
 import URLInterception
 import WebKit
@@ -6,7 +7,8 @@ import WebKit
 /// The hidden page that makes shared workers of one origin, each as a dedicated worker of its own bridge. Main actor only.
 @MainActor
 final class SharedWorkerPage {
-    private static let path = "/___sharedworkers___"
+    /// The path, below the origin, of the page.
+    nonisolated static let path = "/___sharedworkers___"
     private static let handlerName = "SWSharedWorkers"
 
     /// The realm of the page, as the creator of its workers. No directory has it, because the page is no client.
@@ -144,7 +146,7 @@ final class SharedWorkerPage {
             """
         return try LoadedResource(
             url: url, status: 200, headers: ["Content-Type": "text/html; charset=utf-8"],
-            body: ResourceBody(Data(text.utf8)))
+            body: BodyStream(Data(text.utf8)))
     }
 }
 

@@ -1,5 +1,6 @@
 import Foundation
 import FoundationNetworking
+import HTTPMessages
 import URLInterception
 
 /// The headers that let pages of other origins read a scheme's answers: from where a page stands, every custom scheme is one.

@@ -1,3 +1,4 @@
+import HTTPMessages
 import URLInterception
 public import WebKit
 
@@ -70,7 +71,7 @@ public final class DeferredSchemeHandler: NSObject, WKURLSchemeHandler {
             "Content-Length": String(body.count), "Cache-Control": "no-store",
         ]
         if !isBusy { begin(id, request, events) }
-        return try LoadedResource(url: url, status: isBusy ? 429 : 202, headers: headers, body: ResourceBody(body))
+        return try LoadedResource(url: url, status: isBusy ? 429 : 202, headers: headers, body: BodyStream(body))
     }
 
     /// The answer has been given: there is nothing to stop. Apple API.

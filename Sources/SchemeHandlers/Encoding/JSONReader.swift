@@ -65,7 +65,7 @@ struct JSONReader {
     }
 
     /// Reads a value.
-    mutating func value(depth: Int = 0) throws(Failure) -> JSONValue {
+    mutating func value(depth: Int = 0) throws(Failure) -> RecordValue {
         skipSpace()
         switch next {
         case UInt8(ascii: "\""): return .text(try string())
@@ -104,7 +104,7 @@ struct JSONReader {
         guard take(end) else { throw failure("a comma or the end should follow the value") }
     }
 
-    private mutating func word(_ word: StaticString, _ value: JSONValue) throws(Failure) -> JSONValue {
+    private mutating func word(_ word: StaticString, _ value: RecordValue) throws(Failure) -> RecordValue {
         let text = UnsafeBufferPointer(start: word.utf8Start, count: word.utf8CodeUnitCount)
         guard bytes.count - position >= text.count, bytes[position..<position + text.count].elementsEqual(text) else {
             throw failure("a value should begin here")
@@ -113,7 +113,7 @@ struct JSONReader {
         return value
     }
 
-    private mutating func number() throws(Failure) -> JSONValue {
+    private mutating func number() throws(Failure) -> RecordValue {
         let start = position
         if next == UInt8(ascii: "-") { position += 1 }
         let firstDigit = position

@@ -1,5 +1,6 @@
 import Foundation
 import FoundationNetworking
+import HTTPMessages
 import URLInterception
 
 /// Asks a server first, and the local database where the server cannot be reached.

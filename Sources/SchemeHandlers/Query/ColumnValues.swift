@@ -25,7 +25,7 @@ extension ColumnSchema {
     /// The value that JSON stands for in this column.
     ///
     /// - Throws: a 400 where the column cannot hold it.
-    func value(of json: JSONValue) throws(RESTError) -> DatabaseValue {
+    func value(of json: RecordValue) throws(RESTError) -> DatabaseValue {
         if json == .null { return .null }
         if holdsJSON { return json.json.databaseValue }
         switch json {

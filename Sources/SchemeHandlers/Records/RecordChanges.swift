@@ -101,7 +101,7 @@ struct RecordChanges<Record: Codable & FetchableRecord & MutablePersistableRecor
         note(record)
     }
 
-    private static func json(_ value: DatabaseValue, _ column: ColumnSchema) -> JSONValue {
+    private static func json(_ value: DatabaseValue, _ column: ColumnSchema) -> RecordValue {
         switch value.storage {
         case .int64(let number): return .integer(number)
         case .double(let number): return .real(number)

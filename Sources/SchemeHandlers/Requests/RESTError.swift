@@ -1,5 +1,6 @@
 import Foundation
 import FoundationNetworking
+import HTTPMessages
 import URLInterception
 
 /// Why a request was refused or failed: what the page gets as JSON, after PostgREST's error object.
@@ -78,6 +79,6 @@ extension RESTError {
         fields["Content-Length"] = String(body.count)
         fields["Cache-Control"] = "no-store"
         return try LoadedResource(
-            url: url, status: status, headers: fields, body: head ? .empty : ResourceBody(body))
+            url: url, status: status, headers: fields, body: head ? .empty : BodyStream(body))
     }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import FoundationNetworking
 import GRDB
+import HTTPMessages
 import URLInterception
 
 /// Answers requests to tables: reads as they are read, changes in one transaction each. It may be called from any task.
@@ -95,7 +96,7 @@ final class TableService: ResourceLoader {
             var fields = head.fields
             fields["Content-Length"] = String(opening.bytes.count)
             return try LoadedResource(
-                url: request.url, status: head.status, headers: fields, body: ResourceBody(opening.bytes))
+                url: request.url, status: head.status, headers: fields, body: BodyStream(opening.bytes))
         }
         guard file.connections.openAnswer() else {
             cursor.cancel()
@@ -107,7 +108,7 @@ final class TableService: ResourceLoader {
         let answer = OpenAnswer(cursor, file.connections, first: opening.bytes)
         return try LoadedResource(
             url: request.url, status: head.status, headers: head.fields,
-            body: ResourceBody(next: { try await answer.next(upTo: Self.pieceSize) }, cancel: { answer.cancel() }))
+            body: BodyStream(next: { try await answer.next(upTo: Self.pieceSize) }, cancel: { answer.cancel() }))
     }
 
     private func schemaAnswer(_ request: ResourceRequest) async throws -> LoadedResource {
@@ -119,7 +120,7 @@ final class TableService: ResourceLoader {
         let body = try await SchemaDocument(knownSchema(), isReadOnly: isReadOnly || file.writer == nil).json()
         let fields = ["Content-Type": "application/json; charset=utf-8", "Content-Length": String(body.count)]
         return try LoadedResource(
-            url: request.url, status: 200, headers: fields, body: request.method == .get ? ResourceBody(body) : .empty)
+            url: request.url, status: 200, headers: fields, body: request.method == .get ? BodyStream(body) : .empty)
     }
 
     private func knownSchema() async throws -> DatabaseSchema {
@@ -148,6 +149,6 @@ final class TableService: ResourceLoader {
         let fields = ["Content-Type": "text/event-stream; charset=utf-8", "Cache-Control": "no-store"]
         return try LoadedResource(
             url: request.url, status: 200, headers: fields,
-            body: ResourceBody(next: { await events.next() }, cancel: { events.close() }))
+            body: BodyStream(next: { await events.next() }, cancel: { events.close() }))
     }
 }

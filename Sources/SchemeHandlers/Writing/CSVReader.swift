@@ -17,7 +17,7 @@ enum CSVReader {
                 throw RESTError.badRequest(
                     "bad_csv", "Record \(line - 1) of the CSV has \(values.count) values for \(names.count) names.")
             }
-            try take(zip(names, values).map { ($0, $1.map(JSONValue.text) ?? .null) })
+            try take(zip(names, values).map { ($0, $1.map(RecordValue.text) ?? .null) })
         }
     }
 

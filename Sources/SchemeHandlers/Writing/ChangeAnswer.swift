@@ -1,4 +1,5 @@
 import Foundation
+import HTTPMessages
 import URLInterception
 
 /// The answer to a change, as PostgREST has it.
@@ -25,6 +26,6 @@ struct ChangeAnswer {
         fields["Content-Length"] = String(body.count)
         let status = outcome.isCreated ? 201 : outcome.representation == nil ? 204 : 200
         resource = try LoadedResource(
-            url: request.url, status: status, headers: fields, body: body.isEmpty ? .empty : ResourceBody(body))
+            url: request.url, status: status, headers: fields, body: body.isEmpty ? .empty : BodyStream(body))
     }
 }

@@ -1,4 +1,5 @@
 public import Foundation
+@_exported public import HTTPMessages
 
 /// A [request](https://fetch.spec.whatwg.org/#concept-request) as a worker sees it.
 public struct FetchRequest: Sendable {

@@ -1,4 +1,5 @@
 public import Foundation
+import HTTPMessages
 
 /// A [response](https://fetch.spec.whatwg.org/#concept-response) of a worker, a cache or the network.
 public struct FetchResponse: Sendable {

@@ -1,4 +1,5 @@
 public import Foundation
+import HTTPMessages
 
 /// The way a worker's script is evaluated: [type](https://w3c.github.io/ServiceWorker/#dfn-type).
 public enum WorkerType: String, Sendable, Hashable, Codable {

@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import HTTPMessages
 public import ServiceWorker
 
 public import struct ServiceWorker.FetchRequest
@@ -37,7 +38,7 @@ public struct Cache: Sendable, Identifiable {
         guard isAnswerable(request, options) else { return [] }
         return try await storage.read { [id, check = storage.entries] db in
             try CacheRows.entries(.cache(id), matching: request, options: options, checking: check, db).map {
-                try JSONText.decode(FetchRequest.Head.self, $0.request)
+                try ColumnText.decode(FetchRequest.Head.self, $0.request)
             }
         }
     }

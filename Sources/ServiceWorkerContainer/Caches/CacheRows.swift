@@ -121,8 +121,8 @@ enum CacheRows {
     private static func matches(
         _ query: FetchRequest.Head, _ statement: borrowing CompiledStatement, _ options: CacheQueryOptions
     ) -> Bool {
-        guard let request = try? JSONText.decode(FetchRequest.Head.self, statement.text(4)),
-            let response = try? JSONText.decode(FetchResponse.Head.self, statement.text(5))
+        guard let request = try? ColumnText.decode(FetchRequest.Head.self, statement.text(4)),
+            let response = try? ColumnText.decode(FetchResponse.Head.self, statement.text(5))
         else { return true }
         return CachedItemMatching.matches(query: query, request: request, response: response, options: options)
     }
@@ -137,8 +137,8 @@ enum CacheRows {
             """)
         statement.bind(cache)
         statement.bind(CachedItemMatching.url(put.request.url))
-        statement.bind(try put.requestText ?? JSONText.encode(put.request))
-        statement.bind(try put.responseText ?? JSONText.encode(put.response))
+        statement.bind(try put.requestText ?? ColumnText.encode(put.request))
+        statement.bind(try put.responseText ?? ColumnText.encode(put.response))
         statement.bind(try body(of: put, db))
         statement.bind(put.body.size)
         statement.bind(!isHidden && put.response.headers.contains("Vary"))

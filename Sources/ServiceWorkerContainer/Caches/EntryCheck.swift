@@ -38,8 +38,8 @@ final class EntryCheck: Sendable {
 
     /// Returns whether a request and a response can be read.
     static func areSound(_ request: String, _ response: String) -> Bool {
-        (try? JSONText.decode(FetchRequest.Head.self, request)) != nil
-            && (try? JSONText.decode(FetchResponse.Head.self, response)) != nil
+        (try? ColumnText.decode(FetchRequest.Head.self, request)) != nil
+            && (try? ColumnText.decode(FetchResponse.Head.self, response)) != nil
     }
 
     /// Returns the damaged entries that were found since the last call.

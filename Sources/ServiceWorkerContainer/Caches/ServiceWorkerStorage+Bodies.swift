@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import HTTPMessages
 import ServiceWorker
 import Synchronization
 

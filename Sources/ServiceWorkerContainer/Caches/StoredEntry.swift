@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import HTTPMessages
 import ServiceWorker
 
 import struct ServiceWorker.FetchRequest
@@ -34,7 +35,7 @@ package struct StoredEntry: Sendable {
 
     /// The response; `nil` when its body went since the entry was seen.
     package func fetchResponse(_ storage: ServiceWorkerStorage) async throws -> FetchResponse? {
-        let head = try JSONText.decode(FetchResponse.Head.self, response)
+        let head = try ColumnText.decode(FetchResponse.Head.self, response)
         switch body {
         case .none: return FetchResponse(head)
         case .bytes(let data): return FetchResponse(head, body: BodyStream(data))

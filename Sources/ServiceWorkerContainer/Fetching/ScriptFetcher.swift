@@ -1,5 +1,6 @@
 public import Foundation
-public import ServiceWorker
+import HTTPMessages
+import ServiceWorker
 
 /// A fetcher of workers' scripts from the network, with no worker in between.
 public protocol ScriptFetcher: Sendable {

@@ -1,3 +1,4 @@
+import HTTPMessages
 public import ServiceWorker
 
 /// The outcome of a request after [Handle Fetch](https://w3c.github.io/ServiceWorker/#on-fetch-request-algorithm).

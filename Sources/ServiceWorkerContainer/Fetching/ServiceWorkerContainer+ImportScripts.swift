@@ -1,4 +1,5 @@
 public import Foundation
+import HTTPMessages
 public import ServiceWorker
 
 extension ServiceWorkerContainer {

@@ -1,4 +1,5 @@
 import Foundation
+import HTTPMessages
 import ServiceWorker
 
 /// The fetching half of [Update](https://w3c.github.io/ServiceWorker/#update-algorithm): gets the scripts and compares them byte for byte.

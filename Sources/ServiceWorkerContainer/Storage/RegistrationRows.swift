@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import HTTPMessages
 import ServiceWorker
 
 /// Registrations, workers and scripts as rows.
@@ -121,7 +122,7 @@ enum RegistrationRows {
                 """,
             arguments: [
                 worker.id.rawValue, id.rawValue, slot, worker.scriptURL.absoluteString, worker.type.rawValue,
-                try worker.eventTypes.map { try JSONText.encode($0.sorted()) }, worker.allFetchListenersAreEmpty,
+                try worker.eventTypes.map { try ColumnText.encode($0.sorted()) }, worker.allFetchListenersAreEmpty,
                 worker.classicScriptsImported,
             ])
         for (position, url) in worker.scripts.urls.enumerated() {
@@ -129,7 +130,8 @@ enum RegistrationRows {
             try db.execute(
                 sql: "INSERT INTO script (workerId, position, url, headers, body) VALUES (?, ?, ?, ?, ?)",
                 arguments: [
-                    worker.id.rawValue, position, url.absoluteString, try JSONText.encode(script.headers), script.body,
+                    worker.id.rawValue, position, url.absoluteString, try ColumnText.encode(script.headers),
+                    script.body,
                 ])
         }
     }
@@ -157,7 +159,7 @@ enum RegistrationRows {
         else { return nil }
         var eventTypes: Set<String>?
         if let text = read(String.self, "eventTypes", of: row) {
-            guard let types = try? JSONText.decode(Set<String>.self, text) else { return nil }
+            guard let types = try? ColumnText.decode(Set<String>.self, text) else { return nil }
             eventTypes = types
         }
         var scripts = ScriptResourceMap()
@@ -166,7 +168,7 @@ enum RegistrationRows {
         for row in rows {
             guard let url = read(String.self, "url", of: row).flatMap({ URL(string: $0) }),
                 let text = read(String.self, "headers", of: row),
-                let headers = try? JSONText.decode(HeaderList.self, text),
+                let headers = try? ColumnText.decode(HeaderList.self, text),
                 let body = read(Data.self, "body", of: row)
             else { return nil }
             scripts[url] = ScriptResource(headers: headers, body: body)

@@ -1,6 +1,7 @@
 public import Foundation
 public import FoundationNetworking
 import Glibc
+import HTTPMessages
 import Logging
 import UniformTypeIdentifiers
 
@@ -155,6 +156,6 @@ public struct DirectoryLoader: ResourceLoader {
         }
         headers["Content-Type"] = ContentType.header(forFileNamed: name)
         headers["Content-Length"] = String(bytes.count)
-        return try LoadedResource(url: url, status: status, headers: headers, body: ResourceBody(file, bytes))
+        return try LoadedResource(url: url, status: status, headers: headers, body: BodyStream(file, bytes))
     }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import HTTPMessages
 import Synchronization
 import UniformTypeIdentifiers
 
@@ -13,7 +14,7 @@ enum ContentType {
     }
 }
 
-extension ResourceBody {
+extension BodyStream {
     /// The bytes of an open file, read as they are asked for. The file stays open until the body goes.
     init(_ file: ConfinedFile, _ bytes: Range<Int64>) {
         let position = Position(bytes)

@@ -1,5 +1,6 @@
 import Foundation
 public import FoundationNetworking
+@_exported public import HTTPMessages
 
 /// The answer to a request: the response as soon as its headers are known, and a body still to be read.
 ///
@@ -9,10 +10,10 @@ public struct LoadedResource: Sendable {
     public var response: HTTPURLResponse
 
     /// The bytes, to be read once.
-    public var body: ResourceBody
+    public var body: BodyStream
 
     /// Puts a response and a body together.
-    public init(response: HTTPURLResponse, body: ResourceBody) {
+    public init(response: HTTPURLResponse, body: BodyStream) {
         self.response = response
         self.body = body
     }
@@ -37,7 +38,7 @@ public enum RedirectPolicy: Sendable {
 
 extension LoadedResource {
     /// Makes a resource from parts. Throws where Foundation cannot make a response of them.
-    package init(url: URL, status: Int, headers: [String: String], body: ResourceBody) throws {
+    package init(url: URL, status: Int, headers: [String: String], body: BodyStream) throws {
         guard
             let response = HTTPURLResponse(
                 url: url, statusCode: status, httpVersion: "HTTP/1.1", headerFields: headers)
@@ -48,7 +49,7 @@ extension LoadedResource {
     /// Makes a resource of what Foundation was answered. A response that is not HTTP's counts as 200, and tells its type and length.
     package init(
         _ response: URLResponse, requested: URL, changing: ([String: String]) -> [String: String] = { $0 },
-        body: ResourceBody
+        body: BodyStream
     ) throws {
         let url = response.url ?? requested
         if let http = response as? HTTPURLResponse {
@@ -71,6 +72,6 @@ extension LoadedResource {
         let described = ["Content-Type": "text/plain; charset=utf-8", "Content-Length": String(body.count)]
         try self.init(
             url: url, status: status, headers: described.merging(headers) { _, given in given },
-            body: ResourceBody(body))
+            body: BodyStream(body))
     }
 }

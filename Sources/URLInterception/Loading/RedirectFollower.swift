@@ -1,5 +1,6 @@
 import Foundation
 import FoundationNetworking
+import HTTPMessages
 
 /// Follows redirects as the [Fetch standard](https://fetch.spec.whatwg.org/#http-redirect-fetch) does.
 package struct RedirectFollower: Sendable {
@@ -26,15 +27,9 @@ package struct RedirectFollower: Sendable {
 
     /// The request a response redirects to, or `nil` when it is no redirect.
     package static func request(after response: HTTPURLResponse, to request: URLRequest) throws -> URLRequest? {
-        guard [301, 302, 303, 307, 308].contains(response.statusCode),
-            let location = response.value(forHTTPHeaderField: "Location"), !location.isEmpty,
-            let from = request.url
-        else { return nil }
-        guard let target = URL(string: location, relativeTo: from)?.absoluteURL, target.scheme != nil else {
-            throw URLError(.redirectToNonExistentLocation, userInfo: userInfo(request))
-        }
+        guard let from = request.url, let target = try Redirect.target(of: response, at: from) else { return nil }
         var next = request
-        next.url = keepingFragment(of: from, in: target)
+        next.url = target
         let method = request.httpMethod?.uppercased() ?? "GET"
         let becomesGET =
             response.statusCode == 303
@@ -53,14 +48,6 @@ package struct RedirectFollower: Sendable {
             next.setValue(nil, forHTTPHeaderField: "Authorization")
         }
         return next
-    }
-
-    private static func keepingFragment(of source: URL, in target: URL) -> URL {
-        guard let fragment = source.fragment(percentEncoded: true), target.fragment == nil,
-            var components = URLComponents(url: target, resolvingAgainstBaseURL: true)
-        else { return target }
-        components.percentEncodedFragment = fragment
-        return components.url ?? target
     }
 
     private static func userInfo(_ request: URLRequest) -> [String: Any] {

@@ -1,5 +1,6 @@
 import Foundation
 public import FoundationNetworking
+import HTTPMessages
 import Logging
 
 /// Answers mapped origins from their folder or server, and everything else from the network.

@@ -1,5 +1,6 @@
 import Foundation
 @preconcurrency public import FoundationNetworking
+import HTTPMessages
 
 /// Loads from the network through a URLSession of its own. ``InterceptingLoader`` puts `URLProtocol` classes before it.
 ///
@@ -74,7 +75,7 @@ public final class NetworkLoader: ResourceLoader {
             router.bind(transfer, to: task)
             return task
         }
-        let body = ResourceBody(
+        let body = BodyStream(
             next: {
                 try await withTaskCancellationHandler {
                     try await transfer.spool.next()

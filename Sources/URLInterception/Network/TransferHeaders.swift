@@ -41,13 +41,3 @@ enum TransferHeaders {
         fields.first { $0.key.lowercased() == name }?.value
     }
 }
-
-extension HTTPURLResponse {
-    /// All headers that are text, under the names Foundation gives them.
-    package var headerFields: [String: String] {
-        Dictionary(
-            allHeaderFields.compactMap { name, value in
-                (name as? String).flatMap { name in (value as? String).map { (name, $0) } }
-            }, uniquingKeysWith: { first, _ in first })
-    }
-}

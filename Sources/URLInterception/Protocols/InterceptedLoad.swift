@@ -1,5 +1,6 @@
 import Foundation
 @preconcurrency import FoundationNetworking
+import HTTPMessages
 import Synchronization
 
 /// One request that a `URLProtocol` answers, and the client it answers to.
@@ -71,7 +72,7 @@ final class InterceptedLoad: NSObject, @unchecked Sendable {
             return continuation
         }
         guard let waiting else { return }
-        let body = ResourceBody(
+        let body = BodyStream(
             next: { [self] in
                 try await withTaskCancellationHandler {
                     try await spool.next()
@@ -90,7 +91,7 @@ final class InterceptedLoad: NSObject, @unchecked Sendable {
     /// Makes the resource of a response. Where the policy forbids storing and the response has no `Cache-Control`, adds `no-store`,
     /// so that views do not store it either.
     private static func resource(
-        _ response: URLResponse, _ request: URLRequest, _ policy: URLCache.StoragePolicy, _ body: ResourceBody
+        _ response: URLResponse, _ request: URLRequest, _ policy: URLCache.StoragePolicy, _ body: BodyStream
     ) throws -> LoadedResource {
         guard let url = request.url else { throw URLError(.badServerResponse) }
         return try LoadedResource(

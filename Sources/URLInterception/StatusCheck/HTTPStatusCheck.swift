@@ -1,5 +1,6 @@
 public import Foundation
 public import FoundationNetworking
+import HTTPMessages
 
 /// Which pages' answers are failures: a main navigation of these hosts that is answered with a status of 400 or more fails with
 /// an ``HTTPStatusError``, as if it had not been answered.
@@ -37,7 +38,7 @@ public final class HTTPStatusError: NSError, @unchecked Sendable {
     public static let domain = "HTTPStatusError"
     /// The answer: status and headers. The error's code is the status.
     public let response: HTTPURLResponse
-    private let unread: ResourceBody
+    private let unread: BodyStream
 
     /// Makes an error of an answer.
     public init(_ resource: LoadedResource, url: URL) {

@@ -1,3 +1,5 @@
+import HTTPMessages
+
 /// The header fields of a response as WebKit is to see them.
 enum AnswerHeaders {
     /// The fields that belong to the connection, and codings that are already undone: by URLSession, or by a class that gives
@@ -8,7 +10,7 @@ enum AnswerHeaders {
 
     /// The fields, one for each cookie.
     static func fields(of response: HTTPURLResponse) -> [(name: String, value: String)] {
-        response.fields.flatMap { name, value -> [(String, String)] in
+        response.headerFields.flatMap { name, value -> [(String, String)] in
             let lowered = name.lowercased()
             if dropped.contains(lowered) { return [] }
             let values = lowered == "set-cookie" ? cookies(value) : [value]

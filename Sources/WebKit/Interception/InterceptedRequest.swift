@@ -38,7 +38,7 @@ final class InterceptedRequest: NSObject {
         var request = URLRequest(url: url)
         request.httpMethod = String(cString: method)
         request.httpShouldHandleCookies = false
-        for (name, value) in HeaderList.collect({ cwk_proxy_request_headers(handle, $0, $1) }) {
+        for (name, value) in CStrings.collect({ cwk_proxy_request_headers(handle, $0, $1) }) {
             request.addValue(value, forHTTPHeaderField: name)
         }
         var length = 0
@@ -81,7 +81,7 @@ final class InterceptedRequest: NSObject {
     private func respond(_ response: HTTPURLResponse) {
         guard !isStopped else { return }
         let headers = AnswerHeaders.fields(of: response).flatMap { [$0.name, $0.value] }
-        HeaderList.withCStrings(headers) { pointers in
+        CStrings.withCStrings(headers) { pointers in
             cwk_proxy_request_respond(handle, UInt32(clamping: response.statusCode), pointers, headers.count / 2)
         }
     }

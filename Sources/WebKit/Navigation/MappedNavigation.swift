@@ -1,3 +1,5 @@
+import HTTPMessages
+
 // Copies of the objects that a delegate decides about, with other addresses: for a view that loads under a scheme of its own.
 
 extension WKNavigationAction {
@@ -20,7 +22,8 @@ extension WKNavigationResponse {
         if let http = response as? HTTPURLResponse {
             guard
                 let copy = HTTPURLResponse(
-                    url: transform(url), statusCode: http.statusCode, httpVersion: "HTTP/1.1", headerFields: http.fields
+                    url: transform(url), statusCode: http.statusCode, httpVersion: "HTTP/1.1",
+                    headerFields: http.headerFields
                 )
             else { return self }
             mapped = copy

@@ -1,4 +1,5 @@
 import CWebKitGTK
+import HTTPMessages
 
 /// One request of a custom scheme and its answer, over the shim's stream. Owned by a ``URLSchemeTask``.
 @MainActor
@@ -52,7 +53,7 @@ final class SchemeExchange {
     func request(for url: URL) -> URLRequest {
         var request = URLRequest(url: url)
         request.httpMethod = method
-        let headers = HeaderList.collect { cwk_scheme_request_headers(handle, $0, $1) }
+        let headers = CStrings.collect { cwk_scheme_request_headers(handle, $0, $1) }
         for (name, value) in headers { request.addValue(value, forHTTPHeaderField: name) }
         return request
     }
@@ -90,7 +91,7 @@ final class SchemeExchange {
 
     func respond(_ response: URLResponse) {
         let http = response as? HTTPURLResponse
-        var headers = (http?.fields ?? [:]).flatMap { [$0.key, $0.value] }
+        var headers = (http?.headerFields ?? [:]).flatMap { [$0.key, $0.value] }
         var type = response.mimeType
         if let http, let field = http.value(forHTTPHeaderField: "Content-Type") {
             type = field
@@ -98,7 +99,7 @@ final class SchemeExchange {
             if let encoding = response.textEncodingName { type = "\(mimeType); charset=\(encoding)" }
             headers += ["Content-Type", type ?? mimeType]
         }
-        HeaderList.withCStrings(headers) { pointers in
+        CStrings.withCStrings(headers) { pointers in
             cwk_scheme_request_respond(
                 handle, UInt32(clamping: http?.statusCode ?? 0), nil, type, pointers, headers.count / 2)
         }

@@ -5,7 +5,7 @@ extension WKWebView {
         guard let handle, let url = request.url else { return nil }
         let navigation = navigation.request(request)
         let headers = (request.allHTTPHeaderFields ?? [:]).flatMap { [$0.key, $0.value] }
-        HeaderList.withCStrings(headers) { cwk_view_load(handle, url.absoluteString, $0, headers.count / 2) }
+        CStrings.withCStrings(headers) { cwk_view_load(handle, url.absoluteString, $0, headers.count / 2) }
         return navigation
     }
 

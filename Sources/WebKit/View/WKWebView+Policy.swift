@@ -66,7 +66,7 @@ extension WKWebView {
             request = requested
         } else {
             if let method = cwk_policy_method(decision) { request.httpMethod = String(cString: method) }
-            for (name, value) in HeaderList.collect({ cwk_policy_request_headers(decision, $0, $1) }) {
+            for (name, value) in CStrings.collect({ cwk_policy_request_headers(decision, $0, $1) }) {
                 request.setValue(value, forHTTPHeaderField: name)
             }
         }
@@ -77,7 +77,7 @@ extension WKWebView {
 
     private func navigationResponse(of decision: OpaquePointer) -> WKNavigationResponse {
         let url = cwk_policy_uri(decision).flatMap { URL(address: String(cString: $0)) } ?? Self.blank
-        let fields = HeaderList.collect { cwk_policy_response_headers(decision, $0, $1) }
+        let fields = CStrings.collect { cwk_policy_response_headers(decision, $0, $1) }
         let status = Int(cwk_policy_status(decision))
         let response: URLResponse
         let headers = Dictionary(fields, uniquingKeysWith: { "\($0), \($1)" })

@@ -1,4 +1,5 @@
 import Foundation
+import HTTPMessages
 import URLInterception
 import WebKit
 
@@ -10,7 +11,7 @@ final class ChangingScripts {
     private static let largest = 1 << 20
     private var texts: [String: Data] = [:]
 
-    func respond(to request: URLRequest, _ url: URL, body: ResourceBody) async throws -> LoadedResource {
+    func respond(to request: URLRequest, _ url: URL, body: BodyStream) async throws -> LoadedResource {
         let query = Query(url)
         let id = query["id"] ?? ""
         if request.httpMethod == "PUT" {
@@ -20,6 +21,6 @@ final class ChangingScripts {
         guard let text = texts[id] else { return try .json(url, ["error": "no script \(id)"], status: 404) }
         var headers = ["Content-Type": query["type"] ?? "text/javascript", "Cache-Control": "no-cache"]
         headers["Service-Worker-Allowed"] = query["allowed"]
-        return LoadedResource(response: try .make(url, status: 200, headers: headers), body: ResourceBody(text))
+        return LoadedResource(response: try .make(url, status: 200, headers: headers), body: BodyStream(text))
     }
 }

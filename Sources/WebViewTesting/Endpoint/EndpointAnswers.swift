@@ -1,10 +1,11 @@
 import Foundation
+import HTTPMessages
 import URLInterception
 import WebKit
 
 extension LoadedResource {
     static func answer(
-        _ url: URL, status: Int = 200, type: String = "application/octet-stream", body: ResourceBody
+        _ url: URL, status: Int = 200, type: String = "application/octet-stream", body: BodyStream
     ) throws -> LoadedResource {
         let headers = ["Content-Type": type, "Cache-Control": "no-store"]
         return LoadedResource(response: try .make(url, status: status, headers: headers), body: body)
@@ -12,7 +13,7 @@ extension LoadedResource {
 
     static func json(_ url: URL, _ object: [String: Any], status: Int = 200) throws -> LoadedResource {
         let bytes = try JSONSerialization.data(withJSONObject: object, options: .sortedKeys)
-        return try answer(url, status: status, type: "application/json", body: ResourceBody(bytes))
+        return try answer(url, status: status, type: "application/json", body: BodyStream(bytes))
     }
 }
 

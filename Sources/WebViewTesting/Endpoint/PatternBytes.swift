@@ -1,13 +1,14 @@
 import Foundation
+import HTTPMessages
 import URLInterception
 
 /// Bytes that a page can compute for itself: byte i is `(i * 31 + (i >> 8) * 7 + (i >> 16)) & 255`.
 enum PatternBytes {
     private static let pieceSize = 1 << 20
 
-    static func body(count: Int) -> ResourceBody {
+    static func body(count: Int) -> BodyStream {
         let position = Counter()
-        return ResourceBody(next: {
+        return BodyStream(next: {
             let start = await position.next() * pieceSize
             guard start < count else { return nil }
             return piece(start..<min(start + pieceSize, count))

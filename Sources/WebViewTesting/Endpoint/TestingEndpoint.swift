@@ -1,4 +1,5 @@
 import Foundation
+import HTTPMessages
 import SWWebView
 import URLInterception
 import WebKit
@@ -27,7 +28,7 @@ final class TestingEndpoint: PageEndpoint {
         self.hear = hear
     }
 
-    func respond(to request: URLRequest, body: ResourceBody) async throws -> LoadedResource {
+    func respond(to request: URLRequest, body: BodyStream) async throws -> LoadedResource {
         guard let url = request.url else { throw URLError(.badURL) }
         let query = Query(url)
         switch url.path.dropFirst(Self.prefix.count) {
@@ -48,7 +49,7 @@ final class TestingEndpoint: PageEndpoint {
             return try .json(url, [:])
         case "beacons":
             let beacon = await beacons.next(query["id"] ?? "")
-            return try .answer(url, type: beacon.type ?? "application/x-none", body: ResourceBody(beacon.bytes))
+            return try .answer(url, type: beacon.type ?? "application/x-none", body: BodyStream(beacon.bytes))
         case "console":
             hear(String(decoding: try await body.collect(upTo: 4 << 20), as: UTF8.self))
             return try .json(url, [:])
@@ -67,7 +68,7 @@ final class TestingEndpoint: PageEndpoint {
         }
     }
 
-    private func inspect(_ request: URLRequest, _ url: URL, _ body: ResourceBody) async throws -> LoadedResource {
+    private func inspect(_ request: URLRequest, _ url: URL, _ body: BodyStream) async throws -> LoadedResource {
         var length = 0
         for try await piece in body { length += piece.count }
         let headers = (request.allHTTPHeaderFields ?? [:]).reduce(into: [String: String]()) {
@@ -86,7 +87,7 @@ final class TestingEndpoint: PageEndpoint {
     /// Chunks with pauses between them.
     private func slow(_ url: URL, chunks: Int) throws -> LoadedResource {
         let counter = Counter()
-        let body = ResourceBody(next: { @MainActor in
+        let body = BodyStream(next: { @MainActor in
             let index = counter.next()
             guard index < chunks else { return nil }
             try await ContinuousClock().sleep(for: .milliseconds(Self.pause))
@@ -98,7 +99,7 @@ final class TestingEndpoint: PageEndpoint {
     private func stall(_ url: URL, id: String) throws -> LoadedResource {
         let counter = Counter()
         let stalls = stalls
-        let body = ResourceBody(
+        let body = BodyStream(
             next: { @MainActor in
                 if counter.next() == 0 { return Data("first\n".utf8) }
                 await stalls.untilCancelled()

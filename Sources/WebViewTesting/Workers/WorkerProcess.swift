@@ -10,7 +10,7 @@ package final class WorkerProcess: PageExecutor {
     private let executable: String
     private let arguments: [String]
     private let timeout: Double
-    private var process: ChildProcess?
+    private var process: LineProcess?
     /// Whether the process has said anything of the page that it was given last.
     private var hasAnswered = false
 
@@ -40,7 +40,7 @@ package final class WorkerProcess: PageExecutor {
         let start = ContinuousClock.now
         hasAnswered = false
         do {
-            let process = try process ?? ChildProcess(executable, arguments)
+            let process = try process ?? LineProcess(executable, arguments)
             self.process = process
             process.send(WorkerCommand.run(page: page, attempt: attempt).line)
             let watch = Task { [timeout] in

@@ -29,7 +29,7 @@ package enum WorkerService {
     private static func commands() -> AsyncStream<WorkerCommand> {
         let (commands, continuation) = AsyncStream.makeStream(of: WorkerCommand.self)
         Thread.detachNewThread {
-            LineReader.forEachLine(of: STDIN_FILENO) { line in
+            DescriptorLines.forEachLine(of: STDIN_FILENO) { line in
                 if let command = try? JSONDecoder().decode(WorkerCommand.self, from: Data(line.utf8)) {
                     continuation.yield(command)
                 }

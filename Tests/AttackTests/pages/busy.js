@@ -64,6 +64,8 @@ async function store() {
         });
         database.close();
     } catch (error) {
+        // A network process that dies while it makes a database leaves some of its tables: WebKit can then only delete it.
+        if (error.message.includes("Unable to establish")) indexedDB.deleteDatabase("busy");
         // After its network process has died, WebKit refuses the databases of a document until the document is loaded anew.
         if (!error.message.includes("Refresh the page")) throw error;
     }

@@ -2,13 +2,13 @@
 
 const id = () => {
     const asked = performance.getEntriesByType("resource").find(({ name }) => name.includes("/___client___"));
-    return asked ? new URL(asked.name).searchParams.get("f") : guess();
+    return asked ? new URL(asked.name).searchParams.get("document") : guess();
 };
 const guess = () => Array.from({ length: 32 }, () => Math.floor(Math.random() * 16).toString(16)).join("");
 const pause = () => new Promise((resolve) => setTimeout(resolve, 50));
-const post = (path, body, f = body?.f) => {
+const post = (path, body, document = body?.document) => {
     try {
-        webkit.messageHandlers.SWWebView.postMessage(JSON.stringify({ f, path, body }));
+        webkit.messageHandlers.SWWebView.postMessage(JSON.stringify({ document, path, body }));
     } catch {}
 };
 const request = async (address, { method, headers, mode }, isSynchronous) => {

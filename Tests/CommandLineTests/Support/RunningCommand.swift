@@ -26,6 +26,8 @@ struct RunningCommand: Sendable {
             let path = streams.url.appending(path: name).path
             posix_spawn_file_actions_addopen(&actions, descriptor, path, O_WRONLY | O_CREAT, 0o600)
         }
+        // The descriptors of the tests that run beside this one would count against the command's limit.
+        for descriptor in 3..<Self.endOfDescriptors { posix_spawn_file_actions_addclose(&actions, descriptor) }
 
         var attributes = posix_spawnattr_t()
         posix_spawnattr_init(&attributes)
@@ -60,6 +62,12 @@ struct RunningCommand: Sendable {
                 }
             }
         }
+    }
+
+    /// A number above those of all descriptors, and of some that other threads may open now.
+    private static var endOfDescriptors: Int32 {
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")) ?? []
+        return (names.compactMap { Int32($0) }.max() ?? 3) + 64
     }
 
     func signal(_ number: Int32) { kill(identifier, number) }

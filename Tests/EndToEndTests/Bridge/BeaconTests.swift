@@ -46,8 +46,8 @@ struct BeaconTests {
             let refused = app.view.bridgeStatus.refusedMessages
             try await app.view.call(
                 """
-                const post = (f) => webkit.messageHandlers.SWWebView.postMessage(JSON.stringify({
-                    f, path: "/Navigator/sendBeacon", body: { url: `${server}/nobody`, data: "" } }));
+                const post = (document) => webkit.messageHandlers.SWWebView.postMessage(JSON.stringify({
+                    document, path: "/Navigator/sendBeacon", body: { url: `${server}/nobody`, data: "" } }));
                 post(undefined);
                 post("made up");
                 """, ["server": app.server.origin])

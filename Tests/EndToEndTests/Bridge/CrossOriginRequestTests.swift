@@ -18,10 +18,10 @@ struct CrossOriginRequestTests {
                     read("GET", `${app}/secret`, { Accept: "text/html,x", "Upgrade-Insecure-Requests": "1" }),
                     read("POST", `${app}/secret`, { Accept: "text/html,x", "Upgrade-Insecure-Requests": "1" }, "a=b"),
                     read("GET", `${app}/secret`, { Accept: "image/png" }),
-                    read("GET", `${app}/secret`, { "X-SWWebView-Mark": "d=script&m=no-cors" }),
-                    read("GET", `${app}/secret#___sw?d=document`),
-                    read("GET", `${app}/secret#___sw?d=script&m=no-cors`),
-                    read("GET", `${app}/secret#___sw?m=same-origin`),
+                    read("GET", `${app}/secret`, { "X-SWWebView-Mark": "destination=script&mode=no-cors" }),
+                    read("GET", `${app}/secret#___sw?destination=document`),
+                    read("GET", `${app}/secret#___sw?destination=script&mode=no-cors`),
+                    read("GET", `${app}/secret#___sw?mode=same-origin`),
                 ];
                 """, in: kind)
             #expect((answers as? [String])?.filter { $0.contains("secret") } == [])
@@ -35,7 +35,7 @@ struct CrossOriginRequestTests {
                 """
                 for (const method of ["PUT", "DELETE", "PATCH"]) {
                     read(method, `${app}/secret`, {}, "text");
-                    read(method, `${app}/secret#___sw?m=no-cors`, {}, "text");
+                    read(method, `${app}/secret#___sw?mode=no-cors`, {}, "text");
                     await fetch(`${app}/secret`, { method, body: "text" }).catch(() => {});
                 }
                 read("POST", `${app}/secret`, { "Content-Type": "application/json" }, "{}");

@@ -29,7 +29,7 @@ struct DocumentArrivalTests {
                     EngineDocument(
                         id: Self.frame, url: origin + "/frame", origin: origin, creator: nil, isMainFrame: false,
                         hasOpener: false))
-                host.clients.ready(PageClients.Description(f: Self.frame))
+                host.clients.ready(PageClients.Description(document: Self.frame))
             }
         }
     }
@@ -39,7 +39,7 @@ struct DocumentArrivalTests {
             let opened = Task {
                 try await view.call(
                     """
-                    window.source = new EventSource("/___events___?f=\(Self.frame)");
+                    window.source = new EventSource("/___events___?document=\(Self.frame)");
                     await new Promise((resolve) => source.addEventListener("eventstream", resolve));
                     return true;
                     """) as? Bool
@@ -53,7 +53,9 @@ struct DocumentArrivalTests {
 
     @Test func aFetchIsItsDocumentsWhenTheDocumentIsToldLater() async throws {
         try await withHost { (_, host, arrive) async throws in
-            let asking = Task { await host.clients.asking(RequestMark(pairs: "f=\(Self.frame)"), origin: nil)?.id }
+            let asking = Task {
+                await host.clients.asking(RequestMark(pairs: "document=\(Self.frame)"), origin: nil)?.id
+            }
             while host.clients.arrivals.awaited == 0 { await Task.yield() }
             arrive()
             #expect(await asking.value == Self.frame)
@@ -63,7 +65,7 @@ struct DocumentArrivalTests {
     @Test func theControllerIsToldWhenTheDocumentIsToldLater() async throws {
         try await withHost { (view, host, arrive) async throws in
             let asked = Task {
-                try await view.call("return (await fetch('/___client___?f=\(Self.frame)')).status") as? Int
+                try await view.call("return (await fetch('/___client___?document=\(Self.frame)')).status") as? Int
             }
             while host.clients.arrivals.awaited == 0 { await Task.yield() }
             arrive()

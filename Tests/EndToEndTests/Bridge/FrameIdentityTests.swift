@@ -8,8 +8,8 @@ struct FrameIdentityTests {
     static let posting = """
         navigator.serviceWorker;
         const asked = performance.getEntriesByType("resource").find(({ name }) => name.includes("/___client___"));
-        const f = new URL(asked.name).searchParams.get("f");
-        const post = (path, body) => webkit.messageHandlers.SWWebView.postMessage(JSON.stringify({ f, path, body }));
+        const id = new URL(asked.name).searchParams.get("document");
+        const post = (path, body) => webkit.messageHandlers.SWWebView.postMessage(JSON.stringify({ document: id, path, body }));
 
         """
 
@@ -25,9 +25,9 @@ struct FrameIdentityTests {
             try await app.view.call("await (await caches.open('own')).put('/own', new Response('mine'))")
             let taken = try await app.run(
                 Self.posting + """
-                    post("/Client/gone", { f });
+                    post("/Client/gone", { document: id });
                     post("/Client/ready", {
-                        f, url: `${app}/taken`, frameType: "\(frameType)", visibilityState: "visible", focused: true });
+                        document: id, url: `${app}/taken`, frameType: "\(frameType)", visibilityState: "visible", focused: true });
                     const names = await Promise.race([
                         caches.keys(), new Promise((resolve) => setTimeout(resolve, 2000, []))]);
                     await caches.delete("own").catch(() => {});
@@ -43,8 +43,8 @@ struct FrameIdentityTests {
             let names = try await app.run(
                 Self.posting + """
                     await (await caches.open("others")).put("/x", new Response("x"));
-                    post("/Client/gone", { f });
-                    post("/Client/ready", { f, url: `${app}/taken`, frameType: "nested" });
+                    post("/Client/gone", { document: id });
+                    post("/Client/ready", { document: id, url: `${app}/taken`, frameType: "nested" });
                     return await caches.keys();
                     """, in: .otherOrigin)
             #expect(names as? [String] == ["others"])
@@ -56,11 +56,11 @@ struct FrameIdentityTests {
             try await app.view.call("await (await caches.open('own')).put('/own', new Response('mine'))")
             let status = try await app.run(
                 """
-                const f = "0123456789abcdef0123456789abcdef";
-                const body = { f, url: location.href, frameType: "nested" };
-                webkit.messageHandlers.SWWebView.postMessage(JSON.stringify({ f, path: "/Client/ready", body }));
+                const id = "0123456789abcdef0123456789abcdef";
+                const body = { document: id, url: location.href, frameType: "nested" };
+                webkit.messageHandlers.SWWebView.postMessage(JSON.stringify({ document: id, path: "/Client/ready", body }));
                 const request = new XMLHttpRequest();
-                request.open("GET", `/___client___?f=${f}`, false);
+                request.open("GET", `/___client___?document=${id}`, false);
                 request.send();
                 return request.status;
                 """, in: .otherOrigin)
@@ -89,7 +89,7 @@ struct FrameIdentityTests {
                 Self.posting + """
                     if (!navigator.serviceWorker.controller) throw new Error("no controller");
                     for (let count = 0; count < 9; count++)
-                        post("/Client/asks", { f, url: `${app}/picture.svg`, mark: "d=image" });
+                        post("/Client/asks", { document: id, url: `${app}/picture.svg`, mark: "destination=image" });
                     """, in: .otherOrigin)
             let width = try await app.view.call(
                 """

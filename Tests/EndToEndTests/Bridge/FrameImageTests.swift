@@ -67,9 +67,9 @@ struct FrameImageTests {
                 FrameIdentityTests.posting
                     + """
                     if (!navigator.serviceWorker.controller) throw new Error("no controller");
-                    const mark = "d=image" + (crossOrigin ? "&m=cors" : "");
+                    const mark = "destination=image" + (crossOrigin ? "&mode=cors" : "");
                     for (let count = 0; count < 9; count++)
-                        post("/Client/asks", { f, url: "sw://third.example/image.svg", mark });
+                        post("/Client/asks", { document: id, url: "sw://third.example/image.svg", mark });
                     """.replacing("crossOrigin ?", with: "\(crossOrigin != nil) ?"), in: .otherOrigin)
             let width = try await app.view.call(
                 """

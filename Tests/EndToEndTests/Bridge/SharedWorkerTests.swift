@@ -178,7 +178,7 @@ struct SharedWorkerTests {
                 try await other.evaluateJavaScript(
                     """
                     webkit.messageHandlers.SWWebView.postMessage(JSON.stringify({
-                        f: "\(own.id)", path: "/SharedWorker/\(path)",
+                        document: "\(own.id)", path: "/SharedWorker/\(path)",
                         body: {id: "x", port: "y", url: "\(origin)/worker.js", name: "worker", type: "classic",
                             credentials: "same-origin", ...\(change)},
                     })); 0

@@ -52,12 +52,14 @@ struct DocumentMarkTests {
         let view = try makeMarkedView(pages)
         await view.open("sw://app.example/", navigations)
         let id = try await self.id(in: view)
-        #expect(pages.request("sw://app.example/")?.mark == ["d": "document"])
+        #expect(pages.request("sw://app.example/")?.mark == ["destination": "document"])
         let destinations = [
             "a.css": "style", "b.js": "script", "c.js": "script", "d.png": "image", "e.woff2": "font", "g.js": "script",
         ]
         for (file, destination) in destinations {
-            #expect(pages.request("sw://app.example/\(file)")?.mark == ["f": id, "d": destination], "\(file)")
+            #expect(
+                pages.request("sw://app.example/\(file)")?.mark == ["document": id, "destination": destination],
+                "\(file)")
         }
     }
 
@@ -72,14 +74,15 @@ struct DocumentMarkTests {
         await view.open("sw://app.example/", navigations)
         let top = try await id(in: view)
         for (index, folder) in ["one", "two"].enumerated() {
-            #expect(pages.request("sw://app.example/\(folder)/frame")?.mark == ["f": top, "d": "iframe"])
+            #expect(
+                pages.request("sw://app.example/\(folder)/frame")?.mark == ["document": top, "destination": "iframe"])
             let id = try await self.id(in: view, of: "frames[\(index)]")
             for (file, destination) in ["app.js": "script", "app.css": "style", "app.png": "image"] {
                 let request = pages.request("sw://app.example/\(folder)/\(file)")
-                #expect(request?.mark == ["f": id, "d": destination], "\(folder)/\(file)")
+                #expect(request?.mark == ["document": id, "destination": destination], "\(folder)/\(file)")
             }
         }
-        #expect(pages.request("sw://app.example/top.png")?.mark["f"] == top)
+        #expect(pages.request("sw://app.example/top.png")?.mark["document"] == top)
     }
 
     @Test func framesThatAskForTheSameAddress() async throws {
@@ -98,7 +101,8 @@ struct DocumentMarkTests {
             }
             return ids;
             """)
-        #expect(pages.requests(for: "sw://app.example/shared.png").compactMap { $0.mark["f"] } == ids as? [String])
+        #expect(
+            pages.requests(for: "sw://app.example/shared.png").compactMap { $0.mark["document"] } == ids as? [String])
     }
 
     @Test func framesWithoutAnAddress() async throws {
@@ -108,9 +112,9 @@ struct DocumentMarkTests {
         let view = try makeMarkedView(pages)
         await view.open("sw://app.example/", navigations)
         let id = try await self.id(in: view, of: "frames[0]")
-        #expect(pages.request("sw://app.example/inner.png")?.mark == ["f": id, "d": "image"])
+        #expect(pages.request("sw://app.example/inner.png")?.mark == ["document": id, "destination": "image"])
         // The bridge serves no document without an origin.
-        #expect(pages.request("sw://app.example/sandboxed.png")?.mark == ["e": "1", "d": "image"])
+        #expect(pages.request("sw://app.example/sandboxed.png")?.mark == ["elsewhere": "1", "destination": "image"])
     }
 
     @Test func aPageThatComesBackHasItsId() async throws {
@@ -125,15 +129,15 @@ struct DocumentMarkTests {
         try #require(try await view.evaluateJavaScript("isBack") as? Bool == true)
         try await view.call(
             "await new Promise((done) => { const i = new Image(); i.onerror = done; i.src = '/late.png' })")
-        #expect(pages.request("sw://app.example/late.png")?.mark == ["f": id, "d": "image"])
+        #expect(pages.request("sw://app.example/late.png")?.mark == ["document": id, "destination": "image"])
     }
 
     @Test func aRequestThatIsMarkedAlreadyStaysAsItIs() async throws {
         pages["/"] = "<title>Home</title>"
         let view = try makeMarkedView(pages)
         await view.open("sw://app.example/", navigations)
-        try await view.call("await (await fetch('/data#___sw?f=1&d=')).text()")
-        #expect(pages.requests.last?.url == "sw://app.example/data#___sw?f=1&d=")
+        try await view.call("await (await fetch('/data#___sw?document=1&destination=')).text()")
+        #expect(pages.requests.last?.url == "sw://app.example/data#___sw?document=1&destination=")
         #expect(pages.requests.last?.mark == [:])
     }
 
@@ -151,7 +155,7 @@ struct DocumentMarkTests {
         await view.open("sw://app.example/", navigations)
         let id = try await self.id(in: view)
         #expect(navigations.terminations == 0)
-        #expect(pages.request("sw://app.example/f.woff2")?.mark == ["f": id, "d": "font"])
-        #expect(pages.request("sw://app.example/g.png")?.mark == ["f": id, "d": "image"])
+        #expect(pages.request("sw://app.example/f.woff2")?.mark == ["document": id, "destination": "font"])
+        #expect(pages.request("sw://app.example/g.png")?.mark == ["document": id, "destination": "image"])
     }
 }

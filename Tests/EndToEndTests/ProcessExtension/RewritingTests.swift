@@ -132,6 +132,6 @@ struct RewritingTests {
         try configuration.websiteDataStore.useProcessExtension(library, scheme: "sw")
         let view = WKWebView(frame: .zero, configuration: configuration)
         await view.open("sw://app.example/", navigations)
-        #expect(pages.requests.map(\.mark) == [["d": "document"]])
+        #expect(pages.requests.map(\.mark) == [["destination": "document"]])
     }
 }

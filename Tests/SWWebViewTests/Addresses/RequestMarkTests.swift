@@ -6,7 +6,8 @@ import Testing
 /// Marks in the fragments of requests.
 struct RequestMarkTests {
     @Test func aMarkIsTakenOffAndThePagesOwnFragmentComesBack() throws {
-        let text = "sw://app.example/a?b=c#___sw?f=17&d=image&m=no-cors&h=part%2520one&g=sw%3A%2F%2Fapp.example%2F+x"
+        let text =
+            "sw://app.example/a?b=c#___sw?document=17&destination=image&mode=no-cors&fragment=part%2520one&referrer=sw%3A%2F%2Fapp.example%2F+x"
         let (url, mark) = try #require(URL(string: text)).takingMark
         #expect(url.absoluteString == "sw://app.example/a?b=c#part%20one")
         #expect(mark?.document == "17")
@@ -17,7 +18,7 @@ struct RequestMarkTests {
     }
 
     @Test(arguments: [
-        "sw://app.example/", "sw://app.example/#", "sw://app.example/#part", "sw://app.example/?___sw?f=1",
+        "sw://app.example/", "sw://app.example/#", "sw://app.example/#part", "sw://app.example/?___sw?document=1",
     ])
     func whatHasNoMarkStaysAsItIs(_ text: String) throws {
         let (url, mark) = try #require(URL(string: text)).takingMark
@@ -26,13 +27,15 @@ struct RequestMarkTests {
     }
 
     @Test func aMarkWithoutAFragmentLeavesNone() throws {
-        let (url, mark) = try #require(URL(string: "sw://app.example/a#___sw?f=1&d=")).takingMark
+        let (url, mark) = try #require(URL(string: "sw://app.example/a#___sw?&document=1&destination=")).takingMark
         #expect(url.absoluteString == "sw://app.example/a")
         #expect(mark?.destination == "")
     }
 
     @Test func brokenPairsAreLeftOut() throws {
-        let (_, mark) = try #require(URL(string: "sw://app.example/a#___sw?f&=&d=x%ZZ&m=cors")).takingMark
+        let (_, mark) = try #require(
+            URL(string: "sw://app.example/a#___sw?document&=&destination=x%ZZ&odd=1&mode=cors")
+        ).takingMark
         #expect(mark?.document == nil)
         #expect(mark?.mode == "cors")
     }

@@ -7,7 +7,7 @@ import URLInterception
 /// Tests for the start of a worker's script, and for the code that is inserted before it.
 struct ScriptStartTests {
     /// A body that comes in pieces of a few bytes.
-    static func body(_ text: String, piece: Int = 3) -> ResourceBody {
+    static func body(_ text: String, piece: Int = 3) -> BodyStream {
         let (stream, pieces) = AsyncStream.makeStream(of: Data.self)
         var rest = Data(text.utf8)
         while !rest.isEmpty {
@@ -15,7 +15,7 @@ struct ScriptStartTests {
             rest = Data(rest.dropFirst(piece))
         }
         pieces.finish()
-        return ResourceBody(next: {
+        return BodyStream(next: {
             var iterator = stream.makeAsyncIterator()
             return await iterator.next()
         })
@@ -53,7 +53,7 @@ struct ScriptStartTests {
     }
 
     @Test func utf16IsLeftAlone() async throws {
-        let body = ResourceBody(Data([0xFF, 0xFE, 0x78, 0]))
+        let body = BodyStream(Data([0xFF, 0xFE, 0x78, 0]))
         #expect(try await ScriptStart(of: body).isWide)
     }
 }

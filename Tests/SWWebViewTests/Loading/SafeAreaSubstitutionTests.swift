@@ -41,8 +41,8 @@ import URLInterception
         let rest = Mutex(pieces.map { Data($0.utf8) }.filter { !$0.isEmpty })
         let body =
             streaming
-            ? ResourceBody(next: { rest.withLock { $0.isEmpty ? nil : $0.removeFirst() } })
-            : ResourceBody(Data(pieces.joined().utf8))
+            ? BodyStream(next: { rest.withLock { $0.isEmpty ? nil : $0.removeFirst() } })
+            : BodyStream(Data(pieces.joined().utf8))
         let url = try #require(URL(string: "sw://app.example/"))
         let resource = try LoadedResource(url: url, status: 200, headers: ["Content-Type": type], body: body)
         let bytes = try await SafeAreaSubstitution.apply(to: resource).body.collect(upTo: 10_000)

@@ -14,7 +14,7 @@ struct ChangeEventTests {
 
     /// Reads one event after the other; events after the last requested one stay unread.
     final class Events {
-        private let body: ResourceBody
+        private let body: BodyStream
         private var text = ""
 
         init(_ shop: Shop, _ table: String, lastEventID: String? = nil) async throws {

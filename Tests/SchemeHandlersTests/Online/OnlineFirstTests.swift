@@ -17,7 +17,7 @@ struct OnlineFirstTests {
             Server { request in
                 try LoadedResource(
                     url: request.url ?? URL(fileURLWithPath: "/"), status: status, headers: headers,
-                    body: ResourceBody(Data(text.utf8)))
+                    body: BodyStream(Data(text.utf8)))
             }
         }
     }

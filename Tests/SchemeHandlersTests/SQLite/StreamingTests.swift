@@ -18,7 +18,7 @@ struct StreamingTests {
 
     init() throws { shop = try Shop(schema: Self.large) }
 
-    func body(_ address: String) async throws -> ResourceBody {
+    func body(_ address: String) async throws -> BodyStream {
         var request = URLRequest(url: try #require(URL(string: address)))
         request.setValue("application/x-ndjson", forHTTPHeaderField: "Accept")
         return try await shop.service.load(request).body
@@ -48,7 +48,7 @@ struct StreamingTests {
     }
 
     @Test func manyAnswersAtOnceAndOneTooMany() async throws {
-        var open: [ResourceBody] = []
+        var open: [BodyStream] = []
         for _ in 0..<ReadConnections.mostOpenAnswers { open.append(try await body("sqlite://large")) }
         #expect(try await shop.get("sqlite://large").code == "too_many_answers")
         #expect(try await shop.get("sqlite://large?limit=3").status == 200)

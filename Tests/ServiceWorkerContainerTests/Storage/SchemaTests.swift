@@ -13,8 +13,8 @@ struct SchemaTests {
 
     /// A folder as it was when every body had rows of its own.
     private func makeOldFolder() throws {
-        let request = try JSONText.encode(FetchRequest.Head(url: address("sw://x/a?b")))
-        let response = try JSONText.encode(FetchResponse.Head())
+        let request = try ColumnText.encode(FetchRequest.Head(url: address("sw://x/a?b")))
+        let response = try ColumnText.encode(FetchResponse.Head())
         try FileManager.default.createDirectory(at: folder.url, withIntermediateDirectories: true)
         let database = try DatabaseQueue(path: folder.url.appendingPathComponent("serviceworkers.sqlite").path)
         try Schema.migrator.migrate(database, upTo: "cacheSizes")

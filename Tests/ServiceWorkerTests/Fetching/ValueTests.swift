@@ -3,15 +3,6 @@ import ServiceWorker
 import Testing
 
 struct ValueTests {
-    @Test func headersCompareWithoutCaseAndCombine() {
-        var headers: HeaderList = ["Vary": "Accept , Cookie", "vary": "X-One"]
-        #expect(headers["VARY"] == "Accept , Cookie, X-One")
-        #expect(headers.values(of: "Vary") == ["Accept", "Cookie", "X-One"])
-        headers.set("VARY", to: "*")
-        #expect(headers.fields.count == 1)
-        #expect(headers["missing"] == nil)
-    }
-
     @Test func aScriptMapKeepsItsOrderAndDropsWhatWasNotUsed() throws {
         var map = ScriptResourceMap()
         let urls = try ["a", "b", "c"].map { try #require(URL(string: "sw://x/\($0).js")) }
@@ -30,11 +21,5 @@ struct ValueTests {
         head.destination = destination
         #expect(FetchRequest(head).isNavigation == isNavigation)
         #expect(FetchRequest(head).isNonSubresource == isNonSubresource)
-    }
-
-    @Test func aBodyIsReadOnce() async throws {
-        let body = BodyStream(Data("once".utf8))
-        #expect(try await body.collect() == Data("once".utf8))
-        #expect(try await body.collect().isEmpty)
     }
 }

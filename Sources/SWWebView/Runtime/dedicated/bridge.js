@@ -3,12 +3,12 @@
 const bridgeOrigin = self.origin;
 const isBridged = startsWith(bridgeOrigin, "sw://");
 const locationHref = getterOf(WorkerLocation.prototype, "href");
-const commandURL = `${bridgeOrigin}/___command___?f=${documentID}`;
+const commandURL = `${bridgeOrigin}/___command___?document=${documentID}`;
 
 const eventsURL = () => {
     const late = isLate ? "&late" : "";
     isLate = false;
-    return `${bridgeOrigin}/___events___?f=${documentID}${late}`;
+    return `${bridgeOrigin}/___events___?document=${documentID}${late}`;
 };
 
 /** Returns true: a worker's requests go on until it ends. */

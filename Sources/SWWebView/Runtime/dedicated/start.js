@@ -57,7 +57,7 @@ const hideMark = () => {
     const owner = scope.WorkerLocation.prototype;
     const { hash, href } = scope.location;
     if (!scope.String.prototype.startsWith.call(hash, "#___sw?")) return;
-    const kept = new scope.URLSearchParams(scope.String.prototype.slice.call(hash, 7)).get("h");
+    const kept = new scope.URLSearchParams(scope.String.prototype.slice.call(hash, 7)).get("fragment");
     const shown = new scope.URL(href);
     shown.hash = kept ?? "";
     const texts = { hash: shown.hash, href: shown.href };

@@ -24,10 +24,10 @@ const wrappedScope = {
     /** @param {(string | URL)[]} urls */
     importScripts(...urls) {
         /** @type {string[]} */
-        const marked = [];
+        const marked = [], pairs = markPair("destination", "script") + markPair("mode", "no-cors");
         for (let index = 0; index < urls.length; index++) {
             const url = `${urls[index]}`;
-            push(marked, isMarkable(url) ? withMark(url, "&d=script&m=no-cors") : url);
+            push(marked, isMarkable(url) ? withMark(url, pairs) : url);
         }
         return apply(nativeImportScripts, self, marked);
     },

@@ -1,11 +1,11 @@
 // The hidden page that holds an origin's workers. No other script runs in it. It starts and stops workers, and passes messages
 // between them and the host.
 {
-    const handler = /** @type {any} */ (self).webkit.messageHandlers.SWWorkerHost;
-    /** The channel to the host, which the web-process extension provides; without one there are messages and a stream. */
-    const channel = /** @type {any} */ (self).___swwebviewChannel;
-    /** @type {(text: string, bytes?: ArrayBuffer) => void} */
-    const post = channel ? channel.post : (text) => handler.postMessage(text);
+    /**
+     * The channel to the host, which the web-process extension provides.
+     * @type {{post: (text: string, bytes?: ArrayBuffer) => void, hear: (callback: (text: string) => void) => void}}
+     */
+    const { post, hear } = /** @type {any} */ (self).___swwebviewChannel;
     /** @type {Map<number, Worker>} */
     const workers = new Map();
     /**
@@ -15,22 +15,11 @@
     const bodies = new Map();
 
     /**
-     * Takes a piece of a response to the host, and tells the worker whether more are wanted.
-     * @param {Worker} worker @param {number} run @param {any} message
+     * Takes a piece of a response to the host, which tells the worker whether more are wanted.
+     * @param {number} run @param {any} message
      */
-    const takePiece = async (worker, run, { body, index, piece, isLast, error }) => {
-        if (channel) return post(`${run}\nB${body} ${index} ${isLast ? 1 : 0} ${error === undefined ? 0 : 1}\n${error ?? ""}`, piece);
-        const query = `run=${run}&body=${Number(body)}&index=${Number(index)}`;
-        const end = error !== undefined ? `&error=${encodeURIComponent(`${error}`)}` : isLast ? "&last=1" : "";
-        let isWanted = false;
-        try {
-            const response = await fetch(`/___worker___/piece?${query}${end}`, { method: "POST", body: piece, cache: "no-store" });
-            isWanted = response.status === 204;
-        } catch {
-            // The host does not want the piece.
-        }
-        worker.postMessage({ taken: body, isWanted });
-    };
+    const takePiece = (run, { body, index, piece, isLast, error }) =>
+        post(`${run}\nB${body} ${index} ${isLast ? 1 : 0} ${error === undefined ? 0 : 1}\n${error ?? ""}`, piece);
 
     /**
      * Gives a worker the next piece of a body that the host holds.
@@ -71,7 +60,7 @@
         workers.set(run, worker);
         worker.onmessage = ({ data }) => {
             if (typeof data === "string") post(`${run}\n${data}`);
-            else if (data?.body !== undefined) takePiece(worker, run, data);
+            else if (data?.body !== undefined) takePiece(run, data);
             else if (data?.pull !== undefined) givePiece(worker, run, data);
             else if (data?.drop !== undefined) dropBody(`${run}/${data.drop}`);
         };
@@ -99,10 +88,7 @@
         else workers.get(Number(what))?.postMessage(rest);
     };
 
-    if (channel) {
-        channel.hear(take);
-        handler.postMessage(`#${/** @type {any} */ (self).___swwebviewDocument}`);
-    } else {
-        new EventSource("/___worker___/events").onmessage = ({ data }) => take(data);
-    }
+    hear(take);
+    const { webkit, ___swwebviewDocument: id } = /** @type {any} */ (self);
+    webkit.messageHandlers.SWWorkerHost.postMessage(id);
 }

@@ -34,7 +34,7 @@ const exposeConsole = () => {
     // Scripts must not see the mark of the script's request.
     replaceGetter(ErrorEvent.prototype, "filename", (/** @type {ErrorEvent} */ event) => {
         const name = errorFile(event);
-        const mark = indexOf(name, "#___sw?");
+        const mark = indexOf(name, markStart);
         return mark < 0 ? name : slice(name, 0, mark);
     });
     listen(self, "error", (/** @type {ErrorEvent} */ event) => {

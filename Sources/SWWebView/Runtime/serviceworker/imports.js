@@ -6,12 +6,13 @@ const nativeImportScripts = /** @type {any} */ (self).importScripts;
 /**
  * The address that a script is asked for at.
  * @param {string} url  Without a fragment, or with one that is to be kept.
- * @param {string} marks  More of the mark, such as "&d=script".
+ * @param {string} destination
  */
-const markedURL = (url, marks) => {
+const markedURL = (url, destination) => {
     const hash = indexOf(url, "#");
-    const fragment = hash < 0 ? "" : `&h=${encodeURIComponent(slice(url, hash + 1))}`;
-    return `${hash < 0 ? url : slice(url, 0, hash)}#___sw?f=${workerBoot.run}${marks}${fragment}`;
+    const fragment = hash < 0 ? "" : markPair("fragment", encodeURIComponent(slice(url, hash + 1)));
+    const mark = markStart + markPair("document", workerBoot.run) + markPair("destination", destination);
+    return (hash < 0 ? url : slice(url, 0, hash)) + mark + fragment;
 };
 
 const wrappedImportScripts = {
@@ -27,9 +28,9 @@ const wrappedImportScripts = {
             } catch {
                 throw new NativeDOMException("The URL is not valid", "SyntaxError");
             }
-            if (startsWith(href, "sw:")) push(marked, markedURL(href, "&d=script"));
+            if (startsWith(href, "sw:")) push(marked, markedURL(href, "script"));
             else if (startsWith(href, "http:") || startsWith(href, "https:")) {
-                push(marked, `${bridgeOrigin}/___worker___/import?url=${encodeURIComponent(href)}#___sw?f=${workerBoot.run}&d=script`);
+                push(marked, markedURL(`${bridgeOrigin}/___worker___/import?url=${encodeURIComponent(href)}`, "script"));
             } else push(marked, href);
         }
         apply(nativeImportScripts, self, marked);

@@ -38,7 +38,7 @@ const runClassic = () => {
     // Set before the script runs, so that it comes before the timers of the script.
     nativeSetTimeout(() => report(failure), 0);
     try {
-        nativeImportScripts(markedURL(workerBoot.scriptURL, "&d=serviceworker"));
+        nativeImportScripts(markedURL(workerBoot.scriptURL, "serviceworker"));
     } catch (error) {
         nativeReportError(error);
         failure = errorText(error);

@@ -117,7 +117,7 @@ const watchRequests = () => {
     isWatched = true;
     const number = ++watchCount;
     const ended = () => watchEnded(number);
-    const response = nativeFetch(`${bridgeOrigin}/___events___?watch=${number}&f=${documentID}`, { cache: "no-store" });
+    const response = nativeFetch(`${bridgeOrigin}/___events___?watch=${number}&document=${documentID}`, { cache: "no-store" });
     then(response, (/** @type {Response} */ answer) => then(responseBodyText(answer), ended, ended), ended);
 };
 
@@ -159,7 +159,7 @@ const hear = (name, callback) => {
 };
 
 /** @param {string} path @param {unknown} body */
-const notification = (path, body) => `{"f":"${documentID}","path":${stringify(path)},"body":${stringify(body)}}`;
+const notification = (path, body) => `{"document":"${documentID}","path":${stringify(path)},"body":${stringify(body)}}`;
 
 /**
  * Tells the host something that has no reply and needs no stream: it arrives even if the page goes right away.

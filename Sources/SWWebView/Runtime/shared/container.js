@@ -160,7 +160,7 @@ const theContainer = () => {
     container = containers.make({});
     try {
         const request = new NativeXMLHttpRequest();
-        xhrOpen(request, "GET", `${bridgeOrigin}/___client___?f=${documentID}${messageQueue ? "" : "&late=1"}`, false);
+        xhrOpen(request, "GET", `${bridgeOrigin}/___client___?document=${documentID}${messageQueue ? "" : "&late=1"}`, false);
         xhrSend(request);
         const answer = parse(responseText(request));
         controller = answer.controller && workerObject(answer.controller);

@@ -9,7 +9,7 @@ const wrappedEventSource = new Proxy(NativeEventSource, {
         const url = `${args[0]}`;
         if (!isMarkable(url)) return construct(target, [url, args[1]], newTarget);
         const withCredentials = Boolean(args[1]?.withCredentials);
-        const pairs = withCredentials ? "&x=no-store&k=include" : "&x=no-store";
+        const pairs = markPair("cache", "no-store") + (withCredentials ? markPair("credentials", "include") : "");
         return construct(target, [withMark(url, pairs), { withCredentials }], newTarget);
     },
 });
@@ -19,11 +19,5 @@ const exposeEventSource = () => {
         .../** @type {any} */ (getOwnPropertyDescriptor(self, "EventSource")), value: looksNative(wrappedEventSource, "EventSource"),
     });
     defineProperty(NativeEventSource.prototype, "constructor", { value: wrappedEventSource, writable: true, configurable: true });
-    replaceGetter(NativeEventSource.prototype, "url", (/** @type {EventSource} */ source) => {
-        const url = eventSourceURL(source);
-        const mark = indexOf(url, "#___sw?");
-        if (mark < 0) return url;
-        const fragment = indexOf(url, "&h=", mark);
-        return slice(url, 0, mark) + (fragment < 0 ? "" : `#${decodeURIComponent(slice(url, fragment + 3))}`);
-    });
+    replaceGetter(NativeEventSource.prototype, "url", (/** @type {EventSource} */ source) => withoutMark(eventSourceURL(source)));
 };

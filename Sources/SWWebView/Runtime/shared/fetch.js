@@ -51,7 +51,7 @@ const fetchMarked = (url, init, more = "") => {
     const handle = opaqueHandle(url, init.mode);
     // The host keeps the opaque response. WebKit makes the request in another mode, with the headers of a no-cors request.
     if (handle) init = { ...init, headers: requestGetters.headers(new NativeRequest(url, init)) };
-    const pairs = `${markPairs(init)}${more}${handle ? `&o=${handle}` : ""}`;
+    const pairs = markPairs(init) + more + (handle ? markPair("opaque", handle) : "");
     if (init.mode === "navigate" || handle) init = { ...init, mode: undefined };
     return then(nativeFetch(withMark(url, pairs), init), corrected);
 };
@@ -77,7 +77,7 @@ const fetchWithBody = async (request, body, type) => {
         return fetchMarked(url, init);
     }
     const upload = startUpload(body);
-    const response = fetchMarked(url, init, `&u=${upload.id}`);
+    const response = fetchMarked(url, init, markPair("upload", upload.id));
     // An error that ends an upload early also ends its request, whose error the page gets. The page's own stream fails both.
     const failed = new NativePromise((_, reject) => then(upload.run(), undefined, isStream(body) ? reject : undefined));
     return NativePromise.race([response, failed]);

@@ -1,6 +1,20 @@
 // The facts about a request that the host needs, in the fragment of its address, which neither the page nor a server sees. WebKit
 // tells a scheme's handler neither which document asks nor with which settings.
 
+/**
+ * The keys of a mark; `RequestMark.Key` says what they mean.
+ * @typedef {"body" | "cache" | "credentials" | "destination" | "document" | "elsewhere" | "fragment" | "integrity" | "keepalive" | "mode"
+ *     | "newWorker" | "opaque" | "outcome" | "redirect" | "referrer" | "referrerPolicy" | "sandboxed" | "upload"} MarkKey
+ */
+
+const markStart = "#___sw?";
+
+/** @param {MarkKey} key @param {string | number} value  Ids and Fetch's words; encode any other text. */
+const markPair = (key, value) => `&${key}=${value}`;
+
+/** Returns the mark of a request that says no more than who asks. */
+const documentMark = () => markStart + markPair("document", documentID);
+
 /** @param {string} text  The text before the first colon. */
 const isScheme = (text) => {
     for (let index = 0; index < text.length; index++) {
@@ -22,7 +36,7 @@ const isMarkable = (url) => {
 /**
  * Returns the address with its mark.
  * @param {string} url
- * @param {string} rest  The settings that differ from fetch's defaults, as `&key=value` pairs.
+ * @param {string} rest  Further pairs, such as the settings that differ from fetch's defaults.
  */
 const withMark = (url, rest) => {
     watchRequests();
@@ -35,9 +49,17 @@ const withMark = (url, rest) => {
         }
     }
     const hash = indexOf(url, "#");
-    if (hash < 0) return `${url}#___sw?f=${documentID}${rest}`;
+    if (hash < 0) return url + documentMark() + rest;
     const fragment = encodeURIComponent(toWellFormed(slice(url, hash + 1)));
-    return `${slice(url, 0, hash)}#___sw?f=${documentID}${rest}&h=${fragment}`;
+    return slice(url, 0, hash) + documentMark() + rest + markPair("fragment", fragment);
+};
+
+/** @param {string} url @returns {string}  The address as the page wrote it. */
+const withoutMark = (url) => {
+    const mark = indexOf(url, markStart);
+    if (mark < 0) return url;
+    const pair = markPair("fragment", ""), fragment = indexOf(url, pair, mark);
+    return slice(url, 0, mark) + (fragment < 0 ? "" : `#${decodeURIComponent(slice(url, fragment + pair.length))}`);
 };
 
 /** @param {any} referrer @returns {string}  The address that a request's referrer member stands for. */
@@ -55,17 +77,17 @@ const referrerText = (referrer) => {
  */
 const markPairs = ({ mode, credentials, cache, redirect, referrer, referrerPolicy, integrity, keepalive }) => {
     let text = "";
-    if (mode !== undefined && mode !== "cors") text += `&m=${mode}`;
-    if (credentials !== undefined && credentials !== "same-origin") text += `&k=${credentials}`;
-    if (cache !== undefined && cache !== "default") text += `&x=${cache}`;
-    if (redirect !== undefined && redirect !== "follow") text += `&r=${redirect}`;
+    if (mode !== undefined && mode !== "cors") text += markPair("mode", mode);
+    if (credentials !== undefined && credentials !== "same-origin") text += markPair("credentials", credentials);
+    if (cache !== undefined && cache !== "default") text += markPair("cache", cache);
+    if (redirect !== undefined && redirect !== "follow") text += markPair("redirect", redirect);
     if (referrer !== undefined && referrer !== "about:client") {
         const address = referrerText(referrer);
-        if (address !== "about:client") text += `&g=${encodeURIComponent(address)}`;
+        if (address !== "about:client") text += markPair("referrer", encodeURIComponent(address));
     }
-    if (referrerPolicy) text += `&p=${referrerPolicy}`;
-    if (integrity) text += `&i=${encodeURIComponent(integrity)}`;
-    if (keepalive) text += "&a=1";
+    if (referrerPolicy) text += markPair("referrerPolicy", referrerPolicy);
+    if (integrity) text += markPair("integrity", encodeURIComponent(integrity));
+    if (keepalive) text += markPair("keepalive", 1);
     return text;
 };
 

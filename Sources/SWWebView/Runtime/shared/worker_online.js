@@ -8,7 +8,7 @@ const onlineStatus = getterOf(NativeXMLHttpRequest.prototype, "status");
 const askOnline = () => {
     const request = new NativeXMLHttpRequest();
     try {
-        openOnline(request, "GET", `${bridgeOrigin}/___online___#___sw?f=${documentID}`, false);
+        openOnline(request, "GET", `${bridgeOrigin}/___online___${documentMark()}`, false);
         sendOnline(request);
     } catch {
         return true; // A worker that is going away.

@@ -56,7 +56,7 @@ const isStrictScript = (blob) => {
  * @param {string} id @param {boolean} isModule @param {Blob} blob
  */
 const withRuntime = (id, isModule, blob) => {
-    const url = `${bridgeOrigin}/___runtime___?f=${id}`;
+    const url = `${bridgeOrigin}/___runtime___?document=${id}`;
     const first = isModule ? `import "${url}";` : `${isStrictScript(blob) ? "\"use strict\";" : ""}try{importScripts("${url}")}catch{};`;
     return new NativeBlob([first, blob], { type: blobType(blob) });
 };
@@ -103,7 +103,8 @@ const announceWorker = (address, options) => {
         return { worker, address: worker.script };
     }
     const fragment = slice(worker.script, href.length + 1);
-    return { worker, address: `${href}#___sw?n=${id}${fragment && `&h=${encodeURIComponent(fragment)}`}` };
+    const mark = markStart + markPair("newWorker", id) + (fragment && markPair("fragment", encodeURIComponent(fragment)));
+    return { worker, address: href + mark };
 };
 
 const wrappedWorker = new Proxy(NativeWorker, {

@@ -45,7 +45,7 @@ const openAgain = (xhr, pairs) => {
  */
 const sendUpload = (xhr, blob) => {
     const upload = startUpload(blob);
-    openAgain(xhr, `${xhrWithCredentials(xhr) ? "&k=include" : ""}&u=${upload.id}`);
+    openAgain(xhr, (xhrWithCredentials(xhr) ? markPair("credentials", "include") : "") + markPair("upload", upload.id));
     xhrSend(xhr);
     // The request itself tells what goes wrong.
     then(upload.run(), undefined, () => {});
@@ -99,7 +99,7 @@ const wrappedXHR = {
     send(body) {
         const opening = weakGet(openings, this);
         if (opening?.isWaiting) throw new NativeDOMException("The object is in an invalid state.", "InvalidStateError");
-        if (opening && xhrWithCredentials(this) && isMarkable(opening.args[1])) openAgain(this, "&k=include");
+        if (opening && xhrWithCredentials(this) && isMarkable(opening.args[1])) openAgain(this, markPair("credentials", "include"));
         const isLarge = byteLength(body) >= uploadThreshold;
         if (!opening || !(needsBytes(body) || isLarge && opening.isAsync)) return apply(nativeSend, this, arguments);
         const { blob, type } = needsBytes(body) ? asBlob(body)

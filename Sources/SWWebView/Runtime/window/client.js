@@ -25,13 +25,13 @@ let isGone = false;
 const clientReady = () => {
     isGone = false;
     // The web-process extension reports the frame's address and kind.
-    postToHost(notification("/Client/ready", { f: documentID, ...windowState() }));
+    postToHost(notification("/Client/ready", { document: documentID, ...windowState() }));
 };
 const clientGone = () => {
     isGone = true;
-    notify("/Client/gone", { f: documentID });
+    notify("/Client/gone", { document: documentID });
 };
-const clientUpdate = () => { if (!isGone) notify("/Client/update", { f: documentID, ...windowState() }); };
+const clientUpdate = () => { if (!isGone) notify("/Client/update", { document: documentID, ...windowState() }); };
 
 /** Reports the document again after it comes back from the back-forward cache. */
 const comeBack = () => {

@@ -16,8 +16,10 @@ const announceImage = (image, value) => {
     }
     if (!startsWith(url, "sw:")) return;
     const crossOrigin = imageCrossOrigin(image);
-    const pairs = crossOrigin === null ? "" : `&m=cors&k=${crossOrigin === "use-credentials" ? "include" : "same-origin"}`;
-    notifyNow("/Client/asks", { f: documentID, url, mark: `d=image${pairs}` });
+    let mark = markPair("destination", "image");
+    if (crossOrigin !== null) mark += markPair("mode", "cors");
+    if (crossOrigin === "use-credentials") mark += markPair("credentials", "include");
+    notifyNow("/Client/asks", { document: documentID, url, mark });
 };
 
 const exposeImages = () => {

@@ -7,7 +7,7 @@ const askIsolated = () => {
     if (!asksIsolation) return false;
     const request = new NativeXMLHttpRequest();
     try {
-        xhrOpen(request, "GET", `${bridgeOrigin}/___isolated___#___sw?f=${documentID}`, false);
+        xhrOpen(request, "GET", `${bridgeOrigin}/___isolated___${documentMark()}`, false);
         xhrSend(request);
     } catch {
         return false; // The page's policy forbids the question.

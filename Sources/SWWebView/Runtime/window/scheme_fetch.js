@@ -11,7 +11,7 @@ const fetchPulled = (url, init) => {
     const isOwn = pulledSchemes[toLowerCase(slice(url, 0, indexOf(url, ":")))];
     if (!isOwn || init?.mode !== undefined && init.mode !== "cors") return undefined;
     const number = --pulledCount;
-    return then(nativeFetch(withMark(url, `&b=${number}`), init), (/** @type {Response} */ response) => {
+    return then(nativeFetch(withMark(url, markPair("body", number)), init), (/** @type {Response} */ response) => {
         const headers = responseGetters.headers(response);
         if (headerGet(headers, responseHeader) !== `{"pulled":${number}}`) return response;
         const shown = new NativeHeaders(headers);

@@ -61,6 +61,6 @@ const fetchShortly = (url, init) => {
     }
     if (!startsWith(target, `${bridgeOrigin}/`)) return undefined;
     return then(ask("/fetch", { url: target, headers, mark: init && markPairs(init) }), (/** @type {any} */ answer) =>
-        typeof answer.kept === "number" ? fetchMarked(url, init, `&j=${answer.kept}`)
+        typeof answer.kept === "number" ? fetchMarked(url, init, markPair("outcome", answer.kept))
             : cachedResponse(typeof answer.pull === "number" ? { head: answer.head, body: pulledStream(answer.pull) } : answer));
 };

@@ -1,0 +1,16 @@
+// The marks of requests: what WebKit does not tell the host of a request, as pairs in a header.
+#ifndef SWWEBVIEW_MARK_H
+#define SWWEBVIEW_MARK_H
+
+#include <glib.h>
+
+// The header that has a mark.
+#define MARK_HEADER "X-SWWebView-Mark"
+
+// Adds a pair to a mark. The host's RequestMark.Key has the keys. The value is escaped.
+void mark_add(GString *mark, const char *key, const char *value);
+
+// Whether the runtime has marked the address of a request itself, in its fragment.
+gboolean mark_is_in(const char *uri);
+
+#endif

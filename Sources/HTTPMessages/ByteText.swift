@@ -1,0 +1,53 @@
+/// JSON text, put together as bytes: every command and event pays for it.
+package struct ByteText {
+    package private(set) var bytes: [UInt8] = []
+
+    package init(_ text: StaticString = "") { append(text) }
+
+    package mutating func removeAll() { bytes.removeAll(keepingCapacity: true) }
+
+    package mutating func append(_ text: StaticString) {
+        bytes.append(contentsOf: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+    }
+
+    package mutating func append(raw text: String) { bytes.append(contentsOf: text.utf8) }
+
+    package mutating func append(_ number: Int) { bytes.append(contentsOf: String(number).utf8) }
+
+    package mutating func append(_ flag: Bool) { append(flag ? "true" : "false") }
+
+    /// JSON text, or other text that must not end the line.
+    package mutating func append(line: some Collection<UInt8>) {
+        let start = bytes.count
+        bytes.append(contentsOf: line)
+        for index in start..<bytes.count where bytes[index] == 0x0A || bytes[index] == 0x0D { bytes[index] = 0x20 }
+    }
+
+    /// A string as JSON text.
+    package mutating func append(string text: String) {
+        bytes.append(UInt8(ascii: "\""))
+        for byte in text.utf8 {
+            switch byte {
+            case UInt8(ascii: "\""), UInt8(ascii: "\\"):
+                bytes.append(UInt8(ascii: "\\"))
+                bytes.append(byte)
+            case 0..<0x20:
+                append("\\u00")
+                bytes.append(Self.digits[Int(byte >> 4)])
+                bytes.append(Self.digits[Int(byte & 15)])
+            default: bytes.append(byte)
+            }
+        }
+        bytes.append(UInt8(ascii: "\""))
+    }
+
+    /// A further member of an object.
+    package mutating func append(member name: StaticString, _ value: String) {
+        append(",\"")
+        append(name)
+        append("\":")
+        append(string: value)
+    }
+
+    private static let digits = Array("0123456789abcdef".utf8)
+}

@@ -1,9 +1,0 @@
-/// JSON text of single values, for messages that are put together by hand.
-enum JSONText {
-    /// The JSON text of a string.
-    static func string(_ string: String) -> String {
-        var text = ByteText()
-        text.append(string: string)
-        return String(decoding: text.bytes, as: UTF8.self)
-    }
-}

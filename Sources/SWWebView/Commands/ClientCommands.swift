@@ -1,0 +1,43 @@
+import Foundation
+import HTTPMessages
+import ServiceWorkerContainer
+import URLInterception
+import WebKit
+
+/// The commands with which frames' runtimes report their frames.
+enum ClientCommands {
+    static let table: CommandTable = [
+        "/Client/ready": .notification { json, context in
+            try context.host?.clients.ready(JSONDecoder().decode(PageClients.Description.self, from: json))
+        },
+        "/Client/update": .notification { json, context in
+            try context.host?.clients.update(JSONDecoder().decode(PageClients.Description.self, from: json))
+        },
+        "/Client/asks": .notification { json, context in
+            try context.host?.clients.asks(JSONDecoder().decode(ImageAnnouncements.Announcement.self, from: json))
+        },
+        "/Client/gone": .notification { json, context in
+            struct Body: Decodable { var document: String }
+            context.host?.clients.gone(try JSONDecoder().decode(Body.self, from: json).document)
+        },
+    ]
+
+    /// Answers a frame that cannot wait with the value of `navigator.serviceWorker.controller`.
+    @MainActor
+    static func answer(
+        _ url: URL, _ clients: PageClients, _ services: ServiceWorkerServices
+    ) async throws -> LoadedResource {
+        let items = URLComponents(url: url, resolvingAgainstBaseURL: true)?.queryItems ?? []
+        let id = items.first { $0.name == "document" }?.value ?? ""
+        guard let realm = await clients.arrival(of: id), let client = realm.client,
+            realm.storageKey == StorageKey(of: url)
+        else {
+            return try LoadedResource(url: url, status: 404, message: "There is no such frame.")
+        }
+        if items.contains(where: { $0.name == "late" }) { realm.forget() }
+        realm.listen()
+        return try LoadedResource(
+            url: url, status: 200, headers: ["Content-Type": "application/json", "Cache-Control": "no-store"],
+            body: BodyStream(ContainerCommands.hello(client, services)))
+    }
+}

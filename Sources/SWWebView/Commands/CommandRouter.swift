@@ -1,0 +1,93 @@
+import Logging
+import WebKit
+
+/// Runs the commands of realms, as messages bring them.
+@MainActor
+final class CommandRouter {
+    private let commands: CommandTable
+
+    init(_ commands: CommandTable) { self.commands = commands }
+
+    /// Runs the command of a message that came over the realm's own channel.
+    func receive(
+        _ message: CommandMessage, on channel: any RealmChannel, _ context: CommandContext,
+        refuse: @escaping @MainActor (String) -> Void
+    ) {
+        if hear(message, on: channel, context, refuse: refuse) { return }
+        guard let index = message.promiseIndex else {
+            return refuse("a message: \(message.flaw ?? "it names no promise")")
+        }
+        run(message, index, on: channel, context)
+    }
+
+    /// Runs a command that needs no reply. A command that was sent with a promise still gets one.
+    ///
+    /// - Parameter channel: takes the answer; nil where the message names none.
+    /// - Returns: whether the message was such a command.
+    func hear(
+        _ message: CommandMessage, on channel: (any RealmChannel)?, _ context: @autoclosure () -> CommandContext,
+        refuse: @escaping @MainActor (String) -> Void
+    ) -> Bool {
+        guard message.flaw == nil, case .notification(let work) = commands[message.path] else { return false }
+        let body = Data(message.body)
+        let context = context()
+        let reply = message.promiseIndex.flatMap { index in
+            channel.map { CommandReply(channel: $0, promiseIndex: index) }
+        }
+        Task.immediate { @MainActor in
+            do {
+                try await work(body, context)
+                reply?.resolve(Data("null".utf8))
+            } catch {
+                reply?.reject(error)
+                if reply == nil { refuse("a notification: \(CommandFailure(error).message)") }
+            }
+        }
+        return true
+    }
+
+    /// Runs a command, and replies to it.
+    func run(
+        _ message: CommandMessage, _ index: Int, on channel: any RealmChannel,
+        _ context: @autoclosure () -> CommandContext
+    ) {
+        if let flaw = message.flaw {
+            return channel.reply(to: index, failure: CommandFailure(name: "TypeError", message: flaw))
+        }
+        guard let command = commands[message.path] else {
+            let failure = CommandFailure(name: "NotSupportedError", message: "There is no command “\(message.path)”")
+            return channel.reply(to: index, failure: failure)
+        }
+        let reply = CommandReply(channel: channel, promiseIndex: index)
+        switch command {
+        case .immediate(let work):
+            do {
+                channel.reply(to: index, json: try work(message.body))
+            } catch {
+                reply.reject(error)
+            }
+        case .notification: break
+        case .deferred(let work):
+            let (body, context) = (Data(message.body), context())
+            Task.immediate { @MainActor in
+                do { reply.resolve(try await work(body, context)) } catch { reply.reject(error) }
+            }
+        case .kept(let work):
+            let (body, context) = (Data(message.body), context())
+            Task.immediate { @MainActor in
+                do { try await work(body, context, reply) } catch { reply.reject(error) }
+            }
+        }
+    }
+}
+
+/// Tells the log what a page was refused. A page could fill it otherwise.
+enum RefusalLog {
+    private static let most = 8
+    private static let log = Logger(label: "swwebview.bridge")
+
+    static func note(_ what: String, count: Int) {
+        if count <= most { log.warning("refused \(what)") }
+        if count == most { log.warning("further refusals of this view are only counted") }
+    }
+}

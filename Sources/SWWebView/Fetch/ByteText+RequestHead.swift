@@ -1,0 +1,19 @@
+import HTTPMessages
+import ServiceWorker
+
+import struct ServiceWorker.FetchRequest
+
+extension ByteText {
+    /// The members of a request that are strings, but for its address.
+    mutating func append(membersOf head: FetchRequest.Head) {
+        append(member: "method", head.method)
+        append(member: "mode", head.mode)
+        append(member: "credentials", head.credentials)
+        append(member: "destination", head.destination)
+        append(member: "cache", head.cache)
+        append(member: "redirect", head.redirect)
+        append(member: "referrer", head.referrer)
+        append(member: "referrerPolicy", head.referrerPolicy)
+        append(member: "integrity", head.integrity)
+    }
+}

@@ -1,0 +1,108 @@
+import Foundation
+import HTTPMessages
+import ServiceWorker
+import WebKit
+
+import struct ServiceWorker.FetchRequest
+
+/// Makes a request's head, in Fetch's terms, from WebKit's request and its mark.
+enum FetchRequestHead {
+    /// Headers that the network layer adds after a service worker has seen a request.
+    private static let addedLater: Set<String> = [
+        "referer", "origin", "upgrade-insecure-requests", "cookie", "host", "connection",
+        "accept-encoding", "content-length", ProcessExtension.markHeader.lowercased(),
+    ]
+
+    /// - Parameters:
+    ///   - client: the address of the client that asks, if that is known.
+    ///   - isForeign: whether WebKit names another origin as the one that asks.
+    static func make(
+        _ request: URLRequest, _ url: URL, _ mark: RequestMark?, client: URL? = nil, isDowngrade: Bool = false,
+        isForeign: Bool = false
+    ) -> FetchRequest.Head {
+        var head = FetchRequest.Head(url: url)
+        head.method = request.httpMethod ?? "GET"
+        head.headers = HeaderList(
+            (request.allHTTPHeaderFields ?? [:]).sorted { $0.key < $1.key }
+                .filter { !isAddedLater($0.key.lowercased(), $0.value, mark) }
+                .map { HeaderList.Field(name: $0.key, value: $0.value) })
+        head.destination =
+            isForeign ? foreignDestination(request, mark) : mark?.destination ?? guessedDestination(request)
+        let isNavigation = FetchRequest(head).isNavigation
+        // The mark of a scripted request names every setting that differs; WebKit names an origin where CORS applies.
+        let isChecked = mark?.isFromPage != true && request.value(forHTTPHeaderField: "Origin") != nil
+        head.mode =
+            isNavigation
+            ? "navigate" : fetchMode(mark, isForeign) ?? (isChecked ? "cors" : usualMode(head.destination))
+        let isScripted = head.mode == "cors" || mark?.isFromPage ?? false
+        head.credentials = mark?.credentials ?? (isScripted ? "same-origin" : "include")
+        head.cache = mark?.cache ?? cacheMode(request)
+        head.redirect = mark?.redirect ?? (isNavigation ? "manual" : "follow")
+        head.referrerPolicy = mark?.referrerPolicy ?? Referrer.defaultPolicy
+        head.referrer =
+            referrer(request, mark, client: head.destination == "document" ? nil : client).map {
+                Referrer.text(from: $0, to: url, policy: head.referrerPolicy, isDowngrade: isDowngrade)
+            } ?? ""
+        head.integrity = mark?.integrity ?? ""
+        head.keepalive = mark?.keepalive ?? false
+        return head
+    }
+
+    private static func isAddedLater(_ name: String, _ value: String, _ mark: RequestMark?) -> Bool {
+        switch name {
+        // A script may set a user agent of its own.
+        case "user-agent": value.contains("AppleWebKit/")
+        // A script may also set these headers, with which WebKit revalidates what it has in memory.
+        case "if-none-match", "if-modified-since", "cache-control", "pragma": mark?.isFromPage != true
+        default: addedLater.contains(name)
+        }
+    }
+
+    /// Returns the referrer of a request. WebKit reports it only for requests of scripts.
+    private static func referrer(_ request: URLRequest, _ mark: RequestMark?, client: URL?) -> URL? {
+        if let given = mark?.referrer { return given.isEmpty ? nil : URL(address: given) }
+        let told = request.value(forHTTPHeaderField: "Referer").flatMap { URL(address: $0) }
+        guard mark?.isFromPage ?? false else { return told ?? client }
+        return mark?.referrerPolicy == nil || told?.path.count ?? 0 > 1 ? told : client
+    }
+
+    /// Returns the destination of a request with another `Origin`. Its script can write any mark in the address and any `Accept`.
+    private static func foreignDestination(_ request: URLRequest, _ mark: RequestMark?) -> String {
+        guard let mark, !mark.isFromPage, let destination = mark.destination else { return "" }
+        // A navigation has an `Origin` only when it sends a form.
+        let isFrame = ["document", "iframe", "frame", "object", "embed"].contains(destination)
+        return isFrame && request.httpMethod == "GET" ? "" : destination
+    }
+
+    /// Returns a destination by the `Accept` header, which WebKit sets for navigations, images and style sheets.
+    private static func guessedDestination(_ request: URLRequest) -> String {
+        let accept = request.value(forHTTPHeaderField: "Accept") ?? ""
+        if request.value(forHTTPHeaderField: "Upgrade-Insecure-Requests") != nil, accept.hasPrefix("text/html") {
+            return "document"
+        }
+        if accept.hasPrefix("image/") { return "image" }
+        if accept.hasPrefix("text/css") { return "style" }
+        return ""
+    }
+
+    /// Returns the mode that the mark names. A script cannot navigate with a fetch.
+    private static func fetchMode(_ mark: RequestMark?, _ isForeign: Bool) -> String? {
+        isForeign && mark?.mode == "navigate" ? nil : mark?.mode
+    }
+
+    private static func usualMode(_ destination: String) -> String {
+        switch destination {
+        case "", "font": return "cors"
+        case "worker", "sharedworker": return "same-origin"
+        default: return "no-cors"
+        }
+    }
+
+    private static func cacheMode(_ request: URLRequest) -> String {
+        switch request.value(forHTTPHeaderField: "Cache-Control") {
+        case "no-cache": "reload"
+        case "max-age=0": "no-cache"
+        default: "default"
+        }
+    }
+}

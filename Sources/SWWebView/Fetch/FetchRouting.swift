@@ -1,0 +1,212 @@
+import Foundation
+import HTTPMessages
+import Logging
+import ServiceWorker
+import ServiceWorkerContainer
+import URLInterception
+import WebKit
+
+/// Takes a view's requests through their service workers: [HTTP fetch](https://fetch.spec.whatwg.org/#http-fetch)'s step before the network.
+@MainActor
+struct FetchRouting {
+    let services: ServiceWorkerServices
+    let clients: PageClients
+    let loading: ResourceLoading
+    /// The dedicated worker whose script is asked for; nil for any other request.
+    var worker: DedicatedWorker?
+    static let log = Logger(label: "swwebview.serviceworker")
+    private static let mostRedirects = 20
+
+    /// Answers a request of a page.
+    ///
+    /// - Parameter url: the address without the bridge's mark.
+    func respond(
+        to request: URLRequest, _ url: URL, _ mark: RequestMark?, body: RequestBody
+    ) async throws -> LoadedResource {
+        var request = request
+        request.url = url
+        let foreign = CrossOriginRequest(request, to: url)
+        let asking =
+            if let worker { worker.creator } else {
+                await clients.asking(mark, origin: request.value(forHTTPHeaderField: "Origin"))
+            }
+        var head = FetchRequestHead.make(
+            request, url, mark, client: asking.flatMap { services.realms.client(of: $0)?.url },
+            isDowngrade: loading.addresses.externalURL(for: url).scheme == "http", isForeign: foreign != nil)
+        if isNavigation(head), let type = clients.takeType(of: url) {
+            (head.isReload, head.isHistory) = (type != .backForward, type == .backForward)
+        }
+        var body = body
+        var known = mark?.outcome.flatMap { asking?.outcomes.take($0) }
+        for _ in 0...Self.mostRedirects {
+            let filter = filter(foreign, url, head, mark, asking)
+            // A document without an origin has no service worker.
+            let isServed = services.mayHaveRegistrations && !(isNavigation(head) && mark?.isSandboxed ?? false)
+            let outcome =
+                if let known { known } else if isServed {
+                    try await handle(request, head, &body, asking)
+                } else {
+                    FetchOutcome.network
+                }
+            known = nil
+            switch outcome {
+            case .network:
+                if let foreign { try await permit(foreign, head) }
+                let resource = try await network(request, head, body, asking, origin: filter.pageOrigin)
+                return isNavigation(head) ? try navigated(resource, head) : try filter.network(resource)
+            case .response(var response):
+                if head.destination != "", !isNavigation(head), response.head.headers["Cache-Control"] == nil {
+                    // WebKit takes what comes from a custom scheme to be fresh forever; the worker wants to be asked again.
+                    response.head.headers.fields.append(.init(name: "Cache-Control", value: "no-store"))
+                }
+                if isNavigation(head), response.head.headers["Content-Type"] == nil {
+                    // WebKit takes such a document for HTML where it knows the service worker, and commits none without a type here.
+                    response.head.headers.fields.append(.init(name: "Content-Type", value: "text/html"))
+                }
+                let resource = try LoadedResource(response, for: response.head.urlList.last ?? head.url)
+                if isNavigation(head) { return try navigated(resource, head) }
+                guard Redirect.isRedirect(response.head.status), head.redirect != "manual",
+                    let next = try RedirectFollower.request(after: resource.response, to: request)
+                else { return try filter.own(response) }
+                if head.redirect == "error" { throw URLError(.httpTooManyRedirects) }
+                if next.httpMethod != request.httpMethod { body = RequestBody(Data()) }
+                follow(next, &request, &head)
+            case .networkError(let reason):
+                Self.log.warning("\(url.absoluteString): \(reason)")
+                throw URLError(.cannotParseResponse, userInfo: [NSLocalizedDescriptionKey: reason])
+            }
+        }
+        throw URLError(.httpTooManyRedirects)
+    }
+
+    private func isNavigation(_ head: FetchRequest.Head) -> Bool { FetchRequest(head).isNavigation }
+
+    /// A service worker's response leads on, and the next request may be answered by a service worker, too.
+    private func follow(_ next: URLRequest, _ request: inout URLRequest, _ head: inout FetchRequest.Head) {
+        let left = Set((next.allHTTPHeaderFields ?? [:]).keys.map { $0.lowercased() })
+        let dropped = Set((request.allHTTPHeaderFields ?? [:]).keys.map { $0.lowercased() }).subtracting(left)
+        head.headers.fields.removeAll { dropped.contains($0.name.lowercased()) }
+        head.method = next.httpMethod ?? "GET"
+        request = next
+        if let url = next.url { head.url = loading.addresses.internalURL(for: url, remembering: true) }
+        request.url = head.url
+    }
+
+    private func filter(
+        _ foreign: CrossOriginRequest?, _ url: URL, _ head: FetchRequest.Head, _ mark: RequestMark?, _ asking: Realm?
+    ) -> ResponseFilter {
+        ResponseFilter(
+            head: head, asked: url, mark: mark, foreign: foreign, asking: asking, services: services,
+            addresses: loading.addresses)
+    }
+
+    /// Asks the server whether another origin may send a request that no form could send.
+    private func permit(_ foreign: CrossOriginRequest, _ head: FetchRequest.Head) async throws {
+        guard foreign.needsPreflight, !isNavigation(head) else { return }
+        guard head.mode == "cors" else { throw URLError(.dataNotAllowed) }
+        try await loading.preflights.permit(foreign, to: head.url, loading)
+    }
+
+    /// Asks the worker that controls the client, or the one that would control the page to come.
+    private func handle(
+        _ request: URLRequest, _ head: FetchRequest.Head, _ body: inout RequestBody, _ asking: Realm?
+    ) async throws -> FetchOutcome {
+        let container = try await services.openContainer()
+        let replayable = body.isAbsent ? nil : ReplayableBody(body)
+        if let replayable { body = replayable.forNetwork }
+        let fetchRequest = FetchRequest(head, body: replayable?.forWorker)
+        let isTopLevel = head.destination == "document"
+        if fetchRequest.isNonSubresource, let key = StorageKey(of: head.url) { services.note(loading, for: key) }
+        let reserved =
+            worker.map { clients.workers.reserve($0, head.url) }
+            ?? (fetchRequest.isNonSubresource ? clients.reserve(head.url, isTopLevel: isTopLevel) : nil)
+        let outcome = await withTaskCancellationHandler {
+            await container.handleFetch(
+                fetchRequest, client: fetchRequest.isNavigation ? nil : worker?.creatorClient ?? asking?.client,
+                reservedClient: reserved?.id,
+                replacesClient: isTopLevel ? clients.topLevelClient : nil,
+                preloader: { try await preload($0, request, asking) })
+        } onCancel: {
+            // The frame went while it was loading.
+            if let reserved { Task { @MainActor in clients.release(reserved.id) } }
+        }
+        // A redirect may be followed with the body.
+        if case .response(let response) = outcome, !Redirect.isRedirect(response.head.status) {
+            replayable?.leaveNetwork()
+        }
+        if let reserved, case .networkError = outcome { clients.release(reserved.id) }
+        return outcome
+    }
+
+    private func preload(
+        _ preload: FetchRequest, _ request: URLRequest, _ asking: Realm?
+    ) async throws -> FetchResponse {
+        var request = request
+        for field in preload.head.headers.fields { request.setValue(field.value, forHTTPHeaderField: field.name) }
+        return FetchResponse(try await network(request, preload.head, RequestBody(Data()), asking))
+    }
+
+    private func network(
+        _ request: URLRequest, _ head: FetchRequest.Head, _ body: RequestBody, _ asking: Realm?,
+        origin: String? = nil
+    ) async throws -> LoadedResource {
+        var request = request
+        let isSimple = head.method == "GET" || head.method == "HEAD"
+        if head.mode == "no-cors", isSimple { request.setValue(nil, forHTTPHeaderField: "Origin") }
+        if isNavigation(head) { request.tellNavigation(to: head.destination) }
+        request.httpShouldHandleCookies =
+            head.credentials == "include"
+            || head.credentials == "same-origin" && CrossOriginRequest(request, to: head.url) == nil
+                && (asking.map { StorageKey(of: head.url) == $0.storageKey } ?? true)
+        if head.destination == "document" { return try await page(request, head, body) }
+        let resource = try await loading.load(
+            request, head.url, body: body, redirects: head.redirect == "follow" ? .follow : .deliver,
+            origin: head.mode == "cors" ? origin : nil)
+        if head.redirect == "error", Redirect.isRedirect(resource.response.statusCode) {
+            throw URLError(.httpTooManyRedirects)
+        }
+        return resource
+    }
+
+    /// Loads a page. Redirects within its origin are followed on the way: the application sees one navigation, as on iOS. One
+    /// to another origin is delivered, since what is there must not run in the page's origin.
+    private func page(_ request: URLRequest, _ head: FetchRequest.Head, _ body: RequestBody) async throws
+        -> LoadedResource
+    {
+        var (request, url, bytes) = (request, head.url, try await body.collect())
+        for _ in 0...Self.mostRedirects {
+            let resource = try await loading.load(
+                request, url, body: bytes.map { RequestBody($0) } ?? body, redirects: .deliver)
+            request.url = resource.response.url ?? url
+            guard let next = try RedirectFollower.request(after: resource.response, to: request), let target = next.url
+            else { return resource }
+            let mapped = loading.addresses.internalURL(for: target, remembering: false)
+            guard StorageKey(of: mapped) == StorageKey(of: head.url) else { return resource }
+            url = loading.addresses.internalURL(for: target, remembering: true)
+            if next.httpMethod != request.httpMethod { bytes = Data() }
+            request = next
+            request.url = url
+        }
+        throw URLError(.httpTooManyRedirects)
+    }
+
+    /// A document, or one that leads to where the response does.
+    private func navigated(_ resource: LoadedResource, _ head: FetchRequest.Head) throws -> LoadedResource {
+        clients.policies.note(resource.response, at: head.url)
+        // Before the document is there: its runtime asks.
+        if clients.policies.hasIsolated { clients.host?.webView?.askIsolation() }
+        guard let target = try Redirect.target(of: resource.response, at: resource.response.url ?? head.url) else {
+            let asked = loading.addresses.externalURL(for: head.url)
+            if head.destination == "document", loading.statusCheck?.isFailure(resource.response, to: asked) ?? false {
+                throw HTTPStatusError(resource, url: asked)
+            }
+            return try LoadedResource(
+                url: head.url, status: resource.response.statusCode, headers: resource.response.headerFields,
+                body: resource.body)
+        }
+        guard NavigationRedirect.mayLead(to: target) else { throw URLError(.unsupportedURL) }
+        let mapped = loading.addresses.internalURL(for: target, remembering: true)
+        clients.redirect(head.url, to: mapped)
+        return try NavigationRedirect.document(to: mapped, at: head.url)
+    }
+}

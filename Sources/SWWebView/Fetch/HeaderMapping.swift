@@ -1,0 +1,61 @@
+import Foundation
+import HTTPMessages
+import URLInterception
+import WebKit
+
+/// Headers name origins too: servers know a page by its http(s) origin, the page itself by `sw://`.
+enum HeaderMapping {
+    private static let requestNames = ["Origin", "Referer"]
+    private static let allowedOrigin = "Access-Control-Allow-Origin"
+
+    /// The request as a server should see it.
+    static func networkRequest(_ request: URLRequest, addresses: Addresses) -> URLRequest {
+        var mapped = request
+        mapped.setValue(nil, forHTTPHeaderField: ProcessExtension.markHeader)
+        for name in requestNames {
+            guard let value = request.value(forHTTPHeaderField: name), let url = URL(string: value) else { continue }
+            mapped.setValue(addresses.externalURL(for: url).absoluteString, forHTTPHeaderField: name)
+        }
+        return mapped
+    }
+
+    private static let policies = ["Content-Security-Policy", "Content-Security-Policy-Report-Only"]
+
+    /// The response as the page should see it.
+    ///
+    /// - Parameter sockets: the origin that the page's web sockets to its own host are connected to.
+    @MainActor
+    static func pageResponse(
+        _ response: HTTPURLResponse, for url: URL, addresses: Addresses, sockets: @autoclosure () -> String? = nil
+    ) -> HTTPURLResponse {
+        var changes: [String: String] = [:]
+        if let allowed = response.value(forHTTPHeaderField: allowedOrigin), let origin = URL(string: allowed),
+            origin.scheme == "http" || origin.scheme == "https", addresses.isBridged(origin)
+        {
+            changes[allowedOrigin] = "\(Addresses.scheme)://\(Addresses.authority(of: origin))"
+        }
+        for name in policies {
+            guard let policy = response.value(forHTTPHeaderField: name) else { continue }
+            changes[name] =
+                ContentSecurityPolicyMapping(
+                    addresses: addresses, origin: "\(Addresses.scheme)://\(Addresses.authority(of: url))",
+                    paths: RuntimeScript.connectedPaths, scriptPaths: [DedicatedWorkerScript.runtimePath],
+                    sockets: sockets()
+                ).map(policy)
+        }
+        guard !changes.isEmpty else { return response }
+        let names = Set(changes.keys.map { $0.lowercased() })
+        let fields = response.headerFields.filter { !names.contains($0.key.lowercased()) }
+        return HTTPURLResponse(
+            url: url, statusCode: response.statusCode, httpVersion: "HTTP/1.1",
+            headerFields: fields.merging(changes) { _, new in new }) ?? response
+    }
+}
+
+extension URLRequest {
+    /// Tells servers, and folders with a fallback, that a document is asked for, as WebKit does for http(s).
+    mutating func tellNavigation(to destination: String) {
+        setValue("navigate", forHTTPHeaderField: "Sec-Fetch-Mode")
+        setValue(destination, forHTTPHeaderField: "Sec-Fetch-Dest")
+    }
+}

@@ -1,0 +1,161 @@
+import Foundation
+import HTTPMessages
+import ServiceWorker
+import ServiceWorkerContainer
+import URLInterception
+import WebKit
+
+import struct ServiceWorker.FetchRequest
+
+/// Limits a response to the parts that a page may see, where WebKit cannot do so on a custom scheme: the end of
+/// [main fetch](https://fetch.spec.whatwg.org/#main-fetch).
+@MainActor
+struct ResponseFilter {
+    /// The request. Its address is the last one of a service worker's redirects.
+    let head: FetchRequest.Head
+    /// The address that WebKit asked for.
+    let asked: URL
+    let mark: RequestMark?
+    /// The request as one of another origin; nil for one of the address's own.
+    let foreign: CrossOriginRequest?
+    let asking: Realm?
+    let services: ServiceWorkerServices
+    let addresses: Addresses
+
+    /// The page's origin as servers know it.
+    var pageOrigin: String? {
+        origin.flatMap { URL(string: $0) }.map { addresses.externalURL(for: $0).absoluteString }
+    }
+    private var checkedOrigin: String? { foreign?.origin }
+    private var origin: String? { asking?.storageKey.rawValue ?? checkedOrigin }
+    /// Whether a script gets the response. A destination that the page itself names is not trusted here.
+    private var isScripted: Bool { head.destination.isEmpty || mark?.isFromPage ?? false }
+
+    // MARK: From the network
+
+    func network(_ resource: LoadedResource) throws -> LoadedResource {
+        let final = resource.response.url.map { mapped($0) } ?? head.url
+        let isRedirected = final.textWithoutFragment != asked.textWithoutFragment
+        if head.redirect == "manual", isScripted, Redirect.isRedirect(resource.response.statusCode) {
+            return try hidden(FetchResponse(resource), .opaqueredirect)
+        }
+        let leaves = !(isOwn(final) && isOwn(head.url) && isOwn(asked))
+        if leaves, origin != nil {
+            switch head.mode {
+            case "no-cors" where isScripted:
+                return try hidden(FetchResponse(resource), .opaque)
+            case "same-origin": throw URLError(.dataNotAllowed)
+            case "cors" where isOwn(asked): return try crossOrigin(resource, final)
+            case "cors":
+                try foreign?.checkSharing(resource.response) { allowed, origin in
+                    URL(string: allowed).map { isOwn($0, origin) } ?? false
+                }
+            default: break
+            }
+        }
+        guard isRedirected, head.redirect == "follow" else { return resource }
+        return try adding(ResponseMeta(url: final.textWithoutFragment, redirected: true, type: nil), to: resource)
+    }
+
+    /// Checks a redirect from the page's own origin to another, which WebKit does not notice.
+    /// Source: https://fetch.spec.whatwg.org/#concept-cors-check
+    private func crossOrigin(_ resource: LoadedResource, _ final: URL) throws -> LoadedResource {
+        let response = resource.response
+        let allowed = response.value(forHTTPHeaderField: "Access-Control-Allow-Origin")
+        let isIncluding = head.credentials == "include"
+        let isAllowed =
+            allowed == "*"
+            ? !isIncluding
+            : allowed.flatMap { URL(string: $0) }.map { isOwn($0) && !$0.absoluteString.isEmpty } ?? false
+        guard isAllowed,
+            !isIncluding || response.value(forHTTPHeaderField: "Access-Control-Allow-Credentials") == "true"
+        else { throw URLError(.dataNotAllowed) }
+        guard isScripted else { return resource }
+        var seen = Self.safelisted
+        let exposed = (response.value(forHTTPHeaderField: "Access-Control-Expose-Headers") ?? "").lowercased()
+        for name in exposed.split(separator: ",") { seen.insert(name.trimmingCharacters(in: .whitespaces)) }
+        let fields = response.headerFields.filter { field in
+            seen.contains(field.key.lowercased()) || seen.contains("*") && !isIncluding
+        }
+        let filtered = try LoadedResource(
+            url: asked, status: response.statusCode, headers: fields, body: resource.body)
+        return try adding(ResponseMeta(url: final.textWithoutFragment, redirected: true, type: "cors"), to: filtered)
+    }
+
+    /// [CORS-safelisted response-header names](https://fetch.spec.whatwg.org/#cors-safelisted-response-header-name).
+    private static let safelisted: Set<String> = [
+        "cache-control", "content-language", "content-length", "content-type", "expires", "last-modified", "pragma",
+    ]
+
+    // MARK: From a service worker
+
+    /// Returns a service worker's response. The requester may see it, whatever its address.
+    func own(_ response: FetchResponse) throws -> LoadedResource {
+        let type = response.head.type
+        if isScripted, type == .opaque || type == .opaqueredirect { return try hidden(response, type) }
+        if isScripted, head.redirect == "manual", Redirect.isRedirect(response.head.status) {
+            return try hidden(response, .opaqueredirect)
+        }
+        // WebKit takes the style sheet for one of the page's own origin, and in quirks mode accepts any content type.
+        if type == .opaque, head.destination == "style",
+            !(response.head.headers["Content-Type"]?.lowercased().hasPrefix("text/css") ?? false)
+        {
+            throw URLError(.cannotParseResponse)
+        }
+        let resource = try LoadedResource(response, for: head.url)
+        var meta = ResponseMeta(
+            url: (response.head.urlList.last ?? head.url).textWithoutFragment,
+            redirected: response.head.urlList.count > 1 || head.url.textWithoutFragment != asked.textWithoutFragment,
+            type: type.rawValue, statusText: response.head.statusText.isEmpty ? nil : response.head.statusText)
+        guard let checkedOrigin, !isOwn(asked, checkedOrigin) else { return try adding(meta, to: resource) }
+        let names = resource.response.headerFields.keys.map { $0.lowercased() }
+        meta.hidden = ResponseMeta.permission(for: checkedOrigin).keys.map { $0.lowercased() }
+            .filter { !names.contains($0) }
+        return try adding(meta, to: resource, exposing: names)
+    }
+
+    // MARK: Parts
+
+    /// Keeps an opaque response, or a redirect, under the handle that the page's runtime chose. Returns an empty response.
+    private func hidden(_ response: FetchResponse, _ type: FetchResponse.Kind) throws -> LoadedResource {
+        let handle = mark?.opaque ?? UnguessableID.make()
+        var kept = response
+        kept.head.type = type
+        if kept.head.urlList.isEmpty { kept.head.urlList = [asked] }
+        asking?.opaque.keep(kept, as: handle)
+        let empty = try LoadedResource(
+            url: asked, status: 200, headers: ["Content-Type": "application/octet-stream"], body: .empty)
+        let url = type == .opaque ? "" : head.url.textWithoutFragment
+        return try adding(
+            ResponseMeta(url: url, redirected: false, type: type.rawValue, handle: handle), to: empty, exposing: [])
+    }
+
+    /// Adds facts about the response as a header, which the page's runtime may read across origins, too.
+    private func adding(
+        _ meta: ResponseMeta, to resource: LoadedResource, exposing names: [String]? = nil
+    ) throws -> LoadedResource {
+        let isChecked = checkedOrigin.map { !isOwn(asked, $0) } ?? false
+        guard isChecked, let checkedOrigin else { return try resource.addingMeta(meta, url: asked) }
+        var changes = names == nil ? [:] : ResponseMeta.permission(for: checkedOrigin)
+        let known = resource.response.value(forHTTPHeaderField: ResponseMeta.exposing)
+        changes[ResponseMeta.exposing] = ((names ?? known.map { [$0] } ?? []) + [ResponseMeta.header])
+            .joined(separator: ", ")
+        let replaced = Set(changes.keys.map { $0.lowercased() })
+        let fields = resource.response.headerFields.filter { !replaced.contains($0.key.lowercased()) }
+        let exposed = try LoadedResource(
+            url: asked, status: resource.response.statusCode, headers: fields.merging(changes) { _, new in new },
+            body: resource.body)
+        return try exposed.addingMeta(meta, url: asked)
+    }
+
+    private func isOwn(_ url: URL) -> Bool { origin.map { isOwn(url, $0) } ?? true }
+
+    private func isOwn(_ url: URL, _ origin: String) -> Bool {
+        StorageKey(of: mapped(url))?.rawValue == origin
+    }
+
+    private func mapped(_ url: URL) -> URL {
+        var addresses = addresses
+        return addresses.internalURL(for: url, remembering: false)
+    }
+}

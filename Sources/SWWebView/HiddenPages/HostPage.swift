@@ -1,0 +1,208 @@
+import Foundation
+import HTTPMessages
+import ServiceWorker
+import URLInterception
+import WebKit
+
+/// The hidden page that holds the workers of one origin. Main actor only.
+@MainActor
+final class HostPage {
+    /// The path, below the origin, of the page and its bodies.
+    nonisolated static let path = "/___worker___/"
+    private static let handlerName = "SWWorkerHost"
+
+    let origin: String
+    let uploads = Uploads()
+    let requestWatch = RequestWatch()
+    private(set) weak var services: (any WorkerHostServices)?
+    private(set) var workers: [Int: RunningWorker] = [:]
+    private var turns = ScriptTurns<RunningWorker>()
+    /// The worker of each address whose main script was not requested yet.
+    private var expected: [URL: RunningWorker] = [:]
+    /// Called once when the page is gone.
+    var ended: (@MainActor () -> Void)?
+
+    private weak var store: WKWebsiteDataStore?
+    private var view: WKWebView?
+    private var relay: HostPageRelay?
+    private var channel: DocumentChannel?
+    /// The page's document, once it said that it opens a channel.
+    private var document: String?
+    /// Gives the page up when it does not open in time.
+    private var watch: Task<Void, any Error>?
+    private var openers: [CheckedContinuation<Void, any Error>] = []
+    /// The number of workers that the page has held.
+    private(set) var runs = 0
+    private var line = ByteText()
+    private let moduleTurn = Turn()
+
+    init(origin: String, store: WKWebsiteDataStore, services: any WorkerHostServices) {
+        self.origin = origin
+        self.store = store
+        self.services = services
+    }
+
+    // MARK: Life
+
+    /// Loads the page, and returns when it can receive messages.
+    func open(limit: Duration) async throws {
+        if isOpen { return }
+        try await withCheckedThrowingContinuation { opener in
+            openers.append(opener)
+            if view == nil { load(limit: limit) }
+        }
+    }
+
+    private func load(limit: Duration) {
+        guard let store, let url = URL(string: origin + Self.path + "host.html") else {
+            return fail(WorkerHostError.gone)
+        }
+        let relay = HostPageRelay(self)
+        let configuration = WKWebViewConfiguration()
+        configuration.websiteDataStore = store
+        configuration.setURLSchemeHandler(relay, forURLScheme: Addresses.scheme)
+        configuration.hostContent.receivers[Self.handlerName] = { [weak self] text in
+            if let text { self?.open(channelOf: String(decoding: text, as: UTF8.self)) }
+        }
+        let view = WKWebView(frame: CGRect(x: 0, y: 0, width: 1, height: 1), configuration: configuration)
+        view.navigationDelegate = relay
+        self.view = view
+        self.relay = relay
+        view.load(URLRequest(url: url))
+        // WebKit does not report a page that hangs: only the clock can tell. Opening or closing the page ends the wait.
+        watch = Task { [weak self] in
+            try await SharedSleep.shared.sleep(for: limit)
+            self?.fail(WorkerHostError.timedOut)
+        }
+    }
+
+    private var isOpen: Bool { channel != nil }
+
+    /// Waits for the channel that the page's document opens.
+    private func open(channelOf document: String) {
+        guard !isOpen, self.document == nil, view != nil else { return }
+        self.document = document
+        services?.awaitChannel(of: document) { [weak self] channel in
+            guard let self, view != nil else { return }
+            self.channel = channel
+            channel.received = { [weak self] in self?.receive($0, $1) }
+            channel.closed = { [weak self] in self?.fail(WorkerHostError.crashed) }
+            watch?.cancel()
+            for opener in openers { opener.resume() }
+            openers = []
+        }
+    }
+
+    /// Closes the page with an error, and reports its end.
+    func fail(_ error: any Error) {
+        close(error)
+        ended?()
+        ended = nil
+    }
+
+    /// Drops the page and everything that waits for it.
+    func close(_ error: any Error = WorkerHostError.gone) {
+        let waiting = openers
+        openers = []
+        for opener in waiting { opener.resume(throwing: error) }
+        channel?.closed = nil
+        channel = nil
+        if let document { services?.forgetChannel(of: document) }
+        document = nil
+        watch?.cancel()
+        let lost = workers.values
+        workers = [:]
+        expected = [:]
+        turns = ScriptTurns()
+        for worker in lost { worker.fail(WorkerHostError.crashed) }
+        // The view stops its requests as it goes, and the page then looks at its view.
+        let gone = view
+        view = nil
+        gone?.navigationDelegate = nil
+        relay = nil
+    }
+
+    /// Notes that a request has ended.
+    func stopped(_ task: URLSchemeTask) { requestWatch.ended(task, in: view) }
+
+    func terminateWebProcess() { view?.terminateWebProcess() }
+
+    // MARK: Workers
+
+    func makeWorker(_ order: StartOrder) -> RunningWorker {
+        runs += 1
+        let worker = RunningWorker(order, run: runs, page: self)
+        workers[runs] = worker
+        return worker
+    }
+
+    /// Has the page make a worker. Workers of one address start one after the other, because WebKit makes one request for scripts of
+    /// one address. So do modules, because requests for imports do not name their worker.
+    func launch(_ worker: RunningWorker) async {
+        if worker.snapshot.type == .module { await moduleTurn.take(worker.run) }
+        guard workers[worker.run] != nil else { return moduleTurn.leave(worker.run) }
+        let address = worker.snapshot.scriptURL.absoluteString
+        if turns.take(String(worker.run), at: address, order: worker) != nil { make(worker) }
+    }
+
+    private func make(_ worker: RunningWorker) {
+        expected[worker.snapshot.scriptURL] = worker
+        var text = ByteText("{\"run\":")
+        text.append(worker.run)
+        text.append(",\"url\":")
+        text.append(string: worker.snapshot.scriptURL.absoluteString)
+        text.append(",\"type\":")
+        text.append(string: worker.snapshot.type.rawValue)
+        text.append("}")
+        send("start", text.bytes)
+    }
+
+    /// Ends a worker's turn to start: its script has been evaluated, or never will be.
+    func started(_ worker: RunningWorker) {
+        moduleTurn.leave(worker.run)
+        hasMainScript(worker)
+    }
+
+    /// Lets the next worker of the same address be made, since this one's main script runs, or never will.
+    func hasMainScript(_ worker: RunningWorker) {
+        let url = worker.snapshot.scriptURL
+        if expected[url] === worker { expected[url] = nil }
+        if let next = turns.leave(String(worker.run)) { make(next) }
+    }
+
+    func drop(_ worker: RunningWorker) {
+        guard workers.removeValue(forKey: worker.run) != nil else { return }
+        started(worker)
+        send("stop", Array(String(worker.run).utf8))
+    }
+
+    /// Returns the worker whose main script a request is for.
+    func takeExpected(_ url: URL) -> RunningWorker? { expected.removeValue(forKey: url) }
+
+    /// The module worker that is starting. Requests without a mark are for its imports.
+    var startingModule: RunningWorker? { moduleTurn.holder.flatMap { workers[$0] } }
+
+    // MARK: Messages
+
+    /// Sends text, without line breaks, to a worker.
+    func send(to run: Int, _ text: [UInt8]) { send(text) { $0.append(run) } }
+
+    private func send(_ event: StaticString, _ text: [UInt8]) { send(text) { $0.append(event) } }
+
+    private func send(_ text: [UInt8], _ what: (inout ByteText) -> Void) {
+        line.removeAll()
+        what(&line)
+        line.append("\n")
+        line.append(line: text)
+        line.bytes.withUnsafeBytes { channel?.send($0) }
+    }
+
+    /// Takes a message. A worker's message has the number of its run on the first line, and its text on further lines. The page
+    /// puts `!` before the number to report an error of that run.
+    private func receive(_ text: UnsafeRawBufferPointer, _ bytes: UnsafeRawBufferPointer?) {
+        let isOwn = text.first == UInt8(ascii: "!")
+        var reader = LineReader(text, from: isOwn ? 1 : 0)
+        guard let run = reader.line().flatMap({ Int($0) }), let worker = workers[run] else { return }
+        if isOwn { worker.fellOver(reader.rest) } else { worker.receive(reader.restBytes, bytes) }
+    }
+}

@@ -1,0 +1,177 @@
+import URLInterception
+import WebKit
+
+/// The native side of a view's bridge: answers `sw://` requests and takes commands.
+@MainActor
+final class BridgeHost: NSObject, StreamingURLSchemeHandler {
+    let loading: ResourceLoading
+    let services: ServiceWorkerServices
+    let clients: PageClients
+    weak var webView: SWWebView?
+    let tap = BridgeTap()
+    let streams: EventStreams
+    private let uploads = Uploads()
+    private var loads: [ObjectIdentifier: Task<Void, Never>] = [:]
+    private var refusedMessages = 0
+
+    init(services: ServiceWorkerServices, loading: ResourceLoading = ResourceLoading()) {
+        self.services = services
+        self.loading = loading
+        clients = PageClients(services: services)
+        streams = EventStreams(tap: tap) { [channels = services.channels] in channels.channel(ofPage: $0) }
+        super.init()
+        clients.host = self
+        services.join(self)
+    }
+
+    isolated deinit { services.leave() }
+
+    var status: BridgeStatus {
+        BridgeStatus(
+            eventStreams: streams.count, openRequests: loads.count + streams.count,
+            nativeStreams: URLSchemeTask.openStreams, channels: services.channels.count,
+            refusedMessages: refusedMessages)
+    }
+
+    // MARK: Requests
+
+    func webView(_ webView: WKWebView, start urlSchemeTask: any WKURLSchemeTask) {
+        guard let task = urlSchemeTask as? URLSchemeTask, let url = task.request.url else { return }
+        if url.path == RuntimeScript.eventsPath { return openStream(task, url) }
+        let key = ObjectIdentifier(task)
+        let load = Task.immediate { @MainActor [weak self] in
+            await self?.answer(task, url)
+            self?.loads[key] = nil
+        }
+        if !task.isComplete { loads[key] = load }
+    }
+
+    func webView(_ webView: WKWebView, stop urlSchemeTask: any WKURLSchemeTask) {
+        guard let task = urlSchemeTask as? URLSchemeTask else { return }
+        streams.close(task)
+        if let url = task.request.url, url.path == Uploads.path { uploads.abandon(url) }
+        loads.removeValue(forKey: ObjectIdentifier(task))?.cancel()
+    }
+
+    /// Opens an event stream, once its document has told of itself.
+    private func openStream(_ task: URLSchemeTask, _ url: URL) {
+        let items = URLComponents(url: url, resolvingAgainstBaseURL: true)?.queryItems
+        let document = items?.first { $0.name == "document" }?.value ?? ""
+        if let realm = clients.realm(of: document) { return streams.open(task, of: realm) }
+        let key = ObjectIdentifier(task)
+        loads[key] = Task { @MainActor [weak self] in
+            let realm = await self?.clients.returned(document)
+            self?.loads[key] = nil
+            if !task.isStopped { self?.streams.open(task, of: realm) }
+        }
+    }
+
+    private func answer(_ task: URLSchemeTask, _ marked: URL) async {
+        let (url, fragmentMark) = marked.takingMark
+        let mark =
+            fragmentMark ?? clients.announced(url, task.request)
+            ?? clients.workers.mark(
+                task.request, url,
+                RequestMark(header: task.request.value(forHTTPHeaderField: ProcessExtension.markHeader)))
+        let upload = mark?.upload.map { uploads.claim($0) }
+        defer { if let upload { uploads.release(upload) } }
+        do {
+            let isForeign = CrossOriginRequest(task.request, to: url) != nil
+            let worker = isForeign ? nil : clients.workers.claim(url, fragmentMark ?? mark)
+            var resource = try await resource(for: task, url, mark, RequestBody(task, upload: upload), of: worker)
+            if task.isStopped { return }
+            if webView?.simulatesSafeArea ?? false, !(mark?.isFromPage ?? false) {
+                resource = SafeAreaSubstitution.apply(to: resource)
+            }
+            task.didReceive(
+                HeaderMapping.pageResponse(
+                    resource.response, for: url, addresses: loading.addresses,
+                    sockets: SocketAddress(loading: loading).ownOrigin(of: url)))
+            if task.request.httpMethod != "HEAD" {
+                if let bytes = resource.body.takeBytes() {
+                    if !bytes.isEmpty { await task.write(bytes) }
+                } else {
+                    for try await piece in resource.body {
+                        await task.write(piece)
+                        if task.isStopped { return }
+                    }
+                }
+            }
+            if !task.isStopped { task.didFinish() }
+        } catch {
+            if !task.isStopped { task.didFailWithError(error) }
+        }
+    }
+
+    private static let ownPaths = Set(RuntimeScript.connectedPaths + [DedicatedWorkerScript.runtimePath])
+
+    private func resource(
+        for task: URLSchemeTask, _ url: URL, _ mark: RequestMark?, _ body: RequestBody, of worker: DedicatedWorker?
+    ) async throws -> LoadedResource {
+        // The bridge's own paths serve only the runtimes of the same origin.
+        if Self.ownPaths.contains(url.path), CrossOriginRequest(task.request, to: url) != nil {
+            return try LoadedResource(url: url, status: 403, headers: [:], body: .empty)
+        }
+        switch url.path {
+        case Uploads.path: return try await uploads.receive(task, url)
+        case CacheHoldings.path: return try await services.caches.respond(to: task.request, url, body: body.pieces)
+        case RuntimeScript.clientPath: return try await ClientCommands.answer(url, clients, services)
+        case SocketAddress.path: return try SocketAddress(loading: loading).respond(to: url)
+        case DocumentPolicies.isolationPath:
+            let asking = if let id = mark?.document { await clients.arrival(of: id) } else { nil as Realm? }
+            let isIsolated = asking?.isIsolated ?? false
+            return try LoadedResource(
+                url: url, status: isIsolated ? 204 : 205, headers: ["Cache-Control": "no-store"], body: .empty)
+        case ViewConnectivity.path: return try ViewConnectivity.respond(to: url, loading)
+        case DedicatedWorkerScript.runtimePath: return try clients.workers.runtime(url)
+        case DedicatedWorkerScript.commandPath: return try await clients.workers.receive(task.request, url, body)
+        default:
+            let routing = FetchRouting(services: services, clients: clients, loading: loading)
+            if let worker { return try await clients.workers.script(of: worker, task.request, url, body, routing) }
+            return try await routing.respond(to: task.request, url, mark, body: body)
+        }
+    }
+
+    // MARK: Commands
+
+    /// Takes a message of a page, or of `sender`.
+    func receive(_ bytes: UnsafeRawBufferPointer?, from sender: Realm? = nil) {
+        guard let bytes else { return refuse("a message that is not text") }
+        tap.note(.toHost, bytes)
+        let message = CommandMessage(bytes)
+        if let sender, message.realmID != sender.id, message.streamID.flatMap({ streams[$0] })?.realm !== sender {
+            return refuse("a message in another's name")
+        }
+        let context = { [self] in
+            CommandContext(
+                realm: message.realmID.flatMap { clients.realm(of: $0) }, loading: loading, services: services,
+                host: self)
+        }
+        let channel = message.streamID.flatMap { streams[$0] }
+        if services.router.hear(message, on: channel, context(), refuse: { [weak self] in self?.refuse($0) }) {
+            return
+        }
+        guard message.streamID != nil, let index = message.promiseIndex else {
+            return refuse("a message: \(message.flaw ?? "it names no stream and promise")")
+        }
+        guard let stream = channel else {
+            return refuse("a command in the name of an event stream that isn't open")
+        }
+        services.router.run(
+            message, index, on: stream,
+            CommandContext(realm: stream.realm, loading: loading, services: services, host: self))
+    }
+
+    /// Takes a message of a frame that came over its channel.
+    func receive(_ bytes: UnsafeRawBufferPointer, of realm: Realm, over channel: any RealmChannel) {
+        tap.note(.toHost, bytes)
+        let context = CommandContext(realm: realm, loading: loading, services: services, host: self)
+        services.router.receive(CommandMessage(bytes), on: channel, context) { [weak self] in self?.refuse($0) }
+    }
+
+    /// Counts and logs a refused message whose sender cannot be told.
+    private func refuse(_ what: String) {
+        refusedMessages += 1
+        RefusalLog.note(what, count: refusedMessages)
+    }
+}

@@ -1,0 +1,94 @@
+import Foundation
+import HTTPMessages
+import WebKit
+
+/// A socket between the host and one frame. Main actor only.
+///
+/// A frame's first report comes by script message, which takes longer. Commands that arrive here before it wait.
+@MainActor
+final class PageChannel {
+    private static let mostWaiting = 1000
+
+    private let channel: DocumentChannel
+    private let realm: @MainActor () -> Realm?
+    private var waiting: [Data] = []
+    private var text = ByteText()
+
+    init(_ channel: DocumentChannel, realm: @escaping @MainActor () -> Realm?) {
+        self.channel = channel
+        self.realm = realm
+        channel.received = { [weak self] text, _ in self?.receive(text) }
+    }
+
+    /// Delivers the messages that waited for the frame's first report.
+    func deliver() {
+        let messages = waiting
+        waiting = []
+        for message in messages { message.withUnsafeBytes { receive($0) } }
+    }
+
+    private func receive(_ bytes: UnsafeRawBufferPointer) {
+        if let realm = realm() {
+            realm.host?.receive(bytes, of: realm, over: self)
+        } else if waiting.count < Self.mostWaiting {
+            waiting.append(Data(bytes))
+        }
+    }
+
+    private func send(_ bytes: Data = Data(), _ compose: (inout ByteText) -> Void) {
+        text.removeAll()
+        compose(&text)
+        text.bytes.withUnsafeBytes {
+            realm()?.host?.tap.note(.toPage, $0)
+            channel.send($0, bytes)
+        }
+    }
+
+    /// Has the frame navigate to an address. Its scripts need not listen for that, as they must for events.
+    func navigate(to url: URL) {
+        send { text in
+            text.append("{\"navigate\":")
+            text.append(string: url.absoluteString)
+            text.append("}")
+        }
+    }
+
+    /// Tells the frame that its watching request has ended. Where WebKit has dropped the request, nothing else tells it.
+    func requestsEnded(watch number: Int) {
+        send { text in
+            text.append("{\"dropped\":")
+            text.append(number)
+            text.append("}")
+        }
+    }
+}
+
+extension PageChannel: RealmChannel {
+    var carriesBytes: Bool { true }
+
+    func reply(to promiseIndex: Int, bytes: Data) {
+        send(bytes) { text in
+            text.append("{\"promiseIndex\":")
+            text.append(promiseIndex)
+            text.append(",\"response\":null}")
+        }
+    }
+
+    func reply(to promiseIndex: Int, json: UnsafeRawBufferPointer) {
+        send { $0.append(replyTo: promiseIndex, json: json) }
+    }
+
+    func reply(to promiseIndex: Int, failure: CommandFailure) {
+        send { $0.append(replyTo: promiseIndex, failure: failure) }
+    }
+
+    func send(event: String, json: String) {
+        send { text in
+            text.append("{\"event\":")
+            text.append(string: event)
+            text.append(",\"data\":")
+            text.append(raw: json)
+            text.append("}")
+        }
+    }
+}

@@ -1,0 +1,156 @@
+import Foundation
+import ServiceWorker
+import Testing
+import URLInterception
+import WebKit
+
+@testable import SWWebView
+
+/// A worker host with scripts in memory, whose workers' commands and console are noted.
+@MainActor
+final class WorkerWorld: WorkerHostServices {
+    let store = WKWebsiteDataStore.nonPersistent()
+    private let directory = ChannelDirectory { _ in nil }
+    private(set) lazy var host: WorkerHost = {
+        do {
+            let library = try ProcessExtension.find()
+            try WebKitEnvironment.prepare()
+            try store.useProcessExtension(library, scheme: Addresses.scheme) { [directory] in directory.add($0) }
+        } catch {
+            Issue.record(error)
+        }
+        return WorkerHost(store: store, services: self, limits: limits)
+    }()
+    var limits = WorkerHost.Limits()
+    let isInUse = true
+    var workerAddresses = ServiceWorkerAddresses.https
+    /// The network's resources, by path.
+    var network: [String: @Sendable (URLRequest, Data) async throws -> LoadedResource] = [:]
+    /// Scripts for `importScripts` and imports, by address.
+    var scripts: [String: String] = [:]
+    private(set) var imports: [String] = []
+    private(set) var commands: [(path: String, body: String)] = []
+    private(set) var lines: [String] = []
+    private var awaitedLines: [(line: String, continuation: CheckedContinuation<Void, Never>)] = []
+    private(set) var channels: [ServiceWorkerID: any RealmChannel] = [:]
+    private var opaque: [ServiceWorkerID: OpaqueResponses] = [:]
+    private var count = 0
+
+    /// Starts a worker at `sw://app.example<path>`.
+    func start(
+        _ source: String, path: String = "/sw.js", type: WorkerType = .classic, headers: HeaderList = [:]
+    ) async throws -> (id: ServiceWorkerID, report: StartReport) {
+        count += 1
+        guard let url = URL(string: "sw://app.example\(path)") else { throw URLError(.badURL) }
+        let id = ServiceWorkerID(rawValue: "worker-\(count)")
+        var headers = headers
+        headers.set("Content-Type", to: "text/javascript")
+        var map = ScriptResourceMap()
+        map[url] = ScriptResource(headers: headers, body: Data(source.utf8))
+        let worker = ServiceWorkerSnapshot(id: id, scriptURL: url, type: type, state: .activated)
+        return (id, try await host.start(StartOrder(worker: worker, scripts: map)))
+    }
+
+    /// Starts a worker that must not throw.
+    func run(_ source: String, type: WorkerType = .classic) async throws -> ServiceWorkerID {
+        let (id, report) = try await start(source, type: type)
+        #expect(report.status == .normal)
+        return id
+    }
+
+    /// Dispatches a fetch event.
+    func fetch(
+        _ path: String, of worker: ServiceWorkerID, lifetime: ExtendedLifetime = ExtendedLifetime(),
+        body: BodyStream? = nil, _ adjust: (inout FetchRequest.Head) -> Void = { _ in }
+    ) async throws -> EventResult {
+        guard let url = URL(string: "sw://app.example\(path)") else { throw URLError(.badURL) }
+        var head = FetchRequest.Head(url: url)
+        adjust(&head)
+        let event = FetchEvent(request: FetchRequest(head, body: body), clientID: "client")
+        return try await host.dispatch(.fetch(event), to: worker, lifetime: lifetime)
+    }
+
+    /// Returns the body of the response to a fetch event, as text.
+    func text(
+        _ path: String, of worker: ServiceWorkerID, body: BodyStream? = nil,
+        _ adjust: (inout FetchRequest.Head) -> Void = { _ in }
+    ) async throws -> String {
+        let response = try response(try await fetch(path, of: worker, body: body, adjust))
+        return String(decoding: try await response.body?.collect() ?? Data(), as: UTF8.self)
+    }
+
+    func response(_ result: EventResult) throws -> FetchResponse {
+        switch result.respondWith {
+        case .response(let response): return response
+        case .failed(let reason): throw WorkerBodyError(message: reason)
+        case .notEntered: throw WorkerBodyError(message: "not entered")
+        }
+    }
+
+    /// Waits until a worker's console has had a line.
+    func logs(_ line: String) async {
+        guard !lines.contains(line) else { return }
+        await withCheckedContinuation { awaitedLines.append((line, $0)) }
+    }
+
+    // MARK: WorkerHostServices
+
+    func begin(_ worker: ServiceWorkerSnapshot, channel: any RealmChannel, opaque: OpaqueResponses) async -> String {
+        channels[worker.id] = channel
+        self.opaque[worker.id] = opaque
+        let own = "\"id\":\"\(worker.id)\",\"scriptURL\":\"\(worker.scriptURL.absoluteString)\",\"state\":\"activated\""
+        return "{\"worker\":{\(own)},\"registration\":null,\"addresses\":\"\(workerAddresses)\",\"hosts\":[]}"
+    }
+
+    func end(_ worker: ServiceWorkerID, channel: any RealmChannel) { channels[worker] = nil }
+
+    private(set) var lostWorkers: [ServiceWorkerID] = []
+
+    func lost(_ worker: ServiceWorkerID) { lostWorkers.append(worker) }
+
+    func receive(_ message: CommandMessage, from worker: ServiceWorkerID, channel: any RealmChannel) {
+        commands.append((message.path, String(decoding: message.body, as: UTF8.self)))
+        if message.path == "/OpaqueResponse/clone",
+            let handles = try? JSONDecoder().decode([String: String].self, from: Data(message.body)),
+            let id = handles["id"], let other = handles["to"]
+        {
+            opaque[worker]?.copy(id, to: other)
+        }
+        guard let index = message.promiseIndex else { return }
+        channel.reply(to: index, json: message.body)
+    }
+
+    func awaitChannel(of document: String, _ opened: @escaping @MainActor (DocumentChannel) -> Void) {
+        directory.claim(document, opened)
+    }
+
+    func forgetChannel(of document: String) { directory.abandon(document) }
+
+    func importScript(_ url: URL, for worker: ServiceWorkerID) async throws -> ScriptResource {
+        imports.append(url.absoluteString)
+        guard let source = scripts[url.absoluteString] else { throw URLError(.fileDoesNotExist) }
+        return ScriptResource(headers: ["Content-Type": "text/javascript"], body: Data(source.utf8))
+    }
+
+    func load(
+        _ request: URLRequest, _ url: URL, body: BodyStream, redirects: RedirectPolicy, for worker: WorkerOrigin
+    ) async throws -> LoadedResource {
+        guard let answer = network[url.path] else { throw URLError(.cannotConnectToHost) }
+        return try await answer(request, try await body.collect(upTo: 64 << 20))
+    }
+
+    func loadReserved(
+        _ request: URLRequest, _ url: URL, body: BodyStream, for worker: WorkerOrigin
+    ) async throws -> LoadedResource? { nil }
+
+    func describe(_ source: MessageEvent.Source) async -> String {
+        "{\"client\":{\"id\":\"c\",\"url\":\"sw://app.example/\",\"type\":\"window\",\"frameType\":\"top-level\"}}"
+    }
+
+    func log(_ level: String, _ text: String, of worker: ServiceWorkerSnapshot) {
+        let line = "\(level): \(text)"
+        lines.append(line)
+        for awaited in awaitedLines where awaited.line == line { awaited.continuation.resume() }
+        awaitedLines.removeAll { $0.line == line }
+    }
+}

@@ -1,0 +1,71 @@
+import Foundation
+import Testing
+
+@testable import SWWebView
+
+/// Compares the guide "Wire formats" with the code.
+struct WireFormatsTests {
+    private static let sources = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Sources/SWWebView")
+
+    /// Returns the names in the first column of the table whose first column has a heading.
+    private func names(_ heading: String) throws -> Set<String> {
+        let guide = try String(
+            contentsOf: Self.sources.appending(path: "SWWebView.docc/WireFormats.md"), encoding: .utf8)
+        let lines = guide.split(separator: "\n", omittingEmptySubsequences: false)
+        let start = try #require(lines.firstIndex { $0.hasPrefix("| \(heading) |") })
+        return Set(
+            lines[(start + 2)...].prefix { $0.hasPrefix("|") }.map { line in
+                line.split(separator: "|")[0].trimmingCharacters(in: CharacterSet(charactersIn: " `"))
+            })
+    }
+
+    /// Returns what the groups of a pattern match in the runtime's scripts.
+    private func inRuntime(_ pattern: Regex<(Substring, Substring)>, in folder: String = "") throws -> Set<String> {
+        let runtime = Self.sources.appending(path: "Runtime/\(folder)")
+        let files = try #require(FileManager.default.enumerator(at: runtime, includingPropertiesForKeys: nil))
+        return try files.compactMap { $0 as? URL }.filter { $0.pathExtension == "js" }.reduce(into: []) { found, file in
+            let text = try String(contentsOf: file, encoding: .utf8)
+            for match in text.matches(of: pattern) { found.insert(String(match.1)) }
+        }
+    }
+
+    @Test @MainActor func theGuideListsEveryCommand() throws {
+        #expect(try names("command") == Set(CommandTable.all.keys))
+    }
+
+    @Test func theRuntimeSendsOnlyCommandsThatThereAre() throws {
+        let sent = try inRuntime(/(?:send|ask|notify|notifyNow|notification)\("(\/[A-Za-z\/]+)"/)
+        #expect(sent.count > 20)
+        #expect(try sent.subtracting(names("command")).isEmpty)
+    }
+
+    @Test func theGuideListsTheKeysOfMarks() throws {
+        #expect(try names("key") == Set(RequestMark.Key.allCases.map(\.rawValue)))
+    }
+
+    @Test func theRuntimeWritesTheKeysThatTheHostReads() throws {
+        let written = try inRuntime(/markPair\("([A-Za-z]+)"/)
+        #expect(written.count > 10)
+        #expect(written.isSubset(of: RequestMark.Key.allCases.map(\.rawValue)))
+    }
+
+    @Test func theGuideListsTheEventsThatTheRuntimeHears() throws {
+        let heard = try inRuntime(/(?:attach\(source|listen\(source|hear)(?:, |\()"([a-z]+)"/)
+        #expect(try heard.subtracting(["error"]) == names("event"))
+    }
+
+    @Test func theGuideListsTheReservedPaths() throws {
+        let paths = Set(
+            RuntimeScript.connectedPaths + [
+                DedicatedWorkerScript.runtimePath, HostPage.path, SharedWorkerPage.path, RequestWatch.path,
+            ])
+        #expect(try names("path") == paths)
+    }
+
+    @Test func theGuideListsTheLettersOfWorkers() throws {
+        #expect(try names("to the worker") == inRuntime(/takers\.([A-Z]) =/, in: "serviceworker"))
+        let sent = try inRuntime(/(?:postToPage\(`|text = `)([A-Z])[$\\]/, in: "serviceworker")
+        #expect(try names("from the worker").subtracting(["B", "{", "L"]) == sent.subtracting(["L"]))
+    }
+}
