@@ -42,10 +42,11 @@ enum EntryPoint {
             WebKitEnvironment.exit(isHelp ? ExitStatus.success.rawValue : ExitStatus.usage.rawValue)
         }
     }
+}
 
-    private static func complain(_ text: String) {
-        FileHandle.standardError.write(Data("swwebview: \(text)\n".utf8))
-    }
+/// Writes a line to standard error, after the name of the command.
+func complain(_ text: String) {
+    FileHandle.standardError.write(Data("swwebview: \(text)\n".utf8))
 }
 
 /// The exit status of the command.

@@ -44,7 +44,13 @@ extension ServiceWorkerServices: WorkerHostServices {
         guard let realm = realms[worker.rawValue], realm.channel === channel else { return }
         let context = CommandContext(
             realm: realm, loading: loading(for: realm.storageKey), services: self, host: nil)
-        router.receive(message, on: channel, context) { Self.workerLog.warning("refused \($0)") }
+        router.receive(message, on: channel, context) { [weak self] in self?.refuse($0) }
+    }
+
+    /// Counts and logs a refused message of a worker.
+    private func refuse(_ what: String) {
+        refusedMessages += 1
+        RefusalLog.note("\(what), of a service worker", count: refusedMessages)
     }
 
     func awaitChannel(of document: String, _ opened: @escaping @MainActor (DocumentChannel) -> Void) {

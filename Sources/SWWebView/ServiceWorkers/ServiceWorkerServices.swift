@@ -50,6 +50,8 @@ final class ServiceWorkerServices {
     }
 
     private var jobCount: UInt64 = 0
+    /// The number of workers' messages that were refused.
+    var refusedMessages = 0
     /// Promises that wait for a client's ``ready``.
     private var readyReplies: [ClientID: [CommandReply]] = [:]
     private let log = Logger(label: "swwebview.serviceworker")

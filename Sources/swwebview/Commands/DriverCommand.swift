@@ -78,10 +78,7 @@ struct DriverCommand: AsyncParsableCommand {
     private func serve(at address: LocalServerAddress) async throws {
         let environment = ProcessInfo.processInfo.environment
         guard let webKitDriver = DriverConfiguration.findWebKitDriver(in: environment) else {
-            FileHandle.standardError.write(
-                Data(
-                    "swwebview: WebKitWebDriver is not installed. Install it: apt-get install webkit2gtk-driver\n".utf8)
-            )
+            complain("WebKitWebDriver is not installed. Install it: apt-get install webkit2gtk-driver")
             throw ExitStatus.environment
         }
         var configuration = DriverConfiguration(

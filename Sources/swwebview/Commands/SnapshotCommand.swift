@@ -53,7 +53,7 @@ struct SnapshotCommand: AsyncParsableCommand {
         try WebKitEnvironment.prepare()
         do {
             let visit = try PageVisit(of: reference, options: options, timeout: timeout)
-            visit.hearProblem = { Self.note($0) }
+            visit.hearProblem = { complain($0) }
             try await visit.load(until: wait, waitingFor: waitFor)
             if isDocument {
                 try write(try await visit.pdf())
@@ -106,12 +106,8 @@ struct SnapshotCommand: AsyncParsableCommand {
     }
 
     private func report(_ text: String) -> ExitStatus {
-        Self.note(text)
+        complain(text)
         return .failure
-    }
-
-    private static func note(_ text: String) {
-        FileHandle.standardError.write(Data("swwebview: \(text)\n".utf8))
     }
 }
 

@@ -91,7 +91,11 @@ struct TestCommand: AsyncParsableCommand {
         if grep != nil, shard == nil, runner.pageResults.allSatisfy({ $0.tests.isEmpty && $0.passed }) {
             throw UsageError("--grep: no test's name has \(grep ?? "") in it.")
         }
-        guard summary.exitCode == 0 else { throw ExitStatus.failure }
+        guard summary.exitCode != 0 else { return }
+        if let files = reports.filesOnly {
+            complain("There were failures. See \(files.joined(separator: ", ")).")
+        }
+        throw ExitStatus.failure
     }
 
     @MainActor

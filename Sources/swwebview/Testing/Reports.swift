@@ -25,6 +25,8 @@ struct ReporterChoice: ExpressibleByArgument {
 /// The reporters of a run, each with where it writes.
 struct Reports {
     let reporters: [any RunReporter]
+    /// The files that the reports go to, where none goes to standard output.
+    let filesOnly: [String]?
 
     /// - Throws: ``UsageError`` when two write to the same place, or one to a file that cannot be written.
     init(_ choices: [ReporterChoice], output: String?) throws {
@@ -39,6 +41,7 @@ struct Reports {
         guard Set(paths).count == paths.count else {
             throw UsageError("--reporter: two reporters cannot write to the same file.")
         }
+        filesOnly = paths.count == choices.count ? paths : nil
         reporters = try choices.map { choice in
             let path = choice.file ?? output
             let file = try ReportFile(path: path, option: choice.file == nil ? "--output" : "--reporter")
