@@ -41,6 +41,18 @@ promise_test(async (t) => {
 }, 'the worker sees the same request');
 
 promise_test(async (t) => {
+    const { shortly, atLength } = await frameOfBothWays(t, 'onfetch = () => {};');
+    for (const [name, init] of requests) {
+        if (init?.method === 'HEAD') continue; // The answer is in the body.
+        const seen = async (/** @type {typeof shortly} */ fetch) => {
+            const { method, headers } = await (await fetch(endpoint(`inspect?${name}`), init)).json();
+            return JSON.stringify([method, Object.entries(headers).sort()]);
+        };
+        assert_equals(await seen(shortly), await seen(atLength), name);
+    }
+}, 'the network sees the same request');
+
+promise_test(async (t) => {
     const { contentWindow, shortly, atLength } = await frameOfBothWays(t, `
         const made = {
             text: () => new Response('héllo', { status: 201, statusText: 'Made', headers: { 'X-A': '1' } }),
@@ -49,6 +61,7 @@ promise_test(async (t) => {
             blob: () => new Response(new Blob(['blob'], { type: 'text/x' })), form: () => new Response(new URLSearchParams('a=1&b=2')),
             large: () => new Response('x'.repeat(3000000)), stream: () => new Response(new Blob(['stream']).stream()),
             fetched: () => fetch('frame.html'), redirected: () => Response.redirect('json'), error: () => Response.error(),
+            away: () => Response.redirect('frame.html'), opaque: () => fetch('https://harness.example/testharness.js', { mode: 'no-cors' }),
             rejected: () => Promise.reject(new Error('on purpose')),
             cached: async () => {
                 const cache = await caches.open('short-fetch');
@@ -62,12 +75,19 @@ promise_test(async (t) => {
         };`);
     const names = [
         'text', 'nothing', 'empty', 'missing', 'json', 'bytes', 'blob', 'form', 'large', 'stream', 'fetched', 'redirected', 'error',
-        'rejected', 'cached', 'frame.html',
+        'rejected', 'cached', 'away', 'opaque', 'frame.html', 'there-is-none', endpoint('bytes?length=3000000'),
+        endpoint(`redirect?to=${encodeURIComponent(endpoint('bytes?length=3'))}`), endpoint('redirect?to=text'),
     ];
-    for (const name of names) {
+    /** @type {[string, RequestInit | undefined][]} */
+    const calls = [
+        ...names.map((name) => /** @type {[string, undefined]} */ ([name, undefined])), ['opaque', { mode: 'no-cors' }],
+        ['redirected', { redirect: 'manual' }], ['redirected', { redirect: 'error' }],
+        [endpoint('redirect?to=text'), { redirect: 'manual' }], [endpoint('redirect?to=text'), { redirect: 'error' }],
+    ];
+    for (const [name, init] of calls) {
         const seen = async (/** @type {typeof shortly} */ fetch) => {
             try {
-                const response = await fetch(name);
+                const response = await fetch(name, init);
                 const { type, url, status, statusText, ok, redirected, bodyUsed } = response;
                 const isOwn = response instanceof contentWindow.Response;
                 const copy = response.clone();
@@ -78,7 +98,7 @@ promise_test(async (t) => {
                 return { error: `${error}`, isOwn: error instanceof contentWindow.TypeError };
             }
         };
-        assert_equals(JSON.stringify(await seen(shortly)), JSON.stringify(await seen(atLength)), name);
+        assert_equals(JSON.stringify(await seen(shortly)), JSON.stringify(await seen(atLength)), `${name} ${JSON.stringify(init)}`);
     }
     // WebKit's own answer has an empty stream there.
     if ((await hostStatus()).channels > 0) assert_equals((await shortly('nothing')).body, null);

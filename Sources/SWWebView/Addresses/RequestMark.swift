@@ -10,7 +10,7 @@ struct RequestMark: Sendable {
     /// The keys of the pairs. Each is written only where the request differs from the usual one.
     enum Key: String, CaseIterable {
         case document, elsewhere, destination, mode, credentials, cache, redirect, referrer, referrerPolicy, integrity
-        case keepalive, upload, fragment, opaque, outcome, body, sandboxed, newWorker
+        case keepalive, upload, fragment, opaque, body, sandboxed, newWorker
     }
 
     private static let prefix = "___sw?"
@@ -81,8 +81,6 @@ struct RequestMark: Sendable {
     var fragment: String? { values[.fragment] }
     /// The handle under which the host keeps the response to a cross-origin request.
     var opaque: String? { values[.opaque] }
-    /// The number of a service worker's outcome for the request, which the worker got before.
-    var outcome: Int? { values[.outcome].flatMap { Int($0) } }
     /// The number under which the frame can read a long body piece by piece; the frame chose it, below 0.
     var body: Int? { values[.body].flatMap { Int($0) } }
     /// Whether a navigation leads to a document with an opaque origin.

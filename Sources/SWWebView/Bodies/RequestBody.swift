@@ -28,6 +28,11 @@ struct RequestBody {
         }
     }
 
+    /// The body of a request that has none.
+    static let none = RequestBody(source: .none)
+
+    private init(source: Source) { self.source = source }
+
     /// Pieces that someone else has.
     init(_ pieces: BodyStream) { source = .pieces(pieces) }
 

@@ -6,23 +6,24 @@ import WebKit
 
 import struct ServiceWorker.FetchRequest
 
-/// The fetches of a controlled page over its channel: the service worker answers, and a small body comes with the reply.
+/// The fetches of a controlled page over its channel. The reply has the response, and its body where that is small.
 enum FetchCommands {
     static let table: CommandTable = [
         "/fetch": .kept { json, context, reply in
-            guard let realm = context.realm, let client = realm.client else { throw URLError(.cancelled) }
+            guard let realm = context.realm, let host = context.host else { throw URLError(.cancelled) }
             let order = try FetchOrder(json)
-            guard StorageKey(of: order.url) == realm.storageKey, !realm.isPoliced else { return reply.resolve(kept(0)) }
-            let request = FetchRequest(order.head(from: context.services.realms.client(of: realm)?.url))
-            let outcome = try await context.services.openContainer().handleFetch(request, client: client)
-            switch outcome {
-            case .response(let response):
-                reply.resolve(
-                    answer(response, to: request, in: realm, canPull: reply.channel?.carriesBytes ?? false)
-                        ?? kept(realm.outcomes.keep(outcome)))
-            case .network: reply.resolve(kept(realm.outcomes.keep(outcome)))
-            case .networkError(let reason):
-                FetchRouting.log.warning("\(order.url.absoluteString): \(reason)")
+            // WebKit makes the requests of a document that has a policy, so that it enforces the policy.
+            guard StorageKey(of: order.url) == realm.storageKey, !realm.isPoliced else {
+                return reply.resolve(Data("null".utf8))
+            }
+            let routing = FetchRouting(services: context.services, clients: host.clients, loading: host.loading)
+            let loads = host.webView?.resourceLoads
+            loads?.began()
+            do {
+                reply.resolve(try await answer(order, of: realm, routing, userAgent: host.webView?.userAgent))
+                loads?.ended()
+            } catch {
+                loads?.ended(.init(address: order.url.absoluteString, reason: error.localizedDescription))
                 throw loadFailed
             }
         },
@@ -42,22 +43,37 @@ enum FetchCommands {
     /// The largest body that comes with the reply.
     private static let mostInline = 1 << 16
 
-    private static func kept(_ number: Int) -> Data { Data("{\"kept\":\(number)}".utf8) }
-
-    /// Returns the reply for a readable response, or nil for opaque responses and redirects.
-    ///
-    /// - Parameter canPull: whether the frame can read a large body piece by piece.
+    /// Fetches, and returns the reply.
     @MainActor
     private static func answer(
-        _ response: FetchResponse, to request: FetchRequest, in realm: Realm, canPull: Bool
-    ) -> Data? {
-        var head = response.head
-        let isReadable = head.type == .default || head.type == .basic || head.type == .cors
-        guard canPull, isReadable, (200...599).contains(head.status), !Redirect.isRedirect(head.status)
-        else { return nil }
-        if head.urlList.isEmpty { head.urlList = [request.head.url] }
+        _ order: FetchOrder, of realm: Realm, _ routing: FetchRouting, userAgent: String?
+    ) async throws -> Data {
+        let head = order.head(from: routing.services.realms.client(of: realm)?.url)
+        let outcome = try await routing.services.openContainer().handleFetch(
+            FetchRequest(head), client: realm.client)
+        if case .response(var response) = outcome, isUsual(response.head) {
+            if response.head.urlList.isEmpty { response.head.urlList = [head.url] }
+            return text(response.head, response.body, in: realm)
+        }
+        let routed = order.routed(head, of: realm, userAgent: userAgent)
+        let filtered = try await routing.response(to: routed, decided: outcome)
+        if let meta = filtered.meta, let handle = meta.handle { return text(opaque: handle, meta) }
+        let response = FetchResponse(filtered, of: head.url)
+        return text(response.head, response.body, in: realm)
+    }
+
+    /// Whether a service worker's response is for the page as it is: it can be read, and leads nowhere else.
+    private static func isUsual(_ head: FetchResponse.Head) -> Bool {
+        switch head.type {
+        case .default, .basic, .cors: (200...599).contains(head.status) && !Redirect.isRedirect(head.status)
+        default: false
+        }
+    }
+
+    @MainActor
+    private static func text(_ head: FetchResponse.Head, _ body: BodyStream?, in realm: Realm) -> Data {
         var text = ByteText()
-        if let body = response.body {
+        if let body {
             let bytes = body.takeBytes()
             if let bytes, bytes.count <= mostInline {
                 text.append("{\"body\":\"")
@@ -74,6 +90,23 @@ enum FetchCommands {
         text.append(head, urls: head.urlList.map(\.textWithoutFragment))
         text.append("}")
         return Data(text.bytes)
+    }
+
+    private static func text(opaque handle: String, _ meta: ResponseMeta) -> Data {
+        struct Reply: Encodable { var opaque, type, url: String }
+        return WireJSON.data(Reply(opaque: handle, type: meta.type ?? "opaque", url: meta.url))
+    }
+}
+
+extension FetchResponse {
+    /// Makes a response for a page from what the page may see of one.
+    fileprivate init(_ filtered: FilteredResponse, of url: URL) {
+        self.init(filtered.resource)
+        let meta = filtered.meta
+        let final = meta.flatMap { URL(address: $0.url) } ?? url
+        head.urlList = meta?.redirected ?? false ? [url, final] : [final]
+        head.statusText = meta?.statusText ?? ""
+        if let type = meta?.type.flatMap({ FetchResponse.Kind(rawValue: $0) }) { head.type = type }
     }
 }
 
@@ -101,6 +134,16 @@ private struct FetchOrder {
         self.url = url
         if let headers { self.headers = headers }
         if let mark { self.mark = RequestMark(pairs: mark) }
+    }
+
+    /// Returns the request as it goes to the network where the worker lets it.
+    @MainActor
+    func routed(_ head: FetchRequest.Head, of realm: Realm, userAgent: String?) -> RoutedRequest {
+        var request = URLRequest(url: url)
+        for field in head.headers.fields { request.addValue(field.value, forHTTPHeaderField: field.name) }
+        if head.headers["User-Agent"] == nil { request.setValue(userAgent, forHTTPHeaderField: "User-Agent") }
+        return RoutedRequest(
+            request: request, head: head, body: .none, asked: url, mark: mark, foreign: nil, asking: realm)
     }
 
     /// Returns the request as a service worker sees it.

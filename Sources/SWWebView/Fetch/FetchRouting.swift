@@ -17,7 +17,7 @@ struct FetchRouting {
     static let log = Logger(label: "swwebview.serviceworker")
     private static let mostRedirects = 20
 
-    /// Answers a request of a page.
+    /// Answers a request that WebKit makes.
     ///
     /// - Parameter url: the address without the bridge's mark.
     func respond(
@@ -36,24 +36,28 @@ struct FetchRouting {
         if isNavigation(head), let type = clients.takeType(of: url) {
             (head.isReload, head.isHistory) = (type != .backForward, type == .backForward)
         }
-        var body = body
-        var known = mark?.outcome.flatMap { asking?.outcomes.take($0) }
+        let routed = RoutedRequest(
+            request: request, head: head, body: body, asked: url, mark: mark, foreign: foreign, asking: asking)
+        return try await response(to: routed).forWebKit(at: url)
+    }
+
+    /// Takes a request through its service worker, and to the network where the worker lets it go there.
+    ///
+    /// - Parameter decided: the outcome of the worker, where it was asked before.
+    func response(to routed: RoutedRequest, decided: FetchOutcome? = nil) async throws -> FilteredResponse {
+        var routed = routed
+        var decided = decided
         for _ in 0...Self.mostRedirects {
-            let filter = filter(foreign, url, head, mark, asking)
-            // A document without an origin has no service worker.
-            let isServed = services.mayHaveRegistrations && !(isNavigation(head) && mark?.isSandboxed ?? false)
-            let outcome =
-                if let known { known } else if isServed {
-                    try await handle(request, head, &body, asking)
-                } else {
-                    FetchOutcome.network
-                }
-            known = nil
+            let filter = ResponseFilter(request: routed, addresses: loading.addresses)
+            let outcome = if let decided { decided } else { try await self.outcome(for: &routed) }
+            decided = nil
+            let head = routed.head
             switch outcome {
             case .network:
-                if let foreign { try await permit(foreign, head) }
-                let resource = try await network(request, head, body, asking, origin: filter.pageOrigin)
-                return isNavigation(head) ? try navigated(resource, head) : try filter.network(resource)
+                if let foreign = routed.foreign { try await permit(foreign, head) }
+                let resource = try await network(routed, origin: filter.pageOrigin)
+                return isNavigation(head)
+                    ? FilteredResponse(try navigated(resource, head)) : try filter.network(resource)
             case .response(var response):
                 if head.destination != "", !isNavigation(head), response.head.headers["Cache-Control"] == nil {
                     // WebKit takes what comes from a custom scheme to be fresh forever; the worker wants to be asked again.
@@ -64,15 +68,14 @@ struct FetchRouting {
                     response.head.headers.fields.append(.init(name: "Content-Type", value: "text/html"))
                 }
                 let resource = try LoadedResource(response, for: response.head.urlList.last ?? head.url)
-                if isNavigation(head) { return try navigated(resource, head) }
+                if isNavigation(head) { return FilteredResponse(try navigated(resource, head)) }
                 guard Redirect.isRedirect(response.head.status), head.redirect != "manual",
-                    let next = try RedirectFollower.request(after: resource.response, to: request)
+                    let next = try RedirectFollower.request(after: resource.response, to: routed.request)
                 else { return try filter.own(response) }
                 if head.redirect == "error" { throw URLError(.httpTooManyRedirects) }
-                if next.httpMethod != request.httpMethod { body = RequestBody(Data()) }
-                follow(next, &request, &head)
+                follow(next, &routed)
             case .networkError(let reason):
-                Self.log.warning("\(url.absoluteString): \(reason)")
+                Self.log.warning("\(routed.asked.absoluteString): \(reason)")
                 throw URLError(.cannotParseResponse, userInfo: [NSLocalizedDescriptionKey: reason])
             }
         }
@@ -82,22 +85,15 @@ struct FetchRouting {
     private func isNavigation(_ head: FetchRequest.Head) -> Bool { FetchRequest(head).isNavigation }
 
     /// A service worker's response leads on, and the next request may be answered by a service worker, too.
-    private func follow(_ next: URLRequest, _ request: inout URLRequest, _ head: inout FetchRequest.Head) {
+    private func follow(_ next: URLRequest, _ routed: inout RoutedRequest) {
         let left = Set((next.allHTTPHeaderFields ?? [:]).keys.map { $0.lowercased() })
-        let dropped = Set((request.allHTTPHeaderFields ?? [:]).keys.map { $0.lowercased() }).subtracting(left)
-        head.headers.fields.removeAll { dropped.contains($0.name.lowercased()) }
-        head.method = next.httpMethod ?? "GET"
-        request = next
-        if let url = next.url { head.url = loading.addresses.internalURL(for: url, remembering: true) }
-        request.url = head.url
-    }
-
-    private func filter(
-        _ foreign: CrossOriginRequest?, _ url: URL, _ head: FetchRequest.Head, _ mark: RequestMark?, _ asking: Realm?
-    ) -> ResponseFilter {
-        ResponseFilter(
-            head: head, asked: url, mark: mark, foreign: foreign, asking: asking, services: services,
-            addresses: loading.addresses)
+        let dropped = Set((routed.request.allHTTPHeaderFields ?? [:]).keys.map { $0.lowercased() }).subtracting(left)
+        routed.head.headers.fields.removeAll { dropped.contains($0.name.lowercased()) }
+        routed.head.method = next.httpMethod ?? "GET"
+        if next.httpMethod != routed.request.httpMethod { routed.body = RequestBody(Data()) }
+        routed.request = next
+        if let url = next.url { routed.head.url = loading.addresses.internalURL(for: url, remembering: true) }
+        routed.request.url = routed.head.url
     }
 
     /// Asks the server whether another origin may send a request that no form could send.
@@ -108,24 +104,28 @@ struct FetchRouting {
     }
 
     /// Asks the worker that controls the client, or the one that would control the page to come.
-    private func handle(
-        _ request: URLRequest, _ head: FetchRequest.Head, _ body: inout RequestBody, _ asking: Realm?
-    ) async throws -> FetchOutcome {
+    private func outcome(for routed: inout RoutedRequest) async throws -> FetchOutcome {
+        let head = routed.head
+        // A document without an origin has no service worker.
+        guard services.mayHaveRegistrations, !(isNavigation(head) && routed.mark?.isSandboxed ?? false) else {
+            return .network
+        }
         let container = try await services.openContainer()
-        let replayable = body.isAbsent ? nil : ReplayableBody(body)
-        if let replayable { body = replayable.forNetwork }
+        let replayable = routed.body.isAbsent ? nil : ReplayableBody(routed.body)
+        if let replayable { routed.body = replayable.forNetwork }
         let fetchRequest = FetchRequest(head, body: replayable?.forWorker)
         let isTopLevel = head.destination == "document"
         if fetchRequest.isNonSubresource, let key = StorageKey(of: head.url) { services.note(loading, for: key) }
         let reserved =
             worker.map { clients.workers.reserve($0, head.url) }
             ?? (fetchRequest.isNonSubresource ? clients.reserve(head.url, isTopLevel: isTopLevel) : nil)
+        let preloading = routed
         let outcome = await withTaskCancellationHandler {
             await container.handleFetch(
-                fetchRequest, client: fetchRequest.isNavigation ? nil : worker?.creatorClient ?? asking?.client,
+                fetchRequest, client: fetchRequest.isNavigation ? nil : worker?.creatorClient ?? routed.asking?.client,
                 reservedClient: reserved?.id,
                 replacesClient: isTopLevel ? clients.topLevelClient : nil,
-                preloader: { try await preload($0, request, asking) })
+                preloader: { try await preload($0, preloading) })
         } onCancel: {
             // The frame went while it was loading.
             if let reserved { Task { @MainActor in clients.release(reserved.id) } }
@@ -138,29 +138,34 @@ struct FetchRouting {
         return outcome
     }
 
-    private func preload(
-        _ preload: FetchRequest, _ request: URLRequest, _ asking: Realm?
-    ) async throws -> FetchResponse {
-        var request = request
-        for field in preload.head.headers.fields { request.setValue(field.value, forHTTPHeaderField: field.name) }
-        return FetchResponse(try await network(request, preload.head, RequestBody(Data()), asking))
+    private func preload(_ preload: FetchRequest, _ routed: RoutedRequest) async throws -> FetchResponse {
+        var routed = routed
+        routed.head = preload.head
+        routed.body = RequestBody(Data())
+        for field in preload.head.headers.fields {
+            routed.request.setValue(field.value, forHTTPHeaderField: field.name)
+        }
+        return FetchResponse(try await network(routed))
     }
 
-    private func network(
-        _ request: URLRequest, _ head: FetchRequest.Head, _ body: RequestBody, _ asking: Realm?,
-        origin: String? = nil
-    ) async throws -> LoadedResource {
-        var request = request
+    /// - Parameter origin: the page's origin, for the `Origin` header of redirects to other origins.
+    private func network(_ routed: RoutedRequest, origin: String? = nil) async throws -> LoadedResource {
+        let head = routed.head
+        var request = routed.request
         let isSimple = head.method == "GET" || head.method == "HEAD"
         if head.mode == "no-cors", isSimple { request.setValue(nil, forHTTPHeaderField: "Origin") }
         if isNavigation(head) { request.tellNavigation(to: head.destination) }
+        if routed.mark?.isFromPage ?? false {
+            // WebKit sends a referrer on a custom scheme even where the request's policy forbids it.
+            request.setValue(head.referrer.isEmpty ? nil : head.referrer, forHTTPHeaderField: "Referer")
+        }
         request.httpShouldHandleCookies =
             head.credentials == "include"
             || head.credentials == "same-origin" && CrossOriginRequest(request, to: head.url) == nil
-                && (asking.map { StorageKey(of: head.url) == $0.storageKey } ?? true)
-        if head.destination == "document" { return try await page(request, head, body) }
+                && (routed.asking.map { StorageKey(of: head.url) == $0.storageKey } ?? true)
+        if head.destination == "document" { return try await page(request, head, routed.body) }
         let resource = try await loading.load(
-            request, head.url, body: body, redirects: head.redirect == "follow" ? .follow : .deliver,
+            request, head.url, body: routed.body, redirects: head.redirect == "follow" ? .follow : .deliver,
             origin: head.mode == "cors" ? origin : nil)
         if head.redirect == "error", Redirect.isRedirect(resource.response.statusCode) {
             throw URLError(.httpTooManyRedirects)

@@ -11,29 +11,26 @@ import struct ServiceWorker.FetchRequest
 /// [main fetch](https://fetch.spec.whatwg.org/#main-fetch).
 @MainActor
 struct ResponseFilter {
-    /// The request. Its address is the last one of a service worker's redirects.
-    let head: FetchRequest.Head
-    /// The address that WebKit asked for.
-    let asked: URL
-    let mark: RequestMark?
-    /// The request as one of another origin; nil for one of the address's own.
-    let foreign: CrossOriginRequest?
-    let asking: Realm?
-    let services: ServiceWorkerServices
+    /// The request. The address of its head is the last one of a service worker's redirects.
+    let request: RoutedRequest
     let addresses: Addresses
+
+    private var head: FetchRequest.Head { request.head }
+    private var asked: URL { request.asked }
+    private var foreign: CrossOriginRequest? { request.foreign }
 
     /// The page's origin as servers know it.
     var pageOrigin: String? {
         origin.flatMap { URL(string: $0) }.map { addresses.externalURL(for: $0).absoluteString }
     }
     private var checkedOrigin: String? { foreign?.origin }
-    private var origin: String? { asking?.storageKey.rawValue ?? checkedOrigin }
+    private var origin: String? { request.asking?.storageKey.rawValue ?? checkedOrigin }
     /// Whether a script gets the response. A destination that the page itself names is not trusted here.
-    private var isScripted: Bool { head.destination.isEmpty || mark?.isFromPage ?? false }
+    private var isScripted: Bool { head.destination.isEmpty || request.mark?.isFromPage ?? false }
 
     // MARK: From the network
 
-    func network(_ resource: LoadedResource) throws -> LoadedResource {
+    func network(_ resource: LoadedResource) throws -> FilteredResponse {
         let final = resource.response.url.map { mapped($0) } ?? head.url
         let isRedirected = final.textWithoutFragment != asked.textWithoutFragment
         if head.redirect == "manual", isScripted, Redirect.isRedirect(resource.response.statusCode) {
@@ -53,13 +50,13 @@ struct ResponseFilter {
             default: break
             }
         }
-        guard isRedirected, head.redirect == "follow" else { return resource }
+        guard isRedirected, head.redirect == "follow" else { return FilteredResponse(resource) }
         return try adding(ResponseMeta(url: final.textWithoutFragment, redirected: true, type: nil), to: resource)
     }
 
     /// Checks a redirect from the page's own origin to another, which WebKit does not notice.
     /// Source: https://fetch.spec.whatwg.org/#concept-cors-check
-    private func crossOrigin(_ resource: LoadedResource, _ final: URL) throws -> LoadedResource {
+    private func crossOrigin(_ resource: LoadedResource, _ final: URL) throws -> FilteredResponse {
         let response = resource.response
         let allowed = response.value(forHTTPHeaderField: "Access-Control-Allow-Origin")
         let isIncluding = head.credentials == "include"
@@ -70,7 +67,7 @@ struct ResponseFilter {
         guard isAllowed,
             !isIncluding || response.value(forHTTPHeaderField: "Access-Control-Allow-Credentials") == "true"
         else { throw URLError(.dataNotAllowed) }
-        guard isScripted else { return resource }
+        guard isScripted else { return FilteredResponse(resource) }
         var seen = Self.safelisted
         let exposed = (response.value(forHTTPHeaderField: "Access-Control-Expose-Headers") ?? "").lowercased()
         for name in exposed.split(separator: ",") { seen.insert(name.trimmingCharacters(in: .whitespaces)) }
@@ -90,7 +87,7 @@ struct ResponseFilter {
     // MARK: From a service worker
 
     /// Returns a service worker's response. The requester may see it, whatever its address.
-    func own(_ response: FetchResponse) throws -> LoadedResource {
+    func own(_ response: FetchResponse) throws -> FilteredResponse {
         let type = response.head.type
         if isScripted, type == .opaque || type == .opaqueredirect { return try hidden(response, type) }
         if isScripted, head.redirect == "manual", Redirect.isRedirect(response.head.status) {
@@ -117,12 +114,12 @@ struct ResponseFilter {
     // MARK: Parts
 
     /// Keeps an opaque response, or a redirect, under the handle that the page's runtime chose. Returns an empty response.
-    private func hidden(_ response: FetchResponse, _ type: FetchResponse.Kind) throws -> LoadedResource {
-        let handle = mark?.opaque ?? UnguessableID.make()
+    private func hidden(_ response: FetchResponse, _ type: FetchResponse.Kind) throws -> FilteredResponse {
+        let handle = request.mark?.opaque ?? UnguessableID.make()
         var kept = response
         kept.head.type = type
         if kept.head.urlList.isEmpty { kept.head.urlList = [asked] }
-        asking?.opaque.keep(kept, as: handle)
+        request.asking?.opaque.keep(kept, as: handle)
         let empty = try LoadedResource(
             url: asked, status: 200, headers: ["Content-Type": "application/octet-stream"], body: .empty)
         let url = type == .opaque ? "" : head.url.textWithoutFragment
@@ -130,12 +127,12 @@ struct ResponseFilter {
             ResponseMeta(url: url, redirected: false, type: type.rawValue, handle: handle), to: empty, exposing: [])
     }
 
-    /// Adds facts about the response as a header, which the page's runtime may read across origins, too.
+    /// Adds facts about the response, which the page's runtime may read across origins, too.
     private func adding(
         _ meta: ResponseMeta, to resource: LoadedResource, exposing names: [String]? = nil
-    ) throws -> LoadedResource {
+    ) throws -> FilteredResponse {
         let isChecked = checkedOrigin.map { !isOwn(asked, $0) } ?? false
-        guard isChecked, let checkedOrigin else { return try resource.addingMeta(meta, url: asked) }
+        guard isChecked, let checkedOrigin else { return FilteredResponse(resource, meta) }
         var changes = names == nil ? [:] : ResponseMeta.permission(for: checkedOrigin)
         let known = resource.response.value(forHTTPHeaderField: ResponseMeta.exposing)
         changes[ResponseMeta.exposing] = ((names ?? known.map { [$0] } ?? []) + [ResponseMeta.header])
@@ -145,7 +142,7 @@ struct ResponseFilter {
         let exposed = try LoadedResource(
             url: asked, status: resource.response.statusCode, headers: fields.merging(changes) { _, new in new },
             body: resource.body)
-        return try exposed.addingMeta(meta, url: asked)
+        return FilteredResponse(exposed, meta)
     }
 
     private func isOwn(_ url: URL) -> Bool { origin.map { isOwn(url, $0) } ?? true }
@@ -157,5 +154,22 @@ struct ResponseFilter {
     private func mapped(_ url: URL) -> URL {
         var addresses = addresses
         return addresses.internalURL(for: url, remembering: false)
+    }
+}
+
+/// A response with the parts that its requester may see.
+struct FilteredResponse {
+    let resource: LoadedResource
+    /// The facts that WebKit does not report; nil where there are none.
+    let meta: ResponseMeta?
+
+    init(_ resource: LoadedResource, _ meta: ResponseMeta? = nil) {
+        self.resource = resource
+        self.meta = meta
+    }
+
+    /// Returns the response as WebKit gets it, with the facts in a header.
+    func forWebKit(at url: URL) throws -> LoadedResource {
+        try meta.map { try resource.addingMeta($0, url: url) } ?? resource
     }
 }

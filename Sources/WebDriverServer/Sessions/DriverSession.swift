@@ -147,13 +147,13 @@ actor DriverSession {
     }
 
     private func command(_ work: () async throws -> HTTPResponse) async throws -> HTTPResponse {
-        if let reason { throw WebDriverError(.invalidSessionID, "this session is over: \(reason)") }
         do {
+            if let reason { throw WebDriverError(.invalidSessionID, reason) }
             return try await counted(work)
         } catch let error as WebDriverError where error.code != .invalidSessionID {
             throw error
         } catch {
-            // The causes of processes' ends are known a moment later.
+            // The causes of processes' ends are known a moment later. A client that hears of the end may start another session.
             _ = await ended.wait(atMost: Self.patience)
             throw WebDriverError(
                 .invalidSessionID, "this session is over: \(reason ?? "its browser ended unexpectedly")")

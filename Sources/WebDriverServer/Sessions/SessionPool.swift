@@ -14,7 +14,10 @@ actor SessionPool {
     init(_ configuration: DriverConfiguration) { self.configuration = configuration }
 
     /// The number of further sessions that may start.
-    var free: Int { isClosed ? 0 : max(configuration.maxSessions - sessions.count - starting.count, 0) }
+    var free: Int {
+        let running = sessions.values.count { !$0.ended.hasHappened }
+        return isClosed ? 0 : max(configuration.maxSessions - running - starting.count, 0)
+    }
 
     /// Makes a session of a request's body.
     ///

@@ -6,6 +6,8 @@ package final class ResourceLoads {
     private weak var view: WKWebView?
     private let changed: @MainActor (Int) -> Void
     private let failed: @MainActor (Failure) -> Void
+    private var ofWebKit = 0
+    private var ofHost = 0
 
     /// A resource that could not be loaded, or that has an error status. The view's document is none.
     package struct Failure: Sendable, Equatable {
@@ -13,6 +15,11 @@ package final class ResourceLoads {
         package let address: String
         /// The reason: a status, or an error's text.
         package let reason: String
+
+        package init(address: String, reason: String) {
+            self.address = address
+            self.reason = reason
+        }
     }
 
     /// Reports every change and failure from now on, until the object is released. A view can have one.
@@ -25,11 +32,15 @@ package final class ResourceLoads {
         self.view = view
         self.changed = changed
         self.failed = failed
+        view.resourceLoads = self
         guard let handle = view.handle else { return }
         cwk_view_watch_loads(
             handle,
             { count, context in
-                ShimCallback.unretained(context, ResourceLoads.self) { $0.changed(Int(count)) }
+                ShimCallback.unretained(context, ResourceLoads.self) {
+                    $0.ofWebKit = Int(count)
+                    $0.tell()
+                }
             },
             { address, status, message, context in
                 let reason = message.map { String(cString: $0) } ?? "status \(status)"
@@ -37,6 +48,21 @@ package final class ResourceLoads {
                 ShimCallback.unretained(context, ResourceLoads.self) { $0.failed(failure) }
             }, Unmanaged.passUnretained(self).toOpaque())
     }
+
+    /// Counts a resource that the host loads for a page, and WebKit does not know of.
+    package func began() {
+        ofHost += 1
+        tell()
+    }
+
+    /// Ends what ``began()`` has begun.
+    package func ended(_ failure: Failure? = nil) {
+        if let failure { failed(failure) }
+        ofHost -= 1
+        tell()
+    }
+
+    private func tell() { changed(ofWebKit + ofHost) }
 
     isolated deinit {
         if let handle = view?.handle { cwk_view_unwatch_loads(handle) }

@@ -45,6 +45,9 @@ extension WKWebView {
         set("enable-javascript-markup", preferences.allowsContentJavaScript)
     }
 
+    /// The user agent that the view's requests name; nil where the view has gone.
+    package var userAgent: String? { handle.flatMap { cwk_view_user_agent($0) }.map { String(cString: $0) } }
+
     func applyUserAgent() {
         guard let handle else { return }
         // An empty text restores WebKit's own.

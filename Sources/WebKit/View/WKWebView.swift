@@ -150,6 +150,8 @@ open class WKWebView: NSObject {
 
     /// The user agent that replaces the default one; nil restores it. Apple API.
     open var customUserAgent: String? { didSet { applyUserAgent() } }
+    /// Watches the view's loads, where somebody wants to know of them.
+    package weak var resourceLoads: ResourceLoads?
 
     /// The widths by which the device covers the view at its edges, in points; zero unless set. Apple API, there read-only and
     /// UIKit's.

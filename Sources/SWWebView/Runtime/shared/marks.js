@@ -4,7 +4,7 @@
 /**
  * The keys of a mark; `RequestMark.Key` says what they mean.
  * @typedef {"body" | "cache" | "credentials" | "destination" | "document" | "elsewhere" | "fragment" | "integrity" | "keepalive" | "mode"
- *     | "newWorker" | "opaque" | "outcome" | "redirect" | "referrer" | "referrerPolicy" | "sandboxed" | "upload"} MarkKey
+ *     | "newWorker" | "opaque" | "redirect" | "referrer" | "referrerPolicy" | "sandboxed" | "upload"} MarkKey
  */
 
 const markStart = "#___sw?";

@@ -1,9 +1,12 @@
-// fetch of a controlled page over the channel: the service worker gets the request, and a small body comes with the reply. WebKit
-// makes all other requests, with the number of the worker's outcome where the worker was asked already.
+// fetch of a controlled page over the channel: the host asks the service worker, and the network where the worker lets it. A small
+// body comes with the reply. WebKit makes all other requests.
 
 const metaElements = document.getElementsByTagName("meta");
 const elementCount = getterOf(HTMLCollection.prototype, "length");
 const attributeOf = uncurry(Element.prototype.getAttribute);
+
+/** Whether the document came with a policy in its headers, as the host says. */
+let hasPolicyHeader = false;
 
 /** Returns whether a `<meta>` element sets a policy. WebKit must then do the load, so that it enforces the policy. */
 const hasPolicyElement = () => {
@@ -51,7 +54,7 @@ const pulledStream = (number) => {
 const fetchShortly = (url, init) => {
     if (!channel || !isSimple(init)) return undefined;
     if (!isMarkable(url)) return fetchPulled(url, init);
-    if (!isControlled() || location.protocol !== "sw:" || hasPolicyElement()) return undefined;
+    if (hasPolicyHeader || !isControlled() || location.protocol !== "sw:" || hasPolicyElement()) return undefined;
     let target, headers;
     try {
         target = urlHref(new NativeURL(url, document.baseURI));
@@ -60,7 +63,11 @@ const fetchShortly = (url, init) => {
         return undefined; // fetch itself complains.
     }
     if (!startsWith(target, `${bridgeOrigin}/`)) return undefined;
-    return then(ask("/fetch", { url: target, headers, mark: init && markPairs(init) }), (/** @type {any} */ answer) =>
-        typeof answer.kept === "number" ? fetchMarked(url, init, markPair("outcome", answer.kept))
-            : cachedResponse(typeof answer.pull === "number" ? { head: answer.head, body: pulledStream(answer.pull) } : answer));
+    return then(ask("/fetch", { url: target, headers, mark: init && markPairs(init) }), (/** @type {any} */ answer) => {
+        if (answer !== null) {
+            return cachedResponse(typeof answer.pull === "number" ? { head: answer.head, body: pulledStream(answer.pull) } : answer);
+        }
+        hasPolicyHeader = true;
+        return fetchMarked(url, init);
+    });
 };
