@@ -122,7 +122,7 @@ promise_test(async () => {
     const refused = [];
     await new Promise((resolve) => {
         for (let number = 0; number < 12; number++) {
-            const piece = fetch(`/___upload___?id=${id}`, { method: 'POST', body: new Uint8Array(10), signal: controller.signal });
+            const piece = fetch(`/___body___?id=${id}`, { method: 'POST', body: new Uint8Array(10), signal: controller.signal });
             piece.then(({ status }) => { if (refused.push(status) === 8) resolve(undefined); }, () => {});
         }
     });

@@ -11,7 +11,7 @@ from driver import Driver
 
 # The commands of Sources/SWWebView, and paths that are none.
 PATHS = [
-    "/ping", "/Cache/delete", "/Cache/keys", "/Cache/match", "/Cache/matchAll", "/Cache/put", "/Cache/stopReading", "/Cache/stopUpload",
+    "/ping", "/Cache/delete", "/Cache/keys", "/Cache/match", "/Cache/matchAll", "/Cache/put", "/Cache/stopUpload",
     "/Cache/upload", "/CacheStorage/delete", "/CacheStorage/has", "/CacheStorage/keys", "/CacheStorage/match", "/CacheStorage/open",
     "/Client/postMessage", "/Client/update", "/Clients/claim", "/Clients/get", "/Clients/matchAll", "/EventStream/taken",
     "/MessagePort/close", "/MessagePort/proxyMessage", "/NavigationPreloadManager/getState", "/NavigationPreloadManager/setState",
@@ -19,7 +19,7 @@ PATHS = [
     "/ServiceWorkerContainer/getregistration", "/ServiceWorkerContainer/getregistrations", "/ServiceWorkerContainer/register",
     "/ServiceWorkerGlobalScope/skipWaiting", "/ServiceWorkerRegistration/unregister", "/ServiceWorkerRegistration/update",
     "/SharedWorker/closing", "/SharedWorker/connect", "/SharedWorker/running", "/WindowClient/focus", "/Worker/create", "/Worker/gone",
-    "/fetch/cancel", "/fetch/pull", "/nothing", "", "/", "/Cache", "/Cache/put/", "/../ping",
+    "/fetch", "/Body/drop", "/Body/pull", "/nothing", "", "/", "/Cache", "/Cache/put/", "/../ping",
 ]
 NAMES = [
     "id", "url", "scope", "scriptURL", "script", "type", "updateViaCache", "cacheName", "cache", "name", "request", "requests", "response",

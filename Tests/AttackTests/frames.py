@@ -125,7 +125,7 @@ def messages(pick):
     path = pick([
         "/Client/gone", "/Client/ready", "/Client/update", "/Client/asks", "/Worker/create", "/Worker/gone", "/SharedWorker/connect",
         "/SharedWorker/closing", "/Navigator/sendBeacon", "/MessagePort/close", "/MessagePort/proxyMessage", "/EventStream/taken",
-        "/ServiceWorker/postMessage", "/Client/postMessage", "/Cache/stopReading", "/OpaqueResponse/release", "/fetch/cancel",
+        "/ServiceWorker/postMessage", "/Client/postMessage", "/Cache/stopUpload", "/OpaqueResponse/release", "/Body/drop",
     ])
     body = pick([
         identity(pick), '{ "id": "1", "url": "sw://app.example/worker.js", "message": { "data": "1", "ports": ["1"] } }', "0", '"x"', "{}",

@@ -11,7 +11,7 @@ from driver import Driver
 
 SECRET = "what-lies-outside-3f6c"
 PARTS = [
-    "___events___", "___testing___", "___upload___", "___cache___", "___worker___", "___body___", "___fetch___", "___mark___", "..", ".",
+    "___events___", "___testing___", "___body___", "___worker___", "___fetch___", "___mark___", "..", ".",
     "%2e%2e", "%2E%2e%2F", "..%2f", "..%5c", "%00", "%", "%zz", "%c0%ae", "index.html", "folder", "deep", "secret.txt", "link", "", "~", ";",
     "a" * 300, "\u00e9", "é", "piece", "body", "register", "1", "-1", "99999999999999999999",
 ]

@@ -81,8 +81,8 @@ struct RequestMark: Sendable {
     var fragment: String? { values[.fragment] }
     /// The handle under which the host keeps the response to a cross-origin request.
     var opaque: String? { values[.opaque] }
-    /// The number under which the frame can read a long body piece by piece; the frame chose it, below 0.
-    var body: Int? { values[.body].flatMap { Int($0) } }
+    /// The name under which the frame can read a long body piece by piece.
+    var body: String? { values[.body] }
     /// Whether a navigation leads to a document with an opaque origin.
     var isSandboxed: Bool { values[.sandboxed] == "1" }
     /// The id of the dedicated worker whose script is requested.

@@ -11,8 +11,9 @@ final class PulledAnswer: BodyTaker {
     /// The most bytes that may wait for the frame.
     private static let mostWaiting = 1 << 20
 
-    private let number: Int
+    private let id: String
     private let realm: Realm
+    private let bodies: BodyRegistry
     private var waiting: [Data] = []
     private var size = 0
     private var end: Result<Void, any Error>?
@@ -20,9 +21,11 @@ final class PulledAnswer: BodyTaker {
     private var writer: CheckedContinuation<Void, Never>?
     private var stop: (@MainActor () -> Void)?
 
-    init(_ number: Int, for realm: Realm) {
-        self.number = number
+    /// - Parameter id: the name of the body, which the frame chose.
+    init(_ id: String, for realm: Realm, in bodies: BodyRegistry) {
+        self.id = id
         self.realm = realm
+        self.bodies = bodies
     }
 
     // MARK: From the handler
@@ -33,11 +36,11 @@ final class PulledAnswer: BodyTaker {
         }
         let body = BodyStream(
             next: { try await self.next() }, cancel: { Task { @MainActor in self.drop() } })
-        guard realm.bodies.keep(body, as: number) else { return nil }
+        guard bodies.keep(body, as: id, for: realm) else { return nil }
         self.stop = stop
         let exposed = "Access-Control-Expose-Headers"
         var fields = response.headerFields
-        fields[ResponseMeta.header] = "{\"pulled\":\(number)}"
+        fields[ResponseMeta.header] = WireJSON.text(["pulled": id])
         fields[exposed] = [response.value(forHTTPHeaderField: exposed), ResponseMeta.header].compactMap(\.self)
             .joined(separator: ", ")
         return HTTPURLResponse(
@@ -117,9 +120,9 @@ extension BridgeHost: BodyTakers {
             return nil
         }
         request.url = url
-        guard request.httpMethod == "GET", let number = mark.body, number < 0,
+        guard request.httpMethod == "GET", let id = mark.body,
             let realm = mark.document.flatMap({ services.realms[$0] }), realm.host === self
         else { return nil }
-        return PulledAnswer(number, for: realm)
+        return PulledAnswer(id, for: realm, in: services.bodies)
     }
 }

@@ -70,9 +70,6 @@ enum CacheCommands {
         "/Cache/stopUpload": .notification { json, context in
             if let realm = context.realm { context.services.caches.stopWriting(try name(json), of: realm) }
         },
-        "/Cache/stopReading": .notification { json, context in
-            if let realm = context.realm { context.services.caches.stopReading(try name(json), of: realm) }
-        },
     ]
 
     private struct Handles: Decodable {

@@ -5,7 +5,7 @@ import ServiceWorkerContainer
 import URLInterception
 import WebKit
 
-/// The parts of their origins' caches that realms hold: open caches, bodies that are read or sent in pieces.
+/// The parts of their origins' caches that realms hold: open caches, and bodies that they send in pieces.
 ///
 /// A holding goes with its realm. Main actor only.
 @MainActor
@@ -19,14 +19,16 @@ final class CacheHoldings {
         var realms: Set<String>
     }
 
-    /// The most bodies that a realm may have under way.
-    private static let mostBodies = 1000
+    /// The most bodies that a realm may have under way to its caches.
+    private static let mostWritings = 100
 
+    private let bodies: BodyRegistry
     private var held: [Cache.ID: Held] = [:]
     /// Origins with deleted caches that a realm still held when they were deleted.
     private var doomed: Set<StorageKey> = []
-    private var readings: [String: CacheReading] = [:]
     private var writings: [String: CacheWriting] = [:]
+
+    init(bodies: BodyRegistry) { self.bodies = bodies }
 
     // MARK: Caches
 
@@ -53,45 +55,31 @@ final class CacheHoldings {
 
     // MARK: Bodies
 
-    /// Gives a body to a realm, to be fetched in pieces.
-    func read(_ body: BodyStream, size: Int, for realm: Realm) throws(CommandFailure) -> String {
-        try check(readings.values.filter { $0.realm == realm.id }.count)
-        let token = UnguessableID.make()
-        readings[token] = CacheReading(body, size: size, realm: realm.id, key: realm.storageKey)
-        return token
-    }
-
-    func stopReading(_ token: String, of realm: Realm) {
-        if readings[token]?.realm == realm.id { readings[token] = nil }
-    }
-
-    /// Prepares to take a body from a realm in pieces.
+    /// Prepares to take a body from a realm in pieces. Returns its name.
     func write(to storage: ServiceWorkerStorage, for realm: Realm) throws(CommandFailure) -> String {
-        try check(writings.values.filter { $0.realm == realm.id }.count)
-        let token = UnguessableID.make()
-        writings[token] = CacheWriting(token, storage, limit: quota, realm: realm.id, key: realm.storageKey)
-        return token
+        guard writings.values.count(where: { $0.realm == realm.id }) < Self.mostWritings else {
+            throw CommandFailure(name: "QuotaExceededError", message: "Too many large bodies are under way.")
+        }
+        let id = UnguessableID.make()
+        writings[id] = CacheWriting(bodies.claim(id), storage, limit: quota, realm: realm) { [bodies] in
+            bodies.release($0)
+        }
+        return id
     }
 
-    /// Returns the body that was sent under a token, once.
-    func takeWritten(_ token: String, of realm: Realm) async throws -> StoredBody {
-        guard let writing = writings[token], writing.realm == realm.id else {
+    /// Returns the body that was sent under a name, once.
+    func takeWritten(_ id: String, of realm: Realm) async throws -> StoredBody {
+        guard let writing = writings[id], writing.realm == realm.id else {
             throw CommandFailure(name: "InvalidStateError", message: "The body is gone.")
         }
-        writings[token] = nil
+        writings[id] = nil
         return try await writing.stored()
     }
 
-    func stopWriting(_ token: String, of realm: Realm) {
-        guard let writing = writings[token], writing.realm == realm.id else { return }
-        writings[token] = nil
+    func stopWriting(_ id: String, of realm: Realm) {
+        guard let writing = writings[id], writing.realm == realm.id else { return }
+        writings[id] = nil
         writing.stop()
-    }
-
-    private func check(_ count: Int) throws(CommandFailure) {
-        if count >= Self.mostBodies {
-            throw CommandFailure(name: "QuotaExceededError", message: "Too many large bodies are under way.")
-        }
     }
 
     // MARK: The end
@@ -101,45 +89,12 @@ final class CacheHoldings {
         for (id, var holding) in held where holding.realms.remove(realm.id) != nil {
             held[id] = holding.realms.isEmpty ? nil : holding
         }
-        readings = readings.filter { $0.value.realm != realm.id }
-        for (token, writing) in writings where writing.realm == realm.id {
-            writings[token] = nil
+        for (id, writing) in writings where writing.realm == realm.id {
+            writings[id] = nil
             writing.stop()
         }
         let key = realm.storageKey
         guard doomed.contains(key), let storage else { return }
         Task { try? await removeDeleted(of: CacheStorage(storage, storageKey: key), key: key) }
-    }
-}
-
-// MARK: Requests
-
-extension CacheHoldings {
-    /// The path, below every origin, where large bodies are fetched and posted.
-    nonisolated static let path = "/___cache___"
-    /// The largest piece, in bytes.
-    private static let largestPiece = 8 << 20
-
-    /// Answers a request for a piece of a body, or a post of one. A sender that knows a token got it from a realm of the origin.
-    func respond(to request: URLRequest, _ url: URL, body: BodyStream) async throws -> LoadedResource {
-        let items = URLComponents(url: url, resolvingAgainstBaseURL: true)?.queryItems ?? []
-        let token = items.first { $0.name == "body" }?.value ?? ""
-        let key = StorageKey(of: url)
-        if request.httpMethod == "POST" {
-            guard let writing = writings[token], writing.key == key else { return try Self.answer(url, status: 410) }
-            let piece = try await body.collect(upTo: Self.largestPiece)
-            let isTaken = await writing.offer(piece, isLast: items.contains { $0.name == "last" })
-            return try Self.answer(url, status: isTaken ? 204 : 410)
-        }
-        guard let reading = readings[token], reading.key == key else { return try Self.answer(url, status: 410) }
-        let piece = try await reading.next()
-        if reading.isOver { readings[token] = nil }
-        return try Self.answer(url, status: 200, body: BodyStream(piece))
-    }
-
-    private static func answer(_ url: URL, status: Int, body: BodyStream = .empty) throws -> LoadedResource {
-        try LoadedResource(
-            url: url, status: status,
-            headers: ["Content-Type": "application/octet-stream", "Cache-Control": "no-store"], body: body)
     }
 }

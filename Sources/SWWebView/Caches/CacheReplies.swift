@@ -35,7 +35,7 @@ struct CacheReplies {
         if case .stored(let id, let size) = entry.body {
             guard let body = try await context.services.openStorage().lease(id, size: size) else { return false }
             text.append("{\"stream\":\"")
-            text.append(raw: try context.services.caches.read(body, size: size, for: realm))
+            text.append(raw: try context.services.bodies.keep(body.joined(), size: size, for: realm))
             text.append("\",\"size\":")
             text.append(size)
         } else if case .bytes(let data) = entry.body {

@@ -33,7 +33,7 @@ extension CommandTable {
         let tables: [CommandTable] = [
             ["/ping": .immediate { $0 }, BeaconCommand.path: .notification(BeaconCommand.run)],
             EventStreamCommands.table, ClientCommands.table, DedicatedWorkerCommands.table, SharedWorkerCommands.table,
-            FetchCommands.table,
+            FetchCommands.table, BodyCommands.table,
             ContainerCommands.table, MessageCommands.table, WorkerCommands.table, CacheCommands.table,
             CacheCommands.opaqueTable, WindowCommands.table,
         ]

@@ -26,17 +26,7 @@ enum FetchCommands {
                 loads?.ended(.init(address: order.url.absoluteString, reason: error.localizedDescription))
                 throw loadFailed
             }
-        },
-        "/fetch/pull": .kept { json, context, reply in
-            let number = try JSONDecoder().decode(Int.self, from: json)
-            guard let realm = context.realm else { throw loadFailed }
-            let piece: Data?
-            do { piece = try await realm.bodies.next(number) } catch { throw loadFailed }
-            reply.channel?.reply(to: reply.promiseIndex, bytes: piece ?? Data())
-        },
-        "/fetch/cancel": .notification { json, context in
-            context.realm?.bodies.drop(try JSONDecoder().decode(Int.self, from: json))
-        },
+        }
     ]
 
     private static let loadFailed = CommandFailure(name: "TypeError", message: "Load failed")
@@ -53,13 +43,13 @@ enum FetchCommands {
             FetchRequest(head), client: realm.client)
         if case .response(var response) = outcome, isUsual(response.head) {
             if response.head.urlList.isEmpty { response.head.urlList = [head.url] }
-            return text(response.head, response.body, in: realm)
+            return try text(response.head, response.body, routing.services.bodies, realm)
         }
         let routed = order.routed(head, of: realm, userAgent: userAgent)
         let filtered = try await routing.response(to: routed, decided: outcome)
         if let meta = filtered.meta, let handle = meta.handle { return text(opaque: handle, meta) }
         let response = FetchResponse(filtered, of: head.url)
-        return text(response.head, response.body, in: realm)
+        return try text(response.head, response.body, routing.services.bodies, realm)
     }
 
     /// Whether a service worker's response is for the page as it is: it can be read, and leads nowhere else.
@@ -71,7 +61,9 @@ enum FetchCommands {
     }
 
     @MainActor
-    private static func text(_ head: FetchResponse.Head, _ body: BodyStream?, in realm: Realm) -> Data {
+    private static func text(
+        _ head: FetchResponse.Head, _ body: BodyStream?, _ bodies: BodyRegistry, _ realm: Realm
+    ) throws(CommandFailure) -> Data {
         var text = ByteText()
         if let body {
             let bytes = body.takeBytes()
@@ -80,8 +72,9 @@ enum FetchCommands {
                 text.append(raw: bytes.base64EncodedString())
                 text.append("\"")
             } else {
-                text.append("{\"pull\":")
-                text.append(realm.bodies.keep(bytes.map { BodyStream($0) } ?? body))
+                text.append("{\"stream\":\"")
+                text.append(raw: try bodies.keep(bytes.map { BodyStream($0) } ?? body, for: realm))
+                text.append("\"")
             }
         } else {
             text.append("{\"body\":null")

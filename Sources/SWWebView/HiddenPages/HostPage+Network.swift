@@ -13,11 +13,10 @@ extension HostPage {
         guard let services else { throw WorkerHostError.gone }
         var request = task.request
         request.url = url
-        let upload = mark?.upload.map { uploads.claim($0) }
-        defer { if let upload { uploads.release(upload) } }
+        let upload = mark?.upload.map { services.bodies.claim($0) }
+        defer { if let upload { services.bodies.release(upload) } }
         let body = RequestBody(task, upload: upload).pieces
         let asking = WorkerOrigin(origin: origin, worker: worker?.snapshot.id)
-        if url.path == Uploads.path { return try await uploads.receive(task, url) }
         if url.path.hasPrefix("/___"),
             let reserved = try await services.loadReserved(request, url, body: body, for: asking)
         {

@@ -12,7 +12,6 @@ final class HostPage {
     private static let handlerName = "SWWorkerHost"
 
     let origin: String
-    let uploads = Uploads()
     let requestWatch = RequestWatch()
     private(set) weak var services: (any WorkerHostServices)?
     private(set) var workers: [Int: RunningWorker] = [:]

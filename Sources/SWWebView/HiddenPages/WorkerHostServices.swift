@@ -9,6 +9,9 @@ protocol WorkerHostServices: AnyObject {
     /// Whether there is a view. Without one no worker is started.
     var isInUse: Bool { get }
 
+    /// The bodies that workers send and get in pieces.
+    var bodies: BodyRegistry { get }
+
     /// The form in which workers see addresses under `sw://`.
     var workerAddresses: ServiceWorkerAddresses { get }
 

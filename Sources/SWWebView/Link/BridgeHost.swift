@@ -10,7 +10,6 @@ final class BridgeHost: NSObject, StreamingURLSchemeHandler {
     weak var webView: SWWebView?
     let tap = BridgeTap()
     let streams: EventStreams
-    private let uploads = Uploads()
     private var loads: [ObjectIdentifier: Task<Void, Never>] = [:]
     private var refusedMessages = 0
 
@@ -49,7 +48,7 @@ final class BridgeHost: NSObject, StreamingURLSchemeHandler {
     func webView(_ webView: WKWebView, stop urlSchemeTask: any WKURLSchemeTask) {
         guard let task = urlSchemeTask as? URLSchemeTask else { return }
         streams.close(task)
-        if let url = task.request.url, url.path == Uploads.path { uploads.abandon(url) }
+        if let url = task.request.url, url.path == BodyRegistry.path { services.bodies.abandon(url) }
         loads.removeValue(forKey: ObjectIdentifier(task))?.cancel()
     }
 
@@ -73,8 +72,8 @@ final class BridgeHost: NSObject, StreamingURLSchemeHandler {
             ?? clients.workers.mark(
                 task.request, url,
                 RequestMark(header: task.request.value(forHTTPHeaderField: ProcessExtension.markHeader)))
-        let upload = mark?.upload.map { uploads.claim($0) }
-        defer { if let upload { uploads.release(upload) } }
+        let upload = mark?.upload.map { services.bodies.claim($0) }
+        defer { if let upload { services.bodies.release(upload) } }
         do {
             let isForeign = CrossOriginRequest(task.request, to: url) != nil
             let worker = isForeign ? nil : clients.workers.claim(url, fragmentMark ?? mark)
@@ -113,8 +112,7 @@ final class BridgeHost: NSObject, StreamingURLSchemeHandler {
             return try LoadedResource(url: url, status: 403, headers: [:], body: .empty)
         }
         switch url.path {
-        case Uploads.path: return try await uploads.receive(task, url)
-        case CacheHoldings.path: return try await services.caches.respond(to: task.request, url, body: body.pieces)
+        case BodyRegistry.path: return try await services.bodies.respond(to: task.request, url, body: body.pieces)
         case RuntimeScript.clientPath: return try await ClientCommands.answer(url, clients, services)
         case SocketAddress.path: return try SocketAddress(loading: loading).respond(to: url)
         case DocumentPolicies.isolationPath:

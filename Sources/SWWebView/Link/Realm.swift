@@ -27,7 +27,6 @@ final class Realm {
     weak var host: BridgeHost?
     /// The channel to the realm; nil before it is open.
     private(set) weak var channel: (any RealmChannel)?
-    let bodies = PulledBodies()
     let opaque: OpaqueResponses
     /// Whether its document came with a content security policy or a referrer policy, which WebKit enforces.
     var isPoliced = false

@@ -11,7 +11,7 @@ struct RuntimeScript {
     static let clientPath = "/___client___"
     /// The paths that a frame's runtime connects to, whatever the page's policy.
     static let connectedPaths = [
-        eventsPath, clientPath, Uploads.path, CacheHoldings.path, DedicatedWorkerScript.commandPath,
+        eventsPath, clientPath, BodyRegistry.path, DedicatedWorkerScript.commandPath,
         SocketAddress.path, ViewConnectivity.path,
         DocumentPolicies.isolationPath,
     ]

@@ -78,7 +78,7 @@ extension ServiceWorkerServices: WorkerHostServices {
         _ request: URLRequest, _ url: URL, body: BodyStream, for worker: WorkerOrigin
     ) async throws -> LoadedResource? {
         switch url.path {
-        case CacheHoldings.path: return try await caches.respond(to: request, url, body: body)
+        case BodyRegistry.path: return try await bodies.respond(to: request, url, body: body)
         case SocketAddress.path, ViewConnectivity.path:
             guard let key = URL(string: worker.origin).flatMap({ StorageKey(of: $0) }) else { return nil }
             let loading = loading(for: key)

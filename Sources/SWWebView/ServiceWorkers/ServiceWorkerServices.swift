@@ -36,7 +36,8 @@ final class ServiceWorkerServices {
     let channels: ChannelDirectory
     let router = CommandRouter(.all)
     let ports = MessagePortRouter()
-    let caches = CacheHoldings()
+    let bodies = BodyRegistry()
+    let caches: CacheHoldings
     let scripts = ScriptCache()
     private(set) lazy var sharedWorkers = SharedWorkers(services: self)
     private var loadings: [StorageKey: ResourceLoading] = [:]
@@ -59,6 +60,7 @@ final class ServiceWorkerServices {
     private init(_ store: WKWebsiteDataStore) {
         self.store = store
         folder = store.chosenFolder
+        caches = CacheHoldings(bodies: bodies)
         channels = ChannelDirectory { [realms] in realms[$0] }
         do {
             let library = try ProcessExtension.find()
@@ -161,7 +163,7 @@ final class ServiceWorkerServices {
         realm.host?.streams.drop(realm)
         ports.remove(realm)
         caches.drop(realm, storage: storage)
-        realm.bodies.dropAll()
+        bodies.dropAll(of: realm)
         sharedWorkers.leave(realm)
         guard let client = realm.client else { return }
         readyReplies[client] = nil

@@ -95,6 +95,8 @@ final class WorkerWorld: WorkerHostServices {
 
     // MARK: WorkerHostServices
 
+    let bodies = BodyRegistry()
+
     func begin(_ worker: ServiceWorkerSnapshot, channel: any RealmChannel, opaque: OpaqueResponses) async -> String {
         channels[worker.id] = channel
         self.opaque[worker.id] = opaque

@@ -1,9 +1,7 @@
-// Bodies of cached responses. A small one is part of a command or its reply; a large one goes in pieces, each when the one
-// before has arrived, so neither side holds the whole.
+// Bodies of cached responses. A small one is part of a command or its reply; a large one goes in pieces.
 
 /** The largest body that is part of a command. */
 const inlineBody = 1 << 16;
-const cachePieceSize = 1 << 20;
 /** The largest piece that is posted: a stream may give any amount at once. */
 const largestPost = 4 << 20;
 const cacheReader = uncurry(NativeReadableStream.prototype.getReader);
@@ -88,10 +86,7 @@ const postBytes = async (upload, bytes, isLast) => {
     for (let start = 0; !start || start < size; start += largestPost) {
         const end = start + largestPost;
         const body = new NativeUint8Array(buffer, offset + start, (end < size ? end : size) - start);
-        const { status } = await nativeFetch(`${bridgeOrigin}/___cache___?body=${upload}${isLast && end >= size ? "&last" : ""}`, {
-            method: "POST", body, cache: "no-store",
-        });
-        if (status !== 204) return false;
+        if (!await postPiece(upload, body, isLast && end >= size)) return false;
     }
     return true;
 };
@@ -105,7 +100,7 @@ const uploadBody = async (reader, first) => {
     const upload = await ask("/Cache/upload", null);
     try {
         for (let chunks = first, isLast = false; !isLast; chunks = []) {
-            const piece = await readPiece(reader, chunks, cachePieceSize);
+            const piece = await readPiece(reader, chunks, pieceSize);
             ({ isLast } = piece);
             if (await postBytes(upload, joinBytes(chunks, piece.size), isLast)) continue;
             // The host wants no more, and says why when it is asked to store it.
@@ -121,28 +116,3 @@ const uploadBody = async (reader, first) => {
 
 /** @param {SentBody} sent  What will not be stored. */
 const dropBody = ({ upload }) => { if (upload) notify("/Cache/stopUpload", { name: upload }); };
-
-/** Bodies that were never read to their end. */
-const forgottenBodies = new NativeFinalizationRegistry((/** @type {string} */ name) => notify("/Cache/stopReading", { name }));
-
-/**
- * A large body that the host has, fetched as it is read.
- * @param {string} name @param {number} size
- */
-const cachedStream = (name, size) => {
-    let position = 0;
-    const source = {
-        /** @param {ReadableStreamDefaultController} controller */
-        async pull(controller) {
-            const response = await nativeFetch(`${bridgeOrigin}/___cache___?body=${name}`, { cache: "no-store" });
-            const bytes = new NativeUint8Array(await responseBytes(response));
-            if (!bytes.length) throw new NativeTypeError("The cached body cannot be read");
-            position += bytes.length;
-            controller.enqueue(bytes);
-            if (position >= size) controller.close();
-        },
-        cancel() { notify("/Cache/stopReading", { name }); },
-    };
-    watchObject(forgottenBodies, source, name);
-    return new NativeReadableStream(source, { highWaterMark: 0 });
-};

@@ -71,9 +71,9 @@ const cachedResponse = (found) => {
     if (found === null) return undefined;
     const { head, body, opaque } = found;
     if (opaque) return setMeta(new NativeResponse(), { type: found.type, url: found.url, redirected: false, handle: opaque });
-    const bytes = typeof body === "string" ? bytesOf(body) : body; // A large one is a stream already.
+    const bytes = typeof body === "string" ? bytesOf(body) : body;
     const response = constructedResponse(
-        head, found.stream ? cachedStream(found.stream, found.size) : bytes, bytes === null ? null : bytes?.length);
+        head, found.stream ? bodyStream(found.stream, found.size) : bytes, bytes === null ? null : bytes?.length);
     const headers = responseGetters.headers(response);
     weakSet(immutableHeaders, headers, true);
     const { urlList, type, status } = head;

@@ -15,6 +15,13 @@ const ask = (path, body, make) => send(path, body, make);
  */
 const fetchShortly = (_url, _init) => undefined;
 
+/**
+ * Returns undefined: pieces of bodies are requested.
+ * @param {string} _id
+ * @returns {Promise<Uint8Array | null> | undefined}
+ */
+const pullPiece = (_id) => undefined;
+
 /** Returns false: commands and events go over the stream, or to the page that holds the worker. */
 const sendsAllOverChannel = () => false;
 /** @param {string} _text */

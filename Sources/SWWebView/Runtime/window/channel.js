@@ -89,3 +89,10 @@ const ask = (path, body, make) => expectReply(make, (index) => {
     const text = `{"promiseIndex":${index},"path":${stringify(path)},"body":${stringify(body) ?? "null"}}`;
     return postOverChannel(text) ? "channel" : postForStream(index, path, body);
 });
+
+/**
+ * Asks for a piece of a body over the channel; undefined without one.
+ * @param {string} id
+ * @returns {Promise<Uint8Array | null> | undefined}
+ */
+const pullPiece = (id) => channel && ask("/Body/pull", id);

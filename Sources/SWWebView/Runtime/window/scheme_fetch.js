@@ -1,7 +1,5 @@
 // fetch from the application's own schemes.
 
-let pulledCount = 0;
-
 /**
  * Fetches from one of the application's schemes. WebKit gets the response's head, and the frame reads a long body over its channel.
  * @param {string} url @param {any} init  A copy of fetch's second argument, or undefined.
@@ -10,14 +8,14 @@ let pulledCount = 0;
 const fetchPulled = (url, init) => {
     const isOwn = pulledSchemes[toLowerCase(slice(url, 0, indexOf(url, ":")))];
     if (!isOwn || init?.mode !== undefined && init.mode !== "cors") return undefined;
-    const number = --pulledCount;
-    return then(nativeFetch(withMark(url, markPair("body", number)), init), (/** @type {Response} */ response) => {
+    const id = randomID();
+    return then(nativeFetch(withMark(url, markPair("body", id)), init), (/** @type {Response} */ response) => {
         const headers = responseGetters.headers(response);
-        if (headerGet(headers, responseHeader) !== `{"pulled":${number}}`) return response;
+        if (headerGet(headers, responseHeader) !== `{"pulled":"${id}"}`) return response;
         const shown = new NativeHeaders(headers);
         headerDelete(shown, responseHeader);
         const status = responseGetters.status(response);
-        const pulled = new NativeResponse(pulledStream(number), {
+        const pulled = new NativeResponse(bodyStream(id), {
             status, statusText: responseGetters.statusText(response), headers: shown,
         });
         weakSet(immutableHeaders, responseGetters.headers(pulled), true);
@@ -26,7 +24,7 @@ const fetchPulled = (url, init) => {
             headers: responseGetters.headers(pulled),
         });
     }, (/** @type {unknown} */ error) => {
-        notify("/fetch/cancel", number);
+        notify("/Body/drop", id);
         throw error;
     });
 };

@@ -25,27 +25,6 @@ const isSimple = (init) => {
         && !integrity && !keepalive && window === undefined;
 };
 
-/** Bodies that were never read to their end. */
-const unreadBodies = new NativeFinalizationRegistry((/** @type {number} */ number) => notify("/fetch/cancel", number));
-
-/**
- * Returns a stream of a body that the host has, fetched piece by piece as it is read.
- * @param {number} number
- */
-const pulledStream = (number) => {
-    const source = {
-        /** @param {ReadableStreamDefaultController} controller */
-        async pull(controller) {
-            const piece = await ask("/fetch/pull", number);
-            if (piece === null) controller.close();
-            else controller.enqueue(piece);
-        },
-        cancel() { notify("/fetch/cancel", number); },
-    };
-    watchObject(unreadBodies, source, number);
-    return new NativeReadableStream(source, { highWaterMark: 1 });
-};
-
 /**
  * Fetches over the channel.
  * @param {string} url @param {any} init  A copy of fetch's second argument, or undefined.
@@ -64,9 +43,7 @@ const fetchShortly = (url, init) => {
     }
     if (!startsWith(target, `${bridgeOrigin}/`)) return undefined;
     return then(ask("/fetch", { url: target, headers, mark: init && markPairs(init) }), (/** @type {any} */ answer) => {
-        if (answer !== null) {
-            return cachedResponse(typeof answer.pull === "number" ? { head: answer.head, body: pulledStream(answer.pull) } : answer);
-        }
+        if (answer !== null) return cachedResponse(answer);
         hasPolicyHeader = true;
         return fetchMarked(url, init);
     });

@@ -4,7 +4,7 @@ import Testing
 @testable import SWWebView
 
 @MainActor
-struct UploadsTests {
+struct UploadTests {
     let upload = Upload(id: "u")
 
     @Test func piecesArriveInOrderAndEndWithTheLast() async throws {
@@ -57,26 +57,5 @@ struct UploadsTests {
         _ = await sender
         upload.drop()
         #expect(try await upload.next() == nil)
-    }
-
-    // MARK: By name
-
-    @Test func anUploadIsKnownByItsName() throws {
-        let uploads = Uploads()
-        let first = uploads.claim("a")
-        #expect(first.id == "a")
-        #expect(uploads.claim("a") === first)
-        #expect(uploads.claim("b") !== first)
-    }
-
-    @Test func piecesAreRefusedAfterTheRequestIsOver() async throws {
-        let uploads = Uploads()
-        let upload = uploads.claim("a")
-        let sender = Task.immediate { @MainActor in await upload.offer(Data("a".utf8), isLast: false) }
-        uploads.release(upload)
-        #expect(await sender.value == false)
-        let late = uploads.claim("a")
-        #expect(
-            await late.offer(Data("b".utf8), isLast: true) == false, "a piece that comes late must not wait for ever")
     }
 }

@@ -1,0 +1,158 @@
+import Foundation
+import HTTPMessages
+import ServiceWorkerContainer
+import URLInterception
+import WebKit
+
+/// The bodies that go between the realms of a data store and the host in pieces. Main actor only.
+///
+/// A realm gets and posts pieces at ``path``, or gets them over its channel (`/Body/pull`). A realm names a body that it sends, the
+/// host or the realm one that it gets. No realm knows the names of another's.
+@MainActor
+final class BodyRegistry {
+    /// The path, below every origin, of the pieces: `?id=ID`, and `&last` with the last one that is posted.
+    nonisolated static let path = "/___body___"
+    /// The most bodies that a realm may get at the same time.
+    private static let mostHeld = 1000
+    /// The most bodies that may be on their way from realms. A page could begin any number that no request ever takes.
+    private static let mostUploads = 256
+    /// The largest piece that is taken, in bytes.
+    private static let largestPiece = 8 << 20
+    /// The most bytes of all posted pieces that wait to be taken.
+    private static let mostBytes = 256 << 20
+    /// The number of released uploads that are remembered.
+    private static let remembered = 256
+
+    private var held: [String: HeldBody] = [:]
+    private var uploads: [String: Upload] = [:]
+    private var released: [String] = []
+    private var postedBytes = 0
+
+    // MARK: To realms
+
+    /// Keeps a body until a realm has read it.
+    ///
+    /// - Parameter size: the number of its bytes, where the realm knows it as well.
+    /// - Returns: the body's name.
+    /// - Throws: ``CommandFailure`` for a realm that has too many.
+    func keep(_ body: BodyStream, size: Int? = nil, for realm: Realm) throws(CommandFailure) -> String {
+        let id = UnguessableID.make()
+        guard keep(body, as: id, size: size, for: realm) else { throw .tooManyBodies }
+        return id
+    }
+
+    /// Keeps a body under a name that the realm chose. Returns false when the name is taken, or the realm has too many.
+    func keep(_ body: BodyStream, as id: String, size: Int? = nil, for realm: Realm) -> Bool {
+        guard held[id] == nil, held.values.count(where: { $0.realm == realm.id }) < Self.mostHeld else { return false }
+        held[id] = HeldBody(body, size: size, of: realm)
+        return true
+    }
+
+    /// Returns the next piece for a realm, or nil at the end.
+    ///
+    /// - Throws: the body's own error; `URLError(.networkConnectionLost)` for a body that is not there, or was dropped.
+    func next(_ id: String, for realm: Realm) async throws -> Data? {
+        try await next(id) { $0.realm == realm.id }
+    }
+
+    private func next(_ id: String, where isReader: (HeldBody) -> Bool) async throws -> Data? {
+        guard let body = held[id], isReader(body) else { throw URLError(.networkConnectionLost) }
+        do {
+            let piece = try await body.next()
+            if piece == nil || body.isOver { held[id] = nil }
+            return piece
+        } catch {
+            held[id] = nil
+            throw error
+        }
+    }
+
+    /// Drops a body that a realm will not read on.
+    func drop(_ id: String, of realm: Realm) {
+        if let body = held[id], body.realm == realm.id { drop(id, body) }
+    }
+
+    /// Drops every body of a realm that has gone.
+    func dropAll(of realm: Realm) {
+        for (id, body) in held where body.realm == realm.id { drop(id, body) }
+    }
+
+    private func drop(_ id: String, _ body: HeldBody) {
+        held[id] = nil
+        body.drop()
+    }
+
+    // MARK: From realms
+
+    /// Returns the upload of a name, which the mark of a request names, or a command.
+    func claim(_ id: String) -> Upload {
+        if let known = uploads[id] { return known }
+        let upload = Upload(id: id)
+        if released.contains(id) { upload.drop() } else { uploads[id] = upload }
+        return upload
+    }
+
+    /// Forgets an upload whose request is over. Pieces that still come are refused.
+    func release(_ upload: Upload) {
+        upload.drop()
+        uploads[upload.id] = nil
+        released.append(upload.id)
+        if released.count > Self.remembered { released.removeFirst() }
+    }
+
+    /// Drops an upload whose page went away in the middle of a piece: the upload's request fails.
+    func abandon(_ url: URL) {
+        if let id = Self.name(in: url), let upload = uploads[id] { release(upload) }
+    }
+
+    // MARK: Requests
+
+    /// Answers a request for a piece, with status 204 at the end, or takes a posted one: 204 says that more are wanted.
+    func respond(to request: URLRequest, _ url: URL, body: BodyStream) async throws -> LoadedResource {
+        guard let id = Self.name(in: url) else { return try Self.answer(url, status: 400) }
+        switch request.httpMethod {
+        case "POST":
+            let isLast = url.query.map { $0.hasSuffix("&last") } ?? false
+            return try Self.answer(url, status: try await receive(body, id, isLast: isLast))
+        case "GET", nil:
+            let key = StorageKey(of: url)
+            guard let body = held[id], body.key == key else { return try Self.answer(url, status: 410) }
+            let piece = try await next(id) { _ in true }
+            return try Self.answer(url, status: piece == nil ? 204 : 200, body: piece.map { BodyStream($0) } ?? .empty)
+        default: return try Self.answer(url, status: 405)
+        }
+    }
+
+    /// Takes one piece. Returns the status of the answer.
+    private func receive(_ body: BodyStream, _ id: String, isLast: Bool) async throws -> Int {
+        guard uploads[id] != nil || uploads.count < Self.mostUploads else { return 429 }
+        let upload = claim(id)
+        guard !upload.isFull else { return 429 }
+        var piece = Data()
+        defer { postedBytes -= piece.count }
+        for try await chunk in body {
+            piece.append(chunk)
+            postedBytes += chunk.count
+            guard piece.count <= Self.largestPiece else { return 413 }
+            guard postedBytes <= Self.mostBytes else { return 429 }
+        }
+        guard !upload.isFull else { return 429 }
+        return await upload.offer(piece, isLast: isLast) ? 204 : 410
+    }
+
+    private static func name(in url: URL) -> String? {
+        let items = URLComponents(url: url, resolvingAgainstBaseURL: true)?.queryItems
+        return items?.first { $0.name == "id" }?.value.flatMap { $0.isEmpty ? nil : $0 }
+    }
+
+    private static func answer(_ url: URL, status: Int, body: BodyStream = .empty) throws -> LoadedResource {
+        try LoadedResource(
+            url: url, status: status,
+            headers: ["Content-Type": "application/octet-stream", "Cache-Control": "no-store"], body: body)
+    }
+}
+
+extension CommandFailure {
+    fileprivate static let tooManyBodies = CommandFailure(
+        name: "QuotaExceededError", message: "Too many large bodies are under way.")
+}

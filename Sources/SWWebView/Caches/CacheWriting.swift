@@ -1,0 +1,49 @@
+import Foundation
+import HTTPMessages
+import ServiceWorker
+import ServiceWorkerContainer
+
+/// A large body on its way from a realm into the store. Main actor only.
+@MainActor
+final class CacheWriting {
+    /// The id of the realm that sends it.
+    let realm: String
+    private let upload: Upload
+    private let release: @MainActor (Upload) -> Void
+    private let storage: ServiceWorkerStorage
+    private let storing: Task<StoredBody, any Error>
+
+    /// - Parameter release: forgets the upload, whose further pieces nobody wants.
+    init(
+        _ upload: Upload, _ storage: ServiceWorkerStorage, limit: Int, realm: Realm,
+        release: @escaping @MainActor (Upload) -> Void
+    ) {
+        self.realm = realm.id
+        self.upload = upload
+        self.release = release
+        self.storage = storage
+        storing = Task {
+            do {
+                return try await storage.storeBody(BodyStream(next: { try await upload.next() }), limit: limit)
+            } catch {
+                // The sender of further pieces learns that they are not wanted.
+                upload.drop()
+                throw error
+            }
+        }
+    }
+
+    /// Returns the whole body, when its last piece has come.
+    func stored() async throws -> StoredBody {
+        defer { release(upload) }
+        return try await storing.value
+    }
+
+    /// Stops a body that will not be used.
+    func stop() {
+        release(upload)
+        Task { [storing, storage] in
+            if case .stored(let body, _) = try? await storing.value { try? await storage.removeBody(body) }
+        }
+    }
+}

@@ -1,0 +1,102 @@
+// Bodies in pieces. A realm posts a large body to the host piece by piece, and gets one as its scripts read it: neither side holds the
+// whole. The channel brings pieces faster, where there is one.
+
+/** Bodies from this size on, in bytes, are posted in pieces. */
+const uploadThreshold = 1 << 20;
+const pieceSize = 1 << 20;
+
+/** @param {string} id */
+const bodyAddress = (id) => `${bridgeOrigin}/___body___?id=${id}`;
+
+/**
+ * Posts one piece, and tells whether the host wants more.
+ * @param {string} id @param {BufferSource} piece @param {boolean} isLast
+ */
+const postPiece = async (id, piece, isLast) => {
+    const { status } = await nativeFetch(bodyAddress(id) + (isLast ? "&last" : ""), { method: "POST", body: piece, cache: "no-store" });
+    return status === 204;
+};
+
+/** @param {string} id @param {Blob} blob */
+const uploadBlob = async (id, blob) => {
+    const size = blobSize(blob);
+    for (let start = 0; start < size; start += pieceSize) {
+        const piece = await blobBytes(blobSlice(blob, start, start + pieceSize));
+        if (!await postPiece(id, piece, start + pieceSize >= size)) return;
+    }
+};
+
+/** @param {string} id @param {ReadableStream} stream */
+const uploadStream = async (id, stream) => {
+    const reader = stream.getReader();
+    for (;;) {
+        const { done, value } = await reader.read();
+        if (done) return void await postPiece(id, new NativeUint8Array(0), true);
+        if (typedArrayName(value) !== "Uint8Array") throw new NativeTypeError("A request body stream must give Uint8Array");
+        for (let start = 0; start < value.length; start += pieceSize) {
+            if (await postPiece(id, value.subarray(start, start + pieceSize), false)) continue;
+            return void await reader.cancel();
+        }
+    }
+};
+
+/**
+ * Starts to upload, for the request whose mark has the id.
+ * @param {Blob | ReadableStream} source
+ */
+const startUpload = (source) => {
+    const id = randomID();
+    return {
+        id,
+        /** Ends with the last piece, or when the host wants no more. */
+        run: () => isBlob(source) ? uploadBlob(id, source) : uploadStream(id, source),
+    };
+};
+
+/**
+ * Requests one piece; null at the end.
+ * @param {string} id
+ */
+const requestPiece = async (id) => {
+    const response = await nativeFetch(bodyAddress(id), { cache: "no-store" });
+    const { status } = response;
+    if (status === 204) return null;
+    if (status !== 200) throw new NativeTypeError("Load failed");
+    return new NativeUint8Array(await responseBytes(response));
+};
+
+/** Bodies that were never read to their end. */
+const unreadBodies = new NativeFinalizationRegistry((/** @type {string} */ id) => notify("/Body/drop", id));
+
+/**
+ * Returns a stream of a body that the host has, which it gets piece by piece as it is read.
+ * @param {string} id @param {number} [size]  The number of its bytes, where it is known.
+ */
+const bodyStream = (id, size) => {
+    let position = 0;
+    const source = {
+        /** @param {ReadableStreamDefaultController} controller */
+        async pull(controller) {
+            const piece = await (pullPiece(id) ?? requestPiece(id));
+            if (piece === null && size !== undefined) throw new NativeTypeError("The cached body cannot be read");
+            if (piece !== null) {
+                position += piece.length;
+                controller.enqueue(piece);
+            }
+            if (piece === null || position === size) controller.close();
+        },
+        cancel() { notify("/Body/drop", id); },
+    };
+    watchObject(unreadBodies, source, id);
+    // Of a cached body nothing is read before a script reads it.
+    return new NativeReadableStream(source, { highWaterMark: size === undefined ? 1 : 0 });
+};
+
+/**
+ * The size of a body that is bytes; 0 for another.
+ * @param {unknown} body
+ */
+const byteLength = (body) =>
+    isBlob(body) ? blobSize(body)
+        : body instanceof ArrayBuffer || ArrayBuffer.isView(body) ? body.byteLength
+            : typeof body === "string" ? body.length : 0;
