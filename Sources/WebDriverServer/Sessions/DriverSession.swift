@@ -112,8 +112,8 @@ actor DriverSession {
     func forward(_ method: String, _ target: String, body: Data?) async throws -> HTTPResponse {
         try await command {
             let response = try await self.upstream.send(method, target, body: body)
-            // WebKitWebDriver may know of the browser's end before this does, and has no words for it.
-            if response.status == 500, try await self.isUnknown(response),
+            // WebKitWebDriver may know of the browser's end before this does, but not the cause.
+            if response.status >= 400, try await self.tellsOfEnd(response),
                 await self.channel.gone.wait(atMost: .seconds(2))
             {
                 throw WebDriverError(.invalidSessionID, "the browser of this session has gone")
@@ -129,11 +129,14 @@ actor DriverSession {
 
     private func noteLastWindow() { hasClosedLastWindow = true }
 
-    private func isUnknown(_ response: HTTPResponse) async throws -> Bool {
+    /// Whether an error of WebKitWebDriver is one that a browser's end can have caused.
+    private func tellsOfEnd(_ response: HTTPResponse) async throws -> Bool {
         guard case .object(let members) = try JSONDecoder().decode(JSONValue.self, from: response.body),
             case .object(let value)? = members["value"]
         else { return true }
-        return value["error"] == .string(WebDriverError.Code.unknownError.rawValue)
+        return [.unknownError, .invalidSessionID].contains { (code: WebDriverError.Code) in
+            value["error"] == .string(code.rawValue)
+        }
     }
 
     /// Has the browser do what WebKitWebDriver cannot.
