@@ -60,21 +60,22 @@ let package = Package(
         .target(
             name: "ServiceWorkerContainer",
             dependencies: [
-                "ServiceWorker", .product(name: "GRDB", package: "GRDB.swift"),
+                "HTTPMessages", "ServiceWorker", .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "GRDBSQLite", package: "GRDB.swift"),
             ],
             swiftSettings: swiftSettings),
         .target(
             name: "SchemeHandlers",
             dependencies: [
-                "WebKit", "URLInterception", "UniformTypeIdentifiers", .product(name: "GRDB", package: "GRDB.swift"),
+                "WebKit", "HTTPMessages", "URLInterception", "UniformTypeIdentifiers",
+                .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "GRDBSQLite", package: "GRDB.swift"),
             ],
             resources: [.embedInCode("Events/native_events.js")], swiftSettings: swiftSettings),
         .target(
             name: "SWWebView",
             dependencies: [
-                "WebKit", "URLInterception", "ServiceWorker", "ServiceWorkerContainer",
+                "WebKit", "HTTPMessages", "URLInterception", "ServiceWorker", "ServiceWorkerContainer",
                 .product(name: "Logging", package: "swift-log"),
             ],
             exclude: ["Runtime"],
@@ -86,7 +87,7 @@ let package = Package(
             name: "EmbedRuntime", capability: .buildTool(), dependencies: ["RuntimeEmbedder"],
             path: "Sources/EmbedRuntime"),
         .target(
-            name: "WebViewTesting", dependencies: ["SWWebView"], exclude: ["Hooks/settings.d.ts"],
+            name: "WebViewTesting", dependencies: ["SWWebView", "HTTPMessages"], exclude: ["Hooks/settings.d.ts"],
             resources: [
                 "base", "format", "console", "errors", "recognise", "library", "testharness", "mocha", "qunit",
                 "jasmine", "worker",

@@ -21,7 +21,7 @@ const randomFrom = (seed) => () => {
     return seed / 2 ** 32;
 };
 
-const names = ['id', 'url', 'name', 'cache', 'request', 'options', 'head', 'body', 'scope', 'script', 'to', 'message', 'data', 'number', 'f', 'x'];
+const names = ['id', 'url', 'name', 'cache', 'request', 'options', 'head', 'body', 'scope', 'script', 'to', 'message', 'data', 'number', 'document', 'mark', 'x'];
 const scalars = [
     null, true, false, 0, -1, 1, 1e308, 2 ** 53, -(2 ** 63), 1.5, '', 'x', '/', 'sw://x/', 'http://[', '\u0000', '\ud800',
     '\u2028', 'x'.repeat(5000), '__proto__', '999999999999999999999', 'data:,x', location.href,

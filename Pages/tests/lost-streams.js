@@ -50,18 +50,14 @@ promise_test(async () => {
 }, 'replies that were under way when the stream was lost arrive');
 
 promise_test(async () => {
-    let sent = 0, answered = 0;
     // A busy machine has fewer drops in the same time.
     const work = async (/** @type {() => number} */ drops) => {
         for (let index = 0; index < 600 || drops() < 10; index += 1) {
-            sent += 1;
             assert_equals(await SWWebView.send('/ping', { index, text: 'x'.repeat(random(20_000)) }).then((reply) => reply.index), index);
-            answered += 1;
         }
     };
-    const drops = await dropUntil((drops) => Promise.all([work(drops), work(drops), work(drops)]));
-    assert_equals(answered, sent, `seed ${seed}, ${drops} drops`);
-}, 'every command is answered once and in order, whenever the stream is dropped', { timeout: 'long' });
+    await dropUntil((drops) => Promise.all([work(drops), work(drops), work(drops)]));
+}, 'every command is answered, whenever the stream is dropped', { timeout: 'long' });
 
 promise_test(async (t) => {
     const { worker } = await startWorker(t, 'onmessage = ({ data, source }) => source.postMessage(data);');

@@ -1,4 +1,4 @@
-// The marks of requests: what WebKit does not tell the host of a request, as pairs in a header.
+// The marks of requests: facts about a request that WebKit does not report to the host, as pairs in a header.
 #ifndef SWWEBVIEW_MARK_H
 #define SWWEBVIEW_MARK_H
 

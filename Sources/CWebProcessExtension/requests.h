@@ -5,7 +5,7 @@
 #include <webkit2/webkit-web-extension.h>
 
 // Sends http(s) requests of permitted hosts to the bridge's scheme. Tells the view, in the header `X-SWWebView-Mark`,
-// which document makes a request, and for which destination: `f=<document id>&d=<destination>`.
+// which document makes a request, and for which destination: `document=ID&destination=NAME`.
 void requests_watch(WebKitWebPage *page);
 
 #endif

@@ -7,7 +7,7 @@ import Synchronization
 /// for try await piece in resource.body { task.didReceive(piece) }
 /// ```
 ///
-/// The source is cancelled when an iterator, or the last copy of the body, is dropped before the end, and when the task that reads is
+/// The source is cancelled once, when an iterator or the last copy of the body is dropped. Some sources also end a read whose task is
 /// cancelled. Any task may read, one at a time.
 public struct BodyStream: AsyncSequence, Sendable {
     /// A piece, never empty.
@@ -37,7 +37,7 @@ public struct BodyStream: AsyncSequence, Sendable {
     /// A body of no bytes.
     public static var empty: BodyStream { BodyStream(Data()) }
 
-    /// Takes the whole body at once where it is in memory and unread; `nil` for any other.
+    /// Takes the whole body at once: no bytes where it was read already, and `nil` for a body that is not in memory.
     public func takeBytes() -> Data? { source.bytes?() }
 
     /// Returns the next piece, or `nil` at the end: for a consumer that keeps the body instead of an iterator.
@@ -66,13 +66,14 @@ public struct BodyStream: AsyncSequence, Sendable {
         var whole = Data()
         for try await piece in self {
             guard piece.count <= limit - whole.count else { throw URLError(.dataLengthExceedsMaximum) }
-            if whole.isEmpty { whole = piece } else { whole.append(piece) }
+            // A piece can be a slice, whose indices do not begin at 0.
+            if whole.isEmpty, piece.startIndex == 0 { whole = piece } else { whole.append(piece) }
         }
         return whole
     }
 }
 
-/// Where pieces come from. It is cancelled when its last holder goes.
+/// The source of a body's pieces. Cancels itself when the last reference is released.
 private final class Source: Sendable {
     let next: @Sendable () async throws -> Data?
     let bytes: (@Sendable () -> Data?)?

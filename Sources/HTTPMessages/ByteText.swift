@@ -1,4 +1,4 @@
-/// JSON text, put together as bytes: every command and event pays for it.
+/// JSON text, built as bytes, since every command and event is written with it.
 package struct ByteText {
     package private(set) var bytes: [UInt8] = []
 

@@ -1,7 +1,7 @@
 package import Foundation
 package import FoundationNetworking
 
-/// What a response says about a redirect: [location URL](https://fetch.spec.whatwg.org/#concept-response-location-url).
+/// The redirect rules of the Fetch standard: [location URL](https://fetch.spec.whatwg.org/#concept-response-location-url).
 package enum Redirect {
     /// [redirect status](https://fetch.spec.whatwg.org/#redirect-status).
     package static func isRedirect(_ status: Int) -> Bool { [301, 302, 303, 307, 308].contains(status) }

@@ -155,7 +155,7 @@ def requests(pick):
 
 
 def own_paths(pick):
-    address = f"{APP}/___{pick(OWN_PATHS)}___?{pick(['f', 'id', 'body', 'url', 'watch', 'resume', 'late', 'run'])}={pick(['1', 'x', ''])}"
+    address = f"{APP}/___{pick(OWN_PATHS)}___?{pick(['document', 'id', 'body', 'url', 'watch', 'resume', 'late', 'run'])}={pick(['1', 'x', ''])}"
     options = {"method": pick(["GET", "POST", "PUT"]), "headers": {}, "mode": "cors"}
     return f"await request({json.dumps(address)}, {json.dumps(options)}, true);"
 

@@ -33,4 +33,8 @@ struct RedirectTests {
         #expect(try target(302, nil, at: "https://x/") == nil)
         #expect(try target(302, "", at: "https://x/") == nil)
     }
+
+    @Test func anUnreadableLocationFails() {
+        #expect(throws: URLError.self) { try target(302, "http://[", at: "https://x/") }
+    }
 }

@@ -215,3 +215,17 @@ promise_test(async (t) => {
     const { contentWindow } = await addFrame(t, scope);
     assert_equals((await contentWindow.fetch(`${scope}&answer=bytes`)).headers.get('content-type'), null, 'a fetch gets no type');
 }, 'a document without a Content-Type is HTML');
+
+promise_test(async (t) => {
+    const scope = uniqueScope();
+    await startWorker(t, `onfetch = (event) => {
+        if (!event.request.url.endsWith('copied.js')) return;
+        event.respondWith(fetch('https://harness.example/testharness.js', { mode: 'no-cors' }).then((response) => response.clone()));
+    };`, { scope });
+    const { contentWindow } = await addFrame(t, scope);
+    const script = contentWindow.document.createElement('script');
+    script.src = 'copied.js';
+    contentWindow.document.head.append(script);
+    await nextEvent(script, 'load');
+    assert_equals(typeof contentWindow.promise_test, 'function');
+}, 'a copy of an opaque response answers');

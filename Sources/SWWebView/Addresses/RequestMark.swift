@@ -7,7 +7,7 @@ import Foundation
 ///
 /// A mark comes from the web process: it is only a hint for choosing among the view's own clients.
 struct RequestMark: Sendable {
-    /// The keys of the pairs. Each is written only where the request differs from the usual one.
+    /// The keys of the pairs. The properties below say what they mean.
     enum Key: String, CaseIterable {
         case document, elsewhere, destination, mode, credentials, cache, redirect, referrer, referrerPolicy, integrity
         case keepalive, upload, fragment, opaque, body, sandboxed, newWorker

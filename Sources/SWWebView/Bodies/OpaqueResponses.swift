@@ -8,11 +8,13 @@ final class OpaqueResponses {
     /// The most responses that a realm may hold. A new one replaces the oldest.
     private static let most = 1000
 
+    private var isOver = false
     private var kept: [String: FetchResponse] = [:]
     private var order: [String] = []
 
     /// Keeps a response under a handle, which the realm may have chosen.
     func keep(_ response: FetchResponse, as handle: String) {
+        guard !isOver else { return }
         kept[handle] = response
         order.append(handle)
         while order.count > Self.most { kept[order.removeFirst()] = nil }
@@ -22,6 +24,13 @@ final class OpaqueResponses {
     func take(_ handle: String) -> FetchResponse? {
         order.removeAll { $0 == handle }
         return kept.removeValue(forKey: handle)
+    }
+
+    /// Drops the responses of a realm that has gone, and those that still come.
+    func close() {
+        isOver = true
+        kept = [:]
+        order = []
     }
 
     /// Makes a second handle. The body is then kept in memory.

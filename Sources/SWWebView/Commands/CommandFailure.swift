@@ -28,9 +28,4 @@ extension CommandFailure {
         default: "it is not the JSON that was expected"
         }
     }
-
-    /// The failure as JSON text.
-    var json: String {
-        "{\"name\":\(JSONText.string(name)),\"message\":\(JSONText.string(message))}"
-    }
 }

@@ -11,7 +11,7 @@ enum MessageCommands {
         "/MessagePort/close": .notification(closePort),
     ]
 
-    /// A serialized message; see the runtime's `clone.js`.
+    /// A serialized message; see the runtime's `serialize.js`.
     struct Message: Codable {
         var data: String
         var ports: [String]

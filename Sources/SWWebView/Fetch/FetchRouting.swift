@@ -197,10 +197,11 @@ struct FetchRouting {
 
     /// A document, or one that leads to where the response does.
     private func navigated(_ resource: LoadedResource, _ head: FetchRequest.Head) throws -> LoadedResource {
+        let target = try Redirect.target(of: resource.response, at: resource.response.url ?? head.url)
         clients.policies.note(resource.response, at: head.url)
         // Before the document is there: its runtime asks.
         if clients.policies.hasIsolated { clients.host?.webView?.askIsolation() }
-        guard let target = try Redirect.target(of: resource.response, at: resource.response.url ?? head.url) else {
+        guard let target else {
             let asked = loading.addresses.externalURL(for: head.url)
             if head.destination == "document", loading.statusCheck?.isFailure(resource.response, to: asked) ?? false {
                 throw HTTPStatusError(resource, url: asked)

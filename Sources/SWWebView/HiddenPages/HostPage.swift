@@ -77,8 +77,9 @@ final class HostPage {
 
     private var isOpen: Bool { channel != nil }
 
-    /// Waits for the channel that the page's document opens.
+    /// Waits for the channel that the page's document opens. A document without a channel has no id here.
     private func open(channelOf document: String) {
+        guard !document.isEmpty else { return fail(WorkerHostError.noChannel) }
         guard !isOpen, self.document == nil, view != nil else { return }
         self.document = document
         services?.awaitChannel(of: document) { [weak self] channel in

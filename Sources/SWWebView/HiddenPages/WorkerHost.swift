@@ -120,6 +120,8 @@ enum WorkerHostError: Error, Hashable, CustomStringConvertible {
     case gone
     /// The web process of the worker's page has ended.
     case crashed
+    /// The web process of the worker's page has no channel to the host.
+    case noChannel
     /// The worker's script, or its page, took too long.
     case timedOut
 
@@ -127,6 +129,7 @@ enum WorkerHostError: Error, Hashable, CustomStringConvertible {
         switch self {
         case .gone: "The worker does not run."
         case .crashed: "The worker's web process has ended."
+        case .noChannel: "The worker's web process cannot reach the host."
         case .timedOut: "The worker took too long to start."
         }
     }

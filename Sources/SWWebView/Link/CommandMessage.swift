@@ -1,4 +1,4 @@
-/// A message as a page posted it: the JSON text `{"streamID": …, "promiseIndex": …, "path": …, "body": …}`.
+/// A message as a page posted it: the JSON text `{"streamID": …, "document": …, "promiseIndex": …, "path": …, "body": …}`.
 ///
 /// The message is read in place, in one pass, since every command pays for it; the body is found, not parsed. The value is valid
 /// as long as the bytes. Members may come in any order, and others are ignored.

@@ -164,6 +164,7 @@ final class ServiceWorkerServices {
         ports.remove(realm)
         caches.drop(realm, storage: storage)
         bodies.dropAll(of: realm)
+        realm.opaque.close()
         sharedWorkers.leave(realm)
         guard let client = realm.client else { return }
         readyReplies[client] = nil

@@ -6,7 +6,7 @@ package struct ProcessExtension: Sendable, Equatable {
     package static let fileName = "libSWWebViewProcessExtension.so"
     /// The variable that names the library's folder, where that is not the executable's.
     package static let variable = "SWWEBVIEW_EXTENSION"
-    /// The header with facts about a request: `f=<document id>&d=<destination>`, either of which may be missing; `e=1` for a
+    /// The header with facts about a request: `document=ID&destination=NAME`, either of which may be missing; `elsewhere=1` for a
     /// document without an id.
     ///
     /// A header, not a fragment: a mark in the address shows in `import.meta.url`, in the file names of errors, and in the

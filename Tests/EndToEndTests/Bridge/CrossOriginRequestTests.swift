@@ -100,9 +100,9 @@ struct CrossOriginRequestTests {
                 """
                 return [
                     read("GET", `${app}/___socket___?url=ws://app.example/x`), read("GET", `${app}/___online___`),
-                    read("GET", `${app}/___events___?watch`), read("GET", `${app}/___client___?f=x`),
+                    read("GET", `${app}/___events___?watch`), read("GET", `${app}/___client___?document=x`),
                     read("POST", `${app}/___body___?id=x`, {}, "text"), read("GET", `${app}/___body___?id=x`),
-                    read("GET", `${app}/___runtime___?f=x`), read("POST", `${app}/___command___?f=x`, {}, "text"),
+                    read("GET", `${app}/___runtime___?document=x`), read("POST", `${app}/___command___?document=x`, {}, "text"),
                 ];
                 """, in: kind)
             #expect((answers as? [String])?.allSatisfy { $0 == "refused" || $0 == "nothing" } == true)

@@ -117,7 +117,7 @@ struct LostStreamTests {
             try await view.call(
                 """
                 const open = (query) => new Promise((resolve) => {
-                    const source = new EventSource(`/___events___?resume=${own}&after=0&f=${query}`);
+                    const source = new EventSource(`/___events___?resume=${own}&after=0&document=${query}`);
                     source.addEventListener("eventstream", () => { source.close(); resolve(); });
                 });
                 await open("");

@@ -1,20 +1,24 @@
 import Foundation
+import HTTPMessages
 import Testing
 
 @testable import SWWebView
 
 struct CommandFailureTests {
-    static func decoded(_ failure: CommandFailure) throws -> [String: String] {
-        try JSONDecoder().decode([String: String].self, from: Data(failure.json.utf8))
+    private struct Reply: Decodable {
+        var promiseIndex: Int
+        var error: [String: String]
     }
 
     @Test(arguments: [
         "plain", "", "\"quoted\" \\ back", "line\nbreak\r\n\t", "\0\u{1}\u{1F}\u{7F}", "é🙂\u{2028}</script>",
     ])
-    func itsJSONKeepsEveryText(_ text: String) throws {
-        let failure = CommandFailure(name: "N\(text)", message: text)
-        #expect(try Self.decoded(failure) == ["name": "N\(text)", "message": text])
-        #expect(!failure.json.utf8.contains(0x0A) && !failure.json.utf8.contains(0x0D), "would end the event's line")
+    func aReplyKeepsEveryText(_ text: String) throws {
+        var json = ByteText()
+        json.append(replyTo: 7, failure: CommandFailure(name: "N\(text)", message: text))
+        let reply = try JSONDecoder().decode(Reply.self, from: Data(json.bytes))
+        #expect(reply.promiseIndex == 7 && reply.error == ["name": "N\(text)", "message": text])
+        #expect(!json.bytes.contains(0x0A) && !json.bytes.contains(0x0D), "would end the event's line")
     }
 
     private struct Body: Decodable {

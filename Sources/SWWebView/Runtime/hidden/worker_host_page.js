@@ -3,9 +3,10 @@
 {
     /**
      * The channel to the host, which the web-process extension provides.
-     * @type {{post: (text: string, bytes?: ArrayBuffer) => void, hear: (callback: (text: string) => void) => void}}
+     * @type {{post: (text: string, bytes?: ArrayBuffer) => void, hear: (callback: (text: string) => void) => void} | undefined}
      */
-    const { post, hear } = /** @type {any} */ (self).___swwebviewChannel;
+    const ends = /** @type {any} */ (self).___swwebviewChannel;
+    const { post, hear } = ends ?? { post() {}, hear() {} };
     /** @type {Map<number, Worker>} */
     const workers = new Map();
     /**
@@ -90,5 +91,5 @@
 
     hear(take);
     const { webkit, ___swwebviewDocument: id } = /** @type {any} */ (self);
-    webkit.messageHandlers.SWWorkerHost.postMessage(id);
+    webkit.messageHandlers.SWWorkerHost.postMessage(ends ? id : "");
 }

@@ -163,8 +163,6 @@ const pieceTaken = (body, isWanted) => {
     sending.wake();
 };
 
-push(byteTakers, (/** @type {any} */ { taken, isWanted }) => { if (taken !== undefined) pieceTaken(taken, isWanted); });
-
 takers.B = (text) => {
     const space = indexOf(text, " ");
     pieceTaken(Number(slice(text, 0, space)), slice(text, space + 1) === "1");

@@ -2,17 +2,20 @@
 // tells a scheme's handler neither which document asks nor with which settings.
 
 /**
- * The keys of a mark; `RequestMark.Key` says what they mean.
+ * The keys of a mark. The guide "Wire formats" says what they mean.
  * @typedef {"body" | "cache" | "credentials" | "destination" | "document" | "elsewhere" | "fragment" | "integrity" | "keepalive" | "mode"
  *     | "newWorker" | "opaque" | "redirect" | "referrer" | "referrerPolicy" | "sandboxed" | "upload"} MarkKey
  */
 
 const markStart = "#___sw?";
 
-/** @param {MarkKey} key @param {string | number} value  Ids and Fetch's words; encode any other text. */
+/**
+ * Returns one pair.
+ * @param {MarkKey} key @param {string | number} value  An id or a token of Fetch, or encoded text.
+ */
 const markPair = (key, value) => `&${key}=${value}`;
 
-/** Returns the mark of a request that says no more than who asks. */
+/** Returns a mark with only the document's id. */
 const documentMark = () => markStart + markPair("document", documentID);
 
 /** @param {string} text  The text before the first colon. */
