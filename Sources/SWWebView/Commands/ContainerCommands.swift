@@ -43,13 +43,13 @@ enum ContainerCommands {
         guard let client = context.realm?.client else { throw gone }
         if let key = context.realm?.storageKey { context.services.note(context.loading, for: key) }
         let container = try await context.services.openContainer()
-        let job = context.services.keep(reply)
+        let job = context.services.announcements.keep(reply)
         do {
             try await container.register(
                 internalURL(body.scriptURL, context), scope: body.scope.flatMap { internalURL($0, context) },
                 type: body.type ?? .classic, updateViaCache: body.updateViaCache ?? .imports, client: client, job: job)
         } catch {
-            context.services.drop(job)?.reject(error)
+            context.services.announcements.drop(job)?.reject(error)
         }
     }
 
@@ -86,7 +86,7 @@ enum ContainerCommands {
         if let registration = try await context.container()?.readyRegistration(for: client) {
             reply.resolve(WireJSON.data(RegistrationWire(registration)))
         } else {
-            context.services.keepReady(reply, for: client)
+            context.services.announcements.keepReady(reply, for: client)
         }
     }
 
@@ -98,12 +98,12 @@ enum ContainerCommands {
     @MainActor
     private static func update(_ json: Data, _ context: CommandContext, _ reply: CommandReply) async throws {
         let (container, registration) = try await known(json, context)
-        let job = context.services.keep(reply)
+        let job = context.services.announcements.keep(reply)
         do {
             _ = try await container.update(
                 registration.id, client: context.realm?.client, worker: context.realm?.worker, job: job)
         } catch {
-            context.services.drop(job)?.reject(error)
+            context.services.announcements.drop(job)?.reject(error)
         }
     }
 
@@ -115,12 +115,12 @@ enum ContainerCommands {
             StorageKey(of: scope) == key
         else { throw CommandFailure(name: "SecurityError", message: "“\(body.scope)” is no scope of the sender's.") }
         guard let container = try await context.container() else { return reply.resolve(WireJSON.data(false)) }
-        let job = context.services.keep(reply)
+        let job = context.services.announcements.keep(reply)
         do {
             _ = try await container.unregister(
                 scope: scope, storageKey: key, client: context.realm?.client, job: job)
         } catch {
-            context.services.drop(job)?.reject(error)
+            context.services.announcements.drop(job)?.reject(error)
         }
     }
 

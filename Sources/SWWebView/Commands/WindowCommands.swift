@@ -25,7 +25,8 @@ enum WindowCommands {
         _ = try WorkerCommands.sender(context)
         let url = try address(json)
         guard let key = context.realm?.storageKey,
-            let opened = context.services.hosts(of: key).lazy.compactMap({ $0.webView?.requestWindow(for: url) }).first
+            let opened = context.services.views.showing(key).lazy.compactMap({ $0.webView?.requestWindow(for: url) })
+                .first
                 as? SWWebView
         else {
             throw CommandFailure(

@@ -20,7 +20,7 @@ final class BridgeHost: NSObject, StreamingURLSchemeHandler {
         streams = EventStreams(tap: tap) { [channels = services.channels] in channels.channel(ofPage: $0) }
         super.init()
         clients.host = self
-        services.join(self)
+        services.views.join(self)
     }
 
     isolated deinit { services.leave() }

@@ -41,26 +41,17 @@ final class ServiceWorkerServices {
     let scripts = ScriptCache()
     private(set) lazy var sharedWorkers = SharedWorkers(services: self)
     private var loadings: [StorageKey: ResourceLoading] = [:]
-    /// Promises of the pages that wait for a job, by the job.
-    private var replies: [JobID: CommandReply] = [:]
-    private var viewCount = 0
-    private var hosts: [WeakHost] = []
-
-    private struct WeakHost {
-        weak var host: BridgeHost?
-    }
-
-    private var jobCount: UInt64 = 0
+    let announcements: Announcements
+    let views = ServiceWorkerViews()
     /// The number of workers' messages that were refused.
     var refusedMessages = 0
-    /// Promises that wait for a client's ``ready``.
-    private var readyReplies: [ClientID: [CommandReply]] = [:]
     private let log = Logger(label: "swwebview.serviceworker")
 
     private init(_ store: WKWebsiteDataStore) {
         self.store = store
         folder = store.chosenFolder
         caches = CacheHoldings(bodies: bodies)
+        announcements = Announcements(realms: realms, store: store)
         channels = ChannelDirectory { [realms] in realms[$0] }
         do {
             let library = try ProcessExtension.find()
@@ -74,30 +65,18 @@ final class ServiceWorkerServices {
 
     /// Tells the web processes which addresses of subresources and frames are loaded under `sw://`.
     func bridgedHostsChanged() {
-        store?.rewrittenHosts = Set(hosts.compactMap(\.host).flatMap(\.loading.addresses.bridgedHosts)).sorted()
-    }
-
-    /// Notes that a view uses the services from now on.
-    func join(_ host: BridgeHost) {
-        viewCount += 1
-        hosts.removeAll { $0.host == nil }
-        hosts.append(WeakHost(host: host))
-    }
-
-    /// The views that show pages of an origin, the newest first.
-    func hosts(of key: StorageKey) -> [BridgeHost] {
-        hosts.reversed().compactMap(\.host).filter { $0.clients.shows(key) }
+        store?.rewrittenHosts = views.bridgedHosts
     }
 
     /// Notes that a view has gone. With the last one the workers are stopped, because nobody can send them anything.
     func leave() {
-        viewCount -= 1
-        guard viewCount == 0 else { return }
+        views.leave()
+        guard !isInUse else { return }
         workerHost?.shutDown()
         container?.assumeIsolated { $0.loseAll() }
     }
 
-    var isInUse: Bool { viewCount > 0 }
+    var isInUse: Bool { views.count > 0 }
 
     /// Whether there may be registrations, so that a worker could answer a request.
     var mayHaveRegistrations: Bool { container != nil || folder != nil }
@@ -150,7 +129,7 @@ final class ServiceWorkerServices {
         let clients = Array(realms.clients)
         made.assumeIsolated { container in
             for client in clients { container.addClient(client) }
-            container.observe { [weak self] in self?.announce($0) }
+            container.observe { [weak announcements] in announcements?.announce($0) }
             container.activateWaitingWorkers()
         }
     }
@@ -167,7 +146,7 @@ final class ServiceWorkerServices {
         realm.opaque.close()
         sharedWorkers.leave(realm)
         guard let client = realm.client else { return }
-        readyReplies[client] = nil
+        announcements.forget(client)
         container?.assumeIsolated { $0.removeClient(client) }
     }
 
@@ -178,68 +157,6 @@ final class ServiceWorkerServices {
 
     /// Returns the loading that answers requests of an origin's workers.
     func loading(for key: StorageKey) -> ResourceLoading { loadings[key] ?? ResourceLoading() }
-
-    // MARK: Jobs
-
-    /// Has a promise settled when the job is, in the order of the container's events.
-    func keep(_ reply: CommandReply) -> JobID {
-        jobCount += 1
-        let job = JobID(rawValue: jobCount)
-        replies[job] = reply
-        return job
-    }
-
-    /// Forgets a job that did not come about.
-    func drop(_ job: JobID) -> CommandReply? { replies.removeValue(forKey: job) }
-
-    /// Has a promise settled when the client has an active registration.
-    func keepReady(_ reply: CommandReply, for client: ClientID) { readyReplies[client, default: []].append(reply) }
-
-    // MARK: Events
-
-    private func announce(_ event: ServiceWorkerContainerEvent) {
-        switch event {
-        case .registrationUpdated(let registration):
-            post(
-                "serviceworkerregistration", RegistrationNotice(type: "updated", registration), registration.storageKey)
-        case .updateFound(let registration):
-            post(
-                "serviceworkerregistration", RegistrationNotice(type: "updatefound", registration),
-                registration.storageKey)
-        case .registrationCleared(let id):
-            store?.clearMemoryCache()
-            post("serviceworkerregistration", ClearedNotice(id: id.rawValue), nil)
-        case .stateChanged(let worker, let registration):
-            // WebKit's pages reuse what they preloaded, and WebKit does not know that another worker answers from now on.
-            if worker.state == .activating { store?.clearMemoryCache() }
-            post("serviceworker", StateNotice(worker, registration), StorageKey(of: worker.scriptURL))
-        case .workerInstallError(let worker, let registration, let message):
-            log.warning("\(worker.scriptURL.absoluteString) failed to install: \(message)")
-            post(
-                "workerinstallerror", InstallErrorNotice(worker, registration, message),
-                StorageKey(of: worker.scriptURL))
-        case .controllerChanged(let client, let controller):
-            realms.realm(of: client)?.tell(
-                event: "serviceworkercontainer", json: WireJSON.text(ControllerNotice(controller)))
-        case .ready(let client, let registration):
-            for reply in readyReplies.removeValue(forKey: client) ?? [] {
-                reply.resolve(WireJSON.data(RegistrationWire(registration)))
-            }
-        case .jobSettled(let job, let result):
-            guard let reply = replies.removeValue(forKey: job) else { return }
-            switch result {
-            case .registration(let registration): reply.resolve(WireJSON.data(RegistrationWire(registration)))
-            case .unregistered(let existed): reply.resolve(WireJSON.data(existed))
-            case .rejected(let error): reply.reject(error)
-            }
-        case .storageFailed(let message): log.error("service workers could not be stored: \(message)")
-        }
-    }
-
-    private func post(_ event: String, _ notice: some Encodable, _ key: StorageKey?) {
-        let json = WireJSON.text(notice)
-        for realm in realms.all where key == nil || realm.storageKey == key { realm.tell(event: event, json: json) }
-    }
 }
 
 extension WKWebsiteDataStore {

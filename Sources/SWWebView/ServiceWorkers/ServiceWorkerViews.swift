@@ -1,0 +1,33 @@
+import ServiceWorkerContainer
+
+/// The views that use the service workers of one data store. Main actor only.
+@MainActor
+final class ServiceWorkerViews {
+    private struct WeakHost {
+        weak var host: BridgeHost?
+    }
+
+    /// The number of views.
+    private(set) var count = 0
+    private var hosts: [WeakHost] = []
+
+    /// Notes that a view uses the workers from now on.
+    func join(_ host: BridgeHost) {
+        count += 1
+        hosts.removeAll { $0.host == nil }
+        hosts.append(WeakHost(host: host))
+    }
+
+    /// Notes that a view has gone.
+    func leave() { count -= 1 }
+
+    /// Returns the views that show pages of an origin, the newest first.
+    func showing(_ key: StorageKey) -> [BridgeHost] {
+        hosts.reversed().compactMap(\.host).filter { $0.clients.shows(key) }
+    }
+
+    /// The hosts whose http(s) addresses are loaded under `sw://`.
+    var bridgedHosts: [String] {
+        Set(hosts.compactMap(\.host).flatMap(\.loading.addresses.bridgedHosts)).sorted()
+    }
+}
