@@ -25,6 +25,11 @@ test(() => {
     assert_equals(sessionStorage.getItem('key'), 'session');
 }, 'localStorage and sessionStorage keep values');
 
+promise_test(async () => {
+    const response = await fetch(location.href, { integrity: '\ud800' });
+    assert_equals(response.status, 200);
+}, 'fetch ignores an integrity that names no hash, also one that cannot be encoded');
+
 /** @template T @param {IDBRequest<T>} request @returns {Promise<T>} */
 const result = (request) =>
     new Promise((resolve, reject) => {

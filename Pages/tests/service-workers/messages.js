@@ -55,6 +55,11 @@ promise_test(async (t) => {
     assert_equals(view.getUint8(0), 16);
     const shared = await echo(worker, { a: bytes, b: new Uint8Array(bytes.buffer, 4, 2) });
     assert_equals(shared.a.buffer, shared.b.buffer, 'one buffer stays one');
+    const resizable = new /** @type {any} */ (ArrayBuffer)(4, { maxByteLength: 8 });
+    const views = await echo(worker, [new Uint8Array(resizable, 1), new Uint8Array(resizable, 1, 3)]);
+    views[0].buffer.resize(8);
+    assert_equals(views[0].length, 7, 'a view follows the length of its buffer');
+    assert_equals(views[1].length, 3, 'a view keeps the length that it was given');
     const buffer = bytes.buffer.slice(0);
     const moved = await echo(worker, buffer, [buffer]);
     assert_equals(buffer.byteLength, 0, 'a transferred buffer is gone here');

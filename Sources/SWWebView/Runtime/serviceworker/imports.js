@@ -10,7 +10,7 @@ const nativeImportScripts = /** @type {any} */ (self).importScripts;
  */
 const markedURL = (url, destination) => {
     const hash = indexOf(url, "#");
-    const fragment = hash < 0 ? "" : markPair("fragment", encodeURIComponent(slice(url, hash + 1)));
+    const fragment = hash < 0 ? "" : markPair("fragment", slice(url, hash + 1));
     const mark = markStart + markPair("document", workerBoot.run) + markPair("destination", destination);
     return (hash < 0 ? url : slice(url, 0, hash)) + mark + fragment;
 };
@@ -30,7 +30,7 @@ const wrappedImportScripts = {
             }
             if (startsWith(href, "sw:")) push(marked, markedURL(href, "script"));
             else if (startsWith(href, "http:") || startsWith(href, "https:")) {
-                push(marked, markedURL(`${bridgeOrigin}/___worker___/import?url=${encodeURIComponent(href)}`, "script"));
+                push(marked, markedURL(`${bridgeOrigin}/___worker___/import?url=${encodeComponent(href)}`, "script"));
             } else push(marked, href);
         }
         apply(nativeImportScripts, self, marked);

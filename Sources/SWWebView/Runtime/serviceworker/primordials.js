@@ -10,4 +10,3 @@ const readNext = uncurry(ReadableStreamDefaultReader.prototype.read);
 const cancelReader = uncurry(ReadableStreamDefaultReader.prototype.cancel);
 const stopImmediately = uncurry(NativeEvent.prototype.stopImmediatePropagation);
 const typedSlice = uncurry(typedArrayPrototype.slice);
-const typedSet = uncurry(typedArrayPrototype.set);

@@ -104,7 +104,7 @@ const elsewhereRequest = (input, init) => {
     const mode = isInit(init) && init.mode !== undefined ? init.mode : input instanceof NativeRequest ? input.mode : "cors";
     if (mode !== "no-cors") return undefined;
     const request = new NativeRequest(input, init);
-    return new NativeRequest(`sw://elsewhere.invalid/?url=${encodeURIComponent(requestURL(request))}`, request);
+    return new NativeRequest(`sw://elsewhere.invalid/?url=${encodeComponent(requestURL(request))}`, request);
 };
 
 const workerFetch = {

@@ -3,6 +3,7 @@
 const fromCharCode = String.fromCharCode;
 const typedArrayPrototype = /** @type {any} */ (getPrototypeOf(NativeUint8Array.prototype));
 const subarray = uncurry(typedArrayPrototype.subarray);
+const typedSet = uncurry(typedArrayPrototype.set);
 const nativeToBase64 = /** @type {any} */ (NativeUint8Array.prototype).toBase64;
 const toBase64 = nativeToBase64 && uncurry(nativeToBase64);
 const { fromBase64 } = /** @type {any} */ (NativeUint8Array);

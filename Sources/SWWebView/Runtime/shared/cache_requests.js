@@ -21,16 +21,16 @@ const toRequestInfo = (value) => {
 
 /** @param {any} value @returns {CacheRequestInfo[]} */
 const toRequestInfos = (value) => {
-    const method = typeof value === "object" && value !== null || typeof value === "function" ? value[Symbol.iterator] : undefined;
+    const method = typeof value === "object" && value !== null || typeof value === "function" ? value[iteratorKey] : undefined;
     if (typeof method !== "function") throw new NativeTypeError("Value is not a sequence");
     const iterator = apply(method, value, []);
     const { next } = iterator;
     /** @type {CacheRequestInfo[]} */
     const infos = [];
     for (;;) {
-        const { done, value: item } = apply(next, iterator, []);
-        if (done) return infos;
-        push(infos, toRequestInfo(item));
+        const result = apply(next, iterator, []);
+        if (result.done) return infos;
+        push(infos, toRequestInfo(result.value));
     }
 };
 

@@ -12,12 +12,17 @@ const checkResponse = (response) => {
 
 /** @param {string} vary @returns {boolean}  Whether one of its parts is a star. */
 const includesStar = (vary) => {
-    for (let start = 0; ;) {
-        const comma = indexOf(vary, ",", start);
-        if (replace(slice(vary, start, comma < 0 ? vary.length : comma), /[\t ]/g, "") === "*") return true;
-        if (comma < 0) return false;
-        start = comma + 1;
+    let name = "";
+    for (let index = 0; index < vary.length; index++) {
+        const character = vary[index];
+        if (character === ",") {
+            if (name === "*") return true;
+            name = "";
+        } else if (character !== " " && character !== "\t") {
+            name += character;
+        }
     }
+    return name === "*";
 };
 
 /**

@@ -38,7 +38,7 @@ const toDictionary = (value) => {
  * @param {any} value @param {any} [method]  Its Symbol.iterator, where it was read already.
  * @returns {object[]}
  */
-const toObjects = (value, method = value[Symbol.iterator]) => {
+const toObjects = (value, method = value[iteratorKey]) => {
     if (typeof value !== "object" && typeof value !== "function" || typeof method !== "function") {
         throw new NativeTypeError("Value is not a sequence");
     }
@@ -47,8 +47,9 @@ const toObjects = (value, method = value[Symbol.iterator]) => {
     /** @type {object[]} */
     const objects = [];
     for (;;) {
-        const { done, value: item } = apply(next, iterator, []);
-        if (done) return objects;
+        const result = apply(next, iterator, []);
+        if (result.done) return objects;
+        const item = result.value;
         if (item === null || typeof item !== "object" && typeof item !== "function") throw new NativeTypeError("Type error");
         push(objects, item);
     }
@@ -62,7 +63,7 @@ const transferOf = (options) => {
     if (options !== undefined && options !== null && typeof options !== "object" && typeof options !== "function") {
         throw new NativeTypeError("Type error");
     }
-    const method = options?.[Symbol.iterator];
+    const method = options?.[iteratorKey];
     if (method !== undefined && method !== null) return toObjects(options, method);
     const transfer = options?.transfer;
     return transfer === undefined ? [] : toObjects(transfer);

@@ -26,6 +26,7 @@ const geometryTypes = /** @type {any} */ ({ __proto__: null });
 for (const name of [...keys(geometry), "DOMMatrix", "DOMMatrixReadOnly", "DOMQuad"]) {
     geometryTypes[name] = /** @type {any} */ (self)[name];
 }
+const errorMembers = ["message", "stack", "line", "column", "sourceURL"];
 const NativeImageData = /** @type {any} */ (self).ImageData;
 
 /** @param {any} object @param {PropertyKey} key @param {unknown} value @param {boolean} enumerable */
@@ -39,24 +40,32 @@ const madeFor = (value, reading, tag) => {
     must(isArray(value));
     const index = value[0];
     must(typeof index === "number" && reading.tags[index] === tag);
-    return reading.shells[index] ??= makers[tag](reading.bodies[index], reading, index);
+    if (!reading.shells[index]) define(reading.shells, index, makers[tag](reading.bodies[index], reading, index), true);
+    return reading.shells[index];
 };
 
 /** @param {any} value @param {Reading} reading @returns {any} */
 const resolved = (value, reading) => {
     if (typeof value !== "object" || value === null) return value;
     must(isArray(value));
-    const name = value[0], text = value[1];
+    const name = value[0];
     if (typeof name === "number") {
         must(hasOwn(reading.shells, name));
         return reading.shells[name];
     }
     switch (name) {
         case "undefined": return undefined;
-        case "number": return nativeNumber(text);
-        case "bigint": return nativeBigInt(text);
+        case "number": return nativeNumber(textAt(value, 1));
+        case "bigint": return nativeBigInt(textAt(value, 1));
         default: return malformed();
     }
+};
+
+/** @param {any} body @param {number} index @returns {string} */
+const textAt = (body, index) => {
+    const text = body[index];
+    must(typeof text === "string");
+    return text;
 };
 
 /** @param {any} body @param {Reading} reading @returns {number} */
@@ -106,36 +115,36 @@ const makers = /** @type {any} */ ({
         return toObject(value);
     },
     date: (/** @type {any} */ body, /** @type {Reading} */ reading) => new NativeDate(numberIn(body[0], reading)),
-    regexp: (/** @type {any} */ body) => new NativeRegExp(`${body[0]}`, `${body[1]}`),
+    regexp: (/** @type {any} */ body) => new NativeRegExp(textAt(body, 0), textAt(body, 1)),
     error: (/** @type {any} */ body) => {
         const type = body[0], message = body[1], stack = body[2];
         must(typeof type === "string" && errorTypes[type]);
         const error = new errorTypes[type]();
         // JavaScriptCore's line, column and sourceURL would be the runtime's.
-        for (const name of ["message", "stack", "line", "column", "sourceURL"]) deleteProperty(error, name);
+        for (let index = 0; index < errorMembers.length; index++) deleteProperty(error, errorMembers[index]);
         if (typeof message === "string") define(error, "message", message, false);
         if (typeof stack === "string") define(error, "stack", stack, false);
         return error;
     },
-    exception: (/** @type {any} */ body) => new NativeDOMException(`${body[0]}`, `${body[1]}`),
+    exception: (/** @type {any} */ body) => new NativeDOMException(textAt(body, 0), textAt(body, 1)),
     buffer: (/** @type {any} */ body) => {
-        const bytes = bytesOf(`${body[0]}`);
-        if (typeof body[1] !== "number") return bytes.buffer;
+        const bytes = bytesOf(textAt(body, 0));
+        if (typeof body[1] !== "number") return viewBuffer(bytes);
         // @ts-ignore: newer than the library that is checked against.
-        const buffer = new NativeArrayBuffer(bytes.length, { maxByteLength: body[1] });
-        const copy = new NativeUint8Array(buffer);
-        for (let index = 0; index < bytes.length; index++) copy[index] = bytes[index];
+        const buffer = new NativeArrayBuffer(viewLength(bytes), { maxByteLength: body[1] });
+        typedSet(new NativeUint8Array(buffer), bytes);
         return buffer;
     },
     view: (/** @type {any} */ body, /** @type {Reading} */ reading) => {
         const type = body[0], offset = body[2], length = body[3];
-        must(typeof type === "string" && viewTypes[type] && typeof offset === "number" && typeof length === "number");
-        return new viewTypes[type](madeFor(body[1], reading, "buffer"), offset, length);
+        must(typeof type === "string" && viewTypes[type] && typeof offset === "number" && (length === null || typeof length === "number"));
+        const buffer = madeFor(body[1], reading, "buffer");
+        return length === null ? new viewTypes[type](buffer, offset) : new viewTypes[type](buffer, offset, length);
     },
     blob: (/** @type {any} */ body, /** @type {Reading} */ reading) => {
-        const type = `${body[1]}`, bytes = bytesOf(`${body[0]}`);
+        const type = textAt(body, 1), bytes = bytesOf(textAt(body, 0));
         if (body.length === 2) return new NativeBlob([bytes], { type });
-        return new NativeFile([bytes], `${body[2]}`, { type, lastModified: numberIn(body[3], reading) });
+        return new NativeFile([bytes], textAt(body, 2), { type, lastModified: numberIn(body[3], reading) });
     },
     files: (/** @type {any} */ body, /** @type {Reading} */ reading) => {
         // Only windows can make a FileList; elsewhere it is an array of its files.
@@ -152,13 +161,14 @@ const makers = /** @type {any} */ ({
     image: (/** @type {any} */ body, /** @type {Reading} */ reading) => {
         const data = madeFor(body[0], reading, "view");
         const colorSpace = body[3];
-        return new NativeImageData(data, body[1], body[2], ...(colorSpace ? [{ colorSpace: `${colorSpace}` }] : []));
+        if (colorSpace === null) return new NativeImageData(data, body[1], body[2]);
+        return new NativeImageData(data, body[1], body[2], { colorSpace: textAt(body, 3) });
     },
     bitmap: (/** @type {any} */ body) => {
         const width = body[0], height = body[1];
         const canvas = new NativeOffscreenCanvas(width, height);
-        const pixels = bytesOf(`${body[2]}`);
-        canvas.getContext("2d").putImageData(new NativeImageData(new typedArrays.Uint8ClampedArray(pixels.buffer), width, height), 0, 0);
+        const pixels = bytesOf(textAt(body, 2));
+        canvas.getContext("2d").putImageData(new NativeImageData(new typedArrays.Uint8ClampedArray(viewBuffer(pixels)), width, height), 0, 0);
         return canvas.transferToImageBitmap();
     },
     geometry: (/** @type {any} */ body, /** @type {Reading} */ reading) =>
@@ -169,7 +179,7 @@ const makers = /** @type {any} */ ({
         for (let index = 0; index < body.length; index++) fillInPlace(body[index], undefined, reading);
         return construct(geometryTypes.DOMQuad, body);
     },
-    port: (/** @type {any} */ body, /** @type {Reading} */ reading) => (must(hasOwn(reading.ports, body[0])), reading.ports[body[0]]),
+    port: (/** @type {any} */ body, /** @type {Reading} */ reading) => (must(typeof body[0] === "number" && hasOwn(reading.ports, body[0])), reading.ports[body[0]]),
 });
 
 /** @type {Record<string, Filler>} */

@@ -10,34 +10,51 @@
 const markStart = "#___sw?";
 
 /**
- * Returns one pair.
- * @param {MarkKey} key @param {string | number} value  An id or a token of Fetch, or encoded text.
+ * Returns one pair. The value is encoded, so that it adds no other pair.
+ * @param {MarkKey} key @param {string | number} value
  */
-const markPair = (key, value) => `&${key}=${value}`;
+const markPair = (key, value) => `&${key}=${encodeComponent(toUSVString(value))}`;
 
 /** Returns a mark with only the document's id. */
 const documentMark = () => markStart + markPair("document", documentID);
 
-/** @param {string} text  The text before the first colon. */
-const isScheme = (text) => {
-    for (let index = 0; index < text.length; index++) {
-        const code = charCodeAt(text, index);
+/**
+ * Returns the scheme of an address in lower case, as the URL parser finds it; undefined for a relative address.
+ * @param {string} url
+ */
+const schemeOf = (url) => {
+    let scheme = "";
+    for (let index = 0; index < url.length; index++) {
+        const code = charCodeAt(url, index);
+        // The parser drops tabs and line breaks anywhere, and controls and spaces at the start.
+        if (code === 9 || code === 10 || code === 13 || code <= 32 && !scheme) continue;
+        if (code === 58) return scheme ? toLowerCase(scheme) : undefined;
         const isLetter = code >= 97 && code <= 122 || code >= 65 && code <= 90;
-        if (!isLetter && (index === 0 || !(code >= 48 && code <= 57 || code === 43 || code === 45 || code === 46))) return false;
+        if (!isLetter && (!scheme || !(code >= 48 && code <= 57 || code === 43 || code === 45 || code === 46))) return undefined;
+        scheme += url[index];
     }
-    return text.length > 0;
+    return undefined;
 };
 
 /** @param {string} url  As the page wrote it: relative addresses are the bridge's, too. */
 const isMarkable = (url) => {
-    const colon = indexOf(url, ":");
-    if (colon < 0) return true;
-    const scheme = slice(url, 0, colon);
-    return !isScheme(scheme) || toLowerCase(scheme) === "sw";
+    const scheme = schemeOf(url);
+    return scheme === undefined || scheme === "sw";
 };
 
 /**
- * Returns the address with its mark.
+ * Adds a mark to an address, in place of its fragment, which goes into the mark.
+ * @param {string} url  Without white space at its ends.
+ * @param {string} rest  Further pairs.
+ */
+const addMark = (url, rest) => {
+    const hash = indexOf(url, "#");
+    if (hash < 0) return url + documentMark() + rest;
+    return slice(url, 0, hash) + documentMark() + rest + markPair("fragment", slice(url, hash + 1));
+};
+
+/**
+ * Returns the address of a request with its mark.
  * @param {string} url
  * @param {string} rest  Further pairs, such as the settings that differ from fetch's defaults.
  */
@@ -51,10 +68,7 @@ const withMark = (url, rest) => {
             return url;
         }
     }
-    const hash = indexOf(url, "#");
-    if (hash < 0) return url + documentMark() + rest;
-    const fragment = encodeURIComponent(toWellFormed(slice(url, hash + 1)));
-    return slice(url, 0, hash) + documentMark() + rest + markPair("fragment", fragment);
+    return addMark(url, rest);
 };
 
 /** @param {string} url @returns {string}  The address as the page wrote it. */
@@ -62,7 +76,11 @@ const withoutMark = (url) => {
     const mark = indexOf(url, markStart);
     if (mark < 0) return url;
     const pair = markPair("fragment", ""), fragment = indexOf(url, pair, mark);
-    return slice(url, 0, mark) + (fragment < 0 ? "" : `#${decodeURIComponent(slice(url, fragment + pair.length))}`);
+    try {
+        return slice(url, 0, mark) + (fragment < 0 ? "" : `#${decodeComponent(slice(url, fragment + pair.length))}`);
+    } catch {
+        return url; // The page wrote the mark itself.
+    }
 };
 
 /** @param {any} referrer @returns {string}  The address that a request's referrer member stands for. */
@@ -86,10 +104,10 @@ const markPairs = ({ mode, credentials, cache, redirect, referrer, referrerPolic
     if (redirect !== undefined && redirect !== "follow") text += markPair("redirect", redirect);
     if (referrer !== undefined && referrer !== "about:client") {
         const address = referrerText(referrer);
-        if (address !== "about:client") text += markPair("referrer", encodeURIComponent(address));
+        if (address !== "about:client") text += markPair("referrer", address);
     }
     if (referrerPolicy) text += markPair("referrerPolicy", referrerPolicy);
-    if (integrity) text += markPair("integrity", encodeURIComponent(integrity));
+    if (integrity) text += markPair("integrity", integrity);
     if (keepalive) text += markPair("keepalive", 1);
     return text;
 };

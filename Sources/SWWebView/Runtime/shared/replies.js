@@ -23,7 +23,12 @@ const expectReply = (make, post) => new NativePromise((resolve, reject) => {
     const index = promiseCount++;
     const command = { resolve, reject, make, way: "" };
     mapSet(pending, index, command);
-    command.way = post(index);
+    try {
+        command.way = post(index);
+    } catch (error) {
+        mapDelete(pending, index);
+        reject(error);
+    }
 });
 
 /**

@@ -9,15 +9,7 @@
 /** @typedef {{pieces: string[], blobs: {index: number, blob: Blob, body: (bytes: string) => string}[], ports: MessagePort[], bytes: number}} Writing */
 /** @typedef {(object: any, reference: Reference, writing: Writing) => string} Writer  Writes `"tag",body`. */
 
-const NativeDataView = DataView;
-const NativeArrayBuffer = ArrayBuffer;
 const NativeOffscreenCanvas = /** @type {any} */ (self).OffscreenCanvas;
-/** @type {Record<string, any>} */
-const typedArrays = /** @type {any} */ ({ __proto__: null });
-for (const name of [
-    "Int8Array", "Uint8Array", "Uint8ClampedArray", "Int16Array", "Uint16Array", "Int32Array", "Uint32Array", "Float16Array",
-    "Float32Array", "Float64Array", "BigInt64Array", "BigUint64Array",
-]) if (name in self) typedArrays[name] = /** @type {any} */ (self)[name];
 /** @type {Record<string, any>} */
 const errorTypes = /** @type {any} */ ({
     __proto__: null, Error, EvalError, RangeError, ReferenceError, SyntaxError, TypeError, URIError,
@@ -29,13 +21,11 @@ const geometry = /** @type {any} */ ({
     DOMRect: ["x", "y", "width", "height"], DOMRectReadOnly: ["x", "y", "width", "height"],
 });
 
-const bufferResizable = getterOf(NativeArrayBuffer.prototype, "resizable"), bufferMaximum = getterOf(NativeArrayBuffer.prototype, "maxByteLength");
 /** @param {string} [message] */
 const dataCloneError = (message = "The object can not be cloned.") => new NativeDOMException(message, "DataCloneError");
 
 /** The most bytes of blobs and buffers in one message: as text, the page and the host hold them several times. */
 const mostBytes = 128 << 20;
-const bufferLength = getterOf(NativeArrayBuffer.prototype, "byteLength");
 
 /** @param {Writing} writing @param {number} bytes  The bytes to add. */
 const countBytes = (writing, bytes) => {
@@ -72,7 +62,7 @@ const writeArray = (array, reference) => {
 /** @type {Writer} */
 const writeError = (error, reference) => {
     const own = (/** @type {string} */ name) => {
-        const value = getOwnPropertyDescriptor(error, name)?.value;
+        const value = hasOwn(error, name) ? error[name] : undefined;
         return reference(value === undefined ? null : value);
     };
     const cause = hasOwn(error, "cause") ? `,${reference(error.cause)}` : "";
@@ -85,7 +75,7 @@ const writeError = (error, reference) => {
 /** @type {Writer} */
 const writeBlob = (blob, reference, writing) => {
     const isFile = blob instanceof NativeFile;
-    const rest = isFile ? `,${stringify(blob.name)},${reference(blob.lastModified)}` : "";
+    const rest = isFile ? `,${stringify(fileName(blob))},${reference(fileModified(blob))}` : "";
     const type = stringify(blobType(blob));
     countBytes(writing, blobSize(blob));
     push(writing.blobs, { index: writing.pieces.length, blob, body: (/** @type {string} */ bytes) => `"blob",["${bytes}",${type}${rest}]` });
@@ -120,7 +110,17 @@ addWriter("Object", (object, reference) => `"object",${membersText(object, keys(
 addWriter("Array", writeArray);
 {
     const forEach = uncurry(Set.prototype.forEach);
-    const source = getterOf(RegExp.prototype, "source"), flags = getterOf(RegExp.prototype, "flags");
+    const source = getterOf(RegExp.prototype, "source");
+    // The getter of `flags` would call these getters as the page left them.
+    const flagGetters = [
+        "hasIndices", "global", "ignoreCase", "multiline", "dotAll", "unicode", "unicodeSets", "sticky",
+    ].map((name) => getterOf(RegExp.prototype, name));
+    /** @param {RegExp} expression */
+    const flags = (expression) => {
+        let text = "";
+        for (let index = 0; index < flagGetters.length; index++) if (flagGetters[index](expression)) text += "dgimsuvy"[index];
+        return text;
+    };
     addWriter("Map", (map, reference) => {
         let text = "";
         mapForEach(map, (/** @type {any} */ value, /** @type {any} */ key) => { text += `${text && ","}${reference(key)},${reference(value)}`; });
@@ -145,14 +145,19 @@ addWriter("Array", writeArray);
         countBytes(writing, bufferLength(buffer));
         return `"buffer",["${base64(new NativeUint8Array(buffer))}"${bufferResizable(buffer) ? `,${bufferMaximum(buffer)}` : ""}]`;
     });
-    const viewBuffer = getterOf(typedArrayPrototype, "buffer"), viewOffset = getterOf(typedArrayPrototype, "byteOffset"),
-        viewLength = getterOf(typedArrayPrototype, "length");
     for (const name of keys(typedArrays)) {
-        addWriter(name, (view, reference) => `"view",["${name}",${reference(viewBuffer(view))},${viewOffset(view)},${viewLength(view)}]`);
+        const unit = typedArrays[name].BYTES_PER_ELEMENT;
+        addWriter(name, (view, reference) => {
+            const buffer = viewBuffer(view), offset = viewOffset(view);
+            const length = followsLength(view, buffer, offset, viewBytes, unit) ? null : viewLength(view);
+            return `"view",["${name}",${reference(buffer)},${offset},${length}]`;
+        });
     }
-    const data = (/** @type {string} */ name) => getterOf(NativeDataView.prototype, name);
-    const dataBuffer = data("buffer"), dataOffset = data("byteOffset"), dataLength = data("byteLength");
-    addWriter("DataView", (view, reference) => `"view",["DataView",${reference(dataBuffer(view))},${dataOffset(view)},${dataLength(view)}]`);
+    addWriter("DataView", (view, reference) => {
+        const buffer = dataBuffer(view), offset = dataOffset(view);
+        const length = followsLength(view, buffer, offset, dataBytes, 1) ? null : dataBytes(view);
+        return `"view",["DataView",${reference(buffer)},${offset},${length}]`;
+    });
 
     addWriter("Blob", writeBlob);
     addWriter("File", writeBlob);

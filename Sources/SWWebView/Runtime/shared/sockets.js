@@ -39,7 +39,7 @@ const connectableURL = (url) => {
     let answer;
     try {
         const request = new NativeXMLHttpRequest();
-        openQuestion(request, "GET", `${bridgeOrigin}/___socket___?url=${encodeURIComponent(url)}${documentMark()}`, false);
+        openQuestion(request, "GET", `${bridgeOrigin}/___socket___?url=${encodeComponent(url)}${documentMark()}`, false);
         sendQuestion(request);
         answer = parse(answerText(request));
     } catch {

@@ -103,7 +103,7 @@ const announceWorker = (address, options) => {
         return { worker, address: worker.script };
     }
     const fragment = slice(worker.script, href.length + 1);
-    const mark = markStart + markPair("newWorker", id) + (fragment && markPair("fragment", encodeURIComponent(fragment)));
+    const mark = markStart + markPair("newWorker", id) + (fragment && markPair("fragment", fragment));
     return { worker, address: href + mark };
 };
 

@@ -5,7 +5,7 @@ const isBridged = bridgeOrigin.startsWith("sw://");
 const messageHandler = isBridged ? /** @type {any} */ (self).webkit.messageHandlers.SWWebView : undefined;
 const nativePostMessage = messageHandler && uncurry(messageHandler.postMessage);
 
-const eventsURL = () => `${bridgeOrigin}/___events___?path=${encodeURIComponent(location.pathname)}&document=${documentID}`;
+const eventsURL = () => `${bridgeOrigin}/___events___?path=${encodeComponent(location.pathname)}&document=${documentID}`;
 
 /** @param {string} text */
 const postToHost = (text) => nativePostMessage(messageHandler, text);
