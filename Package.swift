@@ -176,6 +176,13 @@ let package = Package(
             ], swiftSettings: swiftSettings),
         .testTarget(name: "SWWebViewTests", dependencies: ["SWWebView"], swiftSettings: swiftSettings),
         .testTarget(name: "RuntimeEmbedderTests", dependencies: ["RuntimeEmbedder"], swiftSettings: swiftSettings),
+        // The engine that comes with webkit2gtk-4.1.
+        .systemLibrary(
+            name: "CJavaScriptCore", path: "Tests/CJavaScriptCore", pkgConfig: "javascriptcoregtk-4.1",
+            providers: [.apt(["libwebkit2gtk-4.1-dev"])]),
+        .testTarget(
+            name: "RuntimeTests", dependencies: ["CJavaScriptCore", "RuntimeEmbedder"],
+            exclude: ["Support/prelude.js", "Support/prelude.d.ts"], swiftSettings: swiftSettings),
         .testTarget(
             name: "CommandLineTests", dependencies: ["WebKit", "UniformTypeIdentifiers", "FlyingFox", "TestSupport"],
             exclude: ["Certificates", "Reports"], swiftSettings: swiftSettings),

@@ -1,0 +1,81 @@
+import Testing
+
+/// Texts that a hostile realm sends in place of a clone.
+@MainActor
+struct HostileTextTests {
+    @Test(
+        "A text that is no table throws",
+        arguments: [
+            "", "{}", "null", "1", "[]", "[0,1]", #"[[0],"object"]"#, #"[[0],"constructor",{}]"#,
+            #"[[0],"__proto__",{}]"#,
+            #"[[0],"toString",{}]"#, #"[[0],1,{}]"#, #"[[0],"object",1]"#, #"[[0],"object",null]"#,
+            #"[[0],"object",[]]"#,
+            #"[[0],"array",{}]"#,
+        ])
+    func tables(_ text: String) {
+        run(
+            "let error; try { read(String.raw`\(text)`); } catch (thrown) { error = thrown; } same(error instanceof Error, true);"
+        )
+    }
+
+    @Test(
+        "A reference to an object that the table lacks is refused",
+        arguments: [
+            "[[0]]", #"[[1],"array",[]]"#, #"[[-1],"array",[]]"#, #"[[0.5],"array",[]]"#, #"[["length"],"array",[]]"#,
+            "[[]]",
+            #"[[0],"array",[[7]]]"#, #"[[0],"object",{"a":{}}]"#, #"[["function","x"]]"#, #"[["__proto__"]]"#,
+            #"[[0],"port",[0]]"#, #"[[0],"port",["length"]]"#,
+        ])
+    func references(_ text: String) {
+        run("throws('DataCloneError', () => read('\(text)'));")
+    }
+
+    @Test(
+        "A body of another shape than its tag says throws",
+        arguments: [
+            #""view",["Uint8Array",[1],0,1],"array",[]"#, #""view",["Uint8Array",[0],0,1]"#,
+            #""view",["eval",[1],0,1],"buffer",["AA=="]"#,
+            #""view",["constructor",[1],0,1],"buffer",["AA=="]"#, #""view",["Uint8Array",[1],"0",1],"buffer",["AA=="]"#,
+            #""view",["Uint8Array",[1],0,2],"buffer",["AA=="]"#, #""view",["Uint8Array",[1],-1,1],"buffer",["AA=="]"#,
+            #""buffer",["A!=="]"#, #""buffer",["AA==",0]"#, #""error",["Object","",""]"#,
+            #""error",["__proto__","",""]"#,
+            #""error",[["Error"],"",""]"#, #""boxed",[null]"#, #""boxed",[["undefined"]]"#, #""boxed",[[0]]"#,
+            #""date",["now"]"#,
+            #""regexp",["(",""]"#, #""regexp",["a","gg"]"#, #""sparse",["4",{}]"#, #""sparse",[-1,{}]"#,
+            #""sparse",[2,{"length":9}]"#,
+            #""geometry",["constructor"]"#, #""matrix",["eval",1]"#, #""map",[[9],1]"#, #""set",[[9]]"#,
+        ])
+    func bodies(_ table: String) {
+        run(
+            "let error; try { read('[[0],\(table)]'); } catch (thrown) { error = thrown; } same(error instanceof Error, true);"
+        )
+    }
+
+    @Test("No text changes a prototype")
+    func prototypes() {
+        run(
+            #"""
+            const before = Reflect.ownKeys(Object.prototype).length + Reflect.ownKeys(Array.prototype).length;
+            const value = read('[[0],"object",{"__proto__":[1],"constructor":[1]},"sparse",[1,{"__proto__":[0],"push":1}]]');
+            same(Object.getPrototypeOf(value), Object.prototype);
+            same(Object.getPrototypeOf(Object.getOwnPropertyDescriptor(value, "__proto__").value), Array.prototype);
+            same(Reflect.ownKeys(Object.prototype).length + Reflect.ownKeys(Array.prototype).length, before);
+            """#)
+    }
+
+    @Test("A sparse array of a great length takes no memory and no time")
+    func greatLength() {
+        run(#"same(read('[[0],"sparse",[4294967295,{}]]').length, 4294967295);"#)
+    }
+
+    @Test("A member of an error is read only where it is text")
+    func errorMembers() {
+        run(
+            #"""
+            const value = read('[[0],"error",["TypeError",[0],{"x":1}]]');
+            same(value instanceof TypeError, true);
+            same(Object.hasOwn(value, "message"), false);
+            same(Object.hasOwn(value, "stack"), false);
+            """#)
+    }
+}

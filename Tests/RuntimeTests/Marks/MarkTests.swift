@@ -1,0 +1,126 @@
+import Testing
+
+@MainActor
+struct MarkTests {
+    @Test("A mark begins a fragment and names the document")
+    func documentMarks() {
+        run(
+            """
+            same(documentMark(), "#___sw?&document=5eed");
+            same(addMark("/x", ""), "/x#___sw?&document=5eed");
+            same(addMark("", markPair("upload", "u1")), "#___sw?&document=5eed&upload=u1");
+            """)
+    }
+
+    @Test(
+        "The page's own fragment moves into the mark, and out again",
+        arguments: [
+            "", "top", "a b", "é", "💚", "100%", "%41%zz", "a#b", "a&document=other", "&fragment=x",
+            "___sw?&document=other", "a+b=c", "a?b/c",
+            "%2523", "'\"<>`{}", "\\u0000\\n",
+        ])
+    func fragments(_ fragment: String) {
+        run(
+            """
+            const url = `sw://app.example/x?q=1#${"\(fragment.replacing("\"", with: "\\\""))"}`;
+            const marked = addMark(url, markPair("mode", "no-cors"));
+            same(marked.indexOf("#"), marked.lastIndexOf("#"));
+            same(marked.match(/&/g).length, 3);
+            same(marked.startsWith("sw://app.example/x?q=1#___sw?&document=5eed&mode=no-cors&fragment="), true);
+            same(withoutMark(marked), url);
+            """)
+    }
+
+    @Test(
+        "An address without a mark stays as it is",
+        arguments: [
+            "", "/x", "/x#y", "/x#__sw?&document=1", "/___sw?&fragment=y", "data:text/plain,&fragment=y", "/x#%zz",
+        ])
+    func unmarked(_ url: String) {
+        run("same(withoutMark('\(url)'), '\(url)');")
+    }
+
+    @Test("A mark without a fragment leaves no hash sign")
+    func noFragment() {
+        run(#"same(withoutMark(addMark("/x", markPair("integrity", "a&fragment=b"))), "/x");"#)
+    }
+
+    @Test(
+        "A mark that a page wrote itself, badly encoded, stays as it is",
+        arguments: [
+            "/x#___sw?&fragment=%zz", "/x#___sw?&fragment=%E0%A4", "/x#___sw?&fragment=%ff",
+        ])
+    func forged(_ url: String) {
+        run("same(withoutMark('\(url)'), '\(url)');")
+    }
+
+    @Test("A lone surrogate in a fragment becomes the replacement character")
+    func surrogates() {
+        run(#"same(withoutMark(addMark("/x#a\ud800b", "")), "/x#a\ufffdb");"#)
+    }
+
+    @Test("Settings that differ from fetch's defaults are pairs")
+    func settings() {
+        run(
+            """
+            same(markPairs({}), "");
+            same(markPairs({
+                mode: "cors", credentials: "same-origin", cache: "default", redirect: "follow", referrer: "about:client",
+                referrerPolicy: "", integrity: "", keepalive: false,
+            }), "");
+            same(markPairs({
+                mode: "no-cors", credentials: "include", cache: "no-store", redirect: "error", referrer: "",
+                referrerPolicy: "origin", integrity: "sha256-a+b/c=", keepalive: true,
+            }), "&mode=no-cors&credentials=include&cache=no-store&redirect=error&referrer=&referrerPolicy=origin"
+                + "&integrity=sha256-a%2Bb%2Fc%3D&keepalive=1");
+            """)
+    }
+
+    @Test("The value of a setting adds no pair to the mark")
+    func injectedPairs() {
+        run(
+            """
+            const hostile = { toString: () => "x&document=other#" };
+            for (const name of ["mode", "credentials", "cache", "redirect", "referrerPolicy", "integrity"]) {
+                same(markPairs({ [name]: hostile }), `&${name}=x%26document%3Dother%23`);
+            }
+            """)
+    }
+
+    @Test("A lone surrogate in a setting does not throw")
+    func surrogateSettings() {
+        run(#"same(markPairs({ integrity: "\ud800" }), "&integrity=%EF%BF%BD");"#)
+    }
+
+    @Test(
+        "Relative addresses and those under sw are marked",
+        arguments: [
+            "", "x", "/x", "//other.example/x", "?a:b", "#a:b", "./a:b", "/a:b", "sw://app.example/",
+            "SW://app.example/", "Sw:x", "1:2", "a b:c", ":",
+        ])
+    func markable(_ url: String) {
+        run("same(isMarkable('\(url)'), true);")
+    }
+
+    @Test(
+        "Addresses of other schemes are not marked",
+        arguments: [
+            "https://x/", "HTTP://x/", "data:,", "blob:sw://app.example/1", "about:blank", "a+b-c.d1:x", "swx:", "s:",
+            " https://x/",
+            "\\t\\nhttps://x/", "\\u0000data:,", "ht\\ntps://x/", "https\\t://x/",
+        ])
+    func unmarkable(_ url: String) {
+        run("same(isMarkable('\(url)'), false);")
+    }
+
+    @Test("Marking calls no builtin that the page can replace")
+    func builtins() {
+        run(
+            """
+            watchBuiltins();
+            isMarkable(" ht\\ntps://x/");
+            withoutMark(addMark("sw://app.example/#é", markPairs({ integrity: "sha256-a", mode: "no-cors" })));
+            same(builtinCalls.length ? builtinCalls[0] : "", "");
+            """)
+    }
+}
