@@ -73,7 +73,7 @@ struct BufferTests {
             "new DataView(buffer, 1)",
         ])
     func following(_ view: String) {
-        run(
+        runShared(
             """
             for (const maximum of [8, 9, 64]) {
                 const buffer = new ArrayBuffer(8, { maxByteLength: maximum });
@@ -96,7 +96,7 @@ struct BufferTests {
             "new Float64Array(buffer, 0, 1)", "new DataView(buffer, 2, 6)", "new Uint8Array(buffer, 0, 3)",
         ])
     func fixed(_ view: String) {
-        run(
+        runShared(
             """
             for (const maximum of [8, 9, 64]) {
                 const buffer = new ArrayBuffer(8, { maxByteLength: maximum });

@@ -13,7 +13,7 @@ struct HostileTextTests {
             #"[[0],"array",{}]"#,
         ])
     func tables(_ text: String) {
-        run(
+        runShared(
             "let error; try { read(String.raw`\(text)`); } catch (thrown) { error = thrown; } same(error instanceof Error, true);"
         )
     }
@@ -27,7 +27,7 @@ struct HostileTextTests {
             #"[[0],"port",[0]]"#, #"[[0],"port",["length"]]"#,
         ])
     func references(_ text: String) {
-        run("throws('DataCloneError', () => read('\(text)'));")
+        runShared("throws('DataCloneError', () => read('\(text)'));")
     }
 
     @Test(
@@ -46,7 +46,7 @@ struct HostileTextTests {
             #""geometry",["constructor"]"#, #""matrix",["eval",1]"#, #""map",[[9],1]"#, #""set",[[9]]"#,
         ])
     func bodies(_ table: String) {
-        run(
+        runShared(
             "let error; try { read('[[0],\(table)]'); } catch (thrown) { error = thrown; } same(error instanceof Error, true);"
         )
     }

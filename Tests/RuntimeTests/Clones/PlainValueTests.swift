@@ -121,6 +121,6 @@ struct PlainValueTests {
             "new (class Own {})", "Object.create(null)",
         ])
     func refused(_ value: String) {
-        run("throws('DataCloneError', () => write(\(value.hasPrefix("{") ? "(\(value))" : value), []).text());")
+        runShared("throws('DataCloneError', () => write(\(value.hasPrefix("{") ? "(\(value))" : value), []).text());")
     }
 }

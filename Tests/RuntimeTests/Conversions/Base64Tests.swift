@@ -21,6 +21,6 @@ struct Base64Tests {
 
     @Test("A text that is no base64 throws", arguments: ["A", "A===", "é", "-_==", "AA==A"])
     func malformed(_ text: String) {
-        run("throws('SyntaxError', () => bytesOf('\(text)'));")
+        runShared("throws('SyntaxError', () => bytesOf('\(text)'));")
     }
 }

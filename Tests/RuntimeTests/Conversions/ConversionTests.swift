@@ -72,7 +72,7 @@ struct ConversionTests {
             "{ [Symbol.iterator]: () => ({ next: 1 }) }", "{ [Symbol.iterator]: () => ({ next: () => 1 }) }",
         ])
     func noSequences(_ value: String) {
-        run("throws('TypeError', () => toObjects(\(value)));")
+        runShared("throws('TypeError', () => toObjects(\(value)));")
     }
 
     @Test("The value of an iterator's last result is not read")

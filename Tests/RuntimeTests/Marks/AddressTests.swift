@@ -11,7 +11,7 @@ struct AddressTests {
             ("data:,sw://x", "data:,sw://x"), ("", ""),
         ])
     func webAddresses(_ address: String, _ expected: String) {
-        run("same(webAddress('\(address)'), '\(expected)');")
+        runShared("same(webAddress('\(address)'), '\(expected)');")
     }
 
     @Test(
@@ -20,6 +20,6 @@ struct AddressTests {
             "sw://app.example/", "data:,http://x", "blob:https://x/1", "httpx://x/", "",
         ])
     func engineAddresses(_ address: String) {
-        run("same(engineAddress('\(address)'), '\(address)');")
+        runShared("same(engineAddress('\(address)'), '\(address)');")
     }
 }

@@ -20,7 +20,7 @@ struct MarkTests {
             "%2523", "'\"<>`{}", "\\u0000\\n",
         ])
     func fragments(_ fragment: String) {
-        run(
+        runShared(
             """
             const url = `sw://app.example/x?q=1#${"\(fragment.replacing("\"", with: "\\\""))"}`;
             const marked = addMark(url, markPair("mode", "no-cors"));
@@ -37,7 +37,7 @@ struct MarkTests {
             "", "/x", "/x#y", "/x#__sw?&document=1", "/___sw?&fragment=y", "data:text/plain,&fragment=y", "/x#%zz",
         ])
     func unmarked(_ url: String) {
-        run("same(withoutMark('\(url)'), '\(url)');")
+        runShared("same(withoutMark('\(url)'), '\(url)');")
     }
 
     @Test("A mark without a fragment leaves no hash sign")
@@ -51,7 +51,7 @@ struct MarkTests {
             "/x#___sw?&fragment=%zz", "/x#___sw?&fragment=%E0%A4", "/x#___sw?&fragment=%ff",
         ])
     func forged(_ url: String) {
-        run("same(withoutMark('\(url)'), '\(url)');")
+        runShared("same(withoutMark('\(url)'), '\(url)');")
     }
 
     @Test("A lone surrogate in a fragment becomes the replacement character")
@@ -99,7 +99,7 @@ struct MarkTests {
             "SW://app.example/", "Sw:x", "1:2", "a b:c", ":",
         ])
     func markable(_ url: String) {
-        run("same(isMarkable('\(url)'), true);")
+        runShared("same(isMarkable('\(url)'), true);")
     }
 
     @Test(
@@ -110,7 +110,7 @@ struct MarkTests {
             "\\t\\nhttps://x/", "\\u0000data:,", "ht\\ntps://x/", "https\\t://x/",
         ])
     func unmarkable(_ url: String) {
-        run("same(isMarkable('\(url)'), false);")
+        runShared("same(isMarkable('\(url)'), false);")
     }
 
     @Test("Marking calls no builtin that the page can replace")

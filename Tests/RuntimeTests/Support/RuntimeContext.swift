@@ -13,8 +13,7 @@ final class RuntimeContext {
     static let parts: Set = [
         "shared/primordials.js", "shared/addresses.js", "shared/replies.js", "shared/base64.js", "shared/webidl.js",
         "shared/conversions.js", "shared/views.js", "shared/serialize.js", "shared/deserialize.js",
-        "shared/multipart.js", "shared/marks.js",
-        "shared/cache_responses.js",
+        "shared/multipart.js", "shared/marks.js", "shared/cache_responses.js",
     ]
 
     private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
@@ -31,6 +30,9 @@ final class RuntimeContext {
     /// The virtual machine of every context. It keeps the code of the scripts, so that a further context takes a third of the time.
     private static let machine = jsc_virtual_machine_new()
 
+    /// The context of all scripts that change nothing in theirs.
+    static let shared = Result { try RuntimeContext() }
+
     private let context: UnsafeMutablePointer<JSCContext>
 
     init() throws {
@@ -41,9 +43,11 @@ final class RuntimeContext {
     isolated deinit { g_object_unref(context) }
 
     /// Runs a script in strict mode, and throws what it throws. The script may await promises that no event settles.
+    ///
+    /// - Parameter line: the number of the line before the script, for errors.
     func run(_ script: String, after declarations: String = "", line: Int) throws {
         _ = try evaluate(declarations, name: "declarations", line: 1)
-        _ = try evaluate("\"use strict\"; let outcome = 'The script has not ended';", name: "outcome", line: 1)
+        _ = try evaluate("var outcome = 'The script has not ended';", name: "outcome", line: 1)
         _ = try evaluate(
             """
             (async () => { "use strict"; try { await (async () => {
@@ -78,13 +82,27 @@ struct ScriptError: Error, CustomStringConvertible {
     let description: String
 }
 
-/// Runs the script of a test in a new context. A failure names the lines of the script as lines of the Swift file.
+/// Runs the script of a test in a new context. A failure names the lines of a script of several lines as those of the Swift file.
 ///
 /// - Parameter declarations: a script that runs first.
 @MainActor
 func run(_ script: String, after declarations: String = "", sourceLocation: SourceLocation = #_sourceLocation) {
+    recordingErrors(at: sourceLocation) {
+        try RuntimeContext().run(script, after: declarations, line: sourceLocation.line + 1)
+    }
+}
+
+/// Runs the script of a test that changes nothing in its context, such as one of many cases.
+@MainActor
+func runShared(_ script: String, sourceLocation: SourceLocation = #_sourceLocation) {
+    recordingErrors(at: sourceLocation) { try RuntimeContext.shared.get().run(script, line: sourceLocation.line + 1) }
+}
+
+/// Records the error of a script as a failure of the test.
+@MainActor
+private func recordingErrors(at sourceLocation: SourceLocation, _ work: () throws -> Void) {
     do {
-        try RuntimeContext().run(script, after: declarations, line: sourceLocation.line)
+        try work()
     } catch {
         Issue.record("\(error)", sourceLocation: sourceLocation)
     }
