@@ -33,10 +33,13 @@ let package = Package(
     targets: [
         .systemLibrary(
             name: "CWebKitGTKLibrary", pkgConfig: "webkit2gtk-4.1", providers: [.apt(["libwebkit2gtk-4.1-dev"])]),
+        .target(name: "CWebKitGTK", dependencies: ["CWebKitGTKLibrary"]),
         .target(
-            name: "CWebKitGTK", dependencies: ["CWebKitGTKLibrary"],
+            name: "CInterceptionProxy", dependencies: ["CWebKitGTK"],
             // GLib's TLS library, which also makes the proxy's certificate.
             linkerSettings: [.linkedLibrary("gnutls")]),
+        // Uses cairo, which comes with WebKitGTK.
+        .target(name: "CPictureComparison", dependencies: ["CWebKitGTKLibrary"]),
         .systemLibrary(
             name: "CWebProcessExtensionLibrary", pkgConfig: "webkit2gtk-web-extension-4.1",
             providers: [.apt(["libwebkit2gtk-4.1-dev"])]),
@@ -44,7 +47,10 @@ let package = Package(
         // Bodies, headers and redirects, for everything that requests or answers.
         .target(name: "HTTPMessages", swiftSettings: swiftSettings),
         .target(
-            name: "WebKit", dependencies: ["CWebKitGTK", "HTTPMessages", "URLInterception"],
+            name: "WebKit",
+            dependencies: [
+                "CWebKitGTK", "CInterceptionProxy", "CPictureComparison", "HTTPMessages", "URLInterception",
+            ],
             swiftSettings: swiftSettings),
         .target(name: "UniformTypeIdentifiers", swiftSettings: swiftSettings),
         .target(name: "CTrustedCertificates"),

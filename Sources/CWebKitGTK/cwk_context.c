@@ -44,3 +44,11 @@ void cwk_context_clear_memory_cache(CWKContext *context) {
   webkit_website_data_manager_clear(webkit_web_context_get_website_data_manager(cwk_web_context(context)),
                                     WEBKIT_WEBSITE_DATA_MEMORY_CACHE, 0, NULL, NULL, NULL);
 }
+
+void cwk_context_use_proxy(CWKContext *context, const char *address) {
+  WebKitNetworkProxySettings *settings = webkit_network_proxy_settings_new(address, NULL);
+  WebKitWebsiteDataManager *manager = webkit_web_context_get_website_data_manager(cwk_web_context(context));
+  webkit_website_data_manager_set_network_proxy_settings(manager, WEBKIT_NETWORK_PROXY_MODE_CUSTOM, settings);
+  webkit_network_proxy_settings_free(settings);
+  webkit_website_data_manager_set_tls_errors_policy(manager, WEBKIT_TLS_ERRORS_POLICY_IGNORE);
+}

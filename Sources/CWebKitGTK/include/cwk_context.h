@@ -15,6 +15,11 @@ void cwk_context_release(CWKContext *context);
 // before.
 void cwk_context_register_scheme(CWKContext *context, const char *scheme, CWKSchemeStartFn start, void *start_context);
 
+// Sends all http(s) requests of the context's views to the proxy at an address, such as
+// `socks5://NAME:PASSWORD@HOST:PORT`. Accepts any certificate of it: the code that answers there has checked the
+// server's.
+void cwk_context_use_proxy(CWKContext *context, const char *address);
+
 // Has the web processes forget the resources that they hold in memory. They do so before they see a message that is
 // sent to them afterwards.
 void cwk_context_clear_memory_cache(CWKContext *context);

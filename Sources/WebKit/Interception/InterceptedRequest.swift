@@ -1,3 +1,4 @@
+import CInterceptionProxy
 import CWebKitGTK
 import URLInterception
 
@@ -12,37 +13,37 @@ final class InterceptedRequest: NSObject {
     init(_ handle: OpaquePointer) {
         self.handle = handle
         super.init()
-        cwk_proxy_request_set_callbacks(
+        proxied_request_set_callbacks(
             handle,
-            CWKProxyCallbacks(
+            ProxiedRequestCallbacks(
                 stopped: { context in ShimCallback.unretained(context, InterceptedRequest.self) { $0.stop() } },
                 drained: { context in ShimCallback.unretained(context, InterceptedRequest.self) { $0.resumeWriter() } },
                 context: Unmanaged.passUnretained(self).toOpaque()))
     }
 
-    isolated deinit { cwk_proxy_request_release(handle) }
+    isolated deinit { proxied_request_release(handle) }
 
     /// The address as WebKit asked for it.
-    var url: String? { cwk_proxy_request_uri(handle).map { String(cString: $0) } }
+    var url: String? { proxied_request_uri(handle).map { String(cString: $0) } }
 
     /// Whether the page opens a web socket, which is to be joined and not answered.
-    var isWebSocket: Bool { cwk_proxy_request_is_web_socket(handle) }
+    var isWebSocket: Bool { proxied_request_is_web_socket(handle) }
 
     /// Joins a web socket with the server at an http(s) address; nil refuses it.
-    func join(_ address: String?) { cwk_proxy_request_join(handle, address, TrustedCertificates.file?.path) }
+    func join(_ address: String?) { proxied_request_join(handle, address, TrustedCertificates.file?.path) }
 
     private var request: URLRequest? {
-        guard let url = url.flatMap({ URL(address: $0) }), let method = cwk_proxy_request_method(handle) else {
+        guard let url = url.flatMap({ URL(address: $0) }), let method = proxied_request_method(handle) else {
             return nil
         }
         var request = URLRequest(url: url)
         request.httpMethod = String(cString: method)
         request.httpShouldHandleCookies = false
-        for (name, value) in CStrings.collect({ cwk_proxy_request_headers(handle, $0, $1) }) {
+        for (name, value) in CStrings.collect({ proxied_request_headers(handle, $0, $1) }) {
             request.addValue(value, forHTTPHeaderField: name)
         }
         var length = 0
-        if let bytes = cwk_proxy_request_body(handle, &length) { request.httpBody = Data(bytes: bytes, count: length) }
+        if let bytes = proxied_request_body(handle, &length) { request.httpBody = Data(bytes: bytes, count: length) }
         return request
     }
 
@@ -54,12 +55,12 @@ final class InterceptedRequest: NSObject {
                 let resource = try await loader.load(request)
                 respond(resource.response)
                 if hasBody(resource.response) { for try await piece in resource.body { await write(piece) } }
-                if !isStopped { cwk_proxy_request_finish(handle) }
+                if !isStopped { proxied_request_finish(handle) }
                 end(nil)
             } catch {
                 // First, so that the reason is there when WebKit reports the failure.
                 end(isStopped ? nil : error as NSError)
-                cwk_proxy_request_fail(handle)
+                proxied_request_fail(handle)
             }
         }
     }
@@ -75,14 +76,14 @@ final class InterceptedRequest: NSObject {
 
     private func hasBody(_ response: HTTPURLResponse) -> Bool {
         ![204, 304].contains(response.statusCode)
-            && cwk_proxy_request_method(handle).map { String(cString: $0) } != "HEAD"
+            && proxied_request_method(handle).map { String(cString: $0) } != "HEAD"
     }
 
     private func respond(_ response: HTTPURLResponse) {
         guard !isStopped else { return }
         let headers = AnswerHeaders.fields(of: response).flatMap { [$0.name, $0.value] }
         CStrings.withCStrings(headers) { pointers in
-            cwk_proxy_request_respond(handle, UInt32(clamping: response.statusCode), pointers, headers.count / 2)
+            proxied_request_respond(handle, UInt32(clamping: response.statusCode), pointers, headers.count / 2)
         }
     }
 
@@ -93,7 +94,7 @@ final class InterceptedRequest: NSObject {
         await withCheckedContinuation { continuation in
             writer = continuation
             // The object keeps the bytes in place: no copy.
-            cwk_proxy_request_write(
+            proxied_request_write(
                 handle, object.bytes, object.length,
                 { context in
                     if let context { Unmanaged<NSData>.fromOpaque(context).release() }

@@ -1,3 +1,4 @@
+import CInterceptionProxy
 import CWebKitGTK
 import URLInterception
 
@@ -24,7 +25,7 @@ final class NetworkInterception {
     init(_ context: WebContext) throws(ShimError) {
         var failure: ShimError?
         proxy = withUnsafeMutablePointer(to: &failure) { failure in
-            cwk_proxy_new(
+            interception_proxy_new(
                 { request, context in
                     guard let request else { return }
                     ShimCallback.unretained(context, NetworkInterception.self) { $0.begin(request) }
@@ -35,19 +36,21 @@ final class NetworkInterception {
                 }, failure)
         }
         if let failure { throw failure }
-        cwk_context_use_proxy(context.handle, proxy)
+        let address = interception_proxy_uri(proxy)
+        cwk_context_use_proxy(context.handle, address)
+        free(address)
     }
 
     isolated deinit {
         for request in requests { request.stop() }
-        if let proxy { cwk_proxy_release(proxy) }
+        if let proxy { interception_proxy_release(proxy) }
     }
 
     /// The port that the proxy listens on.
-    var port: UInt16 { proxy.map { UInt16(cwk_proxy_port($0)) } ?? 0 }
+    var port: UInt16 { proxy.map { UInt16(interception_proxy_port($0)) } ?? 0 }
 
     /// The number of connections that the proxy has taken.
-    var connectionCount: Int { proxy.map { Int(cwk_proxy_connection_count($0)) } ?? 0 }
+    var connectionCount: Int { proxy.map { Int(interception_proxy_connection_count($0)) } ?? 0 }
 
     /// Has a view's classes asked, before those of the views that came earlier.
     func add(_ view: WKWebView) {

@@ -1,4 +1,4 @@
-import CWebKitGTK
+import CPictureComparison
 
 /// The differences between two pictures.
 public struct WKSnapshotDifference: Sendable, Equatable {
@@ -30,13 +30,13 @@ extension WKSnapshotImage {
     /// - Parameter tolerance: how far a channel, red, green, blue or alpha, may be off, of 255.
     /// - Returns: nil where one of the two is empty.
     public func difference(from other: WKSnapshotImage, tolerance: Int = 0) -> WKSnapshotDifference? {
-        var comparison = CWKComparison()
+        var comparison = PictureComparison()
         var picture: Data?
         let (png, otherPNG) = (pngData() ?? Data(), other.pngData() ?? Data())
         let result = png.withUnsafeBytes { first in
             otherPNG.withUnsafeBytes { second in
                 withUnsafeMutablePointer(to: &picture) { picture in
-                    cwk_picture_compare(
+                    picture_compare(
                         first.baseAddress, first.count, second.baseAddress, second.count, Int32(tolerance),
                         &comparison,
                         { png, length, context in
@@ -46,7 +46,7 @@ extension WKSnapshotImage {
                 }
             }
         }
-        guard result == CWK_COMPARE_DONE else { return nil }
+        guard result == PICTURE_COMPARE_DONE else { return nil }
         return WKSnapshotDifference(
             sizes: [
                 CGSize(width: Int(comparison.first_width), height: Int(comparison.first_height)),
@@ -69,7 +69,7 @@ extension WKSnapshotImage {
             var read: Reader = { value = body($0, $1, $2) }
             withUnsafeMutablePointer(to: &read) { read in
                 _ = png.withUnsafeBytes { bytes in
-                    cwk_picture_read(
+                    picture_read(
                         bytes.baseAddress, bytes.count,
                         { pixels, width, height, context in
                             context?.assumingMemoryBound(to: Reader.self).pointee(pixels, Int(width), Int(height))

@@ -1,13 +1,13 @@
 #define _GNU_SOURCE
-#include "cwk_proxy.h"
+#include "proxy_private.h"
 #include <glib-unix.h>
 #include <poll.h>
 
-struct CWKProxyRequest {
+struct ProxiedRequest {
   SoupServerMessage *message;
   char *uri;
   GBytes *body;
-  CWKProxyCallbacks callbacks;
+  ProxiedRequestCallbacks callbacks;
   // Bytes that have been given and not sent.
   size_t unsent;
   // Sees that WebKit has closed the connection: while there is nothing to send, the server does not look.
@@ -20,13 +20,13 @@ struct CWKProxyRequest {
 
 static void on_wrote_body_data(SoupServerMessage *message, guint count, gpointer data) {
   (void)message;
-  CWKProxyRequest *self = data;
+  ProxiedRequest *self = data;
   self->unsent -= MIN(self->unsent, count);
   if (!self->unsent && self->callbacks.drained)
     self->callbacks.drained(self->callbacks.context);
 }
 
-static void stop_watching(CWKProxyRequest *self) {
+static void stop_watching(ProxiedRequest *self) {
   if (self->watch)
     g_source_destroy(self->watch);
   g_clear_pointer(&self->watch, g_source_unref);
@@ -34,7 +34,7 @@ static void stop_watching(CWKProxyRequest *self) {
 
 static void on_end(SoupServerMessage *message, gpointer data) {
   (void)message;
-  CWKProxyRequest *self = data;
+  ProxiedRequest *self = data;
   stop_watching(self);
   bool is_stopped = !self->completed;
   self->completed = true;
@@ -44,17 +44,17 @@ static void on_end(SoupServerMessage *message, gpointer data) {
 
 static gboolean on_closed(gint descriptor, GIOCondition condition, gpointer data) {
   (void)descriptor, (void)condition;
-  CWKProxyRequest *self = data;
-  CWKProxyCallbacks callbacks = self->completed ? (CWKProxyCallbacks){0} : self->callbacks;
+  ProxiedRequest *self = data;
+  ProxiedRequestCallbacks callbacks = self->completed ? (ProxiedRequestCallbacks){0} : self->callbacks;
   stop_watching(self);
-  cwk_proxy_request_fail(self);
+  proxied_request_fail(self);
   if (callbacks.stopped)
     callbacks.stopped(callbacks.context);
   return G_SOURCE_REMOVE;
 }
 
-static void watch(CWKProxyRequest *self) {
-  GSocket *socket = cwk_proxy_socket_of(self->message);
+static void watch(ProxiedRequest *self) {
+  GSocket *socket = interception_proxy_socket_of(self->message);
   if (!socket)
     return;
   self->watch = g_unix_fd_source_new(g_socket_get_fd(socket), POLLRDHUP | G_IO_HUP | G_IO_ERR);
@@ -71,8 +71,8 @@ static char *address_of(SoupServerMessage *message, const char *scheme) {
   return g_strconcat(scheme, "://", host ? host : "", g_uri_get_path(uri), query ? "?" : NULL, query, NULL);
 }
 
-void cwk_proxy_request_begin(CWKProxy *proxy, SoupServerMessage *message, const char *scheme) {
-  CWKProxyRequest *self = g_new0(CWKProxyRequest, 1);
+void proxied_request_begin(InterceptionProxy *proxy, SoupServerMessage *message, const char *scheme) {
+  ProxiedRequest *self = g_new0(ProxiedRequest, 1);
   self->message = g_object_ref(message);
   self->uri = address_of(message, scheme);
   SoupMessageBody *body = soup_server_message_get_request_body(message);
@@ -87,15 +87,15 @@ void cwk_proxy_request_begin(CWKProxy *proxy, SoupServerMessage *message, const 
   proxy->start(self, proxy->context);
 }
 
-void cwk_proxy_request_set_callbacks(CWKProxyRequest *self, CWKProxyCallbacks callbacks) {
+void proxied_request_set_callbacks(ProxiedRequest *self, ProxiedRequestCallbacks callbacks) {
   self->callbacks = callbacks;
 }
 
-void cwk_proxy_request_release(CWKProxyRequest *self) {
-  self->callbacks = (CWKProxyCallbacks){0};
+void proxied_request_release(ProxiedRequest *self) {
+  self->callbacks = (ProxiedRequestCallbacks){0};
   stop_watching(self);
   if (!self->completed)
-    cwk_proxy_request_fail(self);
+    proxied_request_fail(self);
   g_signal_handlers_disconnect_by_data(self->message, self);
   g_object_unref(self->message);
   g_clear_pointer(&self->body, g_bytes_unref);
@@ -105,29 +105,36 @@ void cwk_proxy_request_release(CWKProxyRequest *self) {
 
 // MARK: Request
 
-const char *cwk_proxy_request_uri(CWKProxyRequest *self) { return self->uri; }
+const char *proxied_request_uri(ProxiedRequest *self) { return self->uri; }
 
-const char *cwk_proxy_request_method(CWKProxyRequest *self) { return soup_server_message_get_method(self->message); }
+const char *proxied_request_method(ProxiedRequest *self) { return soup_server_message_get_method(self->message); }
 
-bool cwk_proxy_request_is_web_socket(CWKProxyRequest *self) {
+bool proxied_request_is_web_socket(ProxiedRequest *self) {
   SoupMessageHeaders *fields = soup_server_message_get_request_headers(self->message);
   const char *protocol = soup_message_headers_get_one(fields, "Upgrade");
   return protocol && g_ascii_strcasecmp(protocol, "websocket") == 0;
 }
 
-void cwk_proxy_request_headers(CWKProxyRequest *self, CWKPairFn receive, void *context) {
-  cwk_headers_foreach(soup_server_message_get_request_headers(self->message), receive, context);
+void proxy_headers_foreach(SoupMessageHeaders *headers, CWKPairFn receive, void *context) {
+  SoupMessageHeadersIter iterator;
+  const char *name, *value;
+  soup_message_headers_iter_init(&iterator, headers);
+  while (soup_message_headers_iter_next(&iterator, &name, &value))
+    receive(name, value, context);
 }
 
-const void *cwk_proxy_request_body(CWKProxyRequest *self, size_t *length) {
+void proxied_request_headers(ProxiedRequest *self, CWKPairFn receive, void *context) {
+  proxy_headers_foreach(soup_server_message_get_request_headers(self->message), receive, context);
+}
+
+const void *proxied_request_body(ProxiedRequest *self, size_t *length) {
   *length = 0;
   return self->body ? g_bytes_get_data(self->body, length) : NULL;
 }
 
 // MARK: Answer
 
-void cwk_proxy_request_respond(CWKProxyRequest *self, unsigned status, const char *const *headers,
-                               size_t header_count) {
+void proxied_request_respond(ProxiedRequest *self, unsigned status, const char *const *headers, size_t header_count) {
   self->responded = true;
   soup_server_message_set_status(self->message, status, NULL);
   SoupMessageHeaders *fields = soup_server_message_get_response_headers(self->message);
@@ -140,8 +147,8 @@ void cwk_proxy_request_respond(CWKProxyRequest *self, unsigned status, const cha
   soup_server_message_unpause(self->message);
 }
 
-void cwk_proxy_request_write(CWKProxyRequest *self, const void *bytes, size_t length, CWKReleaseFn release,
-                             void *release_context) {
+void proxied_request_write(ProxiedRequest *self, const void *bytes, size_t length, CWKReleaseFn release,
+                           void *release_context) {
   g_autoptr(GBytes) taken = g_bytes_new_with_free_func(bytes, length, release, release_context);
   if (self->completed || !length)
     return;
@@ -150,7 +157,7 @@ void cwk_proxy_request_write(CWKProxyRequest *self, const void *bytes, size_t le
   soup_server_message_unpause(self->message);
 }
 
-void cwk_proxy_request_finish(CWKProxyRequest *self) {
+void proxied_request_finish(ProxiedRequest *self) {
   if (self->completed)
     return;
   self->completed = true;
@@ -158,15 +165,15 @@ void cwk_proxy_request_finish(CWKProxyRequest *self) {
   soup_server_message_unpause(self->message);
 }
 
-void cwk_proxy_request_join(CWKProxyRequest *self, const char *address, const char *certificates) {
+void proxied_request_join(ProxiedRequest *self, const char *address, const char *certificates) {
   if (self->completed)
     return;
   self->completed = true;
   stop_watching(self);
-  cwk_proxy_socket_join(self->message, address, certificates);
+  interception_proxy_socket_join(self->message, address, certificates);
 }
 
-void cwk_proxy_request_fail(CWKProxyRequest *self) {
+void proxied_request_fail(ProxiedRequest *self) {
   if (self->completed)
     return;
   self->completed = true;

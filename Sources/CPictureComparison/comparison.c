@@ -1,4 +1,4 @@
-#include "cwk_compare.h"
+#include "CPictureComparison.h"
 #include <cairo.h>
 #include <glib.h>
 #include <stdlib.h>
@@ -63,21 +63,22 @@ static uint32_t pale(uint32_t pixel) {
   return 0xFF000000 | light << 16 | light << 8 | light;
 }
 
-CWKCompareResult cwk_picture_compare(const void *first, size_t first_length, const void *second, size_t second_length,
-                                     int tolerance, CWKComparison *comparison, CWKDifferenceFn receive, void *context) {
+PictureCompareResult picture_compare(const void *first, size_t first_length, const void *second, size_t second_length,
+                                     int tolerance, PictureComparison *comparison, PictureDifferenceFn receive,
+                                     void *context) {
   enum { RED = 0xFFE5002B };
   cairo_surface_t *a = decode(first, first_length);
   if (!a)
-    return CWK_COMPARE_FIRST_UNREADABLE;
+    return PICTURE_COMPARE_FIRST_UNREADABLE;
   cairo_surface_t *b = decode(second, second_length);
   if (!b) {
     cairo_surface_destroy(a);
-    return CWK_COMPARE_SECOND_UNREADABLE;
+    return PICTURE_COMPARE_SECOND_UNREADABLE;
   }
   int aw = cairo_image_surface_get_width(a), ah = cairo_image_surface_get_height(a);
   int bw = cairo_image_surface_get_width(b), bh = cairo_image_surface_get_height(b);
   int width = MAX(aw, bw), height = MAX(ah, bh);
-  *comparison = (CWKComparison){aw, ah, bw, bh, 0, (size_t)width * (size_t)height};
+  *comparison = (PictureComparison){aw, ah, bw, bh, 0, (size_t)width * (size_t)height};
   cairo_surface_t *shown = cairo_image_surface_create(CAIRO_FORMAT_RGB24, width, height);
   cairo_surface_flush(shown);
   for (int y = 0; y < height; y++) {
@@ -99,11 +100,11 @@ CWKCompareResult cwk_picture_compare(const void *first, size_t first_length, con
   cairo_surface_destroy(shown);
   cairo_surface_destroy(a);
   cairo_surface_destroy(b);
-  return CWK_COMPARE_DONE;
+  return PICTURE_COMPARE_DONE;
 }
 
-bool cwk_picture_read(const void *png, size_t length,
-                      void (*receive)(const uint8_t *pixels, int width, int height, void *context), void *context) {
+bool picture_read(const void *png, size_t length,
+                  void (*receive)(const uint8_t *pixels, int width, int height, void *context), void *context) {
   cairo_surface_t *image = decode(png, length);
   if (!image)
     return false;

@@ -1,4 +1,4 @@
-#include "cwk_proxy.h"
+#include "proxy_private.h"
 #include <gio/gunixsocketaddress.h>
 #include <glib/gstdio.h>
 
@@ -7,8 +7,8 @@
 static void on_request(SoupServer *server, SoupServerMessage *message, const char *path, GHashTable *query,
                        gpointer data) {
   (void)path, (void)query;
-  CWKProxy *proxy = data;
-  cwk_proxy_request_begin(proxy, message, server == proxy->secure ? "https" : "http");
+  InterceptionProxy *proxy = data;
+  proxied_request_begin(proxy, message, server == proxy->secure ? "https" : "http");
 }
 
 // Has a server listen on a socket that has no address. libsoup closes each connection after one request in a server
@@ -28,7 +28,7 @@ static bool keep_connections(SoupServer *server, GError **error) {
   return is_bound && g_socket_listen(socket, error) && soup_server_listen_socket(server, socket, 0, error);
 }
 
-static SoupServer *make_server(CWKProxy *proxy, GError **error) {
+static SoupServer *make_server(InterceptionProxy *proxy, GError **error) {
   g_autoptr(SoupServer) server = soup_server_new("raw-paths", TRUE, NULL);
   soup_server_add_handler(server, NULL, on_request, proxy, NULL);
   return keep_connections(server, error) ? g_steal_pointer(&server) : NULL;
@@ -42,7 +42,7 @@ static char *make_password(void) {
   return g_strconcat(first, second, NULL);
 }
 
-static bool open_port(CWKProxy *self, GError **error) {
+static bool open_port(InterceptionProxy *self, GError **error) {
   g_autoptr(GSocketAddress) address = g_inet_socket_address_new_from_string("127.0.0.1", 0);
   g_autoptr(GSocketAddress) bound = NULL;
   self->service = g_socket_service_new();
@@ -50,24 +50,24 @@ static bool open_port(CWKProxy *self, GError **error) {
                                      G_SOCKET_PROTOCOL_TCP, NULL, &bound, error))
     return false;
   self->port = g_inet_socket_address_get_port(G_INET_SOCKET_ADDRESS(bound));
-  g_signal_connect(self->service, "incoming", G_CALLBACK(cwk_proxy_on_connection), self);
+  g_signal_connect(self->service, "incoming", G_CALLBACK(interception_proxy_on_connection), self);
   return true;
 }
 
-CWKProxy *cwk_proxy_new(CWKProxyStartFn start, void *start_context, void (*failed)(const CWKError *, void *),
-                        void *context) {
+InterceptionProxy *interception_proxy_new(ProxiedRequestFn start, void *start_context,
+                                          void (*failed)(const CWKError *, void *), void *context) {
   g_autoptr(GError) error = NULL;
-  CWKProxy *self = g_new0(CWKProxy, 1);
-  *self = (CWKProxy){.start = start, .context = start_context, .password = make_password()};
+  InterceptionProxy *self = g_new0(InterceptionProxy, 1);
+  *self = (InterceptionProxy){.start = start, .context = start_context, .password = make_password()};
   self->stop = g_cancellable_new();
   self->plain = make_server(self, &error);
   self->secure = self->plain ? make_server(self, &error) : NULL;
-  self->certificate = self->secure ? cwk_certificate_new(&error) : NULL;
+  self->certificate = self->secure ? proxy_certificate_new(&error) : NULL;
   if (self->certificate && open_port(self, &error))
     return self;
-  CWKError plain = cwk_error(error);
+  CWKError plain = {g_quark_to_string(error->domain), error->code, error->message};
   failed(&plain, context);
-  cwk_proxy_release(self);
+  interception_proxy_release(self);
   return NULL;
 }
 
@@ -78,7 +78,7 @@ static void free_server(SoupServer *server) {
   g_object_unref(server);
 }
 
-void cwk_proxy_release(CWKProxy *self) {
+void interception_proxy_release(InterceptionProxy *self) {
   g_cancellable_cancel(self->stop);
   if (self->service) {
     g_signal_handlers_disconnect_by_data(self->service, self);
@@ -94,15 +94,6 @@ void cwk_proxy_release(CWKProxy *self) {
   g_free(self);
 }
 
-unsigned cwk_proxy_port(CWKProxy *self) { return self->port; }
+unsigned interception_proxy_port(InterceptionProxy *self) { return self->port; }
 
-unsigned cwk_proxy_connection_count(CWKProxy *self) { return self->connection_count; }
-
-void cwk_context_use_proxy(CWKContext *context, CWKProxy *proxy) {
-  g_autofree char *uri = cwk_proxy_uri(proxy);
-  WebKitNetworkProxySettings *settings = webkit_network_proxy_settings_new(uri, NULL);
-  WebKitWebsiteDataManager *manager = webkit_web_context_get_website_data_manager(cwk_web_context(context));
-  webkit_website_data_manager_set_network_proxy_settings(manager, WEBKIT_NETWORK_PROXY_MODE_CUSTOM, settings);
-  webkit_network_proxy_settings_free(settings);
-  webkit_website_data_manager_set_tls_errors_policy(manager, WEBKIT_TLS_ERRORS_POLICY_IGNORE);
-}
+unsigned interception_proxy_connection_count(InterceptionProxy *self) { return self->connection_count; }

@@ -1,4 +1,4 @@
-#include "cwk_private.h"
+#include "proxy_private.h"
 #include <gnutls/gnutls.h>
 #include <gnutls/x509.h>
 
@@ -52,7 +52,7 @@ static GTlsCertificate *as_certificate(const Pair *pair, GError **error) {
   return made;
 }
 
-GTlsCertificate *cwk_certificate_new(GError **error) {
+GTlsCertificate *proxy_certificate_new(GError **error) {
   Pair pair = {0};
   GTlsCertificate *made = NULL;
   int result = gnutls_x509_privkey_init(&pair.key);

@@ -1,6 +1,6 @@
 // Lets connections in: SOCKS 5 (RFC 1928) with a user and a password (RFC 1929), which the network process sends before
 // anything else. An HTTP proxy would ask for them with a 407, after which WebKit loses the address of a plain request.
-#include "cwk_proxy.h"
+#include "proxy_private.h"
 #include <sys/socket.h>
 
 static const char user[] = "swwebview";
@@ -12,7 +12,7 @@ typedef struct Guest Guest;
 
 struct Guest {
   // Gone once `stop` is cancelled.
-  CWKProxy *proxy;
+  InterceptionProxy *proxy;
   GCancellable *stop;
   GSocketConnection *connection;
   // As long as the longest part of the protocol: a host's name and a port.
@@ -59,7 +59,7 @@ static bool answer(Guest *self, const guint8 *bytes, size_t count) {
 
 static GQuark socket_quark(void) { return g_quark_from_static_string("cwk-proxy-socket"); }
 
-GSocket *cwk_proxy_socket_of(SoupServerMessage *message) {
+GSocket *interception_proxy_socket_of(SoupServerMessage *message) {
   // A server knows no more of a stream than the addresses that it was given.
   GSocketAddress *remote = soup_server_message_get_remote_address(message);
   return remote ? g_object_get_qdata(G_OBJECT(remote), socket_quark()) : NULL;
@@ -168,10 +168,10 @@ static void on_greeting(Guest *self) {
 
 // MARK: The door
 
-gboolean cwk_proxy_on_connection(GSocketService *service, GSocketConnection *connection, GObject *source,
-                                 gpointer data) {
+gboolean interception_proxy_on_connection(GSocketService *service, GSocketConnection *connection, GObject *source,
+                                          gpointer data) {
   (void)service, (void)source;
-  CWKProxy *proxy = data;
+  InterceptionProxy *proxy = data;
   proxy->connection_count++;
   Guest *self = g_new0(Guest, 1);
   self->proxy = proxy;
@@ -181,6 +181,6 @@ gboolean cwk_proxy_on_connection(GSocketService *service, GSocketConnection *con
   return TRUE;
 }
 
-char *cwk_proxy_uri(CWKProxy *self) {
+char *interception_proxy_uri(InterceptionProxy *self) {
   return g_strdup_printf("socks5://%s:%s@127.0.0.1:%u", user, self->password, self->port);
 }

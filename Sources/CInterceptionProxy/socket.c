@@ -1,6 +1,6 @@
 // WebSockets go past the host's loaders, as they do on iOS, which say only where to: both sides are joined once the
 // server can be reached.
-#include "cwk_proxy.h"
+#include "proxy_private.h"
 
 typedef struct {
   SoupServerMessage *message;
@@ -66,7 +66,7 @@ static GString *make_head(SoupServerMessage *message, GUri *uri) {
   if (g_uri_get_port(uri) > 0)
     g_string_append_printf(head, ":%d", g_uri_get_port(uri));
   g_string_append(head, "\r\n");
-  cwk_headers_foreach(soup_server_message_get_request_headers(message), append_header, head);
+  proxy_headers_foreach(soup_server_message_get_request_headers(message), append_header, head);
   g_string_append(head, "\r\n");
   return head;
 }
@@ -96,7 +96,7 @@ static void on_event(GSocketClient *client, GSocketClientEvent event, GSocketCon
                           free_string, G_CONNECT_DEFAULT);
 }
 
-void cwk_proxy_socket_join(SoupServerMessage *message, const char *address, const char *certificates) {
+void interception_proxy_socket_join(SoupServerMessage *message, const char *address, const char *certificates) {
   g_autoptr(GUri) uri = address ? g_uri_parse(address, G_URI_FLAGS_ENCODED, NULL) : NULL;
   if (!uri || !g_uri_get_host(uri)) {
     refuse(message);
