@@ -72,7 +72,7 @@ final class BridgeHost: NSObject, StreamingURLSchemeHandler {
             ?? clients.workers.mark(
                 task.request, url,
                 RequestMark(header: task.request.value(forHTTPHeaderField: ProcessExtension.markHeader)))
-        let upload = mark?.upload.map { services.bodies.claim($0) }
+        let upload = await upload(of: mark, task.request)
         defer { if let upload { services.bodies.release(upload) } }
         do {
             let isForeign = CrossOriginRequest(task.request, to: url) != nil
@@ -100,6 +100,15 @@ final class BridgeHost: NSObject, StreamingURLSchemeHandler {
         } catch {
             if !task.isStopped { task.didFailWithError(error) }
         }
+    }
+
+    /// Returns the upload that brings a request's body. A frame without the bridge has none: it would wait for ever, and its page
+    /// with it.
+    private func upload(of mark: RequestMark?, _ request: URLRequest) async -> Upload? {
+        guard let id = mark?.upload,
+            await clients.asking(mark, origin: request.value(forHTTPHeaderField: "Origin")) != nil
+        else { return nil }
+        return services.bodies.claim(id)
     }
 
     private static let ownPaths = Set(RuntimeScript.connectedPaths + [DedicatedWorkerScript.runtimePath])

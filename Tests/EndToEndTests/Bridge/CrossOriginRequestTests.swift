@@ -94,6 +94,15 @@ struct CrossOriginRequestTests {
     }
 
     @Test(arguments: HostileFrame.allCases)
+    func aRequestWaitsForNoUploadOfAnotherFrame(kind: HostileFrame) async throws {
+        try await HostileFrames.with { app in
+            let answers = try await app.run(
+                "return [read('POST', `${app}/secret#___sw?upload=x`, {}, 'text')];", in: kind)
+            #expect((answers as? [String])?.allSatisfy { $0 == "refused" || $0 == "nothing" } == true)
+        }
+    }
+
+    @Test(arguments: HostileFrame.allCases)
     func theHostsOwnPathsAreOfTheOrigin(kind: HostileFrame) async throws {
         try await HostileFrames.with { app in
             let answers = try await app.run(
