@@ -5,7 +5,6 @@ const exposeClientInterfaces = () => {
     exposeEventSource();
     exposeWebSocket();
     exposeResponses();
-    exposeTiming();
     exposeResponseBodies();
     exposePorts();
     exposeServiceWorker();
