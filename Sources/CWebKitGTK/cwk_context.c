@@ -52,3 +52,23 @@ void cwk_context_use_proxy(CWKContext *context, const char *address) {
   webkit_network_proxy_settings_free(settings);
   webkit_website_data_manager_set_tls_errors_policy(manager, WEBKIT_TLS_ERRORS_POLICY_IGNORE);
 }
+
+typedef struct {
+  void (*settled)(void *context);
+  void *context;
+} Settling;
+
+static void on_fetched(GObject *manager, GAsyncResult *result, gpointer data) {
+  g_autofree Settling *settling = data;
+  GList *found = webkit_website_data_manager_fetch_finish(WEBKIT_WEBSITE_DATA_MANAGER(manager), result, NULL);
+  g_list_free_full(found, (GDestroyNotify)webkit_website_data_unref);
+  settling->settled(settling->context);
+}
+
+void cwk_context_settle(CWKContext *context, void (*settled)(void *context), void *settled_context) {
+  Settling *settling = g_new(Settling, 1);
+  *settling = (Settling){settled, settled_context};
+  // Any kind of data that the network process has will do.
+  webkit_website_data_manager_fetch(webkit_web_context_get_website_data_manager(cwk_web_context(context)),
+                                    WEBKIT_WEBSITE_DATA_HSTS_CACHE, NULL, on_fetched, settling);
+}

@@ -86,7 +86,7 @@ open class SWWebView: WKWebView {
             host.loading.loader = newValue
             host.services.bridgedHostsChanged()
             interceptWhereNeeded()
-            if isChange { tellConnectivity() }
+            if isChange { whenIntercepted { [weak self] in self?.tellConnectivity() } }
         }
     }
 

@@ -104,8 +104,8 @@ def caches(pick):
     ])
     return f"""
         const facts = {identity(pick)};
-        post("/Client/gone", {{ document: id() }});
-        post("/Client/ready", {{ ...facts, document: {pick(["id()", "guess()"])} }});
+        post("/Client/gone", {{ document: guess() }});
+        post("/Client/ready", {{ ...facts, document: guess() }}, {pick(["undefined", "guess()"])});
         {act}"""
 
 
@@ -117,7 +117,7 @@ def registrations(pick):
         f'"/ServiceWorkerContainer/register", {{ scriptURL: "{APP}/secret", scope: "{APP}/" }}',
         '"/ServiceWorkerGlobalScope/skipWaiting", null', '"/Clients/matchAll", {}', '"/Clients/claim", null',
     ])
-    forged = f'post("/Client/ready", {{ ...{identity(pick)}, document: id() }});' if pick([True, False]) else ""
+    forged = f'post("/Client/ready", {{ ...{identity(pick)}, document: guess() }});' if pick([True, False]) else ""
     return f"{forged} return await SWWebView.send({command});"
 
 
@@ -131,11 +131,11 @@ def messages(pick):
         identity(pick), '{ "id": "1", "url": "sw://app.example/worker.js", "message": { "data": "1", "ports": ["1"] } }', "0", '"x"', "{}",
         f'{{ "url": "{APP}/secret", "type": "application/json", "data": "e30=" }}',
     ])
-    speaker = pick(["id()", "guess()", '""', '"1"', '"worker"', "undefined"])
+    speaker = pick(["undefined", "guess()", '""', '"1"', '"worker"', "null"])
     return f"""
         for (let count = 0; count < 20; count++) {{
             const body = {body};
-            post("{path}", typeof body === "object" ? {{ document: {speaker}, mark: "destination=script", ...body }} : body, {speaker});
+            post("{path}", typeof body === "object" ? {{ document: {speaker} ?? guess(), mark: "destination=script", ...body }} : body, {speaker});
         }}"""
 
 

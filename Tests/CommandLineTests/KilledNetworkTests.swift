@@ -10,7 +10,11 @@ extension CommandLineSuite {
         init() throws { folder = try TemporaryFolder() }
 
         /// Runs a page, and kills its network process when so many of its requests are held.
-        private func run(_ page: String, killingAt requests: Int) async throws -> CommandResult {
+        ///
+        /// - Parameter releasing: whether the request that comes then is answered.
+        private func run(
+            _ page: String, killingAt requests: Int, releasing: Bool = false
+        ) async throws -> CommandResult {
             let server = try await LocalServer(page: "")
             try folder.write("<script type=module>\(page)</script>", to: "page.html")
             let running = try Command.start(
@@ -19,6 +23,10 @@ extension CommandLineSuite {
             for process in running.processes() where process.name.hasPrefix("WebKitNetwork") {
                 process.signal(SIGKILL)
                 #expect(process.hasEnded(within: 10))
+            }
+            if releasing {
+                await server.heldRequest()
+                server.release()
             }
             return try await running.result()
         }
@@ -77,6 +85,17 @@ extension CommandLineSuite {
                 console.log("ok 1 - XMLHttpRequest");
                 await fetched.catch(({ name }) => console.log(`${name === "TypeError" ? "ok" : "not ok"} 2 - fetch`));
                 """, killingAt: 2)
+            #expect(run.status == 0, "\(run.output) \(run.errors)")
+        }
+
+        @Test func aServiceWorkerThatWasStartingIsStartedAnew() async throws {
+            try folder.write("importScripts('sw://held.example/held');", to: "worker.js")
+            let run = try await run(
+                """
+                console.log("1..1");
+                const { installing } = await navigator.serviceWorker.register("worker.js");
+                console.log(`${installing ? "ok" : "not ok"} 1 - it is registered`);
+                """, killingAt: 1, releasing: true)
             #expect(run.status == 0, "\(run.output) \(run.errors)")
         }
 

@@ -284,3 +284,16 @@ promise_test(async (t) => {
     await registration.navigationPreload.disable();
     assert_equals(await title(), 'fetched');
 }, 'navigation preload gives the worker the response of the network');
+
+promise_test(async () => {
+    await navigator.serviceWorker.getRegistration();
+    // Pages post the names of their timing entries to workers, which cache what they find there.
+    /** @type {string[]} */
+    const observed = [];
+    await new Promise((resolve) => new PerformanceObserver((list, observer) => {
+        observed.push(...list.getEntries().map(({ name }) => name));
+        resolve(observer.disconnect());
+    }).observe({ type: 'resource', buffered: true }));
+    const entries = [...performance.getEntriesByType('resource'), ...performance.getEntries()];
+    for (const name of [...observed, ...entries.map((entry) => entry.name)]) assert_false(name.includes('/___client___'), name);
+}, 'timing entries name no request of the bridge');

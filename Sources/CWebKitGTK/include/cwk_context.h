@@ -20,6 +20,10 @@ void cwk_context_register_scheme(CWKContext *context, const char *scheme, CWKSch
 // server's.
 void cwk_context_use_proxy(CWKContext *context, const char *address);
 
+// Calls `settled` once, when the network process has seen what was sent to it before. Requests come to it from the web
+// processes, past what the host sends.
+void cwk_context_settle(CWKContext *context, void (*settled)(void *context), void *settled_context);
+
 // Has the web processes forget the resources that they hold in memory. They do so before they see a message that is
 // sent to them afterwards.
 void cwk_context_clear_memory_cache(CWKContext *context);

@@ -34,17 +34,12 @@ public final class PagePreview: NSObject {
         self.options = options
         device = options.view.device
         size = options.view.size
-        let configuration = WKWebViewConfiguration()
-        configuration.websiteDataStore = options.view.dataStore ?? .nonPersistent()
-        configuration.addSchemeHandlers(of: options.view)
+        let configuration = options.view.configuration()
         configuration.isOnScreen = true
-        configuration.mediaTypesRequiringUserActionForPlayback = []
-        configuration.customUserAgent = device?.userAgent
         // Zero, and not nil: a device may be chosen later.
         configuration.safeAreaInsets = device?.safeAreaInsets ?? .zero
-        view = SWWebView(frame: CGRect(origin: .zero, size: options.view.size), configuration: configuration)
+        view = options.view.view(configuration, map: address.map)
         super.init()
-        view.add(options.view)
         view.isInspectable = options.opensInspector
         view.configuration.userContentController.add(self, name: HookScript.messageHandlerName)
         view.navigationDelegate = self
@@ -55,7 +50,6 @@ public final class PagePreview: NSObject {
                     kind: .bridge, detail: message.direction.rawValue, text: message.text, event: message.event))
         }
         questions.changed = { [weak self] in self?.tell(.question($0)) }
-        view.loader = MappedLoader(map: address.map, connectivity: options.view.connectivity)
         installScripts()
         observe()
         if options.watchesFiles {
@@ -115,7 +109,7 @@ public final class PagePreview: NSObject {
     func reload() { view.reloadFromOrigin() }
 
     func open(_ text: String) {
-        let address = text.contains("://") ? text : "sw://\(PageSuiteOptions.host)/\(text.drop { $0 == "/" })"
+        let address = text.contains("://") ? text : "sw://\(PageOptions.host)/\(text.drop { $0 == "/" })"
         guard let url = URL(string: address) else {
             return note(.preview("“\(text)” is no address", isError: true))
         }

@@ -3,12 +3,12 @@ public import WebViewTesting
 /// The options of a preview.
 public struct PreviewOptions: Sendable {
     /// The options of its view, with the device that it stands in for.
-    public var view: PageSuiteOptions
+    public var view: PageOptions
     /// Whether the page is loaded again when a file changes.
     public var watchesFiles = false
     /// Whether the Web Inspector is opened.
     public var opensInspector = false
 
     /// The usual options for a view.
-    public init(view: PageSuiteOptions) { self.view = view }
+    public init(view: PageOptions) { self.view = view }
 }

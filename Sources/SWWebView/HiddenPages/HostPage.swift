@@ -122,8 +122,19 @@ final class HostPage {
         relay = nil
     }
 
-    /// Notes that a request has ended.
-    func stopped(_ task: URLSchemeTask) { requestWatch.ended(task, in: view) }
+    /// Notes that a request has ended. Where WebKit has dropped all of the page's, the scripts of workers that start are among them.
+    func stopped(_ task: URLSchemeTask) {
+        requestWatch.ended(task, in: view) { [weak self] in
+            guard let self, view != nil else { return }
+            guard isOpen else { return fail(WorkerHostError.crashed) }
+            for worker in workers.values where !worker.isStarted { worker.fail(WorkerHostError.crashed) }
+        }
+    }
+
+    /// Calls `body` once the host has heard of all requests that WebKit has dropped until now.
+    func settle(_ body: @escaping @MainActor () -> Void) {
+        view?.evaluateJavaScript("0") { _, _ in body() }
+    }
 
     func terminateWebProcess() { view?.terminateWebProcess() }
 

@@ -22,10 +22,12 @@ final class RequestWatch {
     }
 
     /// Fails the page's requests when the one that has ended is the watching one, and has the page open another.
-    func ended(_ task: any WKURLSchemeTask, in view: WKWebView?) {
+    ///
+    /// - Parameter failed: called when the page's requests have failed. Those that it begins from then on go on.
+    func ended(_ task: any WKURLSchemeTask, in view: WKWebView?, failed: @escaping @MainActor () -> Void) {
         guard task === self.task else { return }
         self.task = nil
         view?.stopLoading()
-        view?.evaluateJavaScript("watchRequests()", completionHandler: nil)
+        view?.evaluateJavaScript("watchRequests()") { _, _ in failed() }
     }
 }

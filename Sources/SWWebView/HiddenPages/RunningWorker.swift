@@ -79,8 +79,14 @@ final class RunningWorker {
                 fetchListenersAreEmpty: true))
     }
 
+    /// Ends the start. A script that failed because WebKit has dropped its requests is evaluated anew, so the page is asked first.
     private func report(_ report: StartReport) {
-        guard !isStarted else { return }
+        if case .normal = report.status { return started(report) }
+        page?.settle { [weak self] in self?.started(report) }
+    }
+
+    private func started(_ report: StartReport) {
+        guard !isStarted, !isOver else { return }
         isStarted = true
         page?.started(self)
         starting?.resume(returning: report)

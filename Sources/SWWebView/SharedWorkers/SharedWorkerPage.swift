@@ -113,6 +113,11 @@ final class SharedWorkerPage {
         close()
     }
 
+    /// Gives the page up if WebKit has dropped its requests before it was loaded.
+    fileprivate func requestsWereDropped() {
+        if view != nil, waiting != nil { fail() }
+    }
+
     func close() {
         // The view stops its requests as it goes, and the relay then looks at the page's view.
         let gone = view
@@ -177,7 +182,7 @@ final class SharedWorkerRelay: NSObject, StreamingURLSchemeHandler, WKNavigation
 
     func webView(_ webView: WKWebView, stop urlSchemeTask: any WKURLSchemeTask) {
         host.webView(webView, stop: urlSchemeTask)
-        requestWatch.ended(urlSchemeTask, in: page?.view)
+        requestWatch.ended(urlSchemeTask, in: page?.view) { [weak page] in page?.requestsWereDropped() }
     }
 
     func webViewWebContentProcessDidTerminate(_ webView: WKWebView) { page?.fail() }

@@ -3,6 +3,10 @@ import CWebKitGTK
 // Asks the navigation delegate for decisions, and carries them out.
 extension WKWebView {
     func decidePolicy(_ question: PolicyQuestion) {
+        whenIntercepted { [weak self] in self?.decide(question) }
+    }
+
+    private func decide(_ question: PolicyQuestion) {
         if question.kind != CWK_POLICY_RESPONSE, isTakenByApplication(question.handle) {
             return question.answer(CWK_POLICY_IGNORE)
         }

@@ -60,7 +60,7 @@ final class TestingEndpoint: PageEndpoint {
         case "cache-quota":
             view?.cacheQuota = query.integer("bytes") ?? 1 << 30
             return try .json(url, [:])
-        case "offline": return try setConnectivity(url, query)
+        case "offline": return try await setConnectivity(url, query)
         case "status": return try status(url)
         case "redirect":
             return try redirect(url, to: query["to"] ?? "/")
@@ -110,12 +110,13 @@ final class TestingEndpoint: PageEndpoint {
     }
 
     /// Takes the view off the network, and puts it back: `offline`, `offline?mode=strict`, `offline?mode=no`.
-    private func setConnectivity(_ url: URL, _ query: Query) throws -> LoadedResource {
+    private func setConnectivity(_ url: URL, _ query: Query) async throws -> LoadedResource {
         let modes = ["network": Connectivity.offline, "strict": .strictlyOffline, "no": .online]
         guard let connectivity = modes[query["mode"] ?? "network"] else {
             return try .json(url, ["error": "“mode” is network, strict or no"], status: 400)
         }
         view?.connectivity = connectivity
+        await withCheckedContinuation { done in view.map { $0.whenIntercepted { done.resume() } } ?? done.resume() }
         return try .json(url, ["mode": query["mode"] ?? "network"])
     }
 

@@ -23,12 +23,12 @@ public struct PageAddress: Sendable {
             // A folder's own address ends in a slash, as a person would open it.
             let resolved = file.resolvingSymlinksInPath().path
             let path = file.hasDirectoryPath && !resolved.hasSuffix("/") ? resolved + "/" : resolved
-            guard path.hasPrefix(base), let origin = Origin("sw://\(PageSuiteOptions.host)") else {
+            guard path.hasPrefix(base), let origin = Origin("sw://\(PageOptions.host)") else {
                 throw PageAddressError(page: page.displayName, root: folder.path)
             }
             var components = URLComponents()
             components.scheme = "sw"
-            components.host = PageSuiteOptions.host
+            components.host = PageOptions.host
             components.path = "/" + path.dropFirst(base.count)
             guard let url = components.url else { throw PageAddressError(page: page.displayName, root: folder.path) }
             var map = map

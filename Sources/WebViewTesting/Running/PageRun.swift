@@ -12,7 +12,7 @@ final class PageRun: NSObject {
     private(set) var recorder: PageRecorder
     private let start = ContinuousClock.now
     private(set) var view: SWWebView?
-    private lazy var windows = PageWindows(size: options.size) { [weak self] function, message in
+    private lazy var windows = PageWindows(size: options.page.size) { [weak self] function, message in
         self?.feed(.dialog(function: function, message: message))
     }
     private var pictures: PagePictures?
@@ -36,7 +36,7 @@ final class PageRun: NSObject {
         if isComplete { return recorder.result }
         let map: OriginMap
         do {
-            let address = try PageAddress(of: page, root: options.root, map: options.map)
+            let address = try PageAddress(of: page, root: options.page.root, map: options.page.map)
             (self.address, map) = (address.url, address.map)
         } catch {
             feed(.loadFailed(message: "\(error)"))
@@ -66,17 +66,13 @@ final class PageRun: NSObject {
     func stop() { feed(.stopped) }
 
     private func makeView(map: OriginMap) -> SWWebView {
-        let configuration = WKWebViewConfiguration()
-        configuration.websiteDataStore = options.dataStore ?? .nonPersistent()
-        configuration.preferences.javaScriptCanOpenWindowsAutomatically = true
+        let content = WKUserContentController()
         let script = HookScript.source(grep: options.wantedTests?.source, testTimeout: options.testTimeout)
-        configuration.userContentController.addUserScript(
-            WKUserScript(source: script, injectionTime: .atDocumentStart, forMainFrameOnly: true))
-        configuration.userContentController.add(self, name: HookScript.messageHandlerName)
-        configuration.add(options)
-        let view = SWWebView(frame: CGRect(origin: .zero, size: options.size), configuration: configuration)
-        view.add(options)
-        view.loader = MappedLoader(map: map, connectivity: options.connectivity)
+        content.addUserScript(WKUserScript(source: script, injectionTime: .atDocumentStart, forMainFrameOnly: true))
+        content.add(self, name: HookScript.messageHandlerName)
+        let configuration = options.page.configuration(content)
+        configuration.preferences.javaScriptCanOpenWindowsAutomatically = true
+        let view = options.page.view(configuration, map: map)
         view.endpoints[TestingEndpoint.prefix] = TestingEndpoint(view: view) { [weak self] in self?.hearWorker($0) }
         view.workerPrelude = WorkerHookScript.source
         view.serviceWorkerConsole = { [weak self] level, text in

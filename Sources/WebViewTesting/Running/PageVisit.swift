@@ -44,16 +44,13 @@ package final class PageVisit: NSObject {
     ///
     /// - Parameter timeout: seconds for the load and all waiting.
     /// - Throws: ``PageAddressError`` and what it takes to make a view of the options.
-    package init(of page: PageReference, options: PageSuiteOptions, timeout: Double) throws {
+    package init(of page: PageReference, options: PageOptions, timeout: Double) throws {
         let address = try PageAddress(of: page, root: options.root, map: options.map)
-        let configuration = WKWebViewConfiguration()
-        configuration.websiteDataStore = options.dataStore ?? .nonPersistent()
-        problems.listen(in: configuration.userContentController)
-        configuration.add(options)
+        let content = WKUserContentController()
+        problems.listen(in: content)
+        let configuration = options.configuration(content)
         configuration.preferences.shouldPrintBackgrounds = true
-        view = SWWebView(frame: CGRect(origin: .zero, size: options.size), configuration: configuration)
-        view.add(options)
-        view.loader = MappedLoader(map: address.map, connectivity: options.connectivity)
+        view = options.view(configuration, map: address.map)
         url = address.url
         self.timeout = timeout
         super.init()

@@ -25,10 +25,11 @@ enum AutomationHost {
         let file = try ConfigurationFile.named(by: [])
         let given = file?.arguments(known: OptionNames.automation.subtracting(own)) ?? []
         let view = try ViewOptions.parse(Connectivity.spelledOut(given))
-        let options = try view.pageOptions()
+        var options = try view.pageOptions()
         try WebKitEnvironment.prepare()
         let store = options.dataStore ?? .nonPersistent()
-        let windows = AutomationWindows(options: options, store: store, log: link == nil ? nil : SessionLog())
+        options.dataStore = store
+        let windows = AutomationWindows(options: options, log: link == nil ? nil : SessionLog())
         windows.pageCrashed = { link?.fail("the process of a page ended: it crashed, or was killed") }
         let ended = AsyncStream.makeStream(of: Void.self)
         let version = file?.values["application-version"]?.first ?? WebKitEnvironment.webKitVersion

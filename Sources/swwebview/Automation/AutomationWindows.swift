@@ -14,33 +14,31 @@ final class AutomationWindows: NSObject, WKUIDelegate {
     private(set) var views: [SWWebView] = []
     /// The navigations that failed since a command began.
     let failures = FailedNavigations()
-    private var options: PageSuiteOptions
-    private let store: WKWebsiteDataStore
+    private var options: PageOptions
 
-    init(options: PageSuiteOptions, store: WKWebsiteDataStore, log: SessionLog?) {
+    init(options: PageOptions, log: SessionLog?) {
         self.options = options
-        self.store = store
         self.log = log
     }
 
     /// Opens a window that shows nothing yet.
     func open() -> SWWebView {
-        let configuration = WKWebViewConfiguration()
-        configuration.websiteDataStore = store
+        let content = WKUserContentController()
+        log?.listen(in: content)
+        let configuration = options.configuration(content)
         configuration.isControlledByAutomation = true
-        log?.listen(in: configuration.userContentController)
-        configuration.add(options)
-        let view = SWWebView(frame: CGRect(origin: .zero, size: options.size), configuration: configuration)
-        view.add(options)
-        view.loader = MappedLoader(map: options.map, connectivity: options.connectivity)
+        let view = options.view(configuration)
         keep(view)
         return view
     }
 
     /// Takes all windows, also those that are opened later, off the network, or puts them back.
-    func setConnectivity(_ connectivity: Connectivity) {
+    func setConnectivity(_ connectivity: Connectivity) async {
         options.connectivity = connectivity
-        for view in views { view.connectivity = connectivity }
+        for view in views {
+            view.connectivity = connectivity
+            await withCheckedContinuation { done in view.whenIntercepted { done.resume() } }
+        }
     }
 
     private func keep(_ view: SWWebView) {

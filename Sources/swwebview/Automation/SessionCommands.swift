@@ -19,7 +19,7 @@ struct SessionCommands {
             return ["failures": .array(await windows.failures.take()), "windows": .integer(windows.views.count)]
         case "log": return windows.log?.drain() ?? []
         case "selenium log": return try seleniumLog(parameters)
-        case "offline": return try setOffline(parameters)
+        case "offline": return try await setOffline(parameters)
         case "print": return try await print(parameters)
         case "picture": return try await picture(parameters)
         default: throw WebDriverError(.unknownCommand, "the browser knows no command “\(name)”")
@@ -28,11 +28,11 @@ struct SessionCommands {
 
     // MARK: Offline
 
-    private func setOffline(_ parameters: JSONValue) throws -> JSONValue {
+    private func setOffline(_ parameters: JSONValue) async throws -> JSONValue {
         guard case .object(let members) = parameters, let offline = members["offline"],
             let connectivity = Self.connectivities.first(where: { $0.value == offline })?.connectivity
         else { throw WebDriverError(.invalidArgument, "“offline” must be true, false or “strict”") }
-        windows.setConnectivity(connectivity)
+        await windows.setConnectivity(connectivity)
         return .null
     }
 

@@ -78,7 +78,7 @@ struct TestCommand: AsyncParsableCommand {
             try WebKitEnvironment.prepare()
             return await WorkerService.run(options: options)
         }
-        let found = try selectedPages(map: options.map)
+        let found = try selectedPages(map: options.page.map)
         let reports = try Reports(reporter, output: output)
         let interruption = Interruption()
         try WebKitEnvironment.prepare()
@@ -107,7 +107,8 @@ struct TestCommand: AsyncParsableCommand {
             throw UsageError("--workers: one process at a time can use --storage. Leave one of the two out.")
         }
         guard (0...1000).contains(retries) else { throw UsageError("--retries: give a number from 0 to 1000.") }
-        var options = try view.pageOptions()
+        var options = PageSuiteOptions()
+        options.page = try view.pageOptions()
         options.timeout = timeout
         options.testTimeout = testTimeout
         options.retries = retries

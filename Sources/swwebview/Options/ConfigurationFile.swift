@@ -120,32 +120,3 @@ struct ConfigurationFile {
         return valued + flags.sorted().filter(known.contains).map { "--\($0)" }
     }
 }
-
-/// The options of each command, by their long names.
-enum OptionNames {
-    private static let view: Set<String> = [
-        "map", "permit", "root", "fallback", "ca", "inject", "size", "offline", "storage", "assets", "sqlite", "device",
-        "landscape", "scale", "dark", "reduced-motion", "worker-addresses", "bridge",
-    ]
-
-    /// The keys that `swwebview --automation` reads; it has no command line.
-    static let automation = view.union(["application-name", "application-version"])
-
-    static let byCommand: [String: Set<String>] = [
-        "test": view.union([
-            "reporter", "output", "timeout", "test-timeout", "workers", "shard", "retries", "grep", "bail",
-            "screenshots",
-        ]),
-        "driver": view.union(["port", "host", "token", "max-sessions"]),
-        "preview": view.union(["watch", "inspector", "browser", "port", "host", "token"]),
-        "snapshot": view.union([
-            "output", "full-page", "selector", "wait", "wait-for", "timeout", "compare", "threshold", "tolerance",
-            "diff", "update",
-        ]),
-    ]
-
-    /// Options of which the command line's replace the file's, though they may be repeated.
-    static let replacing: Set<String> = ["reporter"]
-
-    static let all = byCommand.values.reduce(automation) { $0.union($1) }
-}

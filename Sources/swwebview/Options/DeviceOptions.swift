@@ -30,7 +30,7 @@ struct DeviceOptions: ParsableArguments {
     ///
     /// - Throws: ``UsageError`` for an unknown device or a scale out of range.
     @MainActor
-    func apply(to options: inout PageSuiteOptions) throws {
+    func apply(to options: inout PageOptions) throws {
         let device = try simulated()
         options.device = device
         if let device { options.size = device.size }

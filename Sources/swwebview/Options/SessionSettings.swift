@@ -44,35 +44,12 @@ extension ViewOptions {
         }
     }
 
-    /// Read from the property wrappers, so that no option is forgotten here.
     private var namedValues: [String: Any] {
         var values: [String: Any] = [:]
         for child in [Mirror(reflecting: self), Mirror(reflecting: device)].flatMap(\.children) {
             guard let label = child.label, let option = child.value as? any WrappedOption else { continue }
-            values[Self.longName(label)] = option.anyValue
+            values[OptionNames.longName(label)] = option.anyValue
         }
-        // They are of the command itself.
-        values["config"] = nil
-        values["list-devices"] = nil
-        return values
+        return values.filter { !OptionNames.ofCommandLine.contains($0.key) }
     }
-
-    /// `_fullPage` is `full-page`.
-    private static func longName(_ label: String) -> String {
-        label.drop { $0 == "_" }.reduce(into: "") { name, character in
-            name += character.isUppercase ? "-\(character.lowercased())" : String(character)
-        }
-    }
-}
-
-private protocol WrappedOption {
-    var anyValue: Any { get }
-}
-
-extension Option: WrappedOption {
-    fileprivate var anyValue: Any { wrappedValue }
-}
-
-extension Flag: WrappedOption {
-    fileprivate var anyValue: Any { wrappedValue }
 }

@@ -98,12 +98,12 @@ struct ViewOptions: ParsableArguments {
         }
     }
 
-    /// The options as a page suite takes them.
+    /// Returns the options of a page in a view.
     ///
     /// - Throws: ``UsageError`` for a map that cannot be used or a file that cannot be read.
     @MainActor
-    func pageOptions() throws -> PageSuiteOptions {
-        var options = PageSuiteOptions()
+    func pageOptions() throws -> PageOptions {
+        var options = PageOptions()
         do {
             options.map = try OriginMap(map)
         } catch {
@@ -158,7 +158,7 @@ struct ViewOptions: ParsableArguments {
 
     /// - Throws: ``UsageError`` for a mapped origin whose scheme something else answers.
     @MainActor
-    private func checkSchemes(of options: PageSuiteOptions) throws {
+    private func checkSchemes(of options: PageOptions) throws {
         for origin in options.map.targets.keys.sorted(by: { $0.description < $1.description }) {
             let scheme = origin.scheme
             guard options.map.applicationSchemes.contains(scheme) else { continue }
@@ -193,9 +193,9 @@ struct ViewOptions: ParsableArguments {
     }
 
     /// Has the origin of files show a folder, also to pages that are named by their addresses.
-    private static func serve(_ path: String, in options: inout PageSuiteOptions) throws {
+    private static func serve(_ path: String, in options: inout PageOptions) throws {
         let folder = URL(fileURLWithPath: path, isDirectory: true)
-        guard let loader = try? DirectoryLoader(folder: folder), let origin = Origin("sw://\(PageSuiteOptions.host)")
+        guard let loader = try? DirectoryLoader(folder: folder), let origin = Origin("sw://\(PageOptions.host)")
         else { throw UsageError("--root: \(path) is not a folder. Name the folder that the pages lie in.") }
         options.root = folder
         options.map.map(origin, to: .folder(loader))

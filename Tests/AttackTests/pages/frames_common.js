@@ -1,14 +1,13 @@
 // Functions for the scripts of hostile frames.
 
-const id = () => {
-    const asked = performance.getEntriesByType("resource").find(({ name }) => name.includes("/___client___"));
-    return asked ? new URL(asked.name).searchParams.get("document") : guess();
-};
+// An id as documents have them: no script finds out a real one.
 const guess = () => Array.from({ length: 32 }, () => Math.floor(Math.random() * 16).toString(16)).join("");
 const pause = () => new Promise((resolve) => setTimeout(resolve, 50));
-const post = (path, body, document = body?.document) => {
+// Sends a command for another document than this frame's; for this one where none is named.
+const post = (path, body, document) => {
     try {
-        webkit.messageHandlers.SWWebView.postMessage(JSON.stringify({ document, path, body }));
+        if (document === undefined) SWWebView.send(path, body).catch(() => {});
+        else webkit.messageHandlers.SWWebView.postMessage(JSON.stringify({ document, path, body }));
     } catch {}
 };
 const request = async (address, { method, headers, mode }, isSynchronous) => {

@@ -16,7 +16,9 @@ final class LocalServer: Sendable {
         await server.appendRoute("/held") { [arrived, released] _ in
             arrived.continuation.yield()
             for await _ in released.stream {}
-            return HTTPResponse(statusCode: .ok)
+            var headers = HTTPHeaders()
+            headers[.contentType] = "text/javascript"
+            return HTTPResponse(statusCode: .ok, headers: headers)
         }
         task = Task { try await server.run() }
         try await server.waitUntilListening(timeout: 60)

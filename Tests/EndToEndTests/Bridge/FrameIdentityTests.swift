@@ -7,8 +7,8 @@ struct FrameIdentityTests {
     /// Sends the host what a runtime tells of its document.
     static let posting = """
         navigator.serviceWorker;
-        const asked = performance.getEntriesByType("resource").find(({ name }) => name.includes("/___client___"));
-        const id = new URL(asked.name).searchParams.get("document");
+        dispatchEvent(new Event("tellDocument"));
+        const id = document.documentElement.dataset.document;
         const post = (path, body) => webkit.messageHandlers.SWWebView.postMessage(JSON.stringify({ document: id, path, body }));
 
         """

@@ -45,6 +45,15 @@ struct HostileFrames {
 
         """
 
+    /// Tells a frame the id of its document, as a hostile frame may have found it out. The timing entries have it, which the runtime
+    /// hides from the page, but not from other content worlds.
+    private nonisolated static let telling = """
+        addEventListener("tellDocument", () => {
+            const asked = performance.getEntriesByType("resource").find(({ name }) => name.includes("/___client___"));
+            document.documentElement.dataset.document = new URL(asked.name).searchParams.get("document");
+        });
+        """
+
     let server: LocalServer
     let view: SWWebView
     let navigations = Navigations()
@@ -67,6 +76,10 @@ struct HostileFrames {
         } _: { server in
             let configuration = WKWebViewConfiguration()
             configuration.websiteDataStore = .nonPersistent()
+            configuration.userContentController.addUserScript(
+                WKUserScript(
+                    source: telling, injectionTime: .atDocumentStart, forMainFrameOnly: false, in: .world(name: "tests")
+                ))
             let view = SWWebView(frame: CGRect(x: 0, y: 0, width: 400, height: 300), configuration: configuration)
             view.loader = MappedLoader(
                 map: try OriginMap(["app", "other", "third"].map { "sw://\($0).example=\(server.origin)" }))

@@ -5,6 +5,7 @@ const exposeClientInterfaces = () => {
     exposeEventSource();
     exposeWebSocket();
     exposeResponses();
+    exposeTiming();
     exposeResponseBodies();
     exposePorts();
     exposeServiceWorker();

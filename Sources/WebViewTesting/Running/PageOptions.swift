@@ -1,0 +1,74 @@
+public import Foundation
+public import SWWebView
+public import URLInterception
+public import WebKit
+
+/// The options of a page in a view: what a suite, a snapshot, a preview and an automated session have in common.
+public struct PageOptions: Sendable {
+    /// The host of the origin that files are served at: `sw://app.localhost`.
+    public static let host = "app.localhost"
+
+    /// The size of each view in CSS pixels.
+    public var size = CGSize(width: 1024, height: 768)
+    /// The device that views stand in for, with its user agent and safe area; nil for none.
+    public var device: SimulatedDevice?
+    /// The folder that `sw://app.localhost/` shows; nil for the folder each page was found in.
+    public var root: URL?
+    /// Further origins; an entry for `sw://app.localhost` is replaced.
+    public var map = OriginMap()
+    /// Hosts that are loaded under `sw://`.
+    public var permittedDomains: [String] = []
+    /// The form in which service workers see addresses under `sw://`.
+    public var workerAddresses = ServiceWorkerAddresses.https
+    /// The way that commands and events of frames take.
+    public var bridgeTransport = BridgeTransport.automatic
+    /// The connectivity that pages begin with.
+    public var connectivity = Connectivity.online
+    /// The store that keeps registrations, caches and databases for all pages; nil where each page begins with none.
+    public var dataStore: WKWebsiteDataStore?
+    /// Scripts that run in every frame before the page's own.
+    public var injectedScripts: [String] = []
+    /// The handlers of further URL schemes, by scheme.
+    public var schemeHandlers: [String: any WKURLSchemeHandler & Sendable] = [:]
+
+    /// The usual options.
+    public init() {}
+
+    /// Returns the configuration of a view with these options. Their scripts come after those of the content controller.
+    ///
+    /// - Parameter content: a content controller that has its own scripts and message handlers already.
+    @MainActor
+    package func configuration(_ content: WKUserContentController = WKUserContentController()) -> WKWebViewConfiguration
+    {
+        let configuration = WKWebViewConfiguration()
+        configuration.websiteDataStore = dataStore ?? .nonPersistent()
+        configuration.userContentController = content
+        if let device { configuration.simulate(device) }
+        // Nobody is there to tap. Capacitor and Cordova allow it as well.
+        configuration.mediaTypesRequiringUserActionForPlayback = []
+        for script in injectedScripts {
+            content.addUserScript(
+                WKUserScript(source: script, injectionTime: .atDocumentStart, forMainFrameOnly: false))
+        }
+        for (scheme, handler) in schemeHandlers { configuration.setURLSchemeHandler(handler, forURLScheme: scheme) }
+        for scheme in map.applicationSchemes where configuration.urlSchemeHandler(forURLScheme: scheme) == nil {
+            configuration.setURLSchemeHandler(MappedSchemeHandler(), forURLScheme: scheme)
+        }
+        return configuration
+    }
+
+    /// Returns a view with these options.
+    ///
+    /// - Parameters:
+    ///   - configuration: one that ``configuration(_:)`` returned.
+    ///   - map: the origins to load from; nil for those of the options.
+    @MainActor
+    package func view(_ configuration: WKWebViewConfiguration, map: OriginMap? = nil) -> SWWebView {
+        let view = SWWebView(frame: CGRect(origin: .zero, size: size), configuration: configuration)
+        view.serviceWorkerPermittedDomains = permittedDomains
+        view.serviceWorkerAddresses = workerAddresses
+        view.bridgeTransport = bridgeTransport
+        view.loader = MappedLoader(map: map ?? self.map, connectivity: connectivity)
+        return view
+    }
+}
