@@ -6,18 +6,18 @@ import WebKit
 
 /// The bodies that go between the realms of a data store and the host in pieces. Main actor only.
 ///
-/// A realm gets and posts pieces at ``path``, or gets them over its channel (`/Body/pull`). A realm names a body that it sends, the
-/// host or the realm one that it gets. No realm knows the names of another's.
+/// A realm gets and posts pieces at ``path``, or gets and sends them over its channel (`/Body/pull`, `/Body/push`). A realm names a
+/// body that it sends, the host or the realm one that it gets. No realm knows the names of another's.
 @MainActor
 final class BodyRegistry {
     /// The path, below every origin, of the pieces: `?id=ID`, and `&last` with the last one that is posted.
     nonisolated static let path = "/___body___"
+    /// The most bytes of a body that go with a message. A longer body goes in pieces. The runtime gets the number with its script.
+    nonisolated static let inlineLimit = 64 << 10
     /// The most bodies that a realm may get at the same time.
     private static let mostHeld = 1000
     /// The most bodies that may be on their way from realms. A page could begin any number that no request ever takes.
     private static let mostUploads = 256
-    /// The largest piece that is taken, in bytes.
-    private static let largestPiece = 8 << 20
     /// The most bytes of all posted pieces that wait to be taken.
     private static let mostBytes = 256 << 20
     /// The number of released uploads that are remembered.
@@ -29,6 +29,16 @@ final class BodyRegistry {
     private var postedBytes = 0
 
     // MARK: To realms
+
+    /// Returns a body as it goes with a message to a realm. A long body, or one that is not in memory, is kept for the realm.
+    func carry(
+        _ body: BodyStream?, to realm: Realm, over channel: (any RealmChannel)?
+    ) throws(CommandFailure) -> CarriedBody {
+        guard let body else { return .absent }
+        let bytes = body.takeBytes()
+        if let bytes, bytes.count <= Self.inlineLimit, channel?.carriesBytes ?? false { return .bytes(bytes) }
+        return .pieces(try keep(bytes.map { BodyStream($0) } ?? body, for: realm))
+    }
 
     /// Keeps a body until a realm has read it.
     ///
@@ -72,9 +82,13 @@ final class BodyRegistry {
         if let body = held[id], body.realm == realm.id { drop(id, body) }
     }
 
-    /// Drops every body of a realm that has gone.
+    /// Drops every body to and from a realm that has gone.
     func dropAll(of realm: Realm) {
         for (id, body) in held where body.realm == realm.id { drop(id, body) }
+        for (id, upload) in uploads where upload.realm == realm.id {
+            uploads[id] = nil
+            upload.fail(URLError(.networkConnectionLost))
+        }
     }
 
     private func drop(_ id: String, _ body: HeldBody) {
@@ -84,17 +98,47 @@ final class BodyRegistry {
 
     // MARK: From realms
 
-    /// Returns the upload of a name, which the mark of a request names, or a command.
+    /// Returns the upload of a name, which the mark of a request names, or a command. It is over where a realm uses the name on its
+    /// channel, and where the request has ended.
     func claim(_ id: String) -> Upload {
-        if let known = uploads[id] { return known }
+        if let known = uploads[id], known.realm == nil { return known }
         let upload = Upload(id: id)
-        if released.contains(id) { upload.drop() } else { uploads[id] = upload }
+        if isUsed(id) { upload.drop() } else { uploads[id] = upload }
         return upload
+    }
+
+    /// Returns the body that a realm sends over its channel, under a name of its choice; nil for a name that was used before.
+    ///
+    /// - Parameter abandoned: called when nobody reads on, before the last piece was read.
+    func body(_ id: String, from realm: Realm, abandoned: @escaping @MainActor () -> Void) -> BodyStream? {
+        guard !isUsed(id) else { return nil }
+        let upload = Upload(id: id, realm: realm.id, abandoned: abandoned)
+        uploads[id] = upload
+        return BodyStream(
+            next: { try await upload.next() }, cancel: { Task { @MainActor in self.release(upload) } })
+    }
+
+    private func isUsed(_ id: String) -> Bool { uploads[id] != nil || released.contains(id) }
+
+    /// Takes a piece that a realm sends over its channel.
+    ///
+    /// - Parameter taken: called with whether more are wanted, when the piece was read.
+    func push(
+        _ piece: Data, to id: String, isLast: Bool, from realm: Realm, taken: @escaping @MainActor (Bool) -> Void
+    ) {
+        guard let upload = uploads[id], upload.realm == realm.id else { return taken(false) }
+        upload.offer(piece, isLast: isLast, taken: taken)
+    }
+
+    /// Fails a body that a realm cannot send on.
+    func fail(_ id: String, _ reason: String, from realm: Realm) {
+        if let upload = uploads[id], upload.realm == realm.id { upload.fail(WorkerBodyError(message: reason)) }
     }
 
     /// Forgets an upload whose request is over. Pieces that still come are refused.
     func release(_ upload: Upload) {
         upload.drop()
+        guard uploads[upload.id] === upload else { return }
         uploads[upload.id] = nil
         released.append(upload.id)
         if released.count > Self.remembered { released.removeFirst() }
@@ -102,7 +146,7 @@ final class BodyRegistry {
 
     /// Drops an upload whose page went away in the middle of a piece: the upload's request fails.
     func abandon(_ url: URL) {
-        if let id = Self.name(in: url), let upload = uploads[id] { release(upload) }
+        if let id = Self.name(in: url), let upload = uploads[id], upload.realm == nil { release(upload) }
     }
 
     // MARK: Requests
@@ -133,7 +177,7 @@ final class BodyRegistry {
         for try await chunk in body {
             piece.append(chunk)
             postedBytes += chunk.count
-            guard piece.count <= Self.largestPiece else { return 413 }
+            guard piece.count <= Upload.largestPiece else { return 413 }
             guard postedBytes <= Self.mostBytes else { return 429 }
         }
         guard !upload.isFull else { return 429 }

@@ -6,8 +6,6 @@ import WebKit
 /// The body of a scheme's response that a frame reads piece by piece over its channel. Main actor only.
 @MainActor
 final class PulledAnswer: BodyTaker {
-    /// The shortest body that is read this way, in bytes. Shorter bodies come with their response as quickly.
-    private static let shortest = 1 << 16
     /// The most bytes that may wait for the frame.
     private static let mostWaiting = 1 << 20
 
@@ -47,13 +45,14 @@ final class PulledAnswer: BodyTaker {
             url: url, statusCode: response.statusCode, httpVersion: "HTTP/1.1", headerFields: fields)
     }
 
-    /// Whether the body is long, or of unknown length. Event streams do not count as long.
+    /// Whether the body is long, or of unknown length. A short one comes with its response as quickly. Event streams do not count as
+    /// long.
     private static func isLong(_ response: HTTPURLResponse) -> Bool {
         guard (200...299).contains(response.statusCode), response.statusCode != 204, response.statusCode != 205,
             response.mimeType != "text/event-stream"
         else { return false }
         let length = response.value(forHTTPHeaderField: "Content-Length").flatMap { Int($0) }
-        return length.map { $0 >= shortest } ?? true
+        return length.map { $0 > BodyRegistry.inlineLimit } ?? true
     }
 
     func write(_ data: Data) {

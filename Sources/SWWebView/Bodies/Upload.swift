@@ -1,54 +1,112 @@
 import Foundation
 
-/// A large body on its way from a realm: pieces, taken one at a time. Main actor only.
+/// A large body on its way from a realm: pieces, each answered when the reader has taken it. Main actor only.
 ///
-/// WebKit holds the body of a scheme request several times in memory. So the runtime posts a large body piece by piece, and names the
-/// upload in the request's mark. A piece is answered after the reader has taken it: a page is never far ahead of the reader.
+/// A sender is never far ahead of the reader. Pieces that wait for a slow one go to a file.
 @MainActor
 final class Upload {
-    /// The most pieces that may wait to be taken. The runtime sends one piece after the other.
+    /// The most pieces that may wait to be taken.
     private static let mostWaiting = 4
+    /// The largest piece, in bytes.
+    static let largestPiece = 8 << 20
+
+    private struct Offer {
+        var piece: WaitingPieces.Piece
+        var isLast: Bool
+        var taken: @MainActor (Bool) -> Void
+    }
 
     let id: String
-    private var offers: [(piece: Data, isLast: Bool, taken: CheckedContinuation<Bool, Never>)] = []
+    /// The id of the only realm that may send the body; nil for a body that requests bring.
+    let realm: String?
+    private let waiting: WaitingPieces
+    private let abandoned: @MainActor () -> Void
+    private var offers: [Offer] = []
     private var reader: CheckedContinuation<Void, Never>?
-    private var isOver = false
-    private var isDropped = false
+    /// How the body ended; nil while it goes on.
+    private var end: Result<Void, any Error>?
 
-    init(id: String) { self.id = id }
+    /// - Parameter abandoned: called when nobody reads on, before the last piece was read.
+    init(
+        id: String, realm: String? = nil, in total: WaitingBytes = .shared,
+        abandoned: @escaping @MainActor () -> Void = {}
+    ) {
+        self.id = id
+        self.realm = realm
+        self.abandoned = abandoned
+        waiting = WaitingPieces(of: total)
+    }
 
     /// Whether as many pieces wait as may.
     var isFull: Bool { offers.count >= Self.mostWaiting }
 
-    /// Waits until the piece is taken. Returns false when the upload was dropped.
-    func offer(_ piece: Data, isLast: Bool) async -> Bool {
-        guard !isDropped else { return false }
-        return await withCheckedContinuation { continuation in
-            offers.append((piece, isLast, continuation))
+    /// Keeps a piece until it is read. Where there is no room for it, the body fails.
+    ///
+    /// - Parameter taken: called with whether more are wanted, at once where nobody wants the piece.
+    func offer(_ piece: Data, isLast: Bool, taken: @escaping @MainActor (Bool) -> Void) {
+        guard end == nil, !isFull, piece.count <= Self.largestPiece else { return taken(false) }
+        do {
+            offers.append(Offer(piece: try waiting.keep(piece), isLast: isLast, taken: taken))
             wakeReader()
+        } catch {
+            fail(error)
+            taken(false)
         }
     }
 
-    /// Returns the next piece, or nil after the last one.
+    /// Waits until the piece is taken. Returns false when nobody wants it.
+    func offer(_ piece: Data, isLast: Bool) async -> Bool {
+        await withCheckedContinuation { continuation in
+            offer(piece, isLast: isLast) { continuation.resume(returning: $0) }
+        }
+    }
+
+    /// Returns the next piece, or nil after the last one. A reader whose task is cancelled drops the body.
     ///
-    /// - Throws: `URLError(.networkConnectionLost)` when the page went away in between.
+    /// - Throws: `URLError(.networkConnectionLost)` when the sender or the reader has gone; the sender's error.
     func next() async throws -> Data? {
         while true {
-            if isOver { return nil }
-            if isDropped { throw URLError(.networkConnectionLost) }
-            if !offers.isEmpty { break }
-            await withCheckedContinuation { reader = $0 }
+            if let end {
+                try end.get()
+                return nil
+            }
+            if !offers.isEmpty {
+                let offer = offers.removeFirst()
+                if offer.isLast { settle(.success(())) }
+                defer { offer.taken(true) }
+                let piece = try waiting.take(offer.piece)
+                if !piece.isEmpty { return piece }
+            } else {
+                guard reader == nil else { throw URLError(.cannotLoadFromNetwork) }
+                await withTaskCancellationHandler {
+                    await withCheckedContinuation { reader = $0 }
+                } onCancel: {
+                    Task { @MainActor in self.drop() }
+                }
+            }
         }
-        let offer = offers.removeFirst()
-        isOver = offer.isLast
-        offer.taken.resume(returning: true)
-        return offer.piece.isEmpty ? try await next() : offer.piece
     }
 
+    /// Ends the body: its reader has gone, or the request that reads it is over.
     func drop() {
-        isDropped = true
-        for offer in offers { offer.taken.resume(returning: false) }
+        guard end == nil else { return }
+        fail(URLError(.networkConnectionLost))
+        abandoned()
+    }
+
+    /// Ends the body: its sender has failed, or is gone.
+    func fail(_ error: any Error) {
+        if end == nil { settle(.failure(error)) }
+    }
+
+    private func settle(_ outcome: Result<Void, any Error>) {
+        end = outcome
+        let lost = offers
         offers = []
+        for offer in lost {
+            waiting.release(offer.piece)
+            offer.taken(false)
+        }
         wakeReader()
     }
 

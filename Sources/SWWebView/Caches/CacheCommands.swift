@@ -27,25 +27,25 @@ enum CacheCommands {
         "/CacheStorage/keys": .deferred { _, context in
             WireJSON.data(try await context.caches(context.cacheRealm()).keys())
         },
-        "/CacheStorage/match": .deferred { json, context in
+        "/CacheStorage/match": .kept { json, context, reply in
             let realm = try context.cacheRealm()
             let order = try CacheOrder(json)
             guard let request = order.request else { throw missing("request") }
             let found = try await context.caches(realm).entry(
                 matching: request.head, options: order.options, cacheName: order.name, inline: inlineLimit)
-            return try await CacheReplies(context, realm).response(found)
+            try await CacheReplies(context, realm, reply).send(found)
         },
-        "/Cache/match": .deferred { json, context in
+        "/Cache/match": .kept { json, context, reply in
             let (order, cache, realm) = try order(json, context)
             let found = try await cache.entries(
                 matching: order.request?.head, options: order.options, limit: 1, inline: inlineLimit)
-            return try await CacheReplies(context, realm).response(found.first)
+            try await CacheReplies(context, realm, reply).send(found.first)
         },
-        "/Cache/matchAll": .deferred { json, context in
+        "/Cache/matchAll": .kept { json, context, reply in
             let (order, cache, realm) = try order(json, context)
             let found = try await cache.entries(
                 matching: order.request?.head, options: order.options, inline: inlineLimit)
-            return try await CacheReplies(context, realm).responses(found)
+            try await CacheReplies(context, realm, reply).send(found)
         },
         "/Cache/keys": .deferred { json, context in
             let (order, cache, _) = try order(json, context)
@@ -90,8 +90,7 @@ enum CacheCommands {
         },
     ]
 
-    /// Bodies up to this size, in bytes, are part of a reply.
-    private static let inlineLimit = 64 << 10
+    private static let inlineLimit = BodyRegistry.inlineLimit
     private static let null = Data("null".utf8)
 
     private static func missing(_ name: String) -> CommandFailure {

@@ -3,41 +3,48 @@ import HTTPMessages
 import ServiceWorker
 import ServiceWorkerContainer
 
-/// Writes a realm's replies with entries of a cache: `{"head": …, "body": Base64}`, or `"stream"` with `"size"` in place of a
-/// large body, or `{"opaque": handle}`.
+/// Sends a realm's replies with entries of a cache: `{"head": …, "size": …}` where the body goes with the reply, with `"stream"` for a
+/// large body, with `"body"` in Base64 where the reply is only text, or `{"opaque": handle}`.
 @MainActor
-struct CacheReplies {
+final class CacheReplies {
     private let context: CommandContext
     private let realm: Realm
+    private let reply: CommandReply
+    private var text = ByteText()
+    private var bytes = Data()
 
-    init(_ context: CommandContext, _ realm: Realm) {
+    init(_ context: CommandContext, _ realm: Realm, _ reply: CommandReply) {
         self.context = context
         self.realm = realm
+        self.reply = reply
     }
 
-    func response(_ entry: StoredEntry?) async throws -> Data {
-        var text = ByteText()
-        if let entry, try await append(entry, &text) {} else { text.append("null") }
-        return Data(text.bytes)
+    func send(_ entry: StoredEntry?) async throws {
+        if let entry, try await append(entry) {} else { text.append("null") }
+        reply.resolve(Data(text.bytes), bytes: bytes)
     }
 
-    func responses(_ entries: [StoredEntry]) async throws -> Data {
-        var text = ByteText("[")
-        for entry in entries where try await append(entry, &text) { text.append(",") }
+    func send(_ entries: [StoredEntry]) async throws {
+        text.append("[")
+        for entry in entries where try await append(entry) { text.append(",") }
         // A list ends with null, which JavaScript removes, so that every entry can have a comma after it.
         text.append("null]")
-        return Data(text.bytes)
+        reply.resolve(Data(text.bytes), bytes: bytes)
     }
 
     /// Returns whether there was a response: its body may have gone.
-    private func append(_ entry: StoredEntry, _ text: inout ByteText) async throws -> Bool {
-        if entry.isOpaque { return try await appendOpaque(entry, &text) }
+    private func append(_ entry: StoredEntry) async throws -> Bool {
+        if entry.isOpaque { return try await appendOpaque(entry) }
         if case .stored(let id, let size) = entry.body {
             guard let body = try await context.services.openStorage().lease(id, size: size) else { return false }
             text.append("{\"stream\":\"")
             text.append(raw: try context.services.bodies.keep(body.joined(), size: size, for: realm))
             text.append("\",\"size\":")
             text.append(size)
+        } else if case .bytes(let data) = entry.body, reply.channel?.carriesBytes ?? false {
+            text.append("{\"size\":")
+            text.append(data.count)
+            bytes.append(data)
         } else if case .bytes(let data) = entry.body {
             text.append("{\"body\":\"")
             text.append(raw: data.base64EncodedString())
@@ -51,7 +58,7 @@ struct CacheReplies {
         return true
     }
 
-    private func appendOpaque(_ entry: StoredEntry, _ text: inout ByteText) async throws -> Bool {
+    private func appendOpaque(_ entry: StoredEntry) async throws -> Bool {
         guard let response = try await entry.fetchResponse(context.services.openStorage()) else { return false }
         let handle = UnguessableID.make()
         realm.opaque.keep(response, as: handle)

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The commands for bodies that a realm gets in pieces.
+/// The commands for bodies in pieces.
 enum BodyCommands {
     static let table: CommandTable = [
         "/Body/pull": .kept { json, context, reply in
@@ -8,13 +8,34 @@ enum BodyCommands {
             guard let realm = context.realm else { throw loadFailed }
             let piece: Data?
             do { piece = try await context.services.bodies.next(id, for: realm) } catch { throw loadFailed }
-            reply.channel?.reply(to: reply.promiseIndex, bytes: piece ?? Data())
+            reply.resolve(Data("null".utf8), bytes: piece ?? Data())
         },
         "/Body/drop": .notification { json, context in
             let id = try JSONDecoder().decode(String.self, from: json)
             if let realm = context.realm { context.services.bodies.drop(id, of: realm) }
         },
+        "/Body/push": .kept { json, context, reply in
+            let piece = try JSONDecoder().decode(Piece.self, from: json)
+            guard let realm = context.realm else { throw loadFailed }
+            context.services.bodies.push(context.bytes, to: piece.id, isLast: piece.isLast, from: realm) {
+                reply.resolve(WireJSON.data($0))
+            }
+        },
+        "/Body/fail": .notification { json, context in
+            let failure = try JSONDecoder().decode(Failure.self, from: json)
+            if let realm = context.realm { context.services.bodies.fail(failure.id, failure.reason, from: realm) }
+        },
     ]
+
+    private struct Piece: Decodable {
+        var id: String
+        var isLast: Bool
+    }
+
+    private struct Failure: Decodable {
+        var id: String
+        var reason: String
+    }
 
     private static let loadFailed = CommandFailure(name: "TypeError", message: "Load failed")
 }

@@ -22,6 +22,8 @@ struct CommandContext {
     let services: ServiceWorkerServices
     /// The view that the sender's page is in; nil for a service worker.
     let host: BridgeHost?
+    /// The bytes that came with the command, which only service workers send.
+    var bytes = Data()
 }
 
 /// The commands by path.
@@ -47,8 +49,8 @@ struct CommandReply {
     weak var channel: (any RealmChannel)?
     let promiseIndex: Int
 
-    func resolve(_ json: Data) {
-        json.withUnsafeBytes { channel?.reply(to: promiseIndex, json: $0) }
+    func resolve(_ json: Data, bytes: Data = Data()) {
+        json.withUnsafeBytes { channel?.reply(to: promiseIndex, json: $0, bytes: bytes) }
     }
 
     func reject(_ error: any Error) {

@@ -6,7 +6,7 @@ import WebKit
 
 import struct ServiceWorker.FetchRequest
 
-/// The fetches of a controlled page over its channel. The reply has the response, and its body where that is small.
+/// The fetches of a controlled page over its channel. The reply has the response, and its body goes with it where that is small.
 enum FetchCommands {
     static let table: CommandTable = [
         "/fetch": .kept { json, context, reply in
@@ -20,7 +20,7 @@ enum FetchCommands {
             let loads = host.webView?.resourceLoads
             loads?.began()
             do {
-                reply.resolve(try await answer(order, of: realm, routing, userAgent: host.webView?.userAgent))
+                try await answer(order, of: realm, routing, userAgent: host.webView?.userAgent, reply)
                 loads?.ended()
             } catch {
                 loads?.ended(.init(address: order.url.absoluteString, reason: error.localizedDescription))
@@ -30,26 +30,23 @@ enum FetchCommands {
     ]
 
     private static let loadFailed = CommandFailure(name: "TypeError", message: "Load failed")
-    /// The largest body that comes with the reply.
-    private static let mostInline = 1 << 16
 
-    /// Fetches, and returns the reply.
+    /// Fetches, and replies.
     @MainActor
     private static func answer(
-        _ order: FetchOrder, of realm: Realm, _ routing: FetchRouting, userAgent: String?
-    ) async throws -> Data {
+        _ order: FetchOrder, of realm: Realm, _ routing: FetchRouting, userAgent: String?, _ reply: CommandReply
+    ) async throws {
         let head = order.head(from: routing.services.realms.client(of: realm)?.url)
         let outcome = try await routing.services.openContainer().handleFetch(
             FetchRequest(head), client: realm.client)
         if case .response(var response) = outcome, isUsual(response.head) {
             if response.head.urlList.isEmpty { response.head.urlList = [head.url] }
-            return try text(response.head, response.body, routing.services.bodies, realm)
+            return try send(response, routing.services.bodies, realm, reply)
         }
         let routed = order.routed(head, of: realm, userAgent: userAgent)
         let filtered = try await routing.response(to: routed, decided: outcome)
-        if let meta = filtered.meta, let handle = meta.handle { return text(opaque: handle, meta) }
-        let response = FetchResponse(filtered, of: head.url)
-        return try text(response.head, response.body, routing.services.bodies, realm)
+        if let meta = filtered.meta, let handle = meta.handle { return reply.resolve(text(opaque: handle, meta)) }
+        try send(FetchResponse(filtered, of: head.url), routing.services.bodies, realm, reply)
     }
 
     /// Whether a service worker's response is for the page as it is: it can be read, and leads nowhere else.
@@ -61,28 +58,21 @@ enum FetchCommands {
     }
 
     @MainActor
-    private static func text(
-        _ head: FetchResponse.Head, _ body: BodyStream?, _ bodies: BodyRegistry, _ realm: Realm
-    ) throws(CommandFailure) -> Data {
-        var text = ByteText()
-        if let body {
-            let bytes = body.takeBytes()
-            if let bytes, bytes.count <= mostInline {
-                text.append("{\"body\":\"")
-                text.append(raw: bytes.base64EncodedString())
-                text.append("\"")
-            } else {
-                text.append("{\"stream\":\"")
-                text.append(raw: try bodies.keep(bytes.map { BodyStream($0) } ?? body, for: realm))
-                text.append("\"")
-            }
-        } else {
-            text.append("{\"body\":null")
+    private static func send(
+        _ response: FetchResponse, _ bodies: BodyRegistry, _ realm: Realm, _ reply: CommandReply
+    ) throws(CommandFailure) {
+        let body = try bodies.carry(response.body, to: realm, over: reply.channel)
+        var text = ByteText("{\"head\":")
+        text.append(response.head, urls: response.head.urlList.map(\.textWithoutFragment))
+        switch body {
+        case .absent: text.append(",\"body\":null")
+        case .bytes(let data):
+            text.append(",\"size\":")
+            text.append(data.count)
+        case .pieces(let name): text.append(member: "stream", name)
         }
-        text.append(",\"head\":")
-        text.append(head, urls: head.urlList.map(\.textWithoutFragment))
         text.append("}")
-        return Data(text.bytes)
+        reply.resolve(Data(text.bytes), bytes: body.bytes)
     }
 
     private static func text(opaque handle: String, _ meta: ResponseMeta) -> Data {

@@ -19,7 +19,8 @@ enum DedicatedWorkerScript {
         let head = """
             ((scope) => {
             "use strict";
-            const documentID = \(JSONText.string(id)), isShared = \(isShared), isIsolated = \(isIsolated);
+            const documentID = \(JSONText.string(id)), isShared = \(isShared), isIsolated = \(isIsolated),
+                inlineLimit = \(BodyRegistry.inlineLimit);
 
             """
         return Data(head.utf8) + text + Data("(\(isModule ? "self" : "this"));".utf8)

@@ -16,9 +16,9 @@ final class EventDispatch {
     private var isAnswered = false
     /// Whether the worker has said anything of the event.
     private var isTaken = false
-    private var requestBody: OutgoingBody?
-    private var preloadBody: OutgoingBody?
-    private(set) var responseBody: ResponsePieces?
+    private var requestBody: BodyStream?
+    /// The names of the bodies that the worker gets in pieces.
+    private var bodies: [String] = []
 
     init(number: Int, event: ServiceWorkerEvent, lifetime: ExtendedLifetime, worker: RunningWorker) {
         self.number = number
@@ -34,40 +34,44 @@ final class EventDispatch {
         switch event {
         case .message(let message), .messageError(let message):
             source = await services?.describe(message.source) ?? source
-        case .fetch(let fetch):
-            guard let body = fetch.request.body else { return }
-            let outgoing = OutgoingBody(body)
-            await outgoing.peek()
-            requestBody = outgoing
+        case .fetch(let fetch): requestBody = await fetch.request.body?.read(upTo: BodyRegistry.inlineLimit)
         default: break
         }
     }
 
     /// Sends the event, and waits until its listeners have run and, for `fetch`, until it was answered.
     func run() async throws -> EventResult {
-        try await withCheckedThrowingContinuation { continuation in
+        let body = try carry(requestBody)
+        requestBody = nil
+        return try await withCheckedThrowingContinuation { continuation in
             result = continuation
-            worker?.send { EventText.write(event, number, source: source, body: requestBody, into: &$0) }
+            worker?.send(body.bytes) { EventText.write(event, number, source: source, body: body, into: &$0) }
             if case .fetch(let fetch) = event, let preload = fetch.preloadResponse { deliver(preload) }
         }
     }
 
     private func deliver(_ preload: PreloadResponse) {
         Task { [weak self] in
-            let answer: Result<FetchResponse, any Error>
+            var answer: Result<FetchResponse, any Error>
             do { answer = .success(try await preload.response()) } catch { answer = .failure(error) }
             guard let self, !isAnswered || isPending else { return }
-            if case .success(let response) = answer { preloadBody = response.body.map { OutgoingBody($0) } }
-            worker?.send { EventText.write(preload: answer, number, into: &$0) }
+            var body = CarriedBody.absent
+            do { body = try carry(try answer.get().body) } catch { answer = .failure(error) }
+            worker?.send(body.bytes) { EventText.write(preload: answer, number, body, into: &$0) }
         }
     }
 
-    /// A body that the worker asks for by its name.
-    func body(named name: String) -> OutgoingBody? { name.hasPrefix("p") ? preloadBody : requestBody }
+    private func carry(_ body: BodyStream?) throws -> CarriedBody {
+        let carried = try worker?.carry(body) ?? .absent
+        if case .pieces(let name) = carried { bodies.append(name) }
+        return carried
+    }
 
     // MARK: Up
 
-    func receive(_ kind: UInt8, _ fields: [Substring], _ reader: inout LineReader) {
+    func receive(
+        _ kind: UInt8, _ fields: [Substring], _ reader: inout LineReader, _ bytes: UnsafeRawBufferPointer
+    ) {
         isTaken = true
         func flag(_ index: Int) -> Bool { index < fields.count && fields[index] == "1" }
         switch kind {
@@ -79,7 +83,7 @@ final class EventDispatch {
         case UInt8(ascii: "R"):
             keepAlive(if: flag(3))
             lifetime.enterRespondWith()
-            answer(WorkerResponse(fields, &reader))
+            answer(WorkerResponse(fields, &reader, bytes))
         case UInt8(ascii: "X"):
             keepAlive(if: flag(0))
             lifetime.enterRespondWith()
@@ -101,17 +105,13 @@ final class EventDispatch {
         switch response.body {
         case .none: break
         case .bytes(let data): made.body = BodyStream(data)
-        case .pieces:
-            let pieces = ResponsePieces { [weak worker, number] in
-                worker?.send { text in
-                    text.append("C")
-                    text.append(number)
-                }
+        case .pieces(let name):
+            guard let body = worker?.body(name) else {
+                return finish(EventResult(respondWith: .failed("The name of the response's body is taken.")))
             }
-            responseBody = pieces
-            made.body = pieces.stream
+            made.body = body
         case .kept(let handle):
-            guard let kept = worker?.opaque.take(handle) else {
+            guard let kept = worker?.realm.opaque.take(handle) else {
                 return finish(EventResult(respondWith: .failed("The opaque response is gone.")))
             }
             made = kept
@@ -140,31 +140,9 @@ final class EventDispatch {
         forgetIfOver()
     }
 
-    /// Keeps a piece of the response's body; false where nobody wants it.
-    func keep(_ piece: Data, index: Int, isLast: Bool) -> Bool {
-        let isKept = responseBody?.keep(piece, index: index, isLast: isLast) ?? false
-        if !isKept { forgetIfOver() }
-        return isKept
-    }
-
-    /// Waits until a piece that was just kept is read.
-    ///
-    /// - Returns: whether more are wanted.
-    func isTaken(_ index: Int) async -> Bool {
-        defer { forgetIfOver() }
-        return await responseBody?.isTaken(index) ?? false
-    }
-
-    /// The response failed in the middle of its body.
-    func failBody(_ reason: String) {
-        responseBody?.fail(WorkerBodyError(message: reason))
-        forgetIfOver()
-    }
-
     private func forgetIfOver() {
-        guard isAnswered, !isPending, responseBody?.isOver ?? true else { return }
-        requestBody?.drop()
-        preloadBody?.drop()
+        guard isAnswered, !isPending else { return }
+        for name in bodies { worker?.drop(name) }
         worker?.forget(self)
     }
 
@@ -174,8 +152,5 @@ final class EventDispatch {
         let isNotTaken = !isTaken && error as? WorkerHostError == .crashed
         result?.resume(throwing: isNotTaken ? EventNotTaken() : error)
         result = nil
-        responseBody?.fail(error)
-        requestBody?.drop()
-        preloadBody?.drop()
     }
 }

@@ -9,7 +9,7 @@ enum EventText {
     ///
     /// - Parameter source: a message's sender as JSON text.
     static func write(
-        _ event: ServiceWorkerEvent, _ number: Int, source: String, body: OutgoingBody?, into text: inout ByteText
+        _ event: ServiceWorkerEvent, _ number: Int, source: String, body: CarriedBody, into text: inout ByteText
     ) {
         switch event {
         case .fetch(let fetch): return write(fetch, number, body, into: &text)
@@ -42,18 +42,14 @@ enum EventText {
         text.append(member: "type", type)
     }
 
-    private static func write(_ fetch: FetchEvent, _ number: Int, _ body: OutgoingBody?, into text: inout ByteText) {
+    private static func write(_ fetch: FetchEvent, _ number: Int, _ body: CarriedBody, into text: inout ByteText) {
         text.append("F{\"id\":")
         text.append(number)
         text.append(member: "clientId", fetch.clientID)
         text.append(member: "resultingClientId", fetch.resultingClientID)
         text.append(member: "replacesClientId", fetch.replacesClientID)
         if fetch.preloadResponse != nil { text.append(",\"hasPreload\":true") }
-        if let whole = body?.whole {
-            text.append(member: "body", whole.base64EncodedString())
-        } else if body != nil {
-            text.append(",\"hasBody\":true")
-        }
+        write(body, into: &text)
         let head = fetch.request.head
         text.append(",\"request\":{\"isReload\":")
         text.append(head.isReload)
@@ -67,15 +63,24 @@ enum EventText {
         text.append("}}")
     }
 
+    private static func write(_ body: CarriedBody, into text: inout ByteText) {
+        switch body {
+        case .absent: break
+        case .bytes: text.append(",\"hasBody\":true")
+        case .pieces(let name): text.append(member: "stream", name)
+        }
+    }
+
     /// Writes what navigation preload answered.
-    static func write(preload: Result<FetchResponse, any Error>, _ number: Int, into text: inout ByteText) {
+    static func write(
+        preload: Result<FetchResponse, any Error>, _ number: Int, _ body: CarriedBody, into text: inout ByteText
+    ) {
         text.append("Q{\"id\":")
         text.append(number)
         switch preload {
         case .failure(let error): text.append(member: "error", "\(error)")
         case .success(let response):
-            text.append(",\"hasBody\":")
-            text.append(response.body != nil)
+            write(body, into: &text)
             text.append(",\"response\":{\"status\":")
             text.append(response.head.status)
             text.append(",\"redirected\":")

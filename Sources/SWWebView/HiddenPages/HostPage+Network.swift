@@ -48,7 +48,7 @@ extension HostPage {
         if isRedirect, mark?.redirect == "error" { throw URLError(.httpTooManyRedirects) }
         let final = pageURL(resource.response.url ?? target)
         if let handle = mark?.opaque, let worker, !isSameOrigin(final) || !isSameOrigin(target) {
-            worker.opaque.keep(response(resource, .opaque, [target, final]), as: handle)
+            worker.realm.opaque.keep(response(resource, .opaque, [target, final]), as: handle)
             let empty = try LoadedResource(
                 url: url, status: 200, headers: ResponseMeta.permission(for: origin), body: .empty)
             return try empty.addingMeta(
@@ -56,7 +56,7 @@ extension HostPage {
         }
         if isRedirect, mark?.redirect == "manual", let worker {
             let handle = UnguessableID.make()
-            worker.opaque.keep(response(resource, .opaqueredirect, [target]), as: handle)
+            worker.realm.opaque.keep(response(resource, .opaqueredirect, [target]), as: handle)
             return try meta(url, "opaqueredirect", url: target, isRedirected: false, handle: handle)
         }
         guard final != target, final.absoluteString != target.absoluteString.prefix(while: { $0 != "#" }) else {
@@ -76,7 +76,7 @@ extension HostPage {
         case "no-cors":
             guard let worker else { throw URLError(.badServerResponse) }
             let handle = UnguessableID.make()
-            worker.opaque.keep(response(resource, .opaque, [url, final]), as: handle)
+            worker.realm.opaque.keep(response(resource, .opaque, [url, final]), as: handle)
             return try meta(url, "opaque", url: final, isRedirected: true, handle: handle)
         case "cors":
             let allowed = resource.response.value(forHTTPHeaderField: "Access-Control-Allow-Origin")

@@ -74,7 +74,7 @@ extension HostPage {
 
     private func prelude(of worker: RunningWorker) -> Data {
         WorkerScript.prelude(
-            run: worker.run, worker: worker.snapshot, marker: worker.marker, realm: worker.realm)
+            run: worker.run, worker: worker.snapshot, marker: worker.marker, facts: worker.facts)
     }
 
     private func imported(_ url: URL, by worker: RunningWorker) async throws -> LoadedResource {
@@ -107,24 +107,18 @@ extension HostPage {
     // MARK: The page's own
 
     private func ownResource(_ url: URL) throws -> LoadedResource {
-        let run = Self.query("run", of: url).flatMap { Int($0) }.flatMap { workers[$0] }
         switch url.path.dropFirst(Self.path.count) {
         case "host.html":
             return try LoadedResource(
                 url: url, status: 200, headers: ["Content-Type": "text/html; charset=utf-8"],
                 body: BodyStream(WorkerScript.page))
         case "prelude.js":
-            guard let run, run === startingModule else { throw URLError(.fileDoesNotExist) }
+            guard let worker = startingModule, Self.query("run", of: url) == String(worker.run) else {
+                throw URLError(.fileDoesNotExist)
+            }
             return try LoadedResource(
                 url: url, status: 200, headers: ["Content-Type": "text/javascript; charset=utf-8"],
-                body: BodyStream(prelude(of: run)))
-        case "body":
-            guard let name = Self.query("name", of: url), let number = Int(name.dropFirst()),
-                let body = run?[dispatch: number]?.body(named: name)
-            else { throw URLError(.fileDoesNotExist) }
-            return try LoadedResource(
-                url: url, status: 200, headers: ["Content-Type": "application/octet-stream"],
-                body: BodyStream(next: { try await body.next() }, cancel: { Task { @MainActor in body.drop() } }))
+                body: BodyStream(prelude(of: worker)))
         default: throw URLError(.fileDoesNotExist)
         }
     }

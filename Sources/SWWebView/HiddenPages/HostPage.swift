@@ -7,7 +7,7 @@ import WebKit
 /// The hidden page that holds the workers of one origin. Main actor only.
 @MainActor
 final class HostPage {
-    /// The path, below the origin, of the page and its bodies.
+    /// The path, below the origin, of the page and its scripts.
     nonisolated static let path = "/___worker___/"
     private static let handlerName = "SWWorkerHost"
 
@@ -195,22 +195,22 @@ final class HostPage {
 
     // MARK: Messages
 
-    /// Sends text, without line breaks, to a worker.
-    func send(to run: Int, _ text: [UInt8]) { send(text) { $0.append(run) } }
+    /// Sends text, without line breaks, to a worker, and bytes that go with it.
+    func send(to run: Int, _ text: [UInt8], _ bytes: Data) { send(text, bytes) { $0.append(run) } }
 
-    private func send(_ event: StaticString, _ text: [UInt8]) { send(text) { $0.append(event) } }
+    private func send(_ event: StaticString, _ text: [UInt8]) { send(text, Data()) { $0.append(event) } }
 
-    private func send(_ text: [UInt8], _ what: (inout ByteText) -> Void) {
+    private func send(_ text: [UInt8], _ bytes: Data, _ what: (inout ByteText) -> Void) {
         line.removeAll()
         what(&line)
         line.append("\n")
         line.append(line: text)
-        line.bytes.withUnsafeBytes { channel?.send($0) }
+        line.bytes.withUnsafeBytes { channel?.send($0, bytes) }
     }
 
     /// Takes a message. A worker's message has the number of its run on the first line, and its text on further lines. The page
     /// puts `!` before the number to report an error of that run.
-    private func receive(_ text: UnsafeRawBufferPointer, _ bytes: UnsafeRawBufferPointer?) {
+    private func receive(_ text: UnsafeRawBufferPointer, _ bytes: UnsafeRawBufferPointer) {
         let isOwn = text.first == UInt8(ascii: "!")
         var reader = LineReader(text, from: isOwn ? 1 : 0)
         guard let run = reader.line().flatMap({ Int($0) }), let worker = workers[run] else { return }

@@ -1,6 +1,7 @@
 import Foundation
 import HTTPMessages
 import ServiceWorker
+import ServiceWorkerContainer
 import URLInterception
 
 /// One run of a worker. Main actor only.
@@ -12,10 +13,9 @@ final class RunningWorker {
     /// The name of the function that a module's text calls at its end. It is random, so that scripts cannot guess it.
     let marker = "___\(UInt64.random(in: .min ... .max))_\(UInt64.random(in: .min ... .max))"
     private(set) weak var page: HostPage?
+    let realm: Realm
     /// The JSON text that the worker's realm gets at its start.
-    private(set) var realm = "{}"
-    /// The opaque responses that the worker holds.
-    let opaque = OpaqueResponses()
+    private(set) var facts = "{}"
     /// Called once when the worker is gone.
     var ended: (@MainActor () -> Void)?
 
@@ -31,13 +31,17 @@ final class RunningWorker {
         script = order.scripts[order.worker.scriptURL]
         self.run = run
         self.page = page
+        realm = Realm(
+            id: order.worker.id.rawValue, kind: .serviceWorker(order.worker.id),
+            storageKey: StorageKey(of: order.worker.scriptURL) ?? StorageKey(rawValue: page.origin))
+        realm.connect(self)
     }
 
     // MARK: Life
 
     /// Has the script evaluated.
-    func start(realm: String, limit: Duration) async throws -> StartReport {
-        self.realm = realm
+    func start(facts: String, limit: Duration) async throws -> StartReport {
+        self.facts = facts
         guard !isOver, let page else { throw WorkerHostError.gone }
         // A script that never ends says nothing: only the clock can tell. The script's end ends the wait.
         let watch = Task { [weak self] in
@@ -59,7 +63,7 @@ final class RunningWorker {
         guard !isOver else { return }
         isOver = true
         page?.drop(self)
-        page?.services?.end(snapshot.id, channel: self)
+        page?.services?.end(realm)
         if isStarted, error as? WorkerHostError != .gone { page?.services?.lost(snapshot.id) }
         let lost = dispatches.values
         dispatches = [:]
@@ -102,21 +106,44 @@ final class RunningWorker {
         dispatches[dispatch.number] = dispatch
         await dispatch.prepare(page.services)
         guard !isOver else { throw EventNotTaken() }
-        return try await dispatch.run()
+        do {
+            return try await dispatch.run()
+        } catch {
+            forget(dispatch)
+            throw error
+        }
     }
-
-    subscript(dispatch number: Int) -> EventDispatch? { dispatches[number] }
 
     /// Forgets a dispatch that has no more messages to receive or to send.
     func forget(_ dispatch: EventDispatch) { dispatches[dispatch.number] = nil }
 
+    // MARK: Bodies
+
+    /// Returns a body as it goes with a message to the worker.
+    func carry(_ body: BodyStream?) throws(CommandFailure) -> CarriedBody {
+        try page?.services?.bodies.carry(body, to: realm, over: self) ?? .absent
+    }
+
+    /// Drops a body that the worker needs no more.
+    func drop(_ name: String) { page?.services?.bodies.drop(name, of: realm) }
+
+    /// Returns the body that the worker sends under a name.
+    func body(_ name: String) -> BodyStream? {
+        page?.services?.bodies.body(name, from: realm) { [weak self] in
+            self?.send { text in
+                text.append("C")
+                text.append(raw: name)
+            }
+        }
+    }
+
     // MARK: Messages
 
-    /// Sends the text that `compose` writes: a letter for the kind of message, then the message.
-    func send(_ compose: (inout ByteText) -> Void) {
+    /// Sends the text that `compose` writes: a letter for the kind of message, then the message. Bytes may go with it.
+    func send(_ bytes: Data = Data(), _ compose: (inout ByteText) -> Void) {
         text.removeAll()
         compose(&text)
-        page?.send(to: run, text.bytes)
+        page?.send(to: run, text.bytes, bytes)
     }
 
     private struct Started: Decodable {
@@ -126,10 +153,10 @@ final class RunningWorker {
     }
 
     /// Receives a message of the worker, and the bytes that go with it. The message is not to be trusted.
-    func receive(_ bytes: UnsafeRawBufferPointer, _ further: UnsafeRawBufferPointer? = nil) {
+    func receive(_ bytes: UnsafeRawBufferPointer, _ further: UnsafeRawBufferPointer) {
         guard !isOver, let kind = bytes.first else { return }
         if kind == UInt8(ascii: "{") {
-            page?.services?.receive(CommandMessage(bytes), from: snapshot.id, channel: self)
+            page?.services?.receive(CommandMessage(bytes), Data(further), from: realm)
             return
         }
         if kind == UInt8(ascii: "S") {
@@ -146,43 +173,16 @@ final class RunningWorker {
             return
         }
         let fields = line.split(separator: " ", omittingEmptySubsequences: false)
-        guard let number = fields.first.flatMap({ Int($0) }) else { return }
-        guard let dispatch = dispatches[number] else {
-            if kind == UInt8(ascii: "B") { answer(pieceOf: number, isWanted: false) }
-            return
-        }
-        if kind == UInt8(ascii: "B") {
-            return take(further, of: number, fields.dropFirst().map(String.init), reader.rest, for: dispatch)
-        }
-        dispatch.receive(kind, Array(fields.dropFirst()), &reader)
-    }
-
-    /// Takes a piece of a response's body, and tells the worker whether more are wanted.
-    private func take(
-        _ bytes: UnsafeRawBufferPointer?, of number: Int, _ fields: [String], _ failure: String,
-        for dispatch: EventDispatch
-    ) {
-        guard fields.count >= 3, let index = Int(fields[0]) else { return }
-        if fields[2] == "1" { return dispatch.failBody(failure) }
-        let isKept = dispatch.keep(bytes.map { Data($0) } ?? Data(), index: index, isLast: fields[1] == "1")
-        Task.immediate {
-            let isTaken = isKept ? await dispatch.isTaken(index) : false
-            answer(pieceOf: number, isWanted: isTaken)
-        }
-    }
-
-    private func answer(pieceOf number: Int, isWanted: Bool) {
-        send { text in
-            text.append("B")
-            text.append(number)
-            text.append(isWanted ? " 1" : " 0")
-        }
+        guard let dispatch = fields.first.flatMap({ Int($0) }).flatMap({ dispatches[$0] }) else { return }
+        dispatch.receive(kind, Array(fields.dropFirst()), &reader, further)
     }
 }
 
 extension RunningWorker: RealmChannel {
-    func reply(to promiseIndex: Int, json: UnsafeRawBufferPointer) {
-        send { text in
+    var carriesBytes: Bool { true }
+
+    func reply(to promiseIndex: Int, json: UnsafeRawBufferPointer, bytes: Data) {
+        send(bytes) { text in
             text.append("P")
             text.append(replyTo: promiseIndex, json: json)
         }

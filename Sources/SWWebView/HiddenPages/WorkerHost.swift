@@ -64,8 +64,8 @@ final class WorkerHost: ServiceWorkerHost {
         worker.ended = { [weak self, weak worker] in
             if let self, workers[id] === worker { workers[id] = nil }
         }
-        let realm = await services.begin(order.worker, channel: worker, opaque: worker.opaque)
-        return try await worker.start(realm: realm, limit: limits.start)
+        let facts = await services.begin(order.worker, worker.realm)
+        return try await worker.start(facts: facts, limit: limits.start)
     }
 
     func dispatch(

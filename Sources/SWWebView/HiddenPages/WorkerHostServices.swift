@@ -15,20 +15,19 @@ protocol WorkerHostServices: AnyObject {
     /// The form in which workers see addresses under `sw://`.
     var workerAddresses: ServiceWorkerAddresses { get }
 
-    /// Makes a realm of a worker that is about to start. Messages to the worker then go over `channel`,
-    /// and `opaque` has the opaque responses that it holds.
+    /// Adds the realm of a worker that is about to start.
     ///
     /// - Returns: JSON text `{"worker": …, "registration": …}`: the facts that the realm starts with.
-    func begin(_ worker: ServiceWorkerSnapshot, channel: any RealmChannel, opaque: OpaqueResponses) async -> String
+    func begin(_ worker: ServiceWorkerSnapshot, _ realm: Realm) async -> String
 
     /// Removes the realm of a worker that was stopped or has died.
-    func end(_ worker: ServiceWorkerID, channel: any RealmChannel)
+    func end(_ realm: Realm)
 
     /// Notes that the process of a started worker has died without a request to stop the worker.
     func lost(_ worker: ServiceWorkerID)
 
-    /// Runs a command of a worker, which is not to be trusted. The bytes live for the call.
-    func receive(_ message: CommandMessage, from worker: ServiceWorkerID, channel: any RealmChannel)
+    /// Runs a command of a worker, which is not to be trusted. The message lives for the call.
+    func receive(_ message: CommandMessage, _ bytes: Data, from realm: Realm)
 
     /// Gives a worker a script: the container's `importScript`.
     func importScript(_ url: URL, for worker: ServiceWorkerID) async throws -> ScriptResource

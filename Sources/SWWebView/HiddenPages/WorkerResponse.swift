@@ -4,28 +4,25 @@ import ServiceWorker
 
 /// A response in a worker's own words: lines of text, not to be trusted.
 ///
-/// The lines after the event's line are: the handle of a response that the host keeps, the address, the status text, one line for
-/// each header, an empty line, and a small body in Base64.
+/// The lines after the event's line are: the name of a response that the host keeps or of a body in pieces, the address, the status
+/// text, one line for each header, and an empty line. A small body goes with the message.
 struct WorkerResponse {
     enum Body {
         case none
         case bytes(Data)
-        /// The body comes separately, in pieces.
-        case pieces
+        /// The worker sends the body in pieces, under this name.
+        case pieces(String)
         /// The host keeps the response under this handle.
         case kept(String)
     }
 
-    /// The largest body that comes with the head, in bytes.
-    private static let largestBody = 1 << 20
-
     var head = FetchResponse.Head()
     var body: Body
 
-    /// Reads the fields after the event's number (status, type, kind of body, and two flags), and the other lines.
-    init?(_ fields: [Substring], _ reader: inout LineReader) {
+    /// Reads the fields after the event's number (status, type, kind of body, and two flags), the other lines, and the body.
+    init?(_ fields: [Substring], _ reader: inout LineReader, _ bytes: UnsafeRawBufferPointer) {
         guard fields.count >= 5, let status = Int(fields[0]), (0...599).contains(status),
-            let type = FetchResponse.Kind(rawValue: String(fields[1])), let handle = reader.line(),
+            let type = FetchResponse.Kind(rawValue: String(fields[1])), let name = reader.line(),
             let address = reader.line(), let statusText = reader.line()
         else { return nil }
         head.status = status
@@ -39,13 +36,11 @@ struct WorkerResponse {
         }
         switch fields[2] {
         case "n": body = .none
-        case "s": body = .pieces
-        case "h": body = .kept(handle)
+        case "s": body = .pieces(name)
+        case "h": body = .kept(name)
         case "i":
-            guard let data = Data(base64Encoded: Data(reader.restBytes)), data.count <= Self.largestBody else {
-                return nil
-            }
-            body = .bytes(data)
+            guard bytes.count <= BodyRegistry.inlineLimit else { return nil }
+            body = .bytes(Data(bytes))
         default: return nil
         }
     }

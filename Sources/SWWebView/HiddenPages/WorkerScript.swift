@@ -14,14 +14,14 @@ enum WorkerScript {
 
     /// Returns the script that a worker's realm begins with.
     ///
-    /// - Parameter realm: JSON text with the facts that the realm starts with.
-    static func prelude(run: Int, worker: ServiceWorkerSnapshot, marker: String, realm: String) -> Data {
+    /// - Parameter facts: JSON text with the facts that the realm starts with.
+    static func prelude(run: Int, worker: ServiceWorkerSnapshot, marker: String, facts: String) -> Data {
         let url = JSONText.string(worker.scriptURL.absoluteString)
         // Windows have these by themselves: the id that marks requests, and the base of relative addresses.
         let boot = """
-            const documentID = "\(run)", document = {baseURI: \(url)};
+            const documentID = "\(run)", document = {baseURI: \(url)}, inlineLimit = \(BodyRegistry.inlineLimit);
             const workerBoot = {run: \(run), scriptURL: \(url), type: "\(worker.type.rawValue)", \
-            marker: \(JSONText.string(marker)), ...\(realm)};
+            marker: \(JSONText.string(marker)), ...\(facts)};
             """
         return Data("(() => {\n\"use strict\";\n\(boot)\n\(RuntimeScripts.serviceworker)\n})();".utf8)
     }

@@ -60,7 +60,7 @@ final class EventStream {
     private static let mostInEvent = 64 << 10
 
     /// Settles a command's promise with JSON text. A long one goes in parts.
-    func reply(to promiseIndex: Int, json: UnsafeRawBufferPointer) {
+    func reply(to promiseIndex: Int, text json: UnsafeRawBufferPointer) {
         guard json.count > Self.mostInEvent else {
             return send("promisereturn") { $0.append(replyTo: promiseIndex, json: json) }
         }

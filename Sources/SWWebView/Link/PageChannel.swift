@@ -66,16 +66,8 @@ final class PageChannel {
 extension PageChannel: RealmChannel {
     var carriesBytes: Bool { true }
 
-    func reply(to promiseIndex: Int, bytes: Data) {
-        send(bytes) { text in
-            text.append("{\"promiseIndex\":")
-            text.append(promiseIndex)
-            text.append(",\"response\":null}")
-        }
-    }
-
-    func reply(to promiseIndex: Int, json: UnsafeRawBufferPointer) {
-        send { $0.append(replyTo: promiseIndex, json: json) }
+    func reply(to promiseIndex: Int, json: UnsafeRawBufferPointer, bytes: Data) {
+        send(bytes) { $0.append(replyTo: promiseIndex, json: json) }
     }
 
     func reply(to promiseIndex: Int, failure: CommandFailure) {

@@ -90,25 +90,28 @@ final class Realm {
 /// A channel from the host to a realm. Main actor only.
 @MainActor
 protocol RealmChannel: AnyObject {
-    /// Settles a command's promise with JSON text, whose bytes live for the call.
-    func reply(to promiseIndex: Int, json: UnsafeRawBufferPointer)
+    /// Settles a command's promise with JSON text, whose bytes live for the call, and with bytes that go with it. Only a channel
+    /// that carries bytes takes any.
+    func reply(to promiseIndex: Int, json: UnsafeRawBufferPointer, bytes: Data)
     /// Rejects a command's promise.
     func reply(to promiseIndex: Int, failure: CommandFailure)
     /// Sends an event with JSON text.
     func send(event: String, json: String)
-    /// Whether replies may be bytes.
+    /// Whether bytes may go with replies.
     var carriesBytes: Bool { get }
-    /// Settles a command's promise with bytes, as a Uint8Array; with null where there are none. Only a channel that carries bytes
-    /// does.
-    func reply(to promiseIndex: Int, bytes: Data)
 }
 
 extension RealmChannel {
-    var carriesBytes: Bool { false }
-
-    func reply(to promiseIndex: Int, bytes: Data) {
-        reply(to: promiseIndex, failure: CommandFailure(name: "NotSupportedError", message: "No bytes can be sent."))
+    func reply(to promiseIndex: Int, json: UnsafeRawBufferPointer) {
+        reply(to: promiseIndex, json: json, bytes: Data())
     }
 }
 
-extension EventStream: RealmChannel {}
+extension EventStream: RealmChannel {
+    var carriesBytes: Bool { false }
+
+    func reply(to promiseIndex: Int, json: UnsafeRawBufferPointer, bytes: Data) {
+        if bytes.isEmpty { return reply(to: promiseIndex, text: json) }
+        reply(to: promiseIndex, failure: CommandFailure(name: "NotSupportedError", message: "No bytes can be sent."))
+    }
+}

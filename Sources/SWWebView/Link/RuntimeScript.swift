@@ -35,7 +35,8 @@ struct RuntimeScript {
             (() => {
             "use strict";
             const pulledSchemes = { __proto__: null, \(list) }, isOnlineAtFirst = \(isOnline),
-                asksIsolation = \(asksIsolation), bridgeTransport = "\(transport.rawValue)";
+                asksIsolation = \(asksIsolation), bridgeTransport = "\(transport.rawValue)",
+                inlineLimit = \(BodyRegistry.inlineLimit);
             \(RuntimeScripts.window)
             })();
             """

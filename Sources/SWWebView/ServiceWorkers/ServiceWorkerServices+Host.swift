@@ -18,32 +18,27 @@ extension ServiceWorkerServices: WorkerHostServices {
         var isOnline: Bool
     }
 
-    func begin(_ worker: ServiceWorkerSnapshot, channel: any RealmChannel, opaque: OpaqueResponses) async -> String {
-        if let key = StorageKey(of: worker.scriptURL) {
-            let realm = Realm(id: worker.id.rawValue, kind: .serviceWorker(worker.id), storageKey: key, opaque: opaque)
-            realm.connect(channel)
-            realms.add(realm)
-        }
+    func begin(_ worker: ServiceWorkerSnapshot, _ realm: Realm) async -> String {
+        realms.add(realm)
         let registration = await container?.registration(of: worker.id)
-        let loading = StorageKey(of: worker.scriptURL).map { self.loading(for: $0) }
+        let loading = loading(for: realm.storageKey)
         return WireJSON.text(
             Beginning(
                 worker: WorkerWire(worker), registration: OrNull(registration.map { RegistrationWire($0) }),
                 addresses: workerAddresses.rawValue,
-                hosts: loading?.addresses.bridgedHosts ?? [], isOnline: loading?.loader.connectivity.isOnline ?? true))
+                hosts: loading.addresses.bridgedHosts, isOnline: loading.loader.connectivity.isOnline))
     }
 
-    func end(_ worker: ServiceWorkerID, channel: any RealmChannel) {
-        guard let realm = realms[worker.rawValue], realm.channel === channel || realm.channel == nil else { return }
-        drop(realm)
+    func end(_ realm: Realm) {
+        if realms[realm.id] === realm { drop(realm) }
     }
 
     func lost(_ worker: ServiceWorkerID) { container?.assumeIsolated { $0.lose(worker) } }
 
-    func receive(_ message: CommandMessage, from worker: ServiceWorkerID, channel: any RealmChannel) {
-        guard let realm = realms[worker.rawValue], realm.channel === channel else { return }
+    func receive(_ message: CommandMessage, _ bytes: Data, from realm: Realm) {
+        guard realms[realm.id] === realm, let channel = realm.channel else { return }
         let context = CommandContext(
-            realm: realm, loading: loading(for: realm.storageKey), services: self, host: nil)
+            realm: realm, loading: loading(for: realm.storageKey), services: self, host: nil, bytes: bytes)
         router.receive(message, on: channel, context) { [weak self] in self?.refuse($0) }
     }
 

@@ -136,6 +136,41 @@ struct WorkerHostFetchTests {
         #expect(try await response.body?.next() == nil)
     }
 
+    /// More chunks come at once than there are pieces under way, and then none for long.
+    @Test func aStreamThatPausesKeepsNothingBack() async throws {
+        let worker = try await world.run(
+            """
+            onfetch = (event) => event.respondWith(new Response(new ReadableStream({
+                start(c) { for (let number = 65; number < 75; number++) c.enqueue(new Uint8Array([number])) }
+            })));
+            """)
+        let response = try world.response(try await world.fetch("/", of: worker))
+        var text = Data()
+        while text.count < 10, let piece = try await response.body?.next() { text.append(piece) }
+        #expect(String(decoding: text, as: UTF8.self) == "ABCDEFGHIJ")
+    }
+
+    @Test func aWorkerThatIsStoppedFailsItsBodies() async throws {
+        let worker = try await world.run(
+            """
+            onfetch = (event) => event.respondWith(new Response(new ReadableStream({ start(c) { c.enqueue(new Uint8Array([65])) } })));
+            """)
+        let response = try world.response(try await world.fetch("/", of: worker))
+        #expect(try await response.body?.next() == Data("A".utf8))
+        await world.host.terminate(worker)
+        await #expect(throws: URLError(.networkConnectionLost)) { try await response.body?.next() }
+    }
+
+    @Test func aRequestBodyThatIsNotReadIsDroppedWithItsEvent() async throws {
+        let worker = try await world.run("onfetch = (event) => event.respondWith(new Response('answered'));")
+        let (dropped, continuation) = AsyncStream.makeStream(of: Void.self)
+        let text = try await world.text(
+            "/", of: worker, body: BodyStream(next: { Data(count: 100_000) }, cancel: { continuation.finish() })
+        ) { $0.method = "POST" }
+        #expect(text == "answered")
+        for await _ in dropped {}
+    }
+
     @Test(arguments: ["new Response(bytes)", "new Response(new Blob([bytes]).stream())"])
     func largeResponses(expression: String) async throws {
         let worker = try await world.run(

@@ -10,17 +10,10 @@ import WebKit
 @MainActor
 final class WorkerWorld: WorkerHostServices {
     let store = WKWebsiteDataStore.nonPersistent()
-    private let directory = ChannelDirectory { _ in nil }
-    private(set) lazy var host: WorkerHost = {
-        do {
-            let library = try ProcessExtension.find()
-            try WebKitEnvironment.prepare()
-            try store.useProcessExtension(library, scheme: Addresses.scheme) { [directory] in directory.add($0) }
-        } catch {
-            Issue.record(error)
-        }
-        return WorkerHost(store: store, services: self, limits: limits)
-    }()
+    /// The channels of the hidden pages, and the bodies of the workers.
+    private let services: ServiceWorkerServices
+    private let router = CommandRouter(BodyCommands.table)
+    private(set) lazy var host = WorkerHost(store: store, services: self, limits: limits)
     var limits = WorkerHost.Limits()
     let isInUse = true
     var workerAddresses = ServiceWorkerAddresses.https
@@ -32,9 +25,9 @@ final class WorkerWorld: WorkerHostServices {
     private(set) var commands: [(path: String, body: String)] = []
     private(set) var lines: [String] = []
     private var awaitedLines: [(line: String, continuation: CheckedContinuation<Void, Never>)] = []
-    private(set) var channels: [ServiceWorkerID: any RealmChannel] = [:]
-    private var opaque: [ServiceWorkerID: OpaqueResponses] = [:]
     private var count = 0
+
+    init() { services = .of(store) }
 
     /// Starts a worker at `sw://app.example<path>`.
     func start(
@@ -95,38 +88,42 @@ final class WorkerWorld: WorkerHostServices {
 
     // MARK: WorkerHostServices
 
-    let bodies = BodyRegistry()
+    var bodies: BodyRegistry { services.bodies }
 
-    func begin(_ worker: ServiceWorkerSnapshot, channel: any RealmChannel, opaque: OpaqueResponses) async -> String {
-        channels[worker.id] = channel
-        self.opaque[worker.id] = opaque
+    func begin(_ worker: ServiceWorkerSnapshot, _ realm: Realm) async -> String {
         let own = "\"id\":\"\(worker.id)\",\"scriptURL\":\"\(worker.scriptURL.absoluteString)\",\"state\":\"activated\""
         return "{\"worker\":{\(own)},\"registration\":null,\"addresses\":\"\(workerAddresses)\",\"hosts\":[]}"
     }
 
-    func end(_ worker: ServiceWorkerID, channel: any RealmChannel) { channels[worker] = nil }
+    func end(_ realm: Realm) { bodies.dropAll(of: realm) }
 
     private(set) var lostWorkers: [ServiceWorkerID] = []
 
     func lost(_ worker: ServiceWorkerID) { lostWorkers.append(worker) }
 
-    func receive(_ message: CommandMessage, from worker: ServiceWorkerID, channel: any RealmChannel) {
+    func receive(_ message: CommandMessage, _ bytes: Data, from realm: Realm) {
+        guard let channel = realm.channel else { return }
+        if BodyCommands.table[message.path] != nil {
+            let context = CommandContext(
+                realm: realm, loading: ResourceLoading(), services: services, host: nil, bytes: bytes)
+            return router.receive(message, on: channel, context) { Issue.record("\($0)") }
+        }
         commands.append((message.path, String(decoding: message.body, as: UTF8.self)))
         if message.path == "/OpaqueResponse/clone",
             let handles = try? JSONDecoder().decode([String: String].self, from: Data(message.body)),
             let id = handles["id"], let other = handles["to"]
         {
-            opaque[worker]?.copy(id, to: other)
+            realm.opaque.copy(id, to: other)
         }
         guard let index = message.promiseIndex else { return }
         channel.reply(to: index, json: message.body)
     }
 
     func awaitChannel(of document: String, _ opened: @escaping @MainActor (DocumentChannel) -> Void) {
-        directory.claim(document, opened)
+        services.channels.claim(document, opened)
     }
 
-    func forgetChannel(of document: String) { directory.abandon(document) }
+    func forgetChannel(of document: String) { services.channels.abandon(document) }
 
     func importScript(_ url: URL, for worker: ServiceWorkerID) async throws -> ScriptResource {
         imports.append(url.absoluteString)

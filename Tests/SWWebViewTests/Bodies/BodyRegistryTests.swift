@@ -77,7 +77,98 @@ struct BodyRegistryTests {
         #expect(try await answer("PUT", "sw://app.example/___body___?id=\(id)").0 == 405)
     }
 
+    @Test(arguments: [0, BodyRegistry.inlineLimit, BodyRegistry.inlineLimit + 1])
+    func onlyAShortBodyGoesWithAMessage(size: Int) async throws {
+        let channel = Channel()
+        let data = Data(repeating: 7, count: size)
+        let parts = PartBox([data.prefix(size / 2), data.dropFirst(size / 2)])
+        let body = await BodyStream(next: { await parts.next() }).read(upTo: BodyRegistry.inlineLimit)
+        switch try bodies.carry(body, to: realm, over: channel) {
+        case .bytes(let bytes): #expect(bytes == data && size <= BodyRegistry.inlineLimit)
+        case .pieces(let name):
+            #expect(size > BodyRegistry.inlineLimit)
+            #expect(try await bodies.next(name, for: realm) == data)
+            #expect(try await bodies.next(name, for: realm) == nil)
+        case .absent: Issue.record("The body is lost")
+        }
+        guard case .absent = try bodies.carry(nil, to: realm, over: channel) else { throw URLError(.unknown) }
+        guard case .pieces = try bodies.carry(BodyStream(data), to: realm, over: nil) else { throw URLError(.unknown) }
+    }
+
+    /// A channel that carries bytes.
+    private final class Channel: RealmChannel {
+        let carriesBytes = true
+        func reply(to promiseIndex: Int, json: UnsafeRawBufferPointer, bytes: Data) {}
+        func reply(to promiseIndex: Int, failure: CommandFailure) {}
+        func send(event: String, json: String) {}
+    }
+
+    /// Parts of a body, given one by one.
+    private actor PartBox {
+        private var parts: [Data]
+        init(_ parts: [Data]) { self.parts = parts.filter { !$0.isEmpty } }
+        func next() -> Data? { parts.isEmpty ? nil : parts.removeFirst() }
+    }
+
+    @Test func aBodyThatFailsAtItsStartFailsInPieces() async throws {
+        let parts = PartBox([Data("a".utf8)])
+        let body = await BodyStream(next: {
+            guard let part = await parts.next() else { throw URLError(.badServerResponse) }
+            return part
+        }).read(upTo: 9)
+        #expect(try await body.next() == Data("a".utf8))
+        await #expect(throws: URLError(.badServerResponse)) { try await body.next() }
+    }
+
     // MARK: From realms
+
+    @Test func aRealmPushesABodyOverItsChannel() async throws {
+        var taken: [Bool] = []
+        let body = try #require(bodies.body("a", from: realm) { Issue.record("The body was read") })
+        bodies.push(Data("x".utf8), to: "a", isLast: false, from: realm) { taken.append($0) }
+        bodies.push(Data("y".utf8), to: "a", isLast: true, from: realm) { taken.append($0) }
+        #expect(taken.isEmpty, "a piece is answered when it is read")
+        #expect(try await body.collect() == Data("xy".utf8))
+        #expect(taken == [true, true])
+        #expect(bodies.body("a", from: realm) {} == nil, "a name is used once")
+    }
+
+    @Test func anotherRealmCannotReachABodyThatARealmPushes() async throws {
+        let other = Self.realm("b", "sw://app.example")
+        let body = try #require(bodies.body("a", from: realm) { Issue.record("The body was read") })
+        var isTaken: Bool?
+        bodies.push(Data("z".utf8), to: "a", isLast: true, from: other) { isTaken = $0 }
+        #expect(isTaken == false)
+        bodies.fail("a", "foreign", from: other)
+        bodies.dropAll(of: other)
+        let claimed = bodies.claim("a")
+        await #expect(throws: URLError.self) { try await claimed.next() }
+        bodies.release(claimed)
+        let url = "sw://app.example/___body___?id=a&last"
+        #expect(try await answer("POST", url, body: BodyStream(Data("z".utf8))).0 == 410)
+        #expect(try await answer("GET", url).0 == 410)
+        bodies.abandon(try #require(URL(string: url)))
+        bodies.push(Data("x".utf8), to: "a", isLast: true, from: realm) { _ in }
+        #expect(try await body.collect() == Data("x".utf8))
+    }
+
+    @Test func aBodyEndsWithTheRealmThatSendsIt() async throws {
+        let body = try #require(bodies.body("a", from: realm) {})
+        bodies.dropAll(of: realm)
+        await #expect(throws: URLError(.networkConnectionLost)) { try await body.next() }
+        let failing = try #require(bodies.body("b", from: realm) {})
+        bodies.fail("b", "broken", from: realm)
+        await #expect(throws: WorkerBodyError.self) { try await failing.next() }
+    }
+
+    @Test func aRealmLearnsThatNobodyReadsItsBody() async throws {
+        await withCheckedContinuation { continuation in
+            _ = bodies.body("a", from: realm) { continuation.resume() }
+        }
+        var isTaken: Bool?
+        bodies.push(Data("x".utf8), to: "a", isLast: true, from: realm) { isTaken = $0 }
+        #expect(isTaken == false)
+    }
 
     @Test func anUploadIsKnownByItsName() {
         let first = bodies.claim("a")

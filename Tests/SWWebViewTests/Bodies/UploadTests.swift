@@ -51,6 +51,23 @@ struct UploadTests {
         await #expect(throws: URLError(.networkConnectionLost)) { try await upload.next() }
     }
 
+    @Test func aReaderWhoseTaskIsCancelledEndsTheUpload() async {
+        var isAbandoned = false
+        let upload = Upload(id: "u") { isAbandoned = true }
+        let reader = Task.immediate { @MainActor in try await upload.next() }
+        reader.cancel()
+        await #expect(throws: URLError(.networkConnectionLost)) { try await reader.value }
+        #expect(isAbandoned)
+        #expect(await upload.offer(Data("a".utf8), isLast: true) == false)
+    }
+
+    @Test func aSenderThatFailsIsNotToldToStop() async {
+        let upload = Upload(id: "u") { Issue.record("The sender knows") }
+        upload.fail(URLError(.badServerResponse))
+        upload.drop()
+        await #expect(throws: URLError(.badServerResponse)) { try await upload.next() }
+    }
+
     @Test func aDropAfterTheEndIsNoError() async throws {
         async let sender: [Bool] = offerAll(["a"])
         #expect(try await upload.next() == Data("a".utf8))

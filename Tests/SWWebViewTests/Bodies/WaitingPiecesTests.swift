@@ -68,15 +68,12 @@ struct WaitingPiecesTests {
 
     @Test func answersThatNobodyReadsAreBounded() async throws {
         let total = WaitingBytes(mostInMemory: 8 << 20, mostInFiles: 16 << 20)
-        let bodies = (0..<64).map { _ in ResponsePieces(in: total, cancel: {}) }
-        let offers = bodies.map { body in
-            let isKept = body.keep(Self.piece(7), index: 0, isLast: true)
-            return Task.immediate { isKept ? await body.isTaken(0) : false }
-        }
+        let bodies = (0..<64).map { Upload(id: "\($0)", in: total) }
+        let offers = bodies.map { body in Task.immediate { await body.offer(Self.piece(7), isLast: true) } }
         #expect(total.inMemory == 8 << 20 && total.inFiles == 16 << 20)
-        for body in bodies[..<24] { #expect(try await body.stream.collect() == Self.piece(7)) }
+        for body in bodies[..<24] { #expect(try await body.next() == Self.piece(7)) }
         for body in bodies[24...] {
-            await #expect(throws: WaitingBytes.Full.self) { try await body.stream.collect() }
+            await #expect(throws: WaitingBytes.Full.self) { try await body.next() }
         }
         var taken: [Bool] = []
         for offer in offers { taken.append(await offer.value) }
@@ -84,8 +81,7 @@ struct WaitingPiecesTests {
         #expect(total.inMemory == 0 && total.inFiles == 0)
     }
 
-    @Test func aPieceThatIsTooLargeIsRefused() {
-        let body = ResponsePieces(cancel: {})
-        #expect(!body.keep(Data(count: 1 + 8 << 20), index: 0, isLast: true))
+    @Test func aPieceThatIsTooLargeIsRefused() async {
+        #expect(await Upload(id: "u").offer(Data(count: 1 + 8 << 20), isLast: true) == false)
     }
 }

@@ -10,3 +10,6 @@ declare const runtime: () => void;
 declare const WorkerGlobalScope: any;
 declare const WorkerLocation: any;
 declare const importScripts: (...urls: string[]) => void;
+
+/** The most bytes of a body that go with a message. A longer body goes in pieces. */
+declare const inlineLimit: number;

@@ -6,11 +6,11 @@ const nativeReportError = self.reportError;
 const pagePost = /** @type {any} */ (self).postMessage;
 
 /**
- * Hands something to the page that holds the worker.
- * @param {any} message
- * @param {Transferable[]} [transfer]
+ * Sends a message to the host: the page that holds the worker passes it on.
+ * @param {string} text
+ * @param {ArrayBuffer} [bytes]  Bytes that go with it. The worker has them no longer.
  */
-const postToPage = (message, transfer) => { apply(pagePost, self, transfer ? [message, transfer] : [message]); };
+const postToPage = (text, bytes) => { apply(pagePost, self, bytes ? [{ text, bytes }, [bytes]] : [text]); };
 
 /**
  * The listeners of the host's events, by name.
@@ -19,14 +19,9 @@ const postToPage = (message, transfer) => { apply(pagePost, self, transfer ? [me
 const hearers = new NativeMap();
 /**
  * The handlers of the host's messages, by their first letter.
- * @type {{[kind: string]: ((text: string) => void) | undefined}}
+ * @type {{[kind: string]: ((text: string, bytes?: Uint8Array) => void) | undefined}}
  */
 const takers = Object.create(null);
-/**
- * The handlers of messages that carry bytes.
- * @type {((message: any) => void)[]}
- */
-const byteTakers = [];
 /**
  * The functions to call after a message was handled, and its listeners' promise reactions have run.
  * @type {(() => void)[]}
@@ -37,13 +32,36 @@ const afterwards = [];
  * Sends a command to the host.
  * @param {string} path  The command, such as "/Clients/claim".
  * @param {unknown} [body]  A JSON value.
- * @param {(reply: any) => any} [make]  Makes the result of the reply.
+ * @param {MakeResult} [make]
+ * @param {ArrayBuffer} [bytes]  Bytes that go with it. The worker has them no longer.
  * @returns {Promise<any>}  The reply, or what was made of it; rejects with what the host found wrong.
  */
-const send = (path, body, make) => expectReply(make, (index) => {
-    postToPage(`{"promiseIndex":${index},"path":${stringify(`${path}`)},"body":${stringify(body) ?? "null"}}`);
+const send = (path, body, make, bytes) => expectReply(make, (index) => {
+    postToPage(`{"promiseIndex":${index},"path":${stringify(`${path}`)},"body":${stringify(body) ?? "null"}}`, bytes);
     return "page";
 });
+const ask = send;
+
+/**
+ * Returns undefined: only pages fetch over a channel.
+ * @param {string} _url @param {any} _init
+ * @returns {Promise<Response> | undefined}
+ */
+const fetchShortly = (_url, _init) => undefined;
+
+/**
+ * Asks for a piece of a body.
+ * @param {string} id
+ * @returns {Promise<Uint8Array | null>}
+ */
+const pullPiece = (id) => send("/Body/pull", id, pieceOf);
+
+/**
+ * Sends a piece of a body, and tells whether the host wants more.
+ * @param {string} id @param {ArrayBuffer} piece @param {boolean} isLast
+ * @returns {Promise<boolean>}
+ */
+const pushPiece = (id, piece, isLast) => send("/Body/push", { id, isLast }, undefined, piece);
 
 /** Watches nothing: the page that holds the worker watches its requests. */
 const watchRequests = () => {};
@@ -66,7 +84,7 @@ const hear = (name, callback) => {
     else mapSet(hearers, name, [callback]);
 };
 
-takers.P = (text) => settleReply(parse(text));
+takers.P = (text, bytes) => settleReply(parse(text), undefined, bytes);
 
 takers.V = (text) => {
     const { event, data } = parse(text);
@@ -77,11 +95,8 @@ takers.V = (text) => {
 listen(self, "message", (/** @type {MessageEvent} */ event) => {
     if (!event.isTrusted) return;
     const message = messageData(event);
-    if (typeof message !== "string") {
-        for (let index = 0; index < byteTakers.length; index++) byteTakers[index](message);
-        return;
-    }
-    takers[message[0]]?.(slice(message, 1));
+    const text = typeof message === "string" ? message : message.text;
+    takers[text[0]]?.(slice(text, 1), message.bytes);
 });
 
 // Between two listeners the engine runs what is promised, as it does after each listener of an event of its own. So what the

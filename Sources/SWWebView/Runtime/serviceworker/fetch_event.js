@@ -99,12 +99,12 @@ const takeResponse = (event, lifetime, details, value) => {
     details.resolveHandled();
 };
 
-takers.F = (text) => {
+takers.F = (text, bytes) => {
     const order = parse(text);
     const lifetime = makeLifetime(order.id);
     let request;
     try {
-        request = makeRequest(order);
+        request = makeRequest(order, bytes);
     } catch (error) {
         return postToPage(`X${lifetime.id} 0\nThe request cannot be shown to a worker: ${errorText(error)}`);
     }

@@ -26,3 +26,6 @@ declare const xhrOpen: any, xhrSend: any;
 
 /** The id that marks the worker's requests: here the number of its run. */
 declare let documentID: string;
+
+/** The most bytes of a body that go with a message. A longer body goes in pieces. */
+declare const inlineLimit: number;

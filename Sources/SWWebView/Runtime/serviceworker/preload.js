@@ -14,13 +14,14 @@ const awaitPreload = (id) => {
     return promise;
 };
 
-takers.Q = (text) => {
-    const { id, error, response, hasBody } = parse(text);
+takers.Q = (text, bytes) => {
+    const message = parse(text);
+    const { id, error, response } = message;
     const waiting = mapGet(preloads, id);
     if (!waiting) return;
     mapDelete(preloads, id);
     if (error !== undefined) return waiting.reject(new NativeTypeError(error));
     const { status, statusText, headers, url, type, redirected } = response;
-    const made = new NativeResponse(hasBody ? hostBody(`p${id}`) : null, { status, statusText, headers });
+    const made = new NativeResponse(messageBody(message, bytes), { status, statusText, headers });
     waiting.resolve(setMeta(made, { url, type, redirected }));
 };

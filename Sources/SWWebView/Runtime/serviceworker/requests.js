@@ -34,38 +34,18 @@ for (const name of /** @type {(keyof RequestState)[]} */ (
 const immutableHeaders = new NativeWeakMap();
 
 /**
- * A body that the host holds, read as it is asked for.
- * @param {string} name
+ * Returns the body that goes with a message of the host; undefined without one.
+ * @param {{stream?: string, hasBody?: boolean}} message @param {Uint8Array | undefined} bytes  The body, where it is small.
  */
-const hostBody = (name) => new NativeReadableStream({
-    pull: (controller) => new NativePromise((resolve, reject) => {
-        mapSet(pulls, name, (/** @type {any} */ { bytes, error }) => {
-            if (error !== undefined) return reject(new NativeTypeError(error));
-            if (bytes) controller.enqueue(bytes);
-            else controller.close();
-            resolve(undefined);
-        });
-        postToPage({ pull: name });
-    }),
-    cancel: () => postToPage({ drop: name }),
-}, { highWaterMark: 0 });
-
-/** Streams that wait for their next piece. @type {Map<string, (message: any) => void>} */
-const pulls = new NativeMap();
-
-push(byteTakers, (/** @type {any} */ message) => {
-    const take = mapGet(pulls, message.pulled);
-    if (!take) return;
-    mapDelete(pulls, message.pulled);
-    take(message);
-});
+const messageBody = ({ stream, hasBody }, bytes) =>
+    stream !== undefined ? bodyStream(stream, undefined, 0) : hasBody ? bytes ?? new NativeUint8Array(0) : undefined;
 
 /**
  * The request of a fetch event.
- * @param {any} order
+ * @param {any} order @param {Uint8Array | undefined} bytes
  */
-const makeRequest = (order) => {
-    const { request, body, hasBody } = order;
+const makeRequest = (order, bytes) => {
+    const { request, stream } = order;
     const { url, method } = request;
     const headers = new NativeHeaders(request.headers);
     // Of a mode that permits everything: what the mode forbids, the page was forbidden already.
@@ -73,8 +53,7 @@ const makeRequest = (order) => {
         method, headers: new NativeHeaders(request.headers), mode: "cors", credentials: request.credentials,
         cache: request.cache === "only-if-cached" ? "default" : request.cache, redirect: request.redirect,
         integrity: request.integrity,
-        body: body !== undefined ? bytesOf(body) : hasBody ? hostBody(`b${order.id}`) : undefined,
-        duplex: hasBody ? "half" : undefined,
+        body: messageBody(order, bytes), duplex: stream === undefined ? undefined : "half",
     };
     const made = new NativeRequest(url, /** @type {any} */ (init));
     weakSet(immutableHeaders, headers, true);

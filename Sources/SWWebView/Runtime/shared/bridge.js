@@ -197,7 +197,7 @@ const postForStream = (index, path, body) => {
  * Sends a command to the host.
  * @param {string} path  The command, such as "/ping".
  * @param {unknown} [body]  A JSON value.
- * @param {(reply: any) => any} [make]  Makes the result of the reply.
+ * @param {MakeResult} [make]
  * @returns {Promise<any>}  The reply, or what was made of it; rejects with what the host found wrong.
  */
 const send = (path, body, make) => sendsAllOverChannel() ? ask(path, body, make)

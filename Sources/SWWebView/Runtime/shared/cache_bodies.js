@@ -1,7 +1,5 @@
 // Bodies of cached responses. A small one is part of a command or its reply; a large one goes in pieces.
 
-/** The largest body that is part of a command. */
-const inlineBody = 1 << 16;
 /** The largest piece that is posted: a stream may give any amount at once. */
 const largestPost = 4 << 20;
 const cacheReader = uncurry(NativeReadableStream.prototype.getReader);
@@ -30,7 +28,7 @@ const takeBody = (response) => {
     if (size === null) return {};
     const text = takeText(response);
     if (text !== undefined) return { text };
-    if (size !== undefined && size <= inlineBody) return { bytes: responseBytes(response) };
+    if (size !== undefined && size <= inlineLimit) return { bytes: responseBytes(response) };
     const stream = responseGetters.body(response);
     if (stream === null) return {};
     if (isStreamLocked(stream)) throw new NativeTypeError("Response is disturbed or locked");
@@ -73,7 +71,7 @@ const sendBody = async ({ text, bytes, reader }) => {
     if (!reader) return {};
     /** @type {Uint8Array[]} */
     const chunks = [];
-    const { size, isLast } = await readPiece(reader, chunks, inlineBody);
+    const { size, isLast } = await readPiece(reader, chunks, inlineLimit);
     return isLast ? { body: base64(joinBytes(chunks, size)) } : uploadBody(reader, chunks);
 };
 

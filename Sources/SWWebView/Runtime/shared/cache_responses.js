@@ -68,17 +68,23 @@ const constructedResponse = (head, body, size) => {
     return response;
 };
 
+/** @param {Uint8Array | undefined} bytes @param {number} start @param {number} size */
+const bytesAt = (bytes, start, size) =>
+    bytes && size ? new NativeUint8Array(bufferOf(bytes), byteOffsetOf(bytes) + start, size) : new NativeUint8Array(0);
+
 /**
  * Returns a new Response from an entry that the host found.
- * @param {any} found @returns {Response | undefined}
+ * @param {any} found
+ * @param {Uint8Array} [bytes]  The small bodies of the reply's entries, one after the other.
+ * @param {number} [start]  The position of the entry's body.
+ * @returns {Response | undefined}
  */
-const cachedResponse = (found) => {
+const cachedResponse = (found, bytes, start = 0) => {
     if (found === null) return undefined;
-    const { head, body, opaque } = found;
+    const { head, body, stream, size, opaque } = found;
     if (opaque) return setMeta(new NativeResponse(), { type: found.type, url: found.url, redirected: false, handle: opaque });
-    const bytes = typeof body === "string" ? bytesOf(body) : body;
-    const response = constructedResponse(
-        head, found.stream ? bodyStream(found.stream, found.size) : bytes, bytes === null ? null : bytes?.length);
+    const whole = stream || body === null ? body : body === undefined ? bytesAt(bytes, start, size) : bytesOf(body);
+    const response = constructedResponse(head, stream ? bodyStream(stream, size) : whole, whole === null ? null : whole?.length);
     const headers = responseGetters.headers(response);
     weakSet(immutableHeaders, headers, true);
     const { urlList, type, status } = head;
@@ -86,10 +92,13 @@ const cachedResponse = (found) => {
     return setMeta(response, { url: urlList[urlList.length - 1] ?? "", redirected: urlList.length > 1, type, status, headers });
 };
 
-/** @param {any[]} found  With null at its end. */
-const cachedResponses = (found) => {
+/** @param {any[]} found  With null at its end. @param {Uint8Array} [bytes] */
+const cachedResponses = (found, bytes) => {
     /** @type {any[]} */
     const responses = [];
-    for (let index = 0; index < found.length - 1; index++) push(responses, cachedResponse(found[index]));
+    for (let index = 0, start = 0; index < found.length - 1; index++) {
+        push(responses, cachedResponse(found[index], bytes, start));
+        if (!found[index].stream) start += found[index].size ?? 0;
+    }
     return responses;
 };

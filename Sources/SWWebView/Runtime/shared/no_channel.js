@@ -1,9 +1,9 @@
-// Stands in for the channel in realms without one.
+// Stands in for the channel in dedicated and shared workers, which have none.
 
 /**
  * Sends a command, and makes a result of its reply. Every command of the realm goes the same way.
  * @param {string} path @param {unknown} body  A JSON value.
- * @param {(reply: any) => any} [make]  Makes the result of the reply.
+ * @param {MakeResult} [make]
  * @returns {Promise<any>}
  */
 const ask = (path, body, make) => send(path, body, make);
@@ -22,7 +22,7 @@ const fetchShortly = (_url, _init) => undefined;
  */
 const pullPiece = (_id) => undefined;
 
-/** Returns false: commands and events go over the stream, or to the page that holds the worker. */
+/** Returns false: commands and events go over the stream. */
 const sendsAllOverChannel = () => false;
 /** @param {string} _text */
 const postOverChannel = (_text) => false;

@@ -65,14 +65,21 @@ const requestPiece = async (id) => {
     return new NativeUint8Array(await responseBytes(response));
 };
 
+/**
+ * Returns the piece that came over a channel; null at the end.
+ * @type {MakeResult}
+ */
+const pieceOf = (_reply, bytes) => bytes ?? null;
+
 /** Bodies that were never read to their end. */
 const unreadBodies = new NativeFinalizationRegistry((/** @type {string} */ id) => notify("/Body/drop", id));
 
 /**
  * Returns a stream of a body that the host has, which it gets piece by piece as it is read.
  * @param {string} id @param {number} [size]  The number of its bytes, where it is known.
+ * @param {number} [ahead]  The number of pieces to get before a script reads.
  */
-const bodyStream = (id, size) => {
+const bodyStream = (id, size, ahead = size === undefined ? 1 : 0) => {
     let position = 0;
     const source = {
         /** @param {ReadableStreamDefaultController} controller */
@@ -88,8 +95,7 @@ const bodyStream = (id, size) => {
         cancel() { notify("/Body/drop", id); },
     };
     watchObject(unreadBodies, source, id);
-    // Of a cached body nothing is read before a script reads it.
-    return new NativeReadableStream(source, { highWaterMark: size === undefined ? 1 : 0 });
+    return new NativeReadableStream(source, { highWaterMark: ahead });
 };
 
 /**

@@ -1,9 +1,11 @@
 // Commands that wait for their replies, whatever way they went.
 
+/** @typedef {(reply: any, bytes?: Uint8Array) => any} MakeResult  Makes a command's result of the reply and the bytes with it. */
+
 let promiseCount = 0;
 /**
  * The callbacks of each command that waits for its reply, and the way it went.
- * @type {Map<number, {resolve: (value: any) => void, reject: (reason: any) => void, make?: (reply: any) => any, way: string}>}
+ * @type {Map<number, {resolve: (value: any) => void, reject: (reason: any) => void, make?: MakeResult, way: string}>}
  */
 const pending = new NativeMap();
 
@@ -15,7 +17,7 @@ const errorFor = ({ name, message }) =>
 
 /**
  * Sends a command with a number of its own, and waits for the reply.
- * @param {((reply: any) => any) | undefined} make  Makes the result of the reply.
+ * @param {MakeResult | undefined} make
  * @param {(index: number) => string} post  Sends it, and returns the way it went.
  * @returns {Promise<any>}  The reply, or what was made of it; rejects with what the host found wrong.
  */
@@ -35,8 +37,9 @@ const expectReply = (make, post) => new NativePromise((resolve, reject) => {
  * Settles a command.
  * @param {any} reply
  * @param {any} [value]  The value in place of the reply's own.
+ * @param {Uint8Array} [bytes]
  */
-const settleReply = (reply, value) => {
+const settleReply = (reply, value, bytes) => {
     const command = mapGet(pending, reply.promiseIndex);
     if (!command) return;
     mapDelete(pending, reply.promiseIndex);
@@ -44,7 +47,7 @@ const settleReply = (reply, value) => {
     const { make } = command;
     const response = value === undefined ? reply.response : value;
     try {
-        command.resolve(make ? make(response) : response);
+        command.resolve(make ? make(response, bytes) : response);
     } catch (error) {
         command.reject(error);
     }

@@ -39,7 +39,7 @@ const takeMessage = (text, bytes) => {
     if (hasOwn(message, "event")) deliver(message.event, message.data);
     else if (hasOwn(message, "navigate")) location.href = message.navigate;
     else if (hasOwn(message, "dropped")) requestsDropped(message.dropped);
-    else settleReply(message, bytes);
+    else settleReply(message, undefined, bytes);
 };
 
 /**
@@ -82,7 +82,7 @@ const reopenChannel = () => {
 /**
  * Sends a command to the host over the channel, or else by message.
  * @param {string} path @param {unknown} body  A JSON value.
- * @param {(reply: any) => any} [make]  Makes the result of the reply.
+ * @param {MakeResult} [make]
  * @returns {Promise<any>}  The reply, or what was made of it; rejects with what the host found wrong.
  */
 const ask = (path, body, make) => expectReply(make, (index) => {
@@ -95,4 +95,4 @@ const ask = (path, body, make) => expectReply(make, (index) => {
  * @param {string} id
  * @returns {Promise<Uint8Array | null> | undefined}
  */
-const pullPiece = (id) => channel && ask("/Body/pull", id);
+const pullPiece = (id) => channel && ask("/Body/pull", id, pieceOf);

@@ -11,3 +11,6 @@ declare const asksIsolation: boolean;
 
 /** How the frame talks to the host. */
 declare const bridgeTransport: "automatic" | "events" | "channel";
+
+/** The most bytes of a body that go with a message. A longer body goes in pieces. */
+declare const inlineLimit: number;

@@ -42,8 +42,8 @@ const fetchShortly = (url, init) => {
         return undefined; // fetch itself complains.
     }
     if (!startsWith(target, `${bridgeOrigin}/`)) return undefined;
-    return then(ask("/fetch", { url: target, headers, mark: init && markPairs(init) }), (/** @type {any} */ answer) => {
-        if (answer !== null) return cachedResponse(answer);
+    return ask("/fetch", { url: target, headers, mark: init && markPairs(init) }, (answer, bytes) => {
+        if (answer !== null) return cachedResponse(answer, bytes);
         hasPolicyHeader = true;
         return fetchMarked(url, init);
     });
