@@ -33,7 +33,10 @@ let package = Package(
     targets: [
         .systemLibrary(
             name: "CWebKitGTKLibrary", pkgConfig: "webkit2gtk-4.1", providers: [.apt(["libwebkit2gtk-4.1-dev"])]),
-        .target(name: "CWebKitGTK", dependencies: ["CWebKitGTKLibrary"]),
+        // Programs that this process starts: WebKitWebDriver, workers, and from C the display.
+        .target(name: "CChildProcess"),
+        .target(name: "ChildProcesses", dependencies: ["CChildProcess"], swiftSettings: swiftSettings),
+        .target(name: "CWebKitGTK", dependencies: ["CWebKitGTKLibrary", "CChildProcess"]),
         .target(
             name: "CInterceptionProxy", dependencies: ["CWebKitGTK"],
             // GLib's TLS library, which also makes the proxy's certificate.
@@ -93,7 +96,8 @@ let package = Package(
             name: "EmbedRuntime", capability: .buildTool(), dependencies: ["RuntimeEmbedder"],
             path: "Sources/EmbedRuntime"),
         .target(
-            name: "WebViewTesting", dependencies: ["SWWebView", "HTTPMessages"], exclude: ["Hooks/settings.d.ts"],
+            name: "WebViewTesting", dependencies: ["ChildProcesses", "SWWebView", "HTTPMessages"],
+            exclude: ["Hooks/settings.d.ts"],
             resources: [
                 "base", "format", "console", "errors", "recognise", "library", "testharness", "mocha", "qunit",
                 "jasmine", "worker",
@@ -105,9 +109,8 @@ let package = Package(
                 .product(name: $0, package: "swift-nio")
             },
             swiftSettings: swiftSettings),
-        .target(name: "CChildProcess"),
         .target(
-            name: "WebDriverServer", dependencies: ["CChildProcess", "LocalServer"],
+            name: "WebDriverServer", dependencies: ["ChildProcesses", "LocalServer"],
             swiftSettings: swiftSettings),
         .target(
             name: "PagePreview",
@@ -121,8 +124,8 @@ let package = Package(
         .executableTarget(
             name: "swwebview",
             dependencies: [
-                "SWWebView", "SchemeHandlers", "WebViewTesting", "LocalServer", "WebDriverServer", "PagePreview",
-                "Yams",
+                "ChildProcesses", "SWWebView", "SchemeHandlers", "WebViewTesting", "LocalServer", "WebDriverServer",
+                "PagePreview", "Yams",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
             ], swiftSettings: swiftSettings),
@@ -137,14 +140,17 @@ let package = Package(
         .executableTarget(
             name: "BridgeBenchmarks",
             dependencies: [
-                "SWWebView", "SchemeHandlers", "URLInterception", "UniformTypeIdentifiers", "WebViewTesting",
-                "FlyingFox",
+                "ChildProcesses", "SWWebView", "SchemeHandlers", "URLInterception", "UniformTypeIdentifiers",
+                "WebViewTesting", "FlyingFox",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ], swiftSettings: swiftSettings),
 
         .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: swiftSettings),
         .testTarget(name: "HTTPMessagesTests", dependencies: ["HTTPMessages"], swiftSettings: swiftSettings),
+        .testTarget(
+            name: "ChildProcessesTests", dependencies: ["ChildProcesses", "CChildProcess"],
+            swiftSettings: swiftSettings),
         .testTarget(name: "WebKitTests", dependencies: ["WebKit"], swiftSettings: swiftSettings),
         .testTarget(
             name: "UniformTypeIdentifiersTests", dependencies: ["UniformTypeIdentifiers"],

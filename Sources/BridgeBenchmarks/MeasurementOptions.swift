@@ -31,11 +31,11 @@ struct MeasurementOptions: ParsableArguments {
             FileHandle.standardError.write(Data("round \(round) of \(rounds)\n".utf8))
             // Taking turns at going first, neither side always finds the machine as the other left it.
             if round.isMultiple(of: 2) {
-                let figures = try ours.measure(with: launcher)
-                comparison.add(ours: figures, baseline: try baseline.measure(with: launcher))
+                let figures = try await ours.measure(with: launcher)
+                comparison.add(ours: figures, baseline: try await baseline.measure(with: launcher))
             } else {
-                let figures = try baseline.measure(with: launcher)
-                comparison.add(ours: try ours.measure(with: launcher), baseline: figures)
+                let figures = try await baseline.measure(with: launcher)
+                comparison.add(ours: try await ours.measure(with: launcher), baseline: figures)
             }
         }
         print(json ? try comparison.json() : comparison.table())

@@ -1,15 +1,16 @@
+import ChildProcesses
 import Foundation
 
 /// Runs programs on one core: their child processes inherit the pinning.
 struct PinnedLauncher {
-    private static let taskset = URL(fileURLWithPath: "/usr/bin/taskset")
+    private static let taskset = "/usr/bin/taskset"
 
     private let core: Int
     private let secondsAllowed: Double
 
     /// - Throws: `BenchmarkError` when there is no `taskset`.
     init(core: Int, secondsAllowed: Double = 120) throws {
-        guard FileManager.default.isExecutableFile(atPath: Self.taskset.path) else {
+        guard FileManager.default.isExecutableFile(atPath: Self.taskset) else {
             throw BenchmarkError("taskset is missing: apt-get install util-linux")
         }
         self.core = core
@@ -18,27 +19,22 @@ struct PinnedLauncher {
 
     /// Runs the program and returns its output.
     ///
-    /// Blocks its thread, since a benchmark has nothing else to do meanwhile. It returns when the program and all that hold
+    /// Blocks its thread while it reads, since a benchmark has nothing else to do meanwhile. It returns when the program and all that hold
     /// its output, WebKit's processes among them, are gone: the next measurement finds the core free.
     ///
     /// - Throws: `BenchmarkError` when the program fails or takes too long.
-    func output(of program: URL, arguments: [String]) throws -> Data {
-        let process = Process()
-        let pipe = Pipe()
-        let ended = DispatchSemaphore(value: 0)
-        process.executableURL = Self.taskset
-        process.arguments = ["-c", String(core), program.path] + arguments
-        process.standardOutput = pipe
-        process.terminationHandler = { _ in ended.signal() }
-        try process.run()
-        guard let output = try readAll(pipe.fileHandleForReading) else {
+    func output(of program: URL, arguments: [String]) async throws -> Data {
+        let process = try Program(
+            path: Self.taskset, arguments: ["-c", String(core), program.path] + arguments, input: .inherited,
+            output: .pipe
+        ).start()
+        guard let pipe = process.output, let output = try readAll(pipe) else {
             process.terminate()
             throw BenchmarkError("\(program.lastPathComponent) took longer than \(Int(secondsAllowed)) s")
         }
-        ended.wait()
-        guard process.terminationReason == .exit, process.terminationStatus == 0 else {
-            throw BenchmarkError(
-                "\(program.lastPathComponent) failed with status \(process.terminationStatus) on core \(core)")
+        let status = await process.ended()
+        guard status == 0 else {
+            throw BenchmarkError("\(program.lastPathComponent) failed with status \(status) on core \(core)")
         }
         return output
     }

@@ -26,7 +26,7 @@ enum ProcessFigures {
 }
 
 /// The children of this process at one moment.
-struct ChildProcesses {
+struct ChildProcessFigures {
     let count: Int
     let webMemory: Int
     let networkMemory: Int

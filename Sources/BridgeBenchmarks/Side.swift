@@ -31,11 +31,11 @@ struct Side {
     }
 
     /// Runs the program once for each kind of measurement.
-    func measure(with launcher: PinnedLauncher) throws -> Figures {
-        var figures = try decode(launcher.output(of: program, arguments: arguments + ["roundtrip", page.path]))
+    func measure(with launcher: PinnedLauncher) async throws -> Figures {
+        var figures = try await decode(launcher.output(of: program, arguments: arguments + ["roundtrip", page.path]))
         if let startPage {
             let started = String(MonotonicClock.nanoseconds())
-            let start = try decode(
+            let start = try await decode(
                 launcher.output(of: program, arguments: arguments + ["start", startPage.path, started]))
             figures.merge(start) { _, new in new }
         }

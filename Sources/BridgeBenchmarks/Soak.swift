@@ -110,7 +110,7 @@ struct Holdings {
     private let bridge: BridgeStatus
     private let workers: ServiceWorkerStatus
     private let descriptors: Int
-    private let processes: ChildProcesses
+    private let processes: ChildProcessFigures
     private let hostMemory: Int
 
     init(of view: SWWebView) async throws {
@@ -118,7 +118,7 @@ struct Holdings {
         workers = try await view.serviceWorkerStatus
         descriptors = ProcessFigures.descriptors
         hostMemory = ProcessFigures.residentMiB("self")
-        processes = ChildProcesses()
+        processes = ChildProcessFigures()
     }
 
     var counts: [Int] {

@@ -29,7 +29,7 @@ struct SuiteSoak {
                     "suite page \(done) failed: \(runner.pageResults.flatMap(\.failures).map(\.message))")
             }
             guard done % step == 0 else { continue }
-            let processes = ChildProcesses()
+            let processes = ChildProcessFigures()
             table.add(
                 "page", done,
                 [

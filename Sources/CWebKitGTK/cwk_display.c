@@ -1,44 +1,17 @@
 #define _GNU_SOURCE
 #include "cwk_display.h"
+#include <child_process.h>
 #include <dlfcn.h>
 #include <errno.h>
-#include <fcntl.h>
+#include <glib.h>
 #include <poll.h>
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
-#include <sys/prctl.h>
 #include <sys/syscall.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
-enum { EXIT_NOT_INSTALLED = 127, START_LIMIT_MS = 20000 };
-
-// In the child, between fork and exec: only what is safe after a fork of a threaded process.
-static _Noreturn void become_server(int ready, pid_t parent, char *const *arguments) {
-  // A host's thread may block signals; a server that inherited that would outlive everyone.
-  sigset_t none;
-  sigemptyset(&none);
-  sigprocmask(SIG_SETMASK, &none, NULL);
-  signal(SIGTERM, SIG_DFL);
-  // SIGTERM, not SIGKILL: Xvfb removes its lock file and socket.
-  prctl(PR_SET_PDEATHSIG, SIGTERM);
-  if (getppid() != parent)
-    _exit(0);
-  // A terminal's Ctrl-C is for the host, which may still want its display to print what is known.
-  setpgid(0, 0);
-  int nowhere = open("/dev/null", O_RDWR);
-  dup2(nowhere, STDIN_FILENO);
-  dup2(nowhere, STDOUT_FILENO);
-  dup2(nowhere, STDERR_FILENO);
-  dup2(ready, 3);
-  fcntl(3, F_SETFD, 0);
-  // The server outlives every socket of the host: a connection that the host closes would stay open in it, and the peer
-  // would wait for ever.
-  syscall(SYS_close_range, 4U, ~0U, 0U);
-  execvp(arguments[0], arguments);
-  _exit(EXIT_NOT_INSTALLED);
-}
+enum { EXIT_LIBRARY_MISSING = 127, START_LIMIT_MS = 20000 };
 
 // Reads the display's number, a line, that Xvfb writes once it accepts connections.
 static bool read_number(int ready, char *number, size_t capacity) {
@@ -64,32 +37,40 @@ static bool read_number(int ready, char *number, size_t capacity) {
 }
 
 CWKDisplayResult cwk_display_start(int width, int height, char *name, size_t name_capacity, int *pid) {
-  int ready[2];
-  if (pipe2(ready, O_CLOEXEC))
+  g_autofree char *path = g_find_program_in_path("Xvfb");
+  if (!path)
+    return CWK_DISPLAY_NOT_INSTALLED;
+  int ready, childs_end;
+  if (ccp_pipe(&ready, &childs_end))
     return CWK_DISPLAY_FAILED;
   char screen[64];
   snprintf(screen, sizeof screen, "%dx%dx24", width, height);
-  char *arguments[] = {"Xvfb",      "-displayfd", "3",        "-screen", "0",  screen,
+  char *arguments[] = {path,        "-displayfd", "3",        "-screen", "0",  screen,
                        "-nolisten", "tcp",        "-noreset", "-dpi",    "96", NULL};
-  pid_t parent = getpid();
-  pid_t child = fork();
-  if (child == 0)
-    become_server(ready[1], parent, arguments);
-  close(ready[1]);
+  CCPProgram server = {
+      .arguments = arguments,
+      .input = CCP_NONE,
+      .output = CCP_NONE,
+      .errors = CCP_NONE,
+      .extra = childs_end,
+      // SIGTERM, not SIGKILL: Xvfb removes its lock file and socket.
+      .signal_at_end = SIGTERM,
+  };
+  int child = ccp_start(&server);
+  close(childs_end);
   CWKDisplayResult result = CWK_DISPLAY_FAILED;
   char number[32] = "";
-  if (child > 0 && read_number(ready[0], number, sizeof number)) {
+  if (child > 0 && read_number(ready, number, sizeof number)) {
     snprintf(name, name_capacity, ":%s", number);
     *pid = child;
     result = CWK_DISPLAY_STARTED;
   } else if (child > 0) {
-    int status = 0;
     kill(child, SIGTERM);
-    waitpid(child, &status, 0);
-    if (WIFEXITED(status) && WEXITSTATUS(status) == EXIT_NOT_INSTALLED)
+    // The loader of dynamic libraries ends a program with this code.
+    if (ccp_reap(child) == EXIT_LIBRARY_MISSING)
       result = CWK_DISPLAY_NOT_INSTALLED;
   }
-  close(ready[0]);
+  close(ready);
   return result;
 }
 

@@ -1,3 +1,4 @@
+import ChildProcesses
 import Foundation
 import LocalServer
 
@@ -72,12 +73,11 @@ actor DriverSession {
         environment[DriverLink.variable] = folder.socket
         // A browser that crashes would stay for minutes to write down how, with its session neither alive nor over.
         if environment["SWIFT_BACKTRACE"] == nil { environment["SWIFT_BACKTRACE"] = "enable=no" }
-        let process = try await ChildProcess(
-            [configuration.webKitDriver] + upstream.arguments, environment: environment)
+        let process = try await upstream.start(configuration.webKitDriver, environment: environment)
         self.process = process
         // Whatever ends first takes the rest along.
         Task {
-            await process.ended()
+            _ = await process.ended()
             await finish("WebKitWebDriver ended unexpectedly")
         }
         Task {
@@ -200,13 +200,13 @@ actor DriverSession {
         if ended.hasHappened { return }
         if self.reason == nil { phase = .over(reason) }
         channel.close()
-        process?.end()
+        process?.kill()
         await channel.gone.wait()
         if let browser = channel.process, await !browser.ended(within: Self.patience) {
             browser.kill()
             await browser.ended()
         }
-        await process?.ended()
+        _ = await process?.ended()
         folder.remove()
         ended.happen()
     }

@@ -1,3 +1,4 @@
+import ChildProcesses
 import Foundation
 import FoundationNetworking
 import LocalServer
@@ -29,7 +30,19 @@ final class UpstreamDriver: Sendable {
 
     deinit { session.invalidateAndCancel() }
 
-    var arguments: [String] { ["--host=\(address)", "--port=\(port)"] }
+    /// Starts WebKitWebDriver as a process that ends with this one. It writes where this process's errors go.
+    ///
+    /// - Throws: ``WebDriverError`` when there is no such program.
+    func start(_ path: String, environment: [String: String]) async throws(WebDriverError) -> ChildProcess {
+        let program = Program(
+            path: path, arguments: ["--host=\(address)", "--port=\(port)"], environment: environment, output: .errors)
+        do {
+            return try await program.startTied()
+        } catch {
+            let reason = String(cString: strerror(error.code.rawValue))
+            throw WebDriverError(.sessionNotCreated, "\(path) cannot be started: \(reason)")
+        }
+    }
 
     /// Sends a command.
     ///

@@ -1,7 +1,7 @@
 import Synchronization
 
-/// Something that happens once, and that any number of tasks wait for. Any thread.
-final class OneTimeEvent: Sendable {
+/// An event that happens once, and that any number of tasks wait for. Any thread.
+package final class OneTimeEvent: Sendable {
     private struct State {
         var hasHappened = false
         var waiting: [Int: CheckedContinuation<Void, Never>] = [:]
@@ -10,9 +10,12 @@ final class OneTimeEvent: Sendable {
 
     private let state = Mutex(State())
 
-    var hasHappened: Bool { state.withLock { $0.hasHappened } }
+    package init() {}
 
-    func happen() {
+    package var hasHappened: Bool { state.withLock { $0.hasHappened } }
+
+    /// Resumes the tasks that wait; the event has happened from now on.
+    package func happen() {
         let waiting = state.withLock { state in
             state.hasHappened = true
             defer { state.waiting = [:] }
@@ -21,10 +24,11 @@ final class OneTimeEvent: Sendable {
         for continuation in waiting.values { continuation.resume() }
     }
 
-    func wait() async { await wait(as: nextNumber()) }
+    /// Waits for the event.
+    package func wait() async { await wait(as: nextNumber()) }
 
-    /// Waits, but not for ever; whether it happened.
-    func wait(atMost time: Duration) async -> Bool {
+    /// Waits, but not for ever; returns whether the event happened.
+    package func wait(atMost time: Duration) async -> Bool {
         let number = nextNumber()
         let timer = Task { [weak self] in
             try await ContinuousClock().sleep(for: time)

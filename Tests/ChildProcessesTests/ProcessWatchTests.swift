@@ -1,0 +1,35 @@
+import ChildProcesses
+import Foundation
+import Testing
+
+/// Tests for the watch of processes that need not be children.
+struct ProcessWatchTests {
+    @Test func theEndOfAGrandchildIsSeen() async throws {
+        let script = "sleep 60 >/dev/null & echo $!"
+        let parent = try Program(path: "/bin/sh", arguments: ["-c", script], output: .pipe).start()
+        let output = String(decoding: try parent.output?.readToEnd() ?? Data(), as: UTF8.self)
+        let identifier = try #require(Int32(output.trimmingCharacters(in: .newlines)))
+        let watch = try #require(ProcessWatch(identifier))
+        #expect(await parent.ended() == 0)
+        #expect(await !watch.ended(within: .milliseconds(1)))
+        #expect(!watch.hasEnded)
+        watch.kill()
+        await watch.ended()
+        #expect(watch.hasEnded)
+        #expect(await watch.ended(within: .zero))
+    }
+
+    @Test func thereIsNoWatchWithoutAProcess() {
+        #expect(ProcessWatch(Int32.max) == nil)
+    }
+
+    @Test func anEventResumesAllThatWait() async {
+        let event = OneTimeEvent()
+        async let first: Void = event.wait()
+        async let second: Void = event.wait()
+        #expect(await !event.wait(atMost: .milliseconds(1)))
+        event.happen()
+        _ = await (first, second)
+        #expect(await event.wait(atMost: .zero))
+    }
+}

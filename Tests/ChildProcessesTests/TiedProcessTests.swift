@@ -1,0 +1,57 @@
+import CChildProcess
+import Foundation
+import Testing
+
+/// Tests for children that end with the thread that started them, and for their descriptors.
+struct TiedProcessTests {
+    /// Starts a program without standard streams, and returns its process id.
+    private func start(_ words: [String], extra: Int32 = Int32(CCP_NONE), signalAtEnd: Int32 = 0) -> Int32 {
+        let arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
+        defer { for argument in arguments { free(argument) } }
+        return arguments.withUnsafeBufferPointer { arguments in
+            var program = CCPProgram(
+                arguments: arguments.baseAddress, environment: nil, input: Int32(CCP_NONE), output: Int32(CCP_NONE),
+                errors: Int32(CCP_NONE), extra: extra, signal_at_end: signalAtEnd)
+            return ccp_start(&program)
+        }
+    }
+
+    /// Starts a program in a thread that ends right away, and returns its process id.
+    private func startInThread(signalAtEnd: Int32) async -> Int32 {
+        await withCheckedContinuation { continuation in
+            Thread.detachNewThread {
+                continuation.resume(returning: start(["/bin/sleep", "60"], signalAtEnd: signalAtEnd))
+            }
+        }
+    }
+
+    private func end(of identifier: Int32) async -> Int32 {
+        await withCheckedContinuation { continuation in
+            Thread.detachNewThread { continuation.resume(returning: ccp_reap(identifier)) }
+        }
+    }
+
+    @Test(arguments: [SIGKILL, SIGTERM])
+    func theKernelSendsTheSignal(number: Int32) async throws {
+        let identifier = await startInThread(signalAtEnd: number)
+        try #require(identifier > 0)
+        #expect(await end(of: identifier) == -number)
+    }
+
+    @Test func aProcessWithoutTheSignalGoesOn() async throws {
+        let identifier = await startInThread(signalAtEnd: 0)
+        try #require(identifier > 0)
+        kill(identifier, SIGINT)
+        #expect(await end(of: identifier) == -SIGINT)
+    }
+
+    @Test func anExtraDescriptorIsTheThird() throws {
+        var (reading, writing): (Int32, Int32) = (0, 0)
+        try #require(ccp_pipe(&reading, &writing) == 0)
+        let output = FileHandle(fileDescriptor: reading, closeOnDealloc: true)
+        let identifier = start(["/bin/sh", "-c", "echo word >&3"], extra: writing)
+        close(writing)
+        #expect(try output.readToEnd() == Data("word\n".utf8))
+        #expect(ccp_reap(identifier) == 0)
+    }
+}

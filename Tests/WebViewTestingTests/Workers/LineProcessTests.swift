@@ -1,0 +1,41 @@
+import Foundation
+import Testing
+
+@testable import WebViewTesting
+
+/// Tests for the lines and the end of worker processes.
+struct LineProcessTests {
+    /// Returns the lines of a process, and then its status as a text.
+    private func everything(_ process: LineProcess) async -> [String] {
+        var lines: [String] = []
+        for await output in process.output {
+            switch output {
+            case .line(let line): lines.append(line)
+            case .ended(let status): lines.append("\(status)")
+            }
+        }
+        return lines
+    }
+
+    @Test func linesAreAnsweredUntilTheInputIsClosed() async throws {
+        let script = #"while read line; do echo "got $line"; done; exit 4"#
+        let process = try LineProcess("/bin/sh", ["-c", script])
+        process.send("one")
+        process.send("two")
+        process.closeInput()
+        #expect(await everything(process) == ["got one", "got two", "4"])
+    }
+
+    @Test func theSignalThatEndedTheProcessIsNegative() async throws {
+        let process = try LineProcess("/bin/sh", ["-c", "echo ready; exec sleep 60"])
+        var lines = process.output.makeAsyncIterator()
+        guard case .line("ready")? = await lines.next() else { return #expect(Bool(false), "no line came") }
+        process.kill()
+        guard case .ended(-SIGKILL)? = await lines.next() else { return #expect(Bool(false), "no end came") }
+    }
+
+    @Test func aMissingProgramThrows() {
+        let error = #expect(throws: POSIXError.self) { try LineProcess("/nonexistent", []) }
+        #expect(error?.code == .ENOENT)
+    }
+}
