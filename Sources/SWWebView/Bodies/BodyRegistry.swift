@@ -126,6 +126,7 @@ final class BodyRegistry {
     func push(
         _ piece: Data, to id: String, isLast: Bool, from realm: Realm, taken: @escaping @MainActor (Bool) -> Void
     ) {
+        HopTrace.pass()
         guard let upload = uploads[id], upload.realm == realm.id else { return taken(false) }
         upload.offer(piece, isLast: isLast, taken: taken)
     }

@@ -1,3 +1,4 @@
+import HTTPMessages
 import Logging
 import WebKit
 
@@ -51,6 +52,7 @@ final class CommandRouter {
         _ message: CommandMessage, _ index: Int, on channel: any RealmChannel,
         _ context: @autoclosure () -> CommandContext
     ) {
+        HopTrace.pass(message.path)
         if let flaw = message.flaw {
             return channel.reply(to: index, failure: CommandFailure(name: "TypeError", message: flaw))
         }

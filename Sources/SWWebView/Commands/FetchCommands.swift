@@ -36,6 +36,7 @@ enum FetchCommands {
     private static func answer(
         _ order: FetchOrder, of realm: Realm, _ routing: FetchRouting, userAgent: String?, _ reply: CommandReply
     ) async throws {
+        HopTrace.pass(order.url.absoluteString)
         let head = order.head(from: routing.services.realms.client(of: realm)?.url)
         let outcome = try await routing.services.openContainer().handleFetch(
             FetchRequest(head), client: realm.client)

@@ -41,6 +41,7 @@ final class EventDispatch {
 
     /// Sends the event, and waits until its listeners have run and, for `fetch`, until it was answered.
     func run() async throws -> EventResult {
+        HopTrace.pass()
         let body = try carry(requestBody)
         requestBody = nil
         return try await withCheckedThrowingContinuation { continuation in
@@ -72,6 +73,7 @@ final class EventDispatch {
     func receive(
         _ kind: UInt8, _ fields: [Substring], _ reader: inout LineReader, _ bytes: UnsafeRawBufferPointer
     ) {
+        HopTrace.pass()
         isTaken = true
         func flag(_ index: Int) -> Bool { index < fields.count && fields[index] == "1" }
         switch kind {

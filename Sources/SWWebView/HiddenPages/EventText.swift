@@ -11,6 +11,7 @@ enum EventText {
     static func write(
         _ event: ServiceWorkerEvent, _ number: Int, source: String, body: CarriedBody, into text: inout ByteText
     ) {
+        HopTrace.pass()
         switch event {
         case .fetch(let fetch): return write(fetch, number, body, into: &text)
         case .message(let message), .messageError(let message):

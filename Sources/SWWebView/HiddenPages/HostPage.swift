@@ -201,6 +201,7 @@ final class HostPage {
     private func send(_ event: StaticString, _ text: [UInt8]) { send(text, Data()) { $0.append(event) } }
 
     private func send(_ text: [UInt8], _ bytes: Data, _ what: (inout ByteText) -> Void) {
+        HopTrace.pass()
         line.removeAll()
         what(&line)
         line.append("\n")

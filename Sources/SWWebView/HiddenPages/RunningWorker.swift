@@ -100,6 +100,7 @@ final class RunningWorker {
     // MARK: Events
 
     func dispatch(_ event: ServiceWorkerEvent, lifetime: ExtendedLifetime) async throws -> EventResult {
+        HopTrace.pass(event.type)
         guard !isOver, let page else { throw EventNotTaken() }
         dispatchCount += 1
         let dispatch = EventDispatch(number: dispatchCount, event: event, lifetime: lifetime, worker: self)

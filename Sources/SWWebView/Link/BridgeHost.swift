@@ -1,3 +1,4 @@
+import HTTPMessages
 import URLInterception
 import WebKit
 
@@ -144,6 +145,7 @@ final class BridgeHost: NSObject, StreamingURLSchemeHandler {
     /// Takes a message of a page, or of `sender`.
     func receive(_ bytes: UnsafeRawBufferPointer?, from sender: Realm? = nil) {
         guard let bytes else { return refuse("a message that is not text") }
+        HopTrace.pass()
         tap.note(.toHost, bytes)
         let message = CommandMessage(bytes)
         if let sender, message.realmID != sender.id, message.streamID.flatMap({ streams[$0] })?.realm !== sender {
@@ -171,6 +173,7 @@ final class BridgeHost: NSObject, StreamingURLSchemeHandler {
 
     /// Takes a message of a frame that came over its channel.
     func receive(_ bytes: UnsafeRawBufferPointer, of realm: Realm, over channel: any RealmChannel) {
+        HopTrace.pass()
         tap.note(.toHost, bytes)
         let context = CommandContext(realm: realm, loading: loading, services: services, host: self)
         services.router.receive(CommandMessage(bytes), on: channel, context) { [weak self] in self?.refuse($0) }

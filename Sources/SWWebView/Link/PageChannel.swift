@@ -28,6 +28,7 @@ final class PageChannel {
     }
 
     private func receive(_ bytes: UnsafeRawBufferPointer) {
+        HopTrace.pass()
         if let realm = realm() {
             realm.host?.receive(bytes, of: realm, over: self)
         } else if waiting.count < Self.mostWaiting {

@@ -1,3 +1,5 @@
+import HTTPMessages
+
 extension ServiceWorker {
     /// [Run Service Worker](https://w3c.github.io/ServiceWorker/#run-service-worker-algorithm).
     ///
@@ -57,6 +59,7 @@ extension ServiceWorker {
     public nonisolated(nonsending) func dispatch(
         _ event: ServiceWorkerEvent, lifetime: ExtendedLifetime
     ) async throws(EventDiscarded) -> EventResult {
+        HopTrace.pass(event.type)
         guard isRunning else {
             lifetime.terminate()
             throw EventDiscarded(worker: id, event: event.type, isRepeatable: event.isRepeatable)

@@ -26,6 +26,7 @@ extension ServiceWorkerContainer {
         _ request: FetchRequest, client: ClientID? = nil, reservedClient: ClientID? = nil,
         replacesClient: ClientID? = nil, preloader: NavigationPreloader? = nil
     ) async -> FetchOutcome {
+        HopTrace.pass(request.head.url.absoluteString)
         guard let registration = registrationAnswering(request, client: client, reservedClient: reservedClient),
             let worker = registration.active
         else { return .network }

@@ -1,4 +1,5 @@
 import CWebKitGTK
+import HTTPMessages
 
 /// The socket of one web process. Its frames are described in CWebProcessExtension's channel.h. Main actor only.
 @MainActor
@@ -110,7 +111,9 @@ final class ChannelConnection {
             channels.updateValue(channel, forKey: number)?.close()
             opened(channel)
         case .close: channels.removeValue(forKey: number)?.close()
-        case .message: channels[number]?.received?(text, bytes)
+        case .message:
+            HopTrace.pass()
+            channels[number]?.received?(text, bytes)
         case nil: end()
         }
     }
