@@ -1,21 +1,39 @@
 #include "cwk_private.h"
 #include <string.h>
 
+// Returns a text of a message, which lives as long as the message; empty where the message has none.
+static const char *text(GVariant *facts, const char *name) {
+  const char *value = "";
+  g_variant_lookup(facts, name, "&s", &value);
+  return value;
+}
+
+static bool flag(GVariant *facts, const char *name) {
+  gboolean value = FALSE;
+  g_variant_lookup(facts, name, "b", &value);
+  return value;
+}
+
 static void document_began(const CWKView *self, GVariant *facts) {
-  CWKDocument document = {0};
-  gboolean is_main_frame = FALSE, has_opener = FALSE;
-  g_variant_get(facts, "(&s&s&s&sbb)", &document.id, &document.url, &document.origin, &document.creator, &is_main_frame,
-                &has_opener);
-  document.is_main_frame = is_main_frame;
-  document.has_opener = has_opener;
+  CWKDocument document = {
+      .id = text(facts, "id"),
+      .url = text(facts, "url"),
+      .origin = text(facts, "origin"),
+      .creator = text(facts, "creator"),
+      .is_main_frame = flag(facts, "isMainFrame"),
+      .has_opener = flag(facts, "hasOpener"),
+  };
   self->callbacks.document_began(&document, self->callbacks.context);
 }
 
 static void sender_changed(const CWKView *self, GVariant *facts) {
-  CWKSender sender = {0};
-  gboolean is_main_frame = FALSE;
-  g_variant_get(facts, "(&s&s&s&sb)", &sender.id, &sender.world, &sender.url, &sender.origin, &is_main_frame);
-  sender.is_main_frame = is_main_frame;
+  CWKSender sender = {
+      .id = text(facts, "id"),
+      .world = text(facts, "world"),
+      .url = text(facts, "url"),
+      .origin = text(facts, "origin"),
+      .is_main_frame = flag(facts, "isMainFrame"),
+  };
   self->callbacks.sender_changed(&sender, self->callbacks.context);
 }
 
@@ -29,8 +47,8 @@ static const struct {
   const char *name, *type;
   void (*receive)(const CWKView *view, GVariant *facts);
 } messages[] = {
-    {"swwebview-document", "(ssssbb)", document_began},
-    {"swwebview-sender", "(ssssb)", sender_changed},
+    {"swwebview-document", "a{sv}", document_began},
+    {"swwebview-sender", "a{sv}", sender_changed},
     {"swwebview-sender-gone", "(s)", sender_gone},
 };
 

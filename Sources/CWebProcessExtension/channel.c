@@ -27,7 +27,8 @@ static guint32 newest;
 
 static gboolean send_frame(guint32 kind, guint32 number, const void *text, gsize text_size) {
   return text_size + sizeof(SocketHeader) <= LARGEST_FRAME &&
-         socket_send((SocketHeader){{kind, number, (guint32)text_size, 0}}, text, NULL, NULL);
+         socket_send((SocketHeader){.kind = kind, .document = number, .text_size = (guint32)text_size}, text, NULL,
+                     NULL);
 }
 
 static void close_document(Document *self) {
@@ -69,8 +70,11 @@ static gboolean on_post(const GPtrArray *arguments, gpointer data) {
     return send_frame(FRAME_MESSAGE, self->number, start, text_size);
   const void *further = jsc_value_array_buffer_get_data(bytes, &size);
   return text_size + size + sizeof(SocketHeader) <= LARGEST_FRAME &&
-         socket_send((SocketHeader){{FRAME_MESSAGE, self->number, (guint32)text_size, (guint32)size}}, start, further,
-                     G_OBJECT(bytes));
+         socket_send((SocketHeader){.kind = FRAME_MESSAGE,
+                                    .document = self->number,
+                                    .text_size = (guint32)text_size,
+                                    .bytes_size = (guint32)size},
+                     start, further, G_OBJECT(bytes));
 }
 
 static void on_hear(const GPtrArray *arguments, gpointer data) {
@@ -100,14 +104,14 @@ static JSCValue *copy_bytes(JSCContext *context, const void *bytes, gsize size) 
 }
 
 static void on_frame(const SocketHeader *header, const void *text, const void *bytes) {
-  const Document *document = g_hash_table_lookup(open_documents, GUINT_TO_POINTER(header->fields[1]));
-  if (!document || header->fields[0] != FRAME_MESSAGE)
+  const Document *document = g_hash_table_lookup(open_documents, GUINT_TO_POINTER(header->document));
+  if (!document || header->kind != FRAME_MESSAGE)
     return;
   g_autoptr(JSCValue) hearer = g_object_ref(document->hearer);
   JSCContext *context = jsc_value_get_context(hearer);
-  g_autoptr(GBytes) shared = g_bytes_new(text, header->fields[2]);
+  g_autoptr(GBytes) shared = g_bytes_new(text, header->text_size);
   g_autoptr(JSCValue) written = jsc_value_new_string_from_bytes(context, shared);
-  g_autoptr(JSCValue) further = header->fields[3] ? copy_bytes(context, bytes, header->fields[3]) : NULL;
+  g_autoptr(JSCValue) further = header->bytes_size ? copy_bytes(context, bytes, header->bytes_size) : NULL;
   JSCValue *arguments[] = {written, further};
   g_autoptr(JSCValue) result = jsc_value_function_callv(hearer, further ? 2 : 1, arguments);
 }

@@ -137,9 +137,16 @@ static void tell_view(WebKitWebPage *page, WebKitFrame *frame, WebKitDOMDocument
   WebKitDOMDocument *creator = maker ? webkit_dom_dom_window_get_document(maker) : NULL;
   const char *creator_identity = creator ? identity_id(creator) : NULL;
   g_autofree char *url = webkit_dom_document_get_url(document);
-  GVariant *facts = g_variant_new("(ssssbb)", identity, url ? url : "", origin,
-                                  creator_identity ? creator_identity : "", is_main, is_main && maker);
-  webkit_web_page_send_message_to_view(page, webkit_user_message_new("swwebview-document", facts), NULL, NULL, NULL);
+  GVariantDict facts;
+  g_variant_dict_init(&facts, NULL);
+  g_variant_dict_insert(&facts, "id", "s", identity);
+  g_variant_dict_insert(&facts, "url", "s", url ? url : "");
+  g_variant_dict_insert(&facts, "origin", "s", origin);
+  g_variant_dict_insert(&facts, "creator", "s", creator_identity ? creator_identity : "");
+  g_variant_dict_insert(&facts, "isMainFrame", "b", is_main);
+  g_variant_dict_insert(&facts, "hasOpener", "b", is_main && maker);
+  WebKitUserMessage *message = webkit_user_message_new("swwebview-document", g_variant_dict_end(&facts));
+  webkit_web_page_send_message_to_view(page, message, NULL, NULL, NULL);
 }
 
 // Called once a document, before its scripts and outside of layout: here the page's objects may be touched.

@@ -18,9 +18,15 @@ static void tell_view(Sender *self) {
     return;
   g_autofree char *url = webkit_dom_document_get_url(self->document);
   g_autofree char *origin = webkit_dom_document_get_origin(self->document);
-  GVariant *facts =
-      g_variant_new("(ssssb)", self->id.text, self->world, url ? url : "", origin ? origin : "", self->is_main);
-  webkit_web_page_send_message_to_view(page, webkit_user_message_new("swwebview-sender", facts), NULL, NULL, NULL);
+  GVariantDict facts;
+  g_variant_dict_init(&facts, NULL);
+  g_variant_dict_insert(&facts, "id", "s", self->id.text);
+  g_variant_dict_insert(&facts, "world", "s", self->world);
+  g_variant_dict_insert(&facts, "url", "s", url ? url : "");
+  g_variant_dict_insert(&facts, "origin", "s", origin ? origin : "");
+  g_variant_dict_insert(&facts, "isMainFrame", "b", self->is_main);
+  WebKitUserMessage *message = webkit_user_message_new("swwebview-sender", g_variant_dict_end(&facts));
+  webkit_web_page_send_message_to_view(page, message, NULL, NULL, NULL);
 }
 
 static void on_moved(const GPtrArray *arguments, gpointer data) {

@@ -41,7 +41,7 @@ static void hang_up(void) {
 // MARK: Reading
 
 static gsize frame_size(const SocketHeader *header) {
-  return sizeof *header + (gsize)header->fields[2] + header->fields[3];
+  return sizeof *header + (gsize)header->text_size + header->bytes_size;
 }
 
 static SocketHeader header_at(const guint8 *bytes) {
@@ -68,7 +68,7 @@ static void take_frames(void) {
     if (rest < size)
       break;
     position += size;
-    receiver(&header, start + sizeof header, start + sizeof header + header.fields[2]);
+    receiver(&header, start + sizeof header, start + sizeof header + header.text_size);
   }
   filled -= position;
   memmove(incoming, incoming + position, filled);
@@ -78,7 +78,7 @@ static void take_block(void) {
   g_autofree guint8 *whole = g_steal_pointer(&block);
   SocketHeader header = header_at(whole);
   const guint8 *text = whole + sizeof header;
-  receiver(&header, text, text + header.fields[2]);
+  receiver(&header, text, text + header.text_size);
 }
 
 static gboolean on_readable(gint fd, GIOCondition condition, gpointer data) {
@@ -140,7 +140,7 @@ gboolean socket_send(SocketHeader header, const void *text, const void *bytes, G
   if (descriptor < 0)
     return FALSE;
   struct iovec parts[] = {
-      {&header, sizeof header}, {(void *)text, header.fields[2]}, {(void *)bytes, header.fields[3]}};
+      {&header, sizeof header}, {(void *)text, header.text_size}, {(void *)bytes, header.bytes_size}};
   gsize sent = 0;
   if (g_queue_is_empty(&outgoing)) {
     struct msghdr message = {.msg_iov = parts, .msg_iovlen = G_N_ELEMENTS(parts)};

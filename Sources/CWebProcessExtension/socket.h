@@ -4,9 +4,9 @@
 
 #include <glib-object.h>
 
-// Kind, document, and the sizes of the text and of the further bytes.
+// The head of a frame, in the machine's order. ChannelConnection.swift reads and writes it in the host.
 typedef struct {
-  guint32 fields[4];
+  guint32 kind, document, text_size, bytes_size;
 } SocketHeader;
 
 typedef void (*SocketReceiver)(const SocketHeader *header, const void *text, const void *bytes);

@@ -42,6 +42,35 @@ promise_test(async (t) => {
 
 promise_test(async (t) => {
     const { worker } = await startWorker(t, ECHO);
+    /** @param {any} object @param {string[]} names */
+    const members = (object, names) => names.map((name) => `${name}=${object[name]}`).join();
+    for (const type of [DOMPoint, DOMPointReadOnly]) {
+        const point = await echo(worker, new type(1, -2.5, NaN, Infinity));
+        assert_true(point instanceof type, type.name);
+        assert_equals(members(point, ['x', 'y', 'z', 'w']), 'x=1,y=-2.5,z=NaN,w=Infinity');
+    }
+    for (const type of [DOMRect, DOMRectReadOnly]) {
+        const area = await echo(worker, new type(1, 2, 3, -4));
+        assert_true(area instanceof type, type.name);
+        assert_equals(members(area, ['x', 'y', 'width', 'height']), 'x=1,y=2,width=3,height=-4');
+    }
+    const inSpace = Array.from({ length: 16 }, (_, index) => index + 0.5);
+    for (const type of [DOMMatrix, DOMMatrixReadOnly]) {
+        for (const numbers of [[1, 2, 3, 4, 5, 6], inSpace]) {
+            const matrix = await echo(worker, new type(numbers));
+            assert_true(matrix instanceof type, type.name);
+            assert_equals(matrix.is2D, numbers.length === 6);
+            assert_equals(members(matrix, ['is2D', 'm12', 'm41']), members(new type(numbers), ['is2D', 'm12', 'm41']));
+            assert_array_equals(Array.from(matrix.toFloat64Array()), Array.from(new type(numbers).toFloat64Array()));
+        }
+    }
+    const quad = await echo(worker, new DOMQuad({ x: 1, y: 2 }, { x: 3, y: 4 }, { x: 5, y: 6 }, { x: 7, y: 8, z: 9, w: 10 }));
+    assert_true(quad instanceof DOMQuad);
+    assert_equals(members(quad.p4, ['x', 'y', 'z', 'w']), 'x=7,y=8,z=9,w=10');
+}, 'geometry comes back with its members');
+
+promise_test(async (t) => {
+    const { worker } = await startWorker(t, ECHO);
     const bytes = Uint8Array.from({ length: 256 }, (_, index) => index);
     for (const type of [Uint8Array, Int8Array, Uint8ClampedArray, Uint16Array, Int32Array, Float32Array, Float64Array, BigInt64Array]) {
         const array = new type(bytes.slice(0, 64).buffer);

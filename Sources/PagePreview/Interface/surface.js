@@ -4,6 +4,16 @@
 const modifiersOf = (event) =>
     (event.shiftKey ? 1 : 0) | (event.ctrlKey ? 2 : 0) | (event.altKey ? 4 : 0) | (event.metaKey ? 8 : 0);
 
+/** The number of bytes of a frame's head: six 32-bit numbers, little-endian, which FrameHead.swift writes. */
+const frameHeadSize = 24;
+
+/** @param {ArrayBuffer} data  A head, and a PNG file with the part of the picture that has changed. */
+const frameHead = (data) => {
+    const view = new DataView(data);
+    const number = (/** @type {number} */ index) => view.getUint32(4 * index, true);
+    return { x: number(0), y: number(1), width: number(2), height: number(3), wholeWidth: number(4), wholeHeight: number(5) };
+};
+
 export class Surface {
     /**
      * @param {HTMLCanvasElement} canvas
@@ -48,14 +58,14 @@ export class Surface {
 
     /**
      * Draws a frame, or a part of one.
-     * @param {ArrayBuffer} data  Six numbers and a PNG file, see Viewer.swift.
+     * @param {ArrayBuffer} data
      */
     async show(data) {
-        const [x, y, , , width, height] = new Uint32Array(data, 0, 6);
-        const image = await createImageBitmap(new Blob([new Uint8Array(data, 24)], { type: "image/png" }));
-        if (this.canvas.width !== width || this.canvas.height !== height) {
-            this.canvas.width = width;
-            this.canvas.height = height;
+        const { x, y, wholeWidth, wholeHeight } = frameHead(data);
+        const image = await createImageBitmap(new Blob([new Uint8Array(data, frameHeadSize)], { type: "image/png" }));
+        if (this.canvas.width !== wholeWidth || this.canvas.height !== wholeHeight) {
+            this.canvas.width = wholeWidth;
+            this.canvas.height = wholeHeight;
         }
         this.pen.drawImage(image, x, y);
         image.close();

@@ -88,10 +88,8 @@ final class PreviewBroadcast {
     }
 
     private func send(_ frame: ViewFrame, isWhole: Bool) {
-        var bytes = Data(capacity: frame.png.count + 24)
-        for number in [frame.x, frame.y, frame.width, frame.height, frame.wholeWidth, frame.wholeHeight] {
-            withUnsafeBytes(of: UInt32(number).littleEndian) { bytes.append(contentsOf: $0) }
-        }
+        var bytes = Data(capacity: FrameHead.size + frame.png.count)
+        FrameHead(frame).write(to: &bytes)
         bytes.append(frame.png)
         for viewer in viewers.values {
             if viewer.isReady, isWhole || !viewer.needsWhole { viewer.send(bytes) } else { viewer.needsWhole = true }

@@ -43,7 +43,8 @@ struct HostileTextTests {
             #""date",["now"]"#,
             #""regexp",["(",""]"#, #""regexp",["a","gg"]"#, #""sparse",["4",{}]"#, #""sparse",[-1,{}]"#,
             #""sparse",[2,{"length":9}]"#,
-            #""geometry",["constructor"]"#, #""matrix",["eval",1]"#, #""map",[[9],1]"#, #""set",[[9]]"#,
+            #""geometry",["constructor",{}]"#, #""geometry",["DOMPoint",[1]]"#, #""geometry",["DOMPoint",null]"#,
+            #""matrix",["eval",{"a":1}]"#, #""matrix",["DOMMatrix",{"a":"1"}]"#, #""map",[[9],1]"#, #""set",[[9]]"#,
         ])
     func bodies(_ table: String) {
         runShared(

@@ -83,4 +83,17 @@ struct WireFormatsTests {
         #expect(listed.isSuperset(of: others))
         #expect(listed.subtracting(others) == sent.subtracting(others))
     }
+
+    @Test func theGuideListsWhatTheLibraryReports() throws {
+        let library = Self.sources.appending(path: "../CWebProcessExtension")
+        let told = try matches(of: /g_variant_dict_insert\(&facts, "([A-Za-z]+)"/, in: library, ["c"])
+        #expect(try names("fact") == told)
+        #expect(try told == read(/(?:text|flag)\(facts, "([A-Za-z]+)"\)/, in: "../CWebKitGTK/cwk_documents.c"))
+    }
+
+    /// Returns what the group of a pattern matches in one file.
+    private func read(_ pattern: Regex<(Substring, Substring)>, in path: String) throws -> Set<String> {
+        let text = try String(contentsOf: Self.sources.appending(path: path), encoding: .utf8)
+        return Set(text.matches(of: pattern).map { String($0.1) })
+    }
 }

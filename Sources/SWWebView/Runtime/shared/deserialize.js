@@ -87,12 +87,16 @@ const fillInPlace = (object, _, reading) => {
     }
 };
 
-/** @param {any} body @param {Reading} reading @param {number} from @returns {any[]} */
-const resolvedFrom = (body, reading, from) => {
-    /** @type {any[]} */
-    const values = [];
-    for (let index = from; index < body.length; index++) define(values, index - from, resolved(body[index], reading), true);
-    return values;
+/**
+ * Returns the numbers of the members of these names.
+ * @param {any} members @param {string[]} names @param {Reading} reading
+ */
+const numbersOf = (members, names, reading) => {
+    must(typeof members === "object" && members !== null);
+    /** @type {number[]} */
+    const numbers = [];
+    for (let index = 0; index < names.length; index++) push(numbers, numberIn(members[names[index]], reading));
+    return numbers;
 };
 
 /** @type {Record<string, Maker>} */
@@ -172,9 +176,13 @@ const makers = /** @type {any} */ ({
         return canvas.transferToImageBitmap();
     },
     geometry: (/** @type {any} */ body, /** @type {Reading} */ reading) =>
-        construct(geometryTypes[body[0]], resolvedFrom(body, reading, 1)),
-    matrix: (/** @type {any} */ body, /** @type {Reading} */ reading) =>
-        new geometryTypes[body[0]](resolvedFrom(body, reading, 1)),
+        construct(geometryTypes[body[0]], numbersOf(body[1], geometry[body[0]], reading)),
+    matrix: (/** @type {any} */ body, /** @type {Reading} */ reading) => {
+        const members = body[1];
+        must(typeof members === "object" && members !== null);
+        const names = hasOwn(members, "a") ? matrixMembers.plane : matrixMembers.space;
+        return new geometryTypes[body[0]](numbersOf(members, names, reading));
+    },
     quad: (/** @type {any} */ body, /** @type {Reading} */ reading) => {
         for (let index = 0; index < body.length; index++) fillInPlace(body[index], undefined, reading);
         return construct(geometryTypes.DOMQuad, body);

@@ -20,6 +20,11 @@ const geometry = /** @type {any} */ ({
     __proto__: null, DOMPoint: ["x", "y", "z", "w"], DOMPointReadOnly: ["x", "y", "z", "w"],
     DOMRect: ["x", "y", "width", "height"], DOMRectReadOnly: ["x", "y", "width", "height"],
 });
+/** The members of matrices, in the order of the constructor's list. */
+const matrixMembers = {
+    plane: ["a", "b", "c", "d", "e", "f"],
+    space: [1, 2, 3, 4].flatMap((column) => [1, 2, 3, 4].map((row) => `m${column}${row}`)),
+};
 
 /** @param {string} [message] */
 const dataCloneError = (message = "The object can not be cloned.") => new NativeDOMException(message, "DataCloneError");
@@ -169,18 +174,14 @@ addWriter("Array", writeArray);
     addWriter("ImageData", (image, reference) =>
         `"image",[${reference(image.data)},${image.width},${image.height},${stringify(image.colorSpace ?? null)}]`);
     addWriter("ImageBitmap", writeBitmap);
-    /** @param {any} object @param {string[]} names @param {Reference} reference */
-    const listText = (object, names, reference) => {
-        let text = "";
-        for (let index = 0; index < names.length; index++) text += `,${reference(object[names[index]])}`;
-        return text;
-    };
     for (const name of keys(geometry)) {
-        addWriter(name, (object, reference) => `"geometry",["${name}"${listText(object, geometry[name], reference)}]`);
+        addWriter(name, (object, reference) => `"geometry",["${name}",${membersText(object, geometry[name], reference)}]`);
     }
-    const inPlane = ["a", "b", "c", "d", "e", "f"], inSpace = [1, 2, 3, 4].flatMap((column) => [1, 2, 3, 4].map((row) => `m${column}${row}`));
     for (const name of ["DOMMatrix", "DOMMatrixReadOnly"]) {
-        addWriter(name, (matrix, reference) => `"matrix",["${name}"${listText(matrix, matrix.is2D ? inPlane : inSpace, reference)}]`);
+        addWriter(name, (matrix, reference) => {
+            const names = matrix.is2D ? matrixMembers.plane : matrixMembers.space;
+            return `"matrix",["${name}",${membersText(matrix, names, reference)}]`;
+        });
     }
     addWriter("DOMQuad", ({ p1, p2, p3, p4 }, reference) => {
         const point = (/** @type {any} */ object) => membersText(object, geometry.DOMPoint, reference);
