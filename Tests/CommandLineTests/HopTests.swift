@@ -42,7 +42,9 @@ extension CommandLineSuite {
             let run = try await Command.run(
                 "test", "page.html", in: folder, environment: ["SWWEBVIEW_TRACE": "1"])
             #expect(run.status == 0, "\(run.output) \(run.errors)")
-            let hops = run.errors.matches(of: /hop \w+\/([A-Za-z+]+\.swift) (.*)/).map { (file: String($0.1), subject: $0.2) }
+            let hops = run.errors.matches(of: /hop \w+\/([A-Za-z+]+\.swift) (.*)/).map {
+                (file: String($0.1), subject: $0.2)
+            }
             let pings = hops.indices.filter { hops[$0].subject == "/ping" }
             let (first, last) = (try #require(pings.first), try #require(pings.last))
             #expect(unique(hops[(first + 1)..<last].map(\.file)) == (try listed()))
