@@ -71,7 +71,7 @@ final class HostPage {
         // WebKit does not report a page that hangs: only the clock can tell. Opening or closing the page ends the wait.
         watch = Task { [weak self] in
             try await SharedSleep.shared.sleep(for: limit)
-            self?.fail(WorkerHostError.timedOut)
+            self?.fail(WorkerHostError.noPage)
         }
     }
 

@@ -10,7 +10,10 @@ final class WorkerHost: ServiceWorkerHost {
     struct Limits: Sendable {
         /// The time for a worker's script to be evaluated.
         var start: Duration = .seconds(60)
-        /// The time for a hidden page to open.
+        /// The time for a hidden page to open, at the first try. WebKit does not report a page whose load it has dropped with its
+        /// network process.
+        var firstPage: Duration = .seconds(10)
+        /// The time for a hidden page to open, at the second try.
         var page: Duration = .seconds(30)
         /// The number of workers that a hidden page starts before another page takes its place.
         var runs = 256
@@ -46,17 +49,17 @@ final class WorkerHost: ServiceWorkerHost {
 
     func start(_ order: StartOrder) async throws -> StartReport {
         do {
-            return try await startOnce(order)
-        } catch WorkerHostError.crashed {
+            return try await startOnce(order, limits.firstPage)
+        } catch WorkerHostError.crashed, WorkerHostError.noPage {
             // Other workers share the process, so this worker need not be the cause of its end.
-            return try await startOnce(order)
+            return try await startOnce(order, limits.page)
         }
     }
 
-    private func startOnce(_ order: StartOrder) async throws -> StartReport {
+    private func startOnce(_ order: StartOrder, _ pageLimit: Duration) async throws -> StartReport {
         let id = order.worker.id
         stop(id)
-        let page = try await page(for: order.worker.scriptURL)
+        let page = try await page(for: order.worker.scriptURL, pageLimit)
         guard let services, services.isInUse else { throw WorkerHostError.gone }
         stop(id)
         let worker = page.makeWorker(order)
@@ -89,7 +92,7 @@ final class WorkerHost: ServiceWorkerHost {
 
     // MARK: Pages
 
-    private func page(for scriptURL: URL) async throws -> HostPage {
+    private func page(for scriptURL: URL, _ limit: Duration) async throws -> HostPage {
         guard scriptURL.scheme == Addresses.scheme, let services, services.isInUse, let store else {
             throw WorkerHostError.gone
         }
@@ -109,7 +112,7 @@ final class WorkerHost: ServiceWorkerHost {
             }
             pages[origin] = page
         }
-        try await page.open(limit: limits.page)
+        try await page.open(limit: limit)
         return page
     }
 }
@@ -122,7 +125,9 @@ enum WorkerHostError: Error, Hashable, CustomStringConvertible {
     case crashed
     /// The web process of the worker's page has no channel to the host.
     case noChannel
-    /// The worker's script, or its page, took too long.
+    /// The worker's page took too long to open.
+    case noPage
+    /// The worker's script took too long.
     case timedOut
 
     var description: String {
@@ -130,6 +135,7 @@ enum WorkerHostError: Error, Hashable, CustomStringConvertible {
         case .gone: "The worker does not run."
         case .crashed: "The worker's web process has ended."
         case .noChannel: "The worker's web process cannot reach the host."
+        case .noPage: "The worker's page took too long to open."
         case .timedOut: "The worker took too long to start."
         }
     }
