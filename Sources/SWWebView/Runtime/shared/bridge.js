@@ -49,6 +49,8 @@ let losses = 0, refusals = 0;
 const mostRefusals = 9;
 /** Whether a watching request is open, and the number of the newest one. */
 let isWatched = false, watchCount = 0;
+/** The time in which a watching request is answered, in milliseconds. */
+const watchLimit = 5000;
 
 /** Rejects every command without a reply: the host has no stream to reply on. */
 const rejectPending = () => {
@@ -118,7 +120,13 @@ const watchRequests = () => {
     const number = ++watchCount;
     const ended = () => watchEnded(number);
     const response = nativeFetch(`${bridgeOrigin}/___events___?watch=${number}&document=${documentID}`, { cache: "no-store" });
-    then(response, (/** @type {Response} */ answer) => then(responseBodyText(answer), ended, ended), ended);
+    // The host answers at once. It never sees a request that WebKit drops on the way, and no part of WebKit tells of it.
+    let isAnswered = false;
+    nativeSetTimeout(() => { if (!isAnswered) ended(); }, watchLimit);
+    then(response, (/** @type {Response} */ answer) => {
+        isAnswered = true;
+        then(responseBodyText(answer), ended, ended);
+    }, ended);
 };
 
 const openStream = () => {
