@@ -67,6 +67,40 @@ extension CommandLineSuite {
             }
         }
 
+        @Test func theSampleOfAssetsAndTablesRuns() async throws {
+            let folder = try TemporaryFolder()
+            let guide = "Sources/SchemeHandlers/SchemeHandlers.docc/AssetsAndTables.md"
+            let sample = try #require(Self.samples(of: guide).first { $0.language == "js" })
+            try folder.write("export const chart = 'a chart';", to: "files/charts/chart.mjs")
+            try folder.makeDatabase(
+                "shop.sqlite",
+                """
+                CREATE TABLE products (id INTEGER PRIMARY KEY, name TEXT NOT NULL, price REAL DEFAULT 1);
+                INSERT INTO products VALUES (1, 'milk', 9), (2, 'coffee', 10), (3, 'saffron', 40), (42, 'green tea', 12)
+                """)
+            // The stream of events opens some time after the sample. From then on each change is shown.
+            try folder.write(
+                """
+                <script type="module">
+                let shown;
+                const show = (row) => { shown = row; };
+                \(sample.text)
+                while (!shown) {
+                    const change = { method: "PATCH", headers: { "Content-Type": "application/json" }, body: '{"price":5}' };
+                    await fetch("sqlite://products/42", change);
+                }
+                const added = await (await fetch("sqlite://products?name=tea")).json();
+                const found = [chart, rows.map(({ name }) => name).join(), [tea].flat()[0].id, added.length, shown.id].join(" ");
+                const isRight = found === "a chart saffron,green tea,coffee 42 1 42";
+                console.log(`1..1\\n${isRight ? "" : "not "}ok 1 - ${found}`);
+                </script>
+                """, to: "page.html")
+            let run = try await Command.run(
+                "test", "page.html", "--assets", "files", "--sqlite", "shop.sqlite", in: folder)
+            #expect(run.status == 0, "\(run.output)")
+            #expect(run.lastLine == "1 passed, 0 failed")
+        }
+
         @Test(arguments: guides)
         func commandLinesNameOptionsThatThereAre(guide: String) async throws {
             let folder = try TemporaryFolder()

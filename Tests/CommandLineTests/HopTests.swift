@@ -33,6 +33,11 @@ extension CommandLineSuite {
                 const controlled = new Promise((resolve) => { navigator.serviceWorker.oncontrollerchange = resolve; });
                 await navigator.serviceWorker.register("worker.js");
                 await controlled;
+                // Until then the activate event has hops of its own.
+                const { controller } = navigator.serviceWorker;
+                while (controller.state !== "activated") {
+                    await new Promise((resolve) => { controller.onstatechange = resolve; });
+                }
                 await SWWebView.send("/ping", 1);
                 const text = await (await fetch("/data.json")).text();
                 await SWWebView.send("/ping", 2);

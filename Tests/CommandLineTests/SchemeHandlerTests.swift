@@ -22,21 +22,7 @@ extension CommandLineSuite {
                 })();
                 </script>
                 """, to: "page.html")
-            try Self.database.write(to: folder.url.appending(path: "notes.sqlite"))
-        }
-
-        /// A database with one table.
-        private static var database: Data {
-            get throws {
-                let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID().uuidString).sqlite")
-                defer { try? FileManager.default.removeItem(at: file) }
-                let process = Process()
-                process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-                process.arguments = ["sqlite3", file.path, "CREATE TABLE notes (id INTEGER PRIMARY KEY, text TEXT)"]
-                try process.run()
-                process.waitUntilExit()
-                return try Data(contentsOf: file)
-            }
+            try folder.makeDatabase("notes.sqlite", "CREATE TABLE notes (id INTEGER PRIMARY KEY, text TEXT)")
         }
 
         @Test func bothSchemesAreThere() async throws {
