@@ -18,7 +18,10 @@ static bool read_number(int ready, char *number, size_t capacity) {
   size_t length = 0;
   struct pollfd poll_ready = {.fd = ready, .events = POLLIN};
   while (length + 1 < capacity) {
-    if (poll(&poll_ready, 1, START_LIMIT_MS) <= 0)
+    int found = poll(&poll_ready, 1, START_LIMIT_MS);
+    if (found < 0 && errno == EINTR)
+      continue;
+    if (found <= 0)
       return false;
     ssize_t count = read(ready, number + length, capacity - 1 - length);
     if (count < 0 && errno == EINTR)

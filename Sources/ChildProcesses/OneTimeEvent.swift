@@ -5,6 +5,8 @@ package final class OneTimeEvent: Sendable {
     private struct State {
         var hasHappened = false
         var waiting: [Int: CheckedContinuation<Void, Never>] = [:]
+        /// The waits whose time was over before they began.
+        var givenUp: Set<Int> = []
         var count = 0
     }
 
@@ -49,14 +51,20 @@ package final class OneTimeEvent: Sendable {
     private func wait(as number: Int) async {
         await withCheckedContinuation { continuation in
             let isOver = state.withLock { state in
-                if !state.hasHappened { state.waiting[number] = continuation }
-                return state.hasHappened
+                if state.hasHappened || state.givenUp.remove(number) != nil { return true }
+                state.waiting[number] = continuation
+                return false
             }
             if isOver { continuation.resume() }
         }
     }
 
     private func giveUp(_ number: Int) {
-        state.withLock { $0.waiting.removeValue(forKey: number) }?.resume()
+        let waiting = state.withLock { state in
+            let continuation = state.waiting.removeValue(forKey: number)
+            if continuation == nil, !state.hasHappened { state.givenUp.insert(number) }
+            return continuation
+        }
+        waiting?.resume()
     }
 }
