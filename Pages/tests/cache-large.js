@@ -92,3 +92,26 @@ promise_test(
     'a body that is in memory goes into a cache whatever its size',
     { timeout: 'long' }
 );
+
+promise_test(
+    async (t) => {
+        const name = uniqueName('many');
+        t.add_cleanup(() => caches.delete(name));
+        const cache = await caches.open(name);
+        // Each goes with its command, and together they are more than goes with one reply.
+        const COUNT = 320;
+        const SIZE = 60000;
+        for (let index = 0; index < COUNT; index += 1) {
+            await cache.put(`/many?${index}`, new Response(new Uint8Array(SIZE).fill(index % 251)));
+        }
+        const found = await cache.matchAll();
+        assert_equals(found.length, COUNT);
+        for (const [index, response] of found.entries()) {
+            const bytes = new Uint8Array(await response.arrayBuffer());
+            assert_equals(bytes.length, SIZE);
+            assert_true(bytes.every((byte) => byte === index % 251), `the bytes of entry ${index}`);
+        }
+    },
+    'matchAll of small bodies that are large together',
+    { timeout: 'long' }
+);

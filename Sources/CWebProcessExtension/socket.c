@@ -113,8 +113,13 @@ static gboolean on_writable(gint fd, GIOCondition condition, gpointer data) {
     gssize count = send(fd, bytes + taken_of_first, size - taken_of_first, MSG_DONTWAIT | MSG_NOSIGNAL);
     if (count < 0 && (errno == EAGAIN || errno == EINTR))
       return G_SOURCE_CONTINUE;
-    // A closed socket is noticed where it is read.
-    taken_of_first += count < 0 ? size - taken_of_first : (gsize)count;
+    if (count < 0) {
+      // A frame that was sent in part cannot be ended.
+      writing = 0;
+      hang_up();
+      return G_SOURCE_REMOVE;
+    }
+    taken_of_first += (gsize)count;
     if (taken_of_first < size)
       return G_SOURCE_CONTINUE;
     g_bytes_unref(g_queue_pop_head(&outgoing));

@@ -19,7 +19,7 @@ PATHS = [
     "/ServiceWorkerContainer/getregistration", "/ServiceWorkerContainer/getregistrations", "/ServiceWorkerContainer/register",
     "/ServiceWorkerGlobalScope/skipWaiting", "/ServiceWorkerRegistration/unregister", "/ServiceWorkerRegistration/update",
     "/SharedWorker/closing", "/SharedWorker/connect", "/SharedWorker/running", "/WindowClient/focus", "/Worker/create", "/Worker/gone",
-    "/fetch", "/Body/drop", "/Body/pull", "/nothing", "", "/", "/Cache", "/Cache/put/", "/../ping",
+    "/fetch", "/Body/drop", "/Body/pull", "/Body/push", "/Body/fail", "/nothing", "", "/", "/Cache", "/Cache/put/", "/../ping",
 ]
 NAMES = [
     "id", "url", "scope", "scriptURL", "script", "type", "updateViaCache", "cacheName", "cache", "name", "request", "requests", "response",

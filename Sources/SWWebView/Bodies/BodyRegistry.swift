@@ -16,7 +16,9 @@ final class BodyRegistry {
     nonisolated static let inlineLimit = 64 << 10
     /// The most bodies that a realm may get at the same time.
     private static let mostHeld = 1000
-    /// The most bodies that may be on their way from realms. A page could begin any number that no request ever takes.
+    /// The most bodies that a realm may begin over its channel at the same time. A page could begin any number that nobody takes.
+    private static let mostSent = 100
+    /// The most bodies that requests bring, when another one begins.
     private static let mostUploads = 256
     /// The most bytes of all posted pieces that wait to be taken.
     private static let mostBytes = 256 << 20
@@ -53,7 +55,9 @@ final class BodyRegistry {
 
     /// Keeps a body under a name that the realm chose. Returns false when the name is taken, or the realm has too many.
     func keep(_ body: BodyStream, as id: String, size: Int? = nil, for realm: Realm) -> Bool {
-        guard held[id] == nil, held.values.count(where: { $0.realm == realm.id }) < Self.mostHeld else { return false }
+        guard !realm.isOver, held[id] == nil, held.values.count(where: { $0.realm == realm.id }) < Self.mostHeld else {
+            return false
+        }
         held[id] = HeldBody(body, size: size, of: realm)
         return true
     }
@@ -85,7 +89,7 @@ final class BodyRegistry {
     /// Drops every body to and from a realm that has gone.
     func dropAll(of realm: Realm) {
         for (id, body) in held where body.realm == realm.id { drop(id, body) }
-        for (id, upload) in uploads where upload.realm == realm.id {
+        for (id, upload) in uploads where upload.sender == realm.id {
             uploads[id] = nil
             upload.fail(URLError(.networkConnectionLost))
         }
@@ -98,21 +102,22 @@ final class BodyRegistry {
 
     // MARK: From realms
 
-    /// Returns the upload of a name, which the mark of a request names, or a command. It is over where a realm uses the name on its
-    /// channel, and where the request has ended.
+    /// Returns the upload of a name, which the mark of a request names, or a command. It is over where the name is that of a
+    /// response, and where the request has ended.
     func claim(_ id: String) -> Upload {
-        if let known = uploads[id], known.realm == nil { return known }
+        if let known = uploads[id], known.isClaimable { return known }
         let upload = Upload(id: id)
         if isUsed(id) { upload.drop() } else { uploads[id] = upload }
         return upload
     }
 
-    /// Returns the body that a realm sends over its channel, under a name of its choice; nil for a name that was used before.
+    /// Returns the body of a response that a realm sends over its channel, under a name of its choice; nil for a name that was used
+    /// before.
     ///
     /// - Parameter abandoned: called when nobody reads on, before the last piece was read.
     func body(_ id: String, from realm: Realm, abandoned: @escaping @MainActor () -> Void) -> BodyStream? {
         guard !isUsed(id) else { return nil }
-        let upload = Upload(id: id, realm: realm.id, abandoned: abandoned)
+        let upload = Upload(id: id, answerOf: realm.id, abandoned: abandoned)
         uploads[id] = upload
         return BodyStream(
             next: { try await upload.next() }, cancel: { Task { @MainActor in self.release(upload) } })
@@ -120,20 +125,32 @@ final class BodyRegistry {
 
     private func isUsed(_ id: String) -> Bool { uploads[id] != nil || released.contains(id) }
 
-    /// Takes a piece that a realm sends over its channel.
+    /// Takes a piece that a realm sends over its channel. It may come before the request that it belongs to.
     ///
     /// - Parameter taken: called with whether more are wanted, when the piece was read.
     func push(
         _ piece: Data, to id: String, isLast: Bool, from realm: Realm, taken: @escaping @MainActor (Bool) -> Void
     ) {
         HopTrace.pass()
-        guard let upload = uploads[id], upload.realm == realm.id else { return taken(false) }
+        guard let upload = upload(id, from: realm) else { return taken(false) }
         upload.offer(piece, isLast: isLast, taken: taken)
     }
 
     /// Fails a body that a realm cannot send on.
     func fail(_ id: String, _ reason: String, from realm: Realm) {
-        if let upload = uploads[id], upload.realm == realm.id { upload.fail(WorkerBodyError(message: reason)) }
+        guard let upload = uploads[id] else { return forget(id) }
+        if upload.sender == nil || upload.sender == realm.id { upload.fail(WorkerBodyError(message: reason)) }
+    }
+
+    /// Returns the upload that a realm sends over its channel; nil for another's, and where the realm has too many.
+    private func upload(_ id: String, from realm: Realm) -> Upload? {
+        if uploads[id] == nil, realm.isOver || uploads.values.count(where: { $0.sender == realm.id }) >= Self.mostSent {
+            forget(id)
+            return nil
+        }
+        let upload = uploads[id] ?? claim(id)
+        if upload.sender == nil { upload.sender = realm.id }
+        return upload.sender == realm.id ? upload : nil
     }
 
     /// Forgets an upload whose request is over. Pieces that still come are refused.
@@ -141,13 +158,18 @@ final class BodyRegistry {
         upload.drop()
         guard uploads[upload.id] === upload else { return }
         uploads[upload.id] = nil
-        released.append(upload.id)
+        forget(upload.id)
+    }
+
+    /// Remembers a name that is not to be used again: a request that takes it fails.
+    private func forget(_ id: String) {
+        released.append(id)
         if released.count > Self.remembered { released.removeFirst() }
     }
 
     /// Drops an upload whose page went away in the middle of a piece: the upload's request fails.
     func abandon(_ url: URL) {
-        if let id = Self.name(in: url), let upload = uploads[id], upload.realm == nil { release(upload) }
+        if let id = Self.name(in: url), let upload = uploads[id], upload.sender == nil { release(upload) }
     }
 
     // MARK: Requests
@@ -170,19 +192,31 @@ final class BodyRegistry {
 
     /// Takes one piece. Returns the status of the answer.
     private func receive(_ body: BodyStream, _ id: String, isLast: Bool) async throws -> Int {
-        guard uploads[id] != nil || uploads.count < Self.mostUploads else { return 429 }
+        if uploads[id] == nil, uploads.values.count(where: { $0.sender == nil }) >= Self.mostUploads {
+            forget(id)
+            return 429
+        }
         let upload = claim(id)
+        guard upload.sender == nil else { return 410 }
         guard !upload.isFull else { return 429 }
         var piece = Data()
-        defer { postedBytes -= piece.count }
+        var count = 0
+        defer { postedBytes -= count }
         for try await chunk in body {
             piece.append(chunk)
+            count += chunk.count
             postedBytes += chunk.count
             guard piece.count <= Upload.largestPiece else { return 413 }
             guard postedBytes <= Self.mostBytes else { return 429 }
         }
         guard !upload.isFull else { return 429 }
-        return await upload.offer(piece, isLast: isLast) ? 204 : 410
+        let isWanted = await withCheckedContinuation { continuation in
+            // The upload alone has the bytes from here on: they may wait in a file.
+            let bytes = piece
+            piece = Data()
+            upload.offer(bytes, isLast: isLast) { continuation.resume(returning: $0) }
+        }
+        return isWanted ? 204 : 410
     }
 
     private static func name(in url: URL) -> String? {

@@ -17,8 +17,10 @@ final class Upload {
     }
 
     let id: String
-    /// The id of the only realm that may send the body; nil for a body that requests bring.
-    let realm: String?
+    /// The id of the realm that sends the body over its channel; nil while none has.
+    var sender: String?
+    /// Whether a request or a command may take the body under its name. A service worker's response comes with the name itself.
+    let isClaimable: Bool
     private let waiting: WaitingPieces
     private let abandoned: @MainActor () -> Void
     private var offers: [Offer] = []
@@ -26,13 +28,16 @@ final class Upload {
     /// How the body ended; nil while it goes on.
     private var end: Result<Void, any Error>?
 
-    /// - Parameter abandoned: called when nobody reads on, before the last piece was read.
+    /// - Parameters:
+    ///   - realm: the id of the realm that sends its response's body; nil for a request's.
+    ///   - abandoned: called when nobody reads on, before the last piece was read.
     init(
-        id: String, realm: String? = nil, in total: WaitingBytes = .shared,
+        id: String, answerOf realm: String? = nil, in total: WaitingBytes = .shared,
         abandoned: @escaping @MainActor () -> Void = {}
     ) {
         self.id = id
-        self.realm = realm
+        sender = realm
+        isClaimable = realm == nil
         self.abandoned = abandoned
         waiting = WaitingPieces(of: total)
     }
@@ -51,13 +56,6 @@ final class Upload {
         } catch {
             fail(error)
             taken(false)
-        }
-    }
-
-    /// Waits until the piece is taken. Returns false when nobody wants it.
-    func offer(_ piece: Data, isLast: Bool) async -> Bool {
-        await withCheckedContinuation { continuation in
-            offer(piece, isLast: isLast) { continuation.resume(returning: $0) }
         }
     }
 

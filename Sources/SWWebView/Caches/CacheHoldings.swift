@@ -33,6 +33,7 @@ final class CacheHoldings {
     // MARK: Caches
 
     func hold(_ cache: Cache, key: StorageKey, by realm: Realm) {
+        if realm.isOver { return }
         held[cache.id, default: Held(key: key, cache: cache, realms: [])].realms.insert(realm.id)
     }
 
@@ -69,10 +70,10 @@ final class CacheHoldings {
 
     /// Returns the body that was sent under a name, once.
     func takeWritten(_ id: String, of realm: Realm) async throws -> StoredBody {
-        guard let writing = writings[id], writing.realm == realm.id else {
+        guard let writing = writings[id], writing.realm == realm.id, !writing.isTaken else {
             throw CommandFailure(name: "InvalidStateError", message: "The body is gone.")
         }
-        writings[id] = nil
+        defer { writings[id] = nil }
         return try await writing.stored()
     }
 

@@ -10,8 +10,9 @@ struct CachePuts {
 
     func gather(_ wires: [CachePutWire]) async throws -> [CachePut] {
         var puts: [CachePut] = []
+        var attached = context.bytes
         do {
-            for wire in wires { puts.append(try await put(wire)) }
+            for wire in wires { puts.append(try await put(wire, &attached)) }
         } catch {
             for put in puts {
                 if case .stored(let body, _) = put.body { try? await context.services.openStorage().removeBody(body) }
@@ -21,7 +22,8 @@ struct CachePuts {
         return puts
     }
 
-    private func put(_ wire: CachePutWire) async throws -> CachePut {
+    /// - Parameter attached: the bytes that came with the command, less those of earlier entries.
+    private func put(_ wire: CachePutWire, _ attached: inout Data) async throws -> CachePut {
         if case .opaque(let handle) = wire.body { return try await opaque(handle, wire) }
         guard let response = wire.response else {
             throw CommandFailure(name: "TypeError", message: "“response” is missing")
@@ -29,6 +31,12 @@ struct CachePuts {
         let body: StoredBody
         switch wire.body {
         case .bytes(let data): body = .inline(data)
+        case .attached(let size):
+            guard size <= attached.count else {
+                throw CommandFailure(name: "TypeError", message: "“size” is more than the bytes that came")
+            }
+            body = .inline(size == attached.count ? attached : attached.prefix(size))
+            attached = attached.dropFirst(size)
         case .upload(let token): body = try await context.services.caches.takeWritten(token, of: realm)
         default: body = .none
         }

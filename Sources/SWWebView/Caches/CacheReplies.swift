@@ -7,11 +7,16 @@ import ServiceWorkerContainer
 /// large body, with `"body"` in Base64 where the reply is only text, or `{"opaque": handle}`.
 @MainActor
 final class CacheReplies {
+    /// The most bytes of small bodies that go with one reply: its size has a limit.
+    private static let mostAttached = 16 << 20
+
     private let context: CommandContext
     private let realm: Realm
     private let reply: CommandReply
     private var text = ByteText()
     private var bytes = Data()
+    /// The names of the large bodies.
+    private var kept: [String] = []
 
     init(_ context: CommandContext, _ realm: Realm, _ reply: CommandReply) {
         self.context = context
@@ -26,7 +31,12 @@ final class CacheReplies {
 
     func send(_ entries: [StoredEntry]) async throws {
         text.append("[")
-        for entry in entries where try await append(entry) { text.append(",") }
+        do {
+            for entry in entries where try await append(entry) { text.append(",") }
+        } catch {
+            for name in kept { context.services.bodies.drop(name, of: realm) }
+            throw error
+        }
         // A list ends with null, which JavaScript removes, so that every entry can have a comma after it.
         text.append("null]")
         reply.resolve(Data(text.bytes), bytes: bytes)
@@ -37,11 +47,12 @@ final class CacheReplies {
         if entry.isOpaque { return try await appendOpaque(entry) }
         if case .stored(let id, let size) = entry.body {
             guard let body = try await context.services.openStorage().lease(id, size: size) else { return false }
-            text.append("{\"stream\":\"")
-            text.append(raw: try context.services.bodies.keep(body.joined(), size: size, for: realm))
-            text.append("\",\"size\":")
-            text.append(size)
+            try appendInPieces(body.joined(), size)
         } else if case .bytes(let data) = entry.body, reply.channel?.carriesBytes ?? false {
+            guard bytes.count + data.count <= Self.mostAttached else {
+                try appendInPieces(BodyStream(data), data.count)
+                return appendHead(entry)
+            }
             text.append("{\"size\":")
             text.append(data.count)
             bytes.append(data)
@@ -52,6 +63,19 @@ final class CacheReplies {
         } else {
             text.append("{\"body\":null")
         }
+        return appendHead(entry)
+    }
+
+    private func appendInPieces(_ body: BodyStream, _ size: Int) throws {
+        let name = try context.services.bodies.keep(body, size: size, for: realm)
+        kept.append(name)
+        text.append("{\"stream\":\"")
+        text.append(raw: name)
+        text.append("\",\"size\":")
+        text.append(size)
+    }
+
+    private func appendHead(_ entry: StoredEntry) -> Bool {
         text.append(",\"head\":")
         text.append(raw: entry.response)
         text.append("}")

@@ -142,6 +142,8 @@ struct CachePutWire {
     enum Body {
         case none
         case bytes(Data)
+        /// The body is the next bytes, of this number, that came with the command.
+        case attached(Int)
         /// The body was sent in pieces, under a token.
         case upload(String)
         /// The host keeps the whole response, head included, under a handle.
@@ -168,6 +170,7 @@ struct CachePutWire {
                     throw CommandFailure(name: "TypeError", message: "“text” is not text")
                 }
                 body = .bytes(data)
+            case "size": body = .attached(scanner.index() ?? 0)
             case "upload": body = .upload(scanner.string() ?? "")
             case "opaque": body = .opaque(scanner.string() ?? "")
             default: _ = scanner.value()

@@ -8,6 +8,8 @@ import ServiceWorkerContainer
 final class CacheWriting {
     /// The id of the realm that sends it.
     let realm: String
+    /// Whether a command waits for the whole body.
+    private(set) var isTaken = false
     private let upload: Upload
     private let release: @MainActor (Upload) -> Void
     private let storage: ServiceWorkerStorage
@@ -35,13 +37,15 @@ final class CacheWriting {
 
     /// Returns the whole body, when its last piece has come.
     func stored() async throws -> StoredBody {
+        isTaken = true
         defer { release(upload) }
         return try await storing.value
     }
 
-    /// Stops a body that will not be used.
+    /// Stops a body that will not be used. A command that waits for it fails, or has it already.
     func stop() {
         release(upload)
+        if isTaken { return }
         Task { [storing, storage] in
             if case .stored(let body, _) = try? await storing.value { try? await storage.removeBody(body) }
         }

@@ -22,7 +22,7 @@ struct CommandContext {
     let services: ServiceWorkerServices
     /// The view that the sender's page is in; nil for a service worker.
     let host: BridgeHost?
-    /// The bytes that came with the command, which only service workers send.
+    /// The bytes that came with the command over a channel.
     var bytes = Data()
 }
 

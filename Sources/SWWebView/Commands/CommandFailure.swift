@@ -10,6 +10,8 @@ struct CommandFailure: Error {
 }
 
 extension CommandFailure {
+    static let tooLarge = CommandFailure(name: "QuotaExceededError", message: "The reply is larger than 64 MiB.")
+
     init(_ error: any Error) {
         switch error {
         case let failure as CommandFailure: self = failure

@@ -42,14 +42,27 @@ final class EventDispatch {
     /// Sends the event, and waits until its listeners have run and, for `fetch`, until it was answered.
     func run() async throws -> EventResult {
         HopTrace.pass()
-        let body = try carry(requestBody)
+        let body: CarriedBody
+        do {
+            body = try carry(requestBody)
+        } catch {
+            isAnswered = true
+            forgetIfOver()
+            return Self.refused(CommandFailure(error).message)
+        }
         requestBody = nil
         return try await withCheckedThrowingContinuation { continuation in
             result = continuation
-            worker?.send(body.bytes) { EventText.write(event, number, source: source, body: body, into: &$0) }
+            let isSent = worker?.send(body.bytes) {
+                EventText.write(event, number, source: source, body: body, into: &$0)
+            }
+            if isSent == false { return finish(Self.refused("The event is larger than a worker can get.")) }
             if case .fetch(let fetch) = event, let preload = fetch.preloadResponse { deliver(preload) }
         }
     }
+
+    /// Returns the result of an event that the worker never gets.
+    private static func refused(_ reason: String) -> EventResult { EventResult(respondWith: .failed(reason)) }
 
     private func deliver(_ preload: PreloadResponse) {
         Task { [weak self] in

@@ -88,6 +88,7 @@ final class HostPage {
             channel.received = { [weak self] in self?.receive($0, $1) }
             channel.closed = { [weak self] in self?.fail(WorkerHostError.crashed) }
             watch?.cancel()
+            requestWatch.expect(in: view) { [weak self] in self?.requestsWereDropped() }
             for opener in openers { opener.resume() }
             openers = []
         }
@@ -115,6 +116,8 @@ final class HostPage {
         expected = [:]
         turns = ScriptTurns()
         for worker in lost { worker.fail(WorkerHostError.crashed) }
+        // The workers that wait for their turn find that they are lost, and pass it on.
+        if let holder = moduleTurn.holder { moduleTurn.leave(holder) }
         // The view stops its requests as it goes, and the page then looks at its view.
         let gone = view
         view = nil
@@ -122,13 +125,16 @@ final class HostPage {
         relay = nil
     }
 
-    /// Notes that a request has ended. Where WebKit has dropped all of the page's, the scripts of workers that start are among them.
+    /// Notes that a request has ended.
     func stopped(_ task: URLSchemeTask) {
-        requestWatch.ended(task, in: view) { [weak self] in
-            guard let self, view != nil else { return }
-            guard isOpen else { return fail(WorkerHostError.crashed) }
-            for worker in workers.values where !worker.isStarted { worker.fail(WorkerHostError.crashed) }
-        }
+        requestWatch.ended(task, in: view) { [weak self] in self?.requestsWereDropped() }
+    }
+
+    /// Fails the workers that start: WebKit has dropped all requests of the page, and their scripts are among them.
+    private func requestsWereDropped() {
+        guard view != nil else { return }
+        guard isOpen else { return fail(WorkerHostError.crashed) }
+        for worker in workers.values where !worker.isStarted { worker.fail(WorkerHostError.crashed) }
     }
 
     /// Calls `body` once the host has heard of all requests that WebKit has dropped until now.
@@ -196,17 +202,19 @@ final class HostPage {
     // MARK: Messages
 
     /// Sends text, without line breaks, to a worker, and bytes that go with it.
-    func send(to run: Int, _ text: [UInt8], _ bytes: Data) { send(text, bytes) { $0.append(run) } }
+    ///
+    /// - Returns: false where they are too large.
+    func send(to run: Int, _ text: [UInt8], _ bytes: Data) -> Bool { send(text, bytes) { $0.append(run) } }
 
-    private func send(_ event: StaticString, _ text: [UInt8]) { send(text, Data()) { $0.append(event) } }
+    private func send(_ event: StaticString, _ text: [UInt8]) { _ = send(text, Data()) { $0.append(event) } }
 
-    private func send(_ text: [UInt8], _ bytes: Data, _ what: (inout ByteText) -> Void) {
+    private func send(_ text: [UInt8], _ bytes: Data, _ what: (inout ByteText) -> Void) -> Bool {
         HopTrace.pass()
         line.removeAll()
         what(&line)
         line.append("\n")
         line.append(line: text)
-        line.bytes.withUnsafeBytes { channel?.send($0, bytes) }
+        return line.bytes.withUnsafeBytes { channel?.send($0, bytes) ?? true }
     }
 
     /// Takes a message. A worker's message has the number of its run on the first line, and its text on further lines. The page

@@ -23,6 +23,7 @@ final class HostPageRelay: NSObject, StreamingURLSchemeHandler, WKNavigationDele
     func webView(_ webView: WKWebView, stop urlSchemeTask: any WKURLSchemeTask) {
         guard let task = urlSchemeTask as? URLSchemeTask else { return }
         loads.removeValue(forKey: ObjectIdentifier(task))?.cancel()
+        if let url = task.request.url, url.path == BodyRegistry.path { page?.services?.bodies.abandon(url) }
         page?.stopped(task)
     }
 

@@ -141,10 +141,13 @@ final class RunningWorker {
     // MARK: Messages
 
     /// Sends the text that `compose` writes: a letter for the kind of message, then the message. Bytes may go with it.
-    func send(_ bytes: Data = Data(), _ compose: (inout ByteText) -> Void) {
+    ///
+    /// - Returns: false where they are too large.
+    @discardableResult
+    func send(_ bytes: Data = Data(), _ compose: (inout ByteText) -> Void) -> Bool {
         text.removeAll()
         compose(&text)
-        page?.send(to: run, text.bytes, bytes)
+        return page?.send(to: run, text.bytes, bytes) ?? true
     }
 
     private struct Started: Decodable {
@@ -183,10 +186,11 @@ extension RunningWorker: RealmChannel {
     var carriesBytes: Bool { true }
 
     func reply(to promiseIndex: Int, json: UnsafeRawBufferPointer, bytes: Data) {
-        send(bytes) { text in
+        let isSent = send(bytes) { text in
             text.append("P")
             text.append(replyTo: promiseIndex, json: json)
         }
+        if !isSent { reply(to: promiseIndex, failure: .tooLarge) }
     }
 
     func reply(to promiseIndex: Int, failure: CommandFailure) {

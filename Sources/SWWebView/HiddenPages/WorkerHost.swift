@@ -10,10 +10,10 @@ final class WorkerHost: ServiceWorkerHost {
     struct Limits: Sendable {
         /// The time for a worker's script to be evaluated.
         var start: Duration = .seconds(60)
-        /// The time for a hidden page to open, at the first try. WebKit does not report a page whose load it has dropped with its
-        /// network process.
-        var firstPage: Duration = .seconds(10)
-        /// The time for a hidden page to open, at the second try.
+        /// The time for a hidden page to open, at the first two tries. WebKit does not report a page whose load it has dropped with
+        /// its network process.
+        var firstPages: Duration = .seconds(10)
+        /// The time for a hidden page to open, at the last try.
         var page: Duration = .seconds(30)
         /// The number of workers that a hidden page starts before another page takes its place.
         var runs = 256
@@ -25,6 +25,9 @@ final class WorkerHost: ServiceWorkerHost {
     private weak var services: (any WorkerHostServices)?
     private(set) var pages: [String: HostPage] = [:]
     private var workers: [ServiceWorkerID: RunningWorker] = [:]
+    /// The number of the last start of each worker that starts.
+    private var starts: [ServiceWorkerID: Int] = [:]
+    private var startCount = 0
 
     /// Makes a host whose workers keep their data in `store`, and which does not keep `services` alive.
     init(store: WKWebsiteDataStore, services: any WorkerHostServices, limits: Limits = Limits()) {
@@ -48,18 +51,26 @@ final class WorkerHost: ServiceWorkerHost {
     // MARK: ServiceWorkerHost
 
     func start(_ order: StartOrder) async throws -> StartReport {
-        do {
-            return try await startOnce(order, limits.firstPage)
-        } catch WorkerHostError.crashed, WorkerHostError.noPage {
-            // Other workers share the process, so this worker need not be the cause of its end.
-            return try await startOnce(order, limits.page)
+        let id = order.worker.id
+        startCount += 1
+        let start = startCount
+        starts[id] = start
+        defer { if starts[id] == start { starts[id] = nil } }
+        // Other workers share the process, so this worker need not be the cause of its end.
+        for _ in 1...2 {
+            do {
+                return try await startOnce(order, start, limits.firstPages)
+            } catch WorkerHostError.crashed, WorkerHostError.noPage {}
         }
+        return try await startOnce(order, start, limits.page)
     }
 
-    private func startOnce(_ order: StartOrder, _ pageLimit: Duration) async throws -> StartReport {
+    private func startOnce(_ order: StartOrder, _ start: Int, _ pageLimit: Duration) async throws -> StartReport {
         let id = order.worker.id
         stop(id)
         let page = try await page(for: order.worker.scriptURL, pageLimit)
+        // The worker may have been terminated while its page opened.
+        guard starts[id] == start else { throw WorkerHostError.gone }
         guard let services, services.isInUse else { throw WorkerHostError.gone }
         stop(id)
         let worker = page.makeWorker(order)
@@ -78,7 +89,10 @@ final class WorkerHost: ServiceWorkerHost {
         return try await running.dispatch(event, lifetime: lifetime)
     }
 
-    func terminate(_ worker: ServiceWorkerID) async { stop(worker) }
+    func terminate(_ worker: ServiceWorkerID) async {
+        starts[worker] = nil
+        stop(worker)
+    }
 
     /// Stops every worker and drops the hidden pages; the next start makes new ones.
     func shutDown() {

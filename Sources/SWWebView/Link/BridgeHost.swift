@@ -171,12 +171,12 @@ final class BridgeHost: NSObject, StreamingURLSchemeHandler {
             CommandContext(realm: stream.realm, loading: loading, services: services, host: self))
     }
 
-    /// Takes a message of a frame that came over its channel.
-    func receive(_ bytes: UnsafeRawBufferPointer, of realm: Realm, over channel: any RealmChannel) {
+    /// Takes a message of a frame that came over its channel, and the bytes that came with it.
+    func receive(_ text: UnsafeRawBufferPointer, _ bytes: Data, of realm: Realm, over channel: any RealmChannel) {
         HopTrace.pass()
-        tap.note(.toHost, bytes)
-        let context = CommandContext(realm: realm, loading: loading, services: services, host: self)
-        services.router.receive(CommandMessage(bytes), on: channel, context) { [weak self] in self?.refuse($0) }
+        tap.note(.toHost, text)
+        let context = CommandContext(realm: realm, loading: loading, services: services, host: self, bytes: bytes)
+        services.router.receive(CommandMessage(text), on: channel, context) { [weak self] in self?.refuse($0) }
     }
 
     /// Counts and logs a refused message whose sender cannot be told.

@@ -8,40 +8,46 @@ import WebKit
 @MainActor
 final class PageChannel {
     private static let mostWaiting = 1000
+    /// The most bytes of commands that wait.
+    private static let mostWaitingBytes = 64 << 20
 
     private let channel: DocumentChannel
     private let realm: @MainActor () -> Realm?
-    private var waiting: [Data] = []
+    private var waiting: [(text: Data, bytes: Data)] = []
+    private var waitingBytes = 0
     private var text = ByteText()
 
     init(_ channel: DocumentChannel, realm: @escaping @MainActor () -> Realm?) {
         self.channel = channel
         self.realm = realm
-        channel.received = { [weak self] text, _ in self?.receive(text) }
+        channel.received = { [weak self] text, bytes in self?.receive(text, Data(bytes)) }
     }
 
     /// Delivers the messages that waited for the frame's first report.
     func deliver() {
         let messages = waiting
         waiting = []
-        for message in messages { message.withUnsafeBytes { receive($0) } }
+        waitingBytes = 0
+        for (text, bytes) in messages { text.withUnsafeBytes { receive($0, bytes) } }
     }
 
-    private func receive(_ bytes: UnsafeRawBufferPointer) {
+    private func receive(_ text: UnsafeRawBufferPointer, _ bytes: Data) {
         HopTrace.pass()
         if let realm = realm() {
-            realm.host?.receive(bytes, of: realm, over: self)
-        } else if waiting.count < Self.mostWaiting {
-            waiting.append(Data(bytes))
+            realm.host?.receive(text, bytes, of: realm, over: self)
+        } else if waiting.count < Self.mostWaiting, waitingBytes + text.count + bytes.count <= Self.mostWaitingBytes {
+            waitingBytes += text.count + bytes.count
+            waiting.append((Data(text), bytes))
         }
     }
 
-    private func send(_ bytes: Data = Data(), _ compose: (inout ByteText) -> Void) {
+    @discardableResult
+    private func send(_ bytes: Data = Data(), _ compose: (inout ByteText) -> Void) -> Bool {
         text.removeAll()
         compose(&text)
-        text.bytes.withUnsafeBytes {
+        return text.bytes.withUnsafeBytes {
             realm()?.host?.tap.note(.toPage, $0)
-            channel.send($0, bytes)
+            return channel.send($0, bytes)
         }
     }
 
@@ -68,7 +74,8 @@ extension PageChannel: RealmChannel {
     var carriesBytes: Bool { true }
 
     func reply(to promiseIndex: Int, json: UnsafeRawBufferPointer, bytes: Data) {
-        send(bytes) { $0.append(replyTo: promiseIndex, json: json) }
+        let isSent = send(bytes) { $0.append(replyTo: promiseIndex, json: json) }
+        if !isSent { reply(to: promiseIndex, failure: .tooLarge) }
     }
 
     func reply(to promiseIndex: Int, failure: CommandFailure) {

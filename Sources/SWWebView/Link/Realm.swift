@@ -32,6 +32,8 @@ final class Realm {
     var isPoliced = false
     /// Whether its document is cross-origin isolated.
     var isIsolated = false
+    /// Whether the realm has gone. Whatever comes for it is dropped.
+    private(set) var isOver = false
     /// Whether the realm wants events: since it asked for its controller, or opened its channel.
     private var isListening = false
     private var waiting: [(event: String, json: String)] = []
@@ -68,6 +70,12 @@ final class Realm {
 
     /// Forgets the channel of a realm that has gone.
     func disconnect() { channel = nil }
+
+    /// Ends the realm, which has gone, and drops the responses that it holds.
+    func end() {
+        isOver = true
+        opaque.close()
+    }
 
     /// Has the realm get events from now on. They change the state that it was just told.
     func listen() { isListening = true }

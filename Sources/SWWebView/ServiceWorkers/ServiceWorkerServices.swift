@@ -141,9 +141,9 @@ final class ServiceWorkerServices {
         realms.remove(realm)
         realm.host?.streams.drop(realm)
         ports.remove(realm)
+        realm.end()
         caches.drop(realm, storage: storage)
         bodies.dropAll(of: realm)
-        realm.opaque.close()
         sharedWorkers.leave(realm)
         guard let client = realm.client else { return }
         announcements.forget(client)

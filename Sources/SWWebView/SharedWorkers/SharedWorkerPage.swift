@@ -1,5 +1,6 @@
 import Foundation
 import HTTPMessages
+import ServiceWorker
 import ServiceWorkerContainer
 import URLInterception
 import WebKit
@@ -10,6 +11,9 @@ final class SharedWorkerPage {
     /// The path, below the origin, of the page.
     nonisolated static let path = "/___sharedworkers___"
     private static let handlerName = "SWSharedWorkers"
+    /// The time for the page to load. WebKit does not report a load that it has dropped with its network process.
+    private static let loadLimit = Duration.seconds(10)
+    private static let mostLoads = 3
 
     /// The realm of the page, as the creator of its workers. No directory has it, because the page is no client.
     private let realm: Realm
@@ -22,6 +26,8 @@ final class SharedWorkerPage {
     private var turns = ScriptTurns<String>()
     /// Scripts that wait for the page to load; nil once it has.
     private var waiting: [String]? = []
+    /// The number of loads in a row that have not ended.
+    private var loads = 0
     /// Called when the last worker has ended.
     var emptied: (@MainActor () -> Void)?
 
@@ -105,6 +111,19 @@ final class SharedWorkerPage {
         view.navigationDelegate = relay
         (self.view, self.relay) = (view, relay)
         view.load(URLRequest(url: url))
+        loads += 1
+        Task { [weak self, weak view] in
+            try await SharedSleep.shared.sleep(for: Self.loadLimit)
+            if let self, let view, view === self.view { loadAnew() }
+        }
+    }
+
+    /// Loads the page again if it has not loaded yet: WebKit has dropped the load.
+    fileprivate func loadAnew() {
+        guard view != nil, waiting != nil else { return }
+        guard loads < Self.mostLoads else { return fail() }
+        dropView()
+        load()
     }
 
     /// Ends the workers of a page that has gone, and closes the page.
@@ -113,18 +132,18 @@ final class SharedWorkerPage {
         close()
     }
 
-    /// Gives the page up if WebKit has dropped its requests before it was loaded.
-    fileprivate func requestsWereDropped() {
-        if view != nil, waiting != nil { fail() }
+    func close() {
+        dropView()
+        waiting = []
+        loads = 0
     }
 
-    func close() {
+    private func dropView() {
         // The view stops its requests as it goes, and the relay then looks at the page's view.
         let gone = view
         view = nil
         gone?.navigationDelegate = nil
         relay = nil
-        waiting = []
     }
 
     func terminateWebProcess() { view?.terminateWebProcess() }
@@ -135,6 +154,8 @@ final class SharedWorkerPage {
         guard !bytes.isEmpty else {
             let scripts = waiting ?? []
             waiting = nil
+            loads = 0
+            relay?.expectRequests()
             for script in scripts { run(script) }
             return
         }
@@ -182,8 +203,11 @@ final class SharedWorkerRelay: NSObject, StreamingURLSchemeHandler, WKNavigation
 
     func webView(_ webView: WKWebView, stop urlSchemeTask: any WKURLSchemeTask) {
         host.webView(webView, stop: urlSchemeTask)
-        requestWatch.ended(urlSchemeTask, in: page?.view) { [weak page] in page?.requestsWereDropped() }
+        requestWatch.ended(urlSchemeTask, in: page?.view) { [weak page] in page?.loadAnew() }
     }
+
+    /// Watches the requests of the page, which has loaded.
+    func expectRequests() { requestWatch.expect(in: page?.view) {} }
 
     func webViewWebContentProcessDidTerminate(_ webView: WKWebView) { page?.fail() }
 

@@ -127,9 +127,10 @@ final class ChannelConnection {
 
     // MARK: Writing
 
-    /// Sends a text, and bytes that go with it.
-    func send(_ kind: Kind, _ number: UInt32, _ text: UnsafeRawBufferPointer, _ bytes: Data = Data()) {
-        guard !isOver, text.count + bytes.count <= Self.largestFrame else { return }
+    /// Sends a text, and bytes that go with it. Returns false for more than a frame takes.
+    func send(_ kind: Kind, _ number: UInt32, _ text: UnsafeRawBufferPointer, _ bytes: Data = Data()) -> Bool {
+        guard Self.headerSize + text.count + bytes.count <= Self.largestFrame else { return false }
+        if isOver { return true }
         var header = (kind.rawValue, number, UInt32(text.count), UInt32(bytes.count))
         withUnsafeMutableBytes(of: &header) { header in
             var sent = 0
@@ -152,6 +153,7 @@ final class ChannelConnection {
                 Unmanaged.passUnretained(self).toOpaque())
         }
         cwk_loop_note_traffic()
+        return true
     }
 
     private func write() {

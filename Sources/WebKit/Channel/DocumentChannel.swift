@@ -19,8 +19,11 @@ package final class DocumentChannel {
 
     /// Sends a text, and bytes that belong to it. Never waits: bytes that the document does not take at once are kept until it
     /// does.
-    package func send(_ text: UnsafeRawBufferPointer, _ bytes: Data = Data()) {
-        connection?.send(.message, number, text, bytes)
+    ///
+    /// - Returns: false where they are too large: more than 64 MiB in all.
+    @discardableResult
+    package func send(_ text: UnsafeRawBufferPointer, _ bytes: Data = Data()) -> Bool {
+        connection?.send(.message, number, text, bytes) ?? true
     }
 
     func close() {

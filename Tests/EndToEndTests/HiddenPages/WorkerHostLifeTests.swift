@@ -33,6 +33,14 @@ struct WorkerHostLifeTests {
         #expect(await rejected.settled() == .rejected("Error: mine"))
     }
 
+    @Test func aWorkerThatIsTerminatedWhileItsPageOpensDoesNotStart() async throws {
+        let start = Task.immediate { @MainActor in _ = try await world.start("") }
+        await world.host.terminate(ServiceWorkerID(rawValue: "worker-1"))
+        await #expect(throws: WorkerHostError.gone) { try await start.value }
+        #expect(world.host.counts.workers == 0)
+        _ = try await world.run("")
+    }
+
     @Test func waitUntilAndRespondWithAreForActiveEvents() async throws {
         let worker = try await world.run(
             """

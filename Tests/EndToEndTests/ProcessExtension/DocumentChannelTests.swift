@@ -73,7 +73,7 @@ final class DocumentChannelTests {
         #expect(channel.document == received[0].document)
         for size in sizes {
             let bytes = Data((0..<size).map { UInt8($0 % 251) })
-            Array("b\u{0}ü👋 \(size)".utf8).withUnsafeBytes { channel.send($0, bytes) }
+            _ = Array("b\u{0}ü👋 \(size)".utf8).withUnsafeBytes { channel.send($0, bytes) }
         }
         let heard = try await view.call(
             "while (heard.length < 4) { await hears; hears = new Promise(r => wake = r) } return heard")
@@ -91,7 +91,7 @@ final class DocumentChannelTests {
         await until { self.channels.count == 1 }
         let channel = try #require(channels.first)
         let sizes = Array(repeating: 66_000, count: 9)
-        for size in sizes { Array("large".utf8).withUnsafeBytes { channel.send($0, Data(count: size)) } }
+        for size in sizes { _ = Array("large".utf8).withUnsafeBytes { channel.send($0, Data(count: size)) } }
         let heard = try await view.call(
             "while (heard.length < 9) { await hears; hears = new Promise(r => wake = r) } return heard.map(row => row[1])"
         )
@@ -126,7 +126,7 @@ final class DocumentChannelTests {
         await until { self.closed.count == 2 }
         await navigations.over()
         // Messages to a document that has gone have no effect.
-        for channel in channels { Array("late".utf8).withUnsafeBytes { channel.send($0) } }
+        for channel in channels { _ = Array("late".utf8).withUnsafeBytes { channel.send($0) } }
     }
 
     @Test func whatNobodyHearsIsNotSent() async throws {
@@ -147,6 +147,9 @@ final class DocumentChannelTests {
         await view.open("sw://app.example/", navigations)
         let sent = try await view.evaluateJavaScript("___swwebviewChannel.post('x'.repeat(1 << 26))") as? Bool
         #expect(sent == false)
+        let channel = try #require(channels.first)
+        let isSent = Array(repeating: UInt8(ascii: "x"), count: 1 << 26).withUnsafeBytes { channel.send($0) }
+        #expect(!isSent)
         try await view.evaluateJavaScript("___swwebviewChannel.post('on')")
         await until { self.received.count == 1 }
         #expect(received[0].text == "on")

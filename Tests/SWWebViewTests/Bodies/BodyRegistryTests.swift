@@ -59,6 +59,12 @@ struct BodyRegistryTests {
         _ = try bodies.keep(.empty, for: realm)
     }
 
+    @Test func nothingIsKeptForARealmThatHasGone() {
+        realm.end()
+        bodies.dropAll(of: realm)
+        #expect(throws: CommandFailure.self) { try bodies.keep(.empty, for: realm) }
+    }
+
     private func answer(_ method: String, _ text: String, body: BodyStream = .empty) async throws -> (Int, Data) {
         let url = try #require(URL(string: text))
         var request = URLRequest(url: url)
@@ -175,6 +181,56 @@ struct BodyRegistryTests {
         #expect(first.id == "a")
         #expect(bodies.claim("a") === first)
         #expect(bodies.claim("b") !== first)
+    }
+
+    @Test func piecesOfARequestMayComeOverTheChannelBeforeIt() async throws {
+        var taken: [Bool] = []
+        bodies.push(Data("x".utf8), to: "a", isLast: false, from: realm) { taken.append($0) }
+        let upload = bodies.claim("a")
+        #expect(try await upload.next() == Data("x".utf8))
+        bodies.push(Data("y".utf8), to: "a", isLast: true, from: realm) { taken.append($0) }
+        #expect(try await upload.next() == Data("y".utf8))
+        #expect(try await upload.next() == nil)
+        #expect(taken == [true, true])
+        bodies.release(upload)
+        bodies.push(Data("z".utf8), to: "a", isLast: true, from: realm) { taken.append($0) }
+        #expect(taken == [true, true, false])
+    }
+
+    @Test func anUploadOverAChannelIsItsRealmsAlone() async throws {
+        let other = Self.realm("b", "sw://app.example")
+        let upload = bodies.claim("a")
+        bodies.push(Data("x".utf8), to: "a", isLast: false, from: realm) { _ in }
+        var isTaken: Bool?
+        bodies.push(Data("z".utf8), to: "a", isLast: true, from: other) { isTaken = $0 }
+        #expect(isTaken == false)
+        #expect(
+            try await answer("POST", "sw://app.example/___body___?id=a", body: BodyStream(Data("z".utf8))).0 == 410)
+        #expect(try await upload.next() == Data("x".utf8))
+        bodies.dropAll(of: realm)
+        await #expect(throws: URLError(.networkConnectionLost)) { try await upload.next() }
+    }
+
+    @Test func aRequestWhoseStreamHasFailedFails() async throws {
+        let upload = bodies.claim("a")
+        bodies.fail("a", "broken", from: realm)
+        await #expect(throws: WorkerBodyError.self) { try await upload.next() }
+        bodies.fail("b", "broken before its request has come", from: realm)
+        let late = bodies.claim("b")
+        await #expect(throws: URLError.self) { try await late.next() }
+    }
+
+    @Test func aRealmBeginsAHundredUploadsAtMost() async {
+        var isTaken: Bool?
+        for number in 0..<100 { bodies.push(Data(), to: "\(number)", isLast: false, from: realm) { _ in } }
+        bodies.push(Data(), to: "100", isLast: false, from: realm) { isTaken = $0 }
+        #expect(isTaken == false)
+        let refused = bodies.claim("100")
+        await #expect(throws: URLError.self, "the request must not wait for pieces") { try await refused.next() }
+        bodies.dropAll(of: realm)
+        isTaken = nil
+        bodies.push(Data(), to: "101", isLast: false, from: realm) { isTaken = $0 }
+        #expect(isTaken == nil, "the piece waits for its reader")
     }
 
     @Test func aPostedPieceIsAnsweredWhenItIsTaken() async throws {

@@ -48,7 +48,7 @@ const pushWaiting = (sending) => {
         sending.isOver = sending.isRead && !rest.length;
         sending.underway++;
         // A copy: the buffer goes away with the piece.
-        const piece = typedSlice(bytes, 0, pieceSize).buffer;
+        const piece = copyBytes(bytes, 0, pieceSize);
         then(pushPiece(sending.id, piece, sending.isOver),
             (/** @type {boolean} */ isWanted) => pieceTaken(sending, isWanted), () => pieceTaken(sending, false));
     }

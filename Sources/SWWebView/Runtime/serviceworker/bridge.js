@@ -56,12 +56,8 @@ const fetchShortly = (_url, _init) => undefined;
  */
 const pullPiece = (id) => send("/Body/pull", id, pieceOf);
 
-/**
- * Sends a piece of a body, and tells whether the host wants more.
- * @param {string} id @param {ArrayBuffer} piece @param {boolean} isLast
- * @returns {Promise<boolean>}
- */
-const pushPiece = (id, piece, isLast) => send("/Body/push", { id, isLast }, undefined, piece);
+/** Whether bytes may go with commands. */
+const carriesBytes = () => true;
 
 /** Watches nothing: the page that holds the worker watches its requests. */
 const watchRequests = () => {};

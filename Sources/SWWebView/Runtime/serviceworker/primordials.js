@@ -9,4 +9,3 @@ const getReader = uncurry(NativeReadableStream.prototype.getReader);
 const readNext = uncurry(ReadableStreamDefaultReader.prototype.read);
 const cancelReader = uncurry(ReadableStreamDefaultReader.prototype.cancel);
 const stopImmediately = uncurry(NativeEvent.prototype.stopImmediatePropagation);
-const typedSlice = uncurry(typedArrayPrototype.slice);

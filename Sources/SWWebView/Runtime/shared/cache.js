@@ -102,7 +102,10 @@ const storableRecord = (info) => {
 };
 
 /** @param {number} cache @param {any[]} puts  Requests and responses, as the host takes them. */
-const putRecords = (cache, puts) => ask("/Cache/put", { cache, puts }, nothing);
+const putRecords = (cache, puts) => {
+    const bytes = attachBodies(puts);
+    return ask("/Cache/put", { cache, puts }, nothing, bytes);
+};
 
 /** @param {number} cache @param {CacheRequestInfo} info @param {Response} response */
 const putIntoCache = (cache, info, response) => {
@@ -112,7 +115,9 @@ const putIntoCache = (cache, info, response) => {
     if (record.opaque) return putRecords(cache, [record]);
     const taken = takeBody(response);
     if (taken.text !== undefined) {
-        record.text = taken.text;
+        const { text, bytes } = smallText(taken.text);
+        record.text = text;
+        record.bytes = bytes;
         return putRecords(cache, [record]);
     }
     return then(sendBody(taken), (/** @type {SentBody} */ sent) => putRecords(cache, [{ ...record, ...sent }]));

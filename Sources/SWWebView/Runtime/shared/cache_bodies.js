@@ -1,7 +1,9 @@
 // Bodies of cached responses. A small one is part of a command or its reply; a large one goes in pieces.
 
-/** The largest piece that is posted: a stream may give any amount at once. */
-const largestPost = 4 << 20;
+/** The largest piece that is sent: a stream may give any amount at once. */
+const largestPiece = 4 << 20;
+/** The most bytes of small bodies that go with a command: its size has a limit. */
+const mostAttached = 16 << 20;
 const cacheReader = uncurry(NativeReadableStream.prototype.getReader);
 const cacheRead = uncurry(ReadableStreamDefaultReader.prototype.read);
 const cacheCancel = uncurry(ReadableStreamDefaultReader.prototype.cancel);
@@ -15,7 +17,10 @@ const typedArrayName = getterOf(typedArrayPrototype, /** @type {any} */ (Symbol.
  * A body that is being read: a small one at once, any other as a stream, none where there is none.
  * @typedef {{text?: string, bytes?: Promise<ArrayBuffer>, reader?: ReadableStreamDefaultReader<Uint8Array>}} TakenBody
  */
-/** @typedef {{text?: string, body?: string, upload?: string}} SentBody  A small body as text or Base64, or the token of a large one. */
+/**
+ * A small body as text, as bytes that go with the command, or as Base64; or the token of a large one.
+ * @typedef {{text?: string, bytes?: ArrayBuffer, body?: string, upload?: string}} SentBody
+ */
 
 /**
  * Takes a response's body, so that no script can read it any more.
@@ -44,6 +49,17 @@ const joinBytes = (chunks, size) => {
 };
 
 /**
+ * Copies bytes, which their owner may change.
+ * @param {Uint8Array} bytes @param {number} start @param {number} end  May be past the end.
+ * @returns {ArrayBuffer}
+ */
+const copyBytes = (bytes, start, end) => {
+    const size = byteLengthOf(bytes);
+    const part = new NativeUint8Array(bufferOf(bytes), byteOffsetOf(bytes) + start, (end < size ? end : size) - start);
+    return bufferOf(new NativeUint8Array(part));
+};
+
+/**
  * Reads until there is a piece's worth, or nothing more.
  * @param {ReadableStreamDefaultReader<Uint8Array>} reader @param {Uint8Array[]} chunks @param {number} limit
  */
@@ -60,31 +76,60 @@ const readPiece = async (reader, chunks, limit) => {
     return { size, isLast: false };
 };
 
+/** @param {string} text @returns {SentBody} */
+const smallText = (text) => carriesBytes() ? { bytes: bufferOf(encodeText(text)) } : { text };
+
+/** @param {ArrayBuffer} bytes @returns {SentBody} */
+const smallBody = (bytes) => carriesBytes() ? { bytes } : { body: base64(new NativeUint8Array(bytes)) };
+
+/**
+ * Joins the small bodies of entries, as they go with the command. Those that are too much go in Base64.
+ * @param {any[]} puts @returns {ArrayBuffer | undefined}
+ */
+const attachBodies = (puts) => {
+    /** @type {Uint8Array[]} */
+    const bodies = [];
+    let size = 0;
+    for (let index = 0; index < puts.length; index++) {
+        const put = puts[index];
+        if (!put.bytes) continue;
+        const body = new NativeUint8Array(put.bytes);
+        put.bytes = undefined;
+        if (size + body.length > mostAttached) {
+            put.body = base64(body);
+        } else {
+            put.size = body.length;
+            size += body.length;
+            push(bodies, body);
+        }
+    }
+    return bodies.length ? bufferOf(joinBytes(bodies, size)) : undefined;
+};
+
 /**
  * Brings a body to the host.
  * @param {TakenBody} taken
  * @returns {Promise<SentBody>}
  */
 const sendBody = async ({ text, bytes, reader }) => {
-    if (text !== undefined) return { text };
-    if (bytes) return { body: base64(new NativeUint8Array(await bytes)) };
+    if (text !== undefined) return smallText(text);
+    if (bytes) return smallBody(await bytes);
     if (!reader) return {};
     /** @type {Uint8Array[]} */
     const chunks = [];
     const { size, isLast } = await readPiece(reader, chunks, inlineLimit);
-    return isLast ? { body: base64(joinBytes(chunks, size)) } : uploadBody(reader, chunks);
+    return isLast ? smallBody(copyBytes(joinBytes(chunks, size), 0, size)) : uploadBody(reader, chunks);
 };
 
 /**
- * Posts the next bytes of a body. Returns whether the host wants more.
+ * Sends the next bytes of a body. Returns whether the host wants more.
  * @param {string} upload @param {Uint8Array} bytes @param {boolean} isLast  Whether the body ends with them.
  */
-const postBytes = async (upload, bytes, isLast) => {
-    const buffer = bufferOf(bytes), offset = byteOffsetOf(bytes), size = byteLengthOf(bytes);
-    for (let start = 0; !start || start < size; start += largestPost) {
-        const end = start + largestPost;
-        const body = new NativeUint8Array(buffer, offset + start, (end < size ? end : size) - start);
-        if (!await postPiece(upload, body, isLast && end >= size)) return false;
+const sendBytes = async (upload, bytes, isLast) => {
+    const size = byteLengthOf(bytes);
+    for (let start = 0; !start || start < size; start += largestPiece) {
+        const end = start + largestPiece;
+        if (!await sendPiece(upload, copyBytes(bytes, start, end), isLast && end >= size)) return false;
     }
     return true;
 };
@@ -100,7 +145,7 @@ const uploadBody = async (reader, first) => {
         for (let chunks = first, isLast = false; !isLast; chunks = []) {
             const piece = await readPiece(reader, chunks, pieceSize);
             ({ isLast } = piece);
-            if (await postBytes(upload, joinBytes(chunks, piece.size), isLast)) continue;
+            if (await sendBytes(upload, joinBytes(chunks, piece.size), isLast)) continue;
             // The host wants no more, and says why when it is asked to store it.
             then(cacheCancel(reader), undefined, () => {});
             break;

@@ -3,10 +3,13 @@
 /**
  * Sends a command, and makes a result of its reply. Every command of the realm goes the same way.
  * @param {string} path @param {unknown} body  A JSON value.
- * @param {MakeResult} [make]
+ * @param {MakeResult} [make] @param {ArrayBuffer} [_bytes]  Never there.
  * @returns {Promise<any>}
  */
-const ask = (path, body, make) => send(path, body, make);
+const ask = (path, body, make, _bytes) => send(path, body, make);
+
+/** Whether bytes may go with commands. */
+const carriesBytes = () => false;
 
 /**
  * Returns undefined: only pages fetch over a channel.

@@ -1,7 +1,7 @@
-// Bodies in pieces. A realm posts a large body to the host piece by piece, and gets one as its scripts read it: neither side holds the
-// whole. The channel brings pieces faster, where there is one.
+// Bodies in pieces. A realm sends a large body to the host piece by piece, and gets one as its scripts read it: neither side holds the
+// whole. Pieces go over the channel, or by requests where there is none.
 
-/** Bodies from this size on, in bytes, are posted in pieces. */
+/** Bodies of requests from this size on, in bytes, are sent in pieces. */
 const uploadThreshold = 1 << 20;
 const pieceSize = 1 << 20;
 
@@ -9,10 +9,18 @@ const pieceSize = 1 << 20;
 const bodyAddress = (id) => `${bridgeOrigin}/___body___?id=${id}`;
 
 /**
- * Posts one piece, and tells whether the host wants more.
- * @param {string} id @param {BufferSource} piece @param {boolean} isLast
+ * Sends one piece over the channel, and tells whether the host wants more.
+ * @param {string} id @param {ArrayBuffer} piece @param {boolean} isLast
+ * @returns {Promise<boolean>}
  */
-const postPiece = async (id, piece, isLast) => {
+const pushPiece = (id, piece, isLast) => ask("/Body/push", { id, isLast }, undefined, piece);
+
+/**
+ * Sends one piece, and tells whether the host wants more.
+ * @param {string} id @param {ArrayBuffer} piece  Bytes that nobody changes from now on. @param {boolean} isLast
+ */
+const sendPiece = async (id, piece, isLast) => {
+    if (carriesBytes()) return pushPiece(id, piece, isLast);
     const { status } = await nativeFetch(bodyAddress(id) + (isLast ? "&last" : ""), { method: "POST", body: piece, cache: "no-store" });
     return status === 204;
 };
@@ -22,21 +30,27 @@ const uploadBlob = async (id, blob) => {
     const size = blobSize(blob);
     for (let start = 0; start < size; start += pieceSize) {
         const piece = await blobBytes(blobSlice(blob, start, start + pieceSize));
-        if (!await postPiece(id, piece, start + pieceSize >= size)) return;
+        if (!await sendPiece(id, piece, start + pieceSize >= size)) return;
     }
 };
 
 /** @param {string} id @param {ReadableStream} stream */
 const uploadStream = async (id, stream) => {
-    const reader = stream.getReader();
-    for (;;) {
-        const { done, value } = await reader.read();
-        if (done) return void await postPiece(id, new NativeUint8Array(0), true);
-        if (typedArrayName(value) !== "Uint8Array") throw new NativeTypeError("A request body stream must give Uint8Array");
-        for (let start = 0; start < value.length; start += pieceSize) {
-            if (await postPiece(id, value.subarray(start, start + pieceSize), false)) continue;
-            return void await reader.cancel();
+    const reader = cacheReader(stream);
+    try {
+        for (;;) {
+            const { done, value } = await cacheRead(reader);
+            if (done) return void await sendPiece(id, new NativeBuffer(0), true);
+            if (typedArrayName(value) !== "Uint8Array") throw new NativeTypeError("A request body stream must give Uint8Array");
+            const size = byteLengthOf(value);
+            for (let start = 0; start < size; start += pieceSize) {
+                if (await sendPiece(id, copyBytes(value, start, start + pieceSize), false)) continue;
+                return void await cacheCancel(reader);
+            }
         }
+    } catch (error) {
+        notify("/Body/fail", { id, reason: "The request's stream has failed" });
+        throw error;
     }
 };
 

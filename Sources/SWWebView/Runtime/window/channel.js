@@ -15,8 +15,11 @@ let isListening = false;
 
 const sendsAllOverChannel = () => channel !== undefined && bridgeTransport === "channel";
 
-/** @param {string} text @returns {boolean}  False where there is no channel. */
-const postOverChannel = (text) => channel?.post(text) ?? false;
+/** Whether bytes may go with commands. */
+const carriesBytes = () => channel !== undefined;
+
+/** @param {string} text @param {ArrayBuffer} [bytes] @returns {boolean}  False where there is no channel. */
+const postOverChannel = (text, bytes) => channel?.post(text, bytes) ?? false;
 const stopLoading = uncurry(/** @type {any} */ (self).stop);
 
 /**
@@ -83,11 +86,14 @@ const reopenChannel = () => {
  * Sends a command to the host over the channel, or else by message.
  * @param {string} path @param {unknown} body  A JSON value.
  * @param {MakeResult} [make]
+ * @param {ArrayBuffer} [bytes]  Bytes that go with it over the channel. Nobody may change them from now on.
  * @returns {Promise<any>}  The reply, or what was made of it; rejects with what the host found wrong.
  */
-const ask = (path, body, make) => expectReply(make, (index) => {
+const ask = (path, body, make, bytes) => expectReply(make, (index) => {
     const text = `{"promiseIndex":${index},"path":${stringify(path)},"body":${stringify(body) ?? "null"}}`;
-    return postOverChannel(text) ? "channel" : postForStream(index, path, body);
+    if (postOverChannel(text, bytes)) return "channel";
+    if (bytes) throw new NativeDOMException("The frame's channel has ended", "NetworkError");
+    return postForStream(index, path, body);
 });
 
 /**
