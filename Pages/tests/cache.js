@@ -163,3 +163,18 @@ cacheTest(async (cache) => {
         assert_true((await cache.keys()).some((key) => key.url === new URL(url).href), url);
     }
 }, 'addresses with characters that other parsers escape');
+
+cacheTest(async (cache) => {
+    const shared = new Uint8Array(4);
+    let count = 0;
+    const body = new ReadableStream({
+        pull(controller) {
+            shared.fill(++count);
+            controller.enqueue(shared);
+            if (count === 3) controller.close();
+        },
+    }, { highWaterMark: 0 });
+    await cache.put('/stream', new Response(body));
+    const stored = new Uint8Array(await (/** @type {Response} */ (await cache.match('/stream'))).arrayBuffer());
+    assert_equals([...stored].join(''), '111122223333');
+}, 'a stream that fills the same buffer again');

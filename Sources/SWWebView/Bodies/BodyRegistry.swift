@@ -22,6 +22,8 @@ final class BodyRegistry {
     private static let mostUploads = 256
     /// The most bytes of all posted pieces that wait to be taken.
     private static let mostBytes = 256 << 20
+    /// The longest name of a body that a realm sends, in bytes.
+    private static let longestName = 64
     /// The number of released uploads that are remembered.
     private static let remembered = 256
 
@@ -86,10 +88,10 @@ final class BodyRegistry {
         if let body = held[id], body.realm == realm.id { drop(id, body) }
     }
 
-    /// Drops every body to and from a realm that has gone.
+    /// Drops every body to and from a realm that has gone, but for whole responses.
     func dropAll(of realm: Realm) {
         for (id, body) in held where body.realm == realm.id { drop(id, body) }
-        for (id, upload) in uploads where upload.sender == realm.id {
+        for (id, upload) in uploads where upload.sender == realm.id && (upload.isClaimable || !upload.isWhole) {
             uploads[id] = nil
             upload.fail(URLError(.networkConnectionLost))
         }
@@ -123,7 +125,14 @@ final class BodyRegistry {
             next: { try await upload.next() }, cancel: { Task { @MainActor in self.release(upload) } })
     }
 
-    private func isUsed(_ id: String) -> Bool { uploads[id] != nil || released.contains(id) }
+    private func isUsed(_ id: String) -> Bool {
+        id.utf8.count > Self.longestName || uploads[id] != nil || released.contains(id)
+    }
+
+    /// Returns the number of requests' bodies that a realm has begun to send over its channel, or that requests bring.
+    private func begun(by sender: String?) -> Int {
+        uploads.values.count { $0.isClaimable && $0.sender == sender }
+    }
 
     /// Takes a piece that a realm sends over its channel. It may come before the request that it belongs to.
     ///
@@ -144,7 +153,7 @@ final class BodyRegistry {
 
     /// Returns the upload that a realm sends over its channel; nil for another's, and where the realm has too many.
     private func upload(_ id: String, from realm: Realm) -> Upload? {
-        if uploads[id] == nil, realm.isOver || uploads.values.count(where: { $0.sender == realm.id }) >= Self.mostSent {
+        if uploads[id] == nil, realm.isOver || begun(by: realm.id) >= Self.mostSent {
             forget(id)
             return nil
         }
@@ -163,6 +172,7 @@ final class BodyRegistry {
 
     /// Remembers a name that is not to be used again: a request that takes it fails.
     private func forget(_ id: String) {
+        guard id.utf8.count <= Self.longestName else { return }
         released.append(id)
         if released.count > Self.remembered { released.removeFirst() }
     }
@@ -192,7 +202,7 @@ final class BodyRegistry {
 
     /// Takes one piece. Returns the status of the answer.
     private func receive(_ body: BodyStream, _ id: String, isLast: Bool) async throws -> Int {
-        if uploads[id] == nil, uploads.values.count(where: { $0.sender == nil }) >= Self.mostUploads {
+        if uploads[id] == nil, begun(by: nil) >= Self.mostUploads {
             forget(id)
             return 429
         }

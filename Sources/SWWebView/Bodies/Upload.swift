@@ -42,6 +42,9 @@ final class Upload {
         waiting = WaitingPieces(of: total)
     }
 
+    /// Whether all pieces have come, and wait or were read.
+    var isWhole: Bool { offers.last?.isLast ?? (end != nil) }
+
     /// Whether as many pieces wait as may.
     var isFull: Bool { offers.count >= Self.mostWaiting }
 

@@ -8,7 +8,7 @@ import ServiceWorkerContainer
 @MainActor
 final class CacheReplies {
     /// The most bytes of small bodies that go with one reply: its size has a limit.
-    private static let mostAttached = 16 << 20
+    private static let mostAttached = 48 << 20
 
     private let context: CommandContext
     private let realm: Realm

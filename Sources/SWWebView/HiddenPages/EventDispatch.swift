@@ -65,10 +65,11 @@ final class EventDispatch {
     private static func refused(_ reason: String) -> EventResult { EventResult(respondWith: .failed(reason)) }
 
     private func deliver(_ preload: PreloadResponse) {
-        Task { [weak self] in
+        Task {
             var answer: Result<FetchResponse, any Error>
             do { answer = .success(try await preload.response()) } catch { answer = .failure(error) }
-            guard let self, !isAnswered || isPending else { return }
+            // The worker forgets an answer that nobody can read any more.
+            if isAnswered, !isPending { answer = .failure(URLError(.cancelled)) }
             var body = CarriedBody.absent
             do { body = try carry(try answer.get().body) } catch { answer = .failure(error) }
             worker?.send(body.bytes) { EventText.write(preload: answer, number, body, into: &$0) }

@@ -167,6 +167,21 @@ struct BodyRegistryTests {
         await #expect(throws: WorkerBodyError.self) { try await failing.next() }
     }
 
+    @Test func aWholeBodyOutlivesTheRealmThatSentIt() async throws {
+        let body = try #require(bodies.body("a", from: realm) {})
+        bodies.push(Data("x".utf8), to: "a", isLast: false, from: realm) { _ in }
+        bodies.push(Data("y".utf8), to: "a", isLast: true, from: realm) { _ in }
+        bodies.dropAll(of: realm)
+        #expect(try await body.collect() == Data("xy".utf8))
+    }
+
+    @Test func aNameIsShort() async throws {
+        let name = String(repeating: "n", count: 65)
+        #expect(bodies.body(name, from: realm) {} == nil)
+        let claimed = bodies.claim(name)
+        await #expect(throws: URLError.self) { try await claimed.next() }
+    }
+
     @Test func aRealmLearnsThatNobodyReadsItsBody() async throws {
         await withCheckedContinuation { continuation in
             _ = bodies.body("a", from: realm) { continuation.resume() }

@@ -3,19 +3,29 @@
 {
     /**
      * The channel to the host, which the web-process extension provides.
-     * @type {{post: (text: string, bytes?: ArrayBuffer) => void, hear: (callback: (text: string, bytes?: Uint8Array) => void) => void} | undefined}
+     * @type {{post: (text: string, bytes?: ArrayBuffer) => boolean, hear: (callback: (text: string, bytes?: Uint8Array) => void) => void} | undefined}
      */
     const ends = /** @type {any} */ (self).___swwebviewChannel;
-    const { post, hear } = ends ?? { post() {}, hear() {} };
+    const { post, hear } = ends ?? { post: () => true, hear() {} };
     /** @type {Map<number, Worker>} */
     const workers = new Map();
+
+    /**
+     * Rejects a command that the channel does not take.
+     * @param {Worker} worker @param {string} text  The command; other messages have no reply.
+     */
+    const refuse = (worker, text) => {
+        const index = /^\{"promiseIndex":(\d+),/.exec(text)?.[1];
+        const error = { name: "QuotaExceededError", message: "The command is larger than 64 MiB." };
+        if (index) worker.postMessage(`P${JSON.stringify({ promiseIndex: Number(index), error })}`);
+    };
 
     const start = (/** @type {{run: number, url: string, type: WorkerType}} */ { run, url, type }) => {
         const worker = new Worker(url, { type });
         workers.set(run, worker);
         worker.onmessage = ({ data }) => {
-            if (typeof data === "string") post(`${run}\n${data}`);
-            else post(`${run}\n${data?.text}`, data?.bytes);
+            const text = typeof data === "string" ? data : `${data?.text}`;
+            if (!post(`${run}\n${text}`, data?.bytes)) refuse(worker, text);
         };
         worker.onerror = (event) => {
             event.preventDefault();

@@ -91,8 +91,9 @@ const sendAnswer = async (sending) => {
             if (!done) {
                 if (!(value instanceof NativeUint8Array)) throw new NativeTypeError("A response's stream must give Uint8Array");
                 // A copy: the worker may change or transfer its own.
-                push(sending.chunks, new NativeUint8Array(value));
-                sending.size += value.length;
+                const chunk = new NativeUint8Array(value);
+                push(sending.chunks, chunk);
+                sending.size += chunk.length;
             }
             pushWaiting(sending);
             while (!sending.isOver && (done || sending.size >= pieceSize)) {

@@ -91,8 +91,8 @@ takers.V = (text) => {
 listen(self, "message", (/** @type {MessageEvent} */ event) => {
     if (!event.isTrusted) return;
     const message = messageData(event);
-    const text = typeof message === "string" ? message : message.text;
-    takers[text[0]]?.(slice(text, 1), message.bytes);
+    if (typeof message === "string") takers[message[0]]?.(slice(message, 1));
+    else takers[message.text[0]]?.(slice(message.text, 1), message.bytes);
 });
 
 // Between two listeners the engine runs what is promised, as it does after each listener of an event of its own. So what the

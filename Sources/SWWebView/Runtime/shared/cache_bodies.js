@@ -3,7 +3,7 @@
 /** The largest piece that is sent: a stream may give any amount at once. */
 const largestPiece = 4 << 20;
 /** The most bytes of small bodies that go with a command: its size has a limit. */
-const mostAttached = 16 << 20;
+const mostAttached = 48 << 20;
 const cacheReader = uncurry(NativeReadableStream.prototype.getReader);
 const cacheRead = uncurry(ReadableStreamDefaultReader.prototype.read);
 const cacheCancel = uncurry(ReadableStreamDefaultReader.prototype.cancel);
@@ -70,8 +70,10 @@ const readPiece = async (reader, chunks, limit) => {
         const { done, value } = await cacheRead(reader);
         if (done) return { size, isLast: true };
         if (typedArrayName(value) !== "Uint8Array") throw new NativeTypeError("A response body stream must give Uint8Array");
-        push(chunks, value);
-        size += value.length;
+        // A copy: the script may change or transfer its own.
+        const chunk = new NativeUint8Array(value);
+        push(chunks, chunk);
+        size += byteLengthOf(chunk);
     }
     return { size, isLast: false };
 };
@@ -83,7 +85,7 @@ const smallText = (text) => carriesBytes() ? { bytes: bufferOf(encodeText(text))
 const smallBody = (bytes) => carriesBytes() ? { bytes } : { body: base64(new NativeUint8Array(bytes)) };
 
 /**
- * Joins the small bodies of entries, as they go with the command. Those that are too much go in Base64.
+ * Joins the small bodies of entries, as they go with the command. Those that are too large together go in Base64.
  * @param {any[]} puts @returns {ArrayBuffer | undefined}
  */
 const attachBodies = (puts) => {
@@ -94,16 +96,20 @@ const attachBodies = (puts) => {
         const put = puts[index];
         if (!put.bytes) continue;
         const body = new NativeUint8Array(put.bytes);
-        put.bytes = undefined;
-        if (size + body.length > mostAttached) {
-            put.body = base64(body);
-        } else {
-            put.size = body.length;
-            size += body.length;
-            push(bodies, body);
-        }
+        put.size = byteLengthOf(body);
+        size += put.size;
+        push(bodies, body);
     }
-    return bodies.length ? bufferOf(joinBytes(bodies, size)) : undefined;
+    const isAttached = size <= mostAttached;
+    for (let index = 0; index < puts.length; index++) {
+        const put = puts[index];
+        if (put.bytes && !isAttached) {
+            put.body = base64(new NativeUint8Array(put.bytes));
+            put.size = undefined;
+        }
+        put.bytes = undefined;
+    }
+    return isAttached && bodies.length ? bufferOf(joinBytes(bodies, size)) : undefined;
 };
 
 /**
@@ -118,18 +124,19 @@ const sendBody = async ({ text, bytes, reader }) => {
     /** @type {Uint8Array[]} */
     const chunks = [];
     const { size, isLast } = await readPiece(reader, chunks, inlineLimit);
-    return isLast ? smallBody(copyBytes(joinBytes(chunks, size), 0, size)) : uploadBody(reader, chunks);
+    return isLast ? smallBody(bufferOf(joinBytes(chunks, size))) : uploadBody(reader, chunks);
 };
 
 /**
  * Sends the next bytes of a body. Returns whether the host wants more.
- * @param {string} upload @param {Uint8Array} bytes @param {boolean} isLast  Whether the body ends with them.
+ * @param {string} upload @param {Uint8Array} bytes  All of their buffer. @param {boolean} isLast  Whether the body ends with them.
  */
 const sendBytes = async (upload, bytes, isLast) => {
     const size = byteLengthOf(bytes);
     for (let start = 0; !start || start < size; start += largestPiece) {
         const end = start + largestPiece;
-        if (!await sendPiece(upload, copyBytes(bytes, start, end), isLast && end >= size)) return false;
+        const piece = size <= largestPiece ? bufferOf(bytes) : copyBytes(bytes, start, end);
+        if (!await sendPiece(upload, piece, isLast && end >= size)) return false;
     }
     return true;
 };

@@ -21,8 +21,8 @@ const pushPiece = (id, piece, isLast) => ask("/Body/push", { id, isLast }, undef
  */
 const sendPiece = async (id, piece, isLast) => {
     if (carriesBytes()) return pushPiece(id, piece, isLast);
-    const { status } = await nativeFetch(bodyAddress(id) + (isLast ? "&last" : ""), { method: "POST", body: piece, cache: "no-store" });
-    return status === 204;
+    const response = await nativeFetch(bodyAddress(id) + (isLast ? "&last" : ""), { method: "POST", body: piece, cache: "no-store" });
+    return responseGetters.status(response) === 204;
 };
 
 /** @param {string} id @param {Blob} blob */
@@ -73,7 +73,7 @@ const startUpload = (source) => {
  */
 const requestPiece = async (id) => {
     const response = await nativeFetch(bodyAddress(id), { cache: "no-store" });
-    const { status } = response;
+    const status = responseGetters.status(response);
     if (status === 204) return null;
     if (status !== 200) throw new NativeTypeError("Load failed");
     return new NativeUint8Array(await responseBytes(response));

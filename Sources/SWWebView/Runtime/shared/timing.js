@@ -18,6 +18,11 @@ const pageEntries = (entries) => {
 };
 
 const exposeTiming = () => {
+    const { takeRecords } = PerformanceObserver.prototype;
+    replaceMethod(PerformanceObserver.prototype, "takeRecords", {
+        /** @this {PerformanceObserver} */
+        takeRecords() { return pageEntries(apply(takeRecords, this, arguments)); },
+    }.takeRecords);
     for (const owner of /** @type {any[]} */ ([Performance.prototype, PerformanceObserverEntryList.prototype])) {
         for (const name of ["getEntries", "getEntriesByType", "getEntriesByName"]) {
             const native = owner[name];

@@ -112,6 +112,11 @@ const wrappedXHR = {
             opening.isWaiting = false;
             // A request that was opened again or aborted meanwhile is another one.
             if (weakGet(openings, this) === opening) xhrSend(this, bytes);
+        }, () => {
+            // A file that was changed or removed cannot be read.
+            opening.isWaiting = false;
+            if (weakGet(openings, this) !== opening) return;
+            for (const type of ["error", "loadend"]) dispatch(this, new NativeProgressEvent(type));
         });
     },
 

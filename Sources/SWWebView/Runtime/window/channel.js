@@ -70,7 +70,8 @@ const hearChannel = () => {
 const listenOverChannel = () => {
     if (isListening) return;
     isListening = true;
-    ask("/Channel/listen", null);
+    // A document that goes away before the reply has another channel when it comes back.
+    then(ask("/Channel/listen", null), undefined, () => {});
     watchRequests();
 };
 
