@@ -26,19 +26,30 @@ package struct ByteText {
     /// A string as JSON text.
     package mutating func append(string text: String) {
         bytes.append(UInt8(ascii: "\""))
-        for byte in text.utf8 {
-            switch byte {
-            case UInt8(ascii: "\""), UInt8(ascii: "\\"):
-                bytes.append(UInt8(ascii: "\\"))
-                bytes.append(byte)
-            case 0..<0x20:
-                append("\\u00")
-                bytes.append(Self.digits[Int(byte >> 4)])
-                bytes.append(Self.digits[Int(byte & 15)])
-            default: bytes.append(byte)
+        var text = text
+        text.withUTF8 { utf8 in
+            var start = 0
+            for index in utf8.indices {
+                let byte = utf8[index]
+                guard byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") else { continue }
+                bytes.append(contentsOf: utf8[start..<index])
+                start = index + 1
+                append(escaped: byte)
             }
+            bytes.append(contentsOf: utf8[start...])
         }
         bytes.append(UInt8(ascii: "\""))
+    }
+
+    private mutating func append(escaped byte: UInt8) {
+        if byte >= 0x20 {
+            bytes.append(UInt8(ascii: "\\"))
+            bytes.append(byte)
+        } else {
+            append("\\u00")
+            bytes.append(Self.digits[Int(byte >> 4)])
+            bytes.append(Self.digits[Int(byte & 15)])
+        }
     }
 
     /// A further member of an object.

@@ -62,7 +62,9 @@ struct RequestBody {
     func collect() async throws -> Data? {
         if case .bytes(let data) = source { return data }
         var whole: Data?
-        for try await piece in pieces { whole = (whole ?? Data()) + piece }
+        for try await piece in pieces {
+            if whole == nil { whole = piece } else { whole?.append(piece) }
+        }
         return whole
     }
 }

@@ -61,10 +61,8 @@ enum WindowCommands {
         }
         if host.clients.topLevelClient == id, let view = host.webView {
             view.load(URLRequest(url: url))
-        } else if let channel = context.services.channels.channel(ofPage: realm.id) {
-            channel.navigate(to: url)
         } else {
-            realm.post(event: "navigate", json: WireJSON.text(url.absoluteString))
+            context.services.channels.post(event: "navigate", json: WireJSON.text(url.absoluteString), to: realm)
         }
     }
 

@@ -84,43 +84,40 @@ final class EventDispatch {
 
     // MARK: Up
 
-    func receive(
-        _ kind: UInt8, _ fields: [Substring], _ reader: inout LineReader, _ bytes: UnsafeRawBufferPointer
-    ) {
+    func receive(_ kind: EventReport.Kind, _ report: EventReport, _ bytes: UnsafeRawBufferPointer) {
         HopTrace.pass()
         isTaken = true
-        func flag(_ index: Int) -> Bool { index < fields.count && fields[index] == "1" }
         switch kind {
-        case UInt8(ascii: "D"):
-            dispatched(isCanceled: flag(0), isPending: flag(1), rejection: flag(2) ? reader.rest : nil)
-        case UInt8(ascii: "N"):
+        case .dispatched: dispatched(report)
+        case .settled: settled(rejection: report.reason)
+        case .entered:
             lifetime.enterRespondWith()
             keepAlive()
-        case UInt8(ascii: "R"):
-            keepAlive(if: flag(3))
+        case .responded:
+            keepAlive(if: report.isPending)
             lifetime.enterRespondWith()
-            answer(WorkerResponse(fields, &reader, bytes))
-        case UInt8(ascii: "X"):
-            keepAlive(if: flag(0))
+            answer(report.response, bytes)
+        case .failed:
+            keepAlive(if: report.isPending)
             lifetime.enterRespondWith()
-            finish(EventResult(respondWith: .failed(reader.rest)))
-        case UInt8(ascii: "T"): settled(rejection: flag(0) ? reader.rest : nil)
-        default: break
+            finish(EventResult(respondWith: .failed(report.reason ?? "")))
         }
     }
 
-    private func dispatched(isCanceled: Bool, isPending: Bool, rejection: String?) {
-        keepAlive(if: isPending || rejection != nil)
-        if let rejection, !isPending { settled(rejection: rejection) }
-        finish(EventResult(canceled: isCanceled))
+    private func dispatched(_ report: EventReport) {
+        keepAlive(if: report.isPending || report.reason != nil)
+        if let rejection = report.reason, !report.isPending { settled(rejection: rejection) }
+        finish(EventResult(canceled: report.isCanceled))
     }
 
-    private func answer(_ response: WorkerResponse?) {
-        guard let response else { return finish(EventResult(respondWith: .failed("The response could not be read."))) }
-        var made = FetchResponse(response.head)
+    private func answer(_ response: WorkerResponse, _ bytes: UnsafeRawBufferPointer) {
+        guard let head = response.head, bytes.count <= BodyRegistry.inlineLimit else {
+            return finish(EventResult(respondWith: .failed("The response could not be read.")))
+        }
+        var made = FetchResponse(head)
         switch response.body {
         case .none: break
-        case .bytes(let data): made.body = BodyStream(data)
+        case .attached: made.body = BodyStream(Data(bytes))
         case .pieces(let name):
             guard let body = worker?.body(name) else {
                 return finish(EventResult(respondWith: .failed("The name of the response's body is taken.")))

@@ -34,17 +34,17 @@ enum EventText {
             text.append(string: String(decoding: data, as: UTF8.self))
         case .install, .activate: begin(event.type, number, into: &text)
         }
-        text.append("}")
+        text.append("}}")
     }
 
     private static func begin(_ type: String, _ number: Int, into text: inout ByteText) {
-        text.append("E{\"id\":")
+        text.append("{\"event\":\"extendableevent\",\"data\":{\"id\":")
         text.append(number)
         text.append(member: "type", type)
     }
 
     private static func write(_ fetch: FetchEvent, _ number: Int, _ body: CarriedBody, into text: inout ByteText) {
-        text.append("F{\"id\":")
+        text.append("{\"event\":\"fetchevent\",\"data\":{\"id\":")
         text.append(number)
         text.append(member: "clientId", fetch.clientID)
         text.append(member: "resultingClientId", fetch.resultingClientID)
@@ -61,7 +61,7 @@ enum EventText {
         text.append(member: "url", head.url.absoluteString)
         text.append(membersOf: head)
         write(head.headers, into: &text)
-        text.append("}}")
+        text.append("}}}")
     }
 
     private static func write(_ body: CarriedBody, into text: inout ByteText) {
@@ -76,7 +76,7 @@ enum EventText {
     static func write(
         preload: Result<FetchResponse, any Error>, _ number: Int, _ body: CarriedBody, into text: inout ByteText
     ) {
-        text.append("Q{\"id\":")
+        text.append("{\"event\":\"preloadresponse\",\"data\":{\"id\":")
         text.append(number)
         switch preload {
         case .failure(let error): text.append(member: "error", "\(error)")
@@ -92,7 +92,7 @@ enum EventText {
             write(response.head.headers, into: &text)
             text.append("}")
         }
-        text.append("}")
+        text.append("}}")
     }
 
     private static func write(_ headers: HeaderList, into text: inout ByteText) {

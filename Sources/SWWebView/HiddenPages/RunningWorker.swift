@@ -131,16 +131,13 @@ final class RunningWorker {
     /// Returns the body that the worker sends under a name.
     func body(_ name: String) -> BodyStream? {
         page?.services?.bodies.body(name, from: realm) { [weak self] in
-            self?.send { text in
-                text.append("C")
-                text.append(raw: name)
-            }
+            self?.send(event: "bodydropped", json: JSONText.string(name))
         }
     }
 
     // MARK: Messages
 
-    /// Sends the text that `compose` writes: a letter for the kind of message, then the message. Bytes may go with it.
+    /// Sends the message that `compose` writes. Bytes may go with it.
     ///
     /// - Returns: false where they are too large.
     @discardableResult
@@ -156,29 +153,38 @@ final class RunningWorker {
         var isEmpty: Bool
     }
 
+    private struct Logged: Decodable {
+        var level: String
+        var text: String
+    }
+
+    /// The paths of reports on the worker itself.
+    enum Report {
+        /// The script has been evaluated.
+        static let started = "/ServiceWorker/started"
+        /// A line of the console.
+        static let logged = "/Console/log"
+    }
+
     /// Receives a message of the worker, and the bytes that go with it. The message is not to be trusted.
     func receive(_ bytes: UnsafeRawBufferPointer, _ further: UnsafeRawBufferPointer) {
-        guard !isOver, let kind = bytes.first else { return }
-        if kind == UInt8(ascii: "{") {
-            page?.services?.receive(CommandMessage(bytes), Data(further), from: realm)
-            return
-        }
-        if kind == UInt8(ascii: "S") {
-            guard let started = try? JSONDecoder().decode(Started.self, from: Data(bytes.dropFirst())) else { return }
+        guard !isOver else { return }
+        let message = CommandMessage(bytes)
+        if let kind = EventReport.Kind(rawValue: message.path) {
+            guard let report = try? EventReport(message.body), let id = report.id else { return }
+            dispatches[id]?.receive(kind, report, further)
+        } else if message.path == Report.started {
+            guard let started = try? JSONDecoder().decode(Started.self, from: Data(message.body)) else { return }
             let status = started.error.map { StartStatus.threw($0) } ?? .normal
-            return report(
+            report(
                 StartReport(
                     status: status, eventTypes: Set(started.types), fetchListenersAreEmpty: started.isEmpty))
+        } else if message.path == Report.logged {
+            guard let line = try? JSONDecoder().decode(Logged.self, from: Data(message.body)) else { return }
+            page?.services?.log(line.level, line.text, of: snapshot)
+        } else {
+            page?.services?.receive(message, Data(further), from: realm)
         }
-        var reader = LineReader(bytes, from: 1)
-        guard let line = reader.line() else { return }
-        if kind == UInt8(ascii: "L") {
-            page?.services?.log(line, reader.rest, of: snapshot)
-            return
-        }
-        let fields = line.split(separator: " ", omittingEmptySubsequences: false)
-        guard let dispatch = fields.first.flatMap({ Int($0) }).flatMap({ dispatches[$0] }) else { return }
-        dispatch.receive(kind, Array(fields.dropFirst()), &reader, further)
     }
 }
 
@@ -186,27 +192,15 @@ extension RunningWorker: RealmChannel {
     var carriesBytes: Bool { true }
 
     func reply(to promiseIndex: Int, json: UnsafeRawBufferPointer, bytes: Data) {
-        let isSent = send(bytes) { text in
-            text.append("P")
-            text.append(replyTo: promiseIndex, json: json)
-        }
+        let isSent = send(bytes) { $0.append(replyTo: promiseIndex, json: json) }
         if !isSent { reply(to: promiseIndex, failure: .tooLarge) }
     }
 
     func reply(to promiseIndex: Int, failure: CommandFailure) {
-        send { text in
-            text.append("P")
-            text.append(replyTo: promiseIndex, failure: failure)
-        }
+        send { $0.append(replyTo: promiseIndex, failure: failure) }
     }
 
     func send(event: String, json: String) {
-        send { text in
-            text.append("V{\"event\":")
-            text.append(string: event)
-            text.append(",\"data\":")
-            text.append(line: json.utf8)
-            text.append("}")
-        }
+        send { $0.append(event: event, json: json) }
     }
 }

@@ -2,46 +2,49 @@ import Foundation
 import HTTPMessages
 import ServiceWorker
 
-/// A response in a worker's own words: lines of text, not to be trusted.
-///
-/// The lines after the event's line are: the name of a response that the host keeps or of a body in pieces, the address, the status
-/// text, one line for each header, and an empty line. A small body goes with the message.
+/// The response that a worker reports, member by member. None of it is to be trusted.
 struct WorkerResponse {
+    /// The place of the response's body.
     enum Body {
         case none
-        case bytes(Data)
+        /// The body is the bytes that came with the report.
+        case attached
         /// The worker sends the body in pieces, under this name.
         case pieces(String)
-        /// The host keeps the response under this handle.
+        /// The host keeps the response, head included, under this handle.
         case kept(String)
     }
 
-    var head = FetchResponse.Head()
-    var body: Body
+    private(set) var body = Body.none
+    private var status: Int?
+    private var kind: FetchResponse.Kind?
+    private var url: URL?
+    private var isRedirected = false
+    private var statusText = ""
+    private var headers = HeaderList()
 
-    /// Reads the fields after the event's number (status, type, kind of body, and two flags), the other lines, and the body.
-    init?(_ fields: [Substring], _ reader: inout LineReader, _ bytes: UnsafeRawBufferPointer) {
-        guard fields.count >= 5, let status = Int(fields[0]), (0...599).contains(status),
-            let type = FetchResponse.Kind(rawValue: String(fields[1])), let name = reader.line(),
-            let address = reader.line(), let statusText = reader.line()
-        else { return nil }
-        head.status = status
-        head.type = type
-        head.statusText = statusText
-        if let url = URL(address: address) { head.urlList = fields[4] == "1" ? [url, url] : [url] }
-        while let line = reader.line(), !line.isEmpty {
-            guard let colon = line.utf8.firstIndex(of: UInt8(ascii: ":")) else { return nil }
-            let value = line[line.index(after: colon)...].drop { $0 == " " }
-            head.headers.fields.append(HeaderList.Field(name: String(line[..<colon]), value: String(value)))
+    /// Reads the value of a member, or steps over it.
+    mutating func read(_ name: String, _ scanner: inout JSONScanner) throws(CommandFailure) {
+        switch name {
+        case "status": status = scanner.index()
+        case "type": kind = scanner.string().flatMap { FetchResponse.Kind(rawValue: $0) }
+        case "url": url = scanner.string().flatMap { URL(address: $0) }
+        case "redirected": isRedirected = scanner.flag() ?? false
+        case "statusText": statusText = scanner.string() ?? ""
+        case "headers": headers = try scanner.headers()
+        case "hasBody": if scanner.flag() == true { body = .attached }
+        case "stream": if let name = scanner.string() { body = .pieces(name) }
+        case "handle": if let handle = scanner.string() { body = .kept(handle) }
+        default: _ = scanner.value()
         }
-        switch fields[2] {
-        case "n": body = .none
-        case "s": body = .pieces(name)
-        case "h": body = .kept(name)
-        case "i":
-            guard bytes.count <= BodyRegistry.inlineLimit else { return nil }
-            body = .bytes(Data(bytes))
-        default: return nil
-        }
+    }
+
+    /// The response's head; nil where the report lacks the status or the type, or has one that no response has.
+    var head: FetchResponse.Head? {
+        guard let status, (0...599).contains(status), let kind else { return nil }
+        var head = FetchResponse.Head()
+        (head.status, head.type, head.statusText, head.headers) = (status, kind, statusText, headers)
+        if let url { head.urlList = isRedirected ? [url, url] : [url] }
+        return head
     }
 }

@@ -20,4 +20,13 @@ extension ByteText {
         append(string: failure.message)
         append("}}")
     }
+
+    /// Appends an event with JSON text.
+    mutating func append(event: String, json: String) {
+        append("{\"event\":")
+        append(string: event)
+        append(",\"data\":")
+        append(line: json.utf8)
+        append("}")
+    }
 }

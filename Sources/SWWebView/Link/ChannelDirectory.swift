@@ -15,7 +15,13 @@ final class ChannelDirectory {
     var count: Int { ofPages.count }
 
     /// Returns the channel of a page's document, or nil where it has none.
-    func channel(ofPage document: String) -> PageChannel? { ofPages[document] }
+    func channel(ofPage document: String) -> (any RealmChannel)? { ofPages[document] }
+
+    /// Sends an event over a realm's channel, even if the realm has not asked for events; without a channel, as other events.
+    func post(event: String, json: String, to realm: Realm) {
+        guard let channel = ofPages[realm.id] else { return realm.post(event: event, json: json) }
+        channel.send(event: event, json: json)
+    }
 
     /// Adds a channel that a document has opened.
     func add(_ channel: DocumentChannel) {

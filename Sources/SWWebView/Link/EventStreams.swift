@@ -12,9 +12,9 @@ final class EventStreams {
     private var watches: [ObjectIdentifier: (document: String, number: Int)] = [:]
     private let tap: BridgeTap
     /// Returns the channel of a document, or nil where it has none.
-    private let channel: @MainActor (String) -> PageChannel?
+    private let channel: @MainActor (String) -> (any RealmChannel)?
 
-    init(tap: BridgeTap, channel: @escaping @MainActor (String) -> PageChannel?) {
+    init(tap: BridgeTap, channel: @escaping @MainActor (String) -> (any RealmChannel)?) {
         (self.tap, self.channel) = (tap, channel)
     }
 
@@ -66,7 +66,8 @@ final class EventStreams {
     /// Disconnects the stream whose connection has ended.
     func close(_ task: URLSchemeTask) {
         if let watch = watches.removeValue(forKey: ObjectIdentifier(task)) {
-            channel(watch.document)?.requestsEnded(watch: watch.number)
+            // Where WebKit has dropped the request, nothing else tells the frame.
+            channel(watch.document)?.send(event: "requestsdropped", json: String(watch.number))
         }
         guard let id = ids.removeValue(forKey: ObjectIdentifier(task)), let stream = streams[id] else { return }
         stream.disconnect()

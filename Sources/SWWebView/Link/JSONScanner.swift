@@ -66,6 +66,16 @@ struct JSONScanner {
         return number < 1 << 53 ? number : nil
     }
 
+    /// Reads `true` or `false`.
+    mutating func flag() -> Bool? {
+        guard let range = value() else { return nil }
+        switch bytes[range.lowerBound] {
+        case UInt8(ascii: "t"): return true
+        case UInt8(ascii: "f"): return false
+        default: return nil
+        }
+    }
+
     /// Steps over a value of any type, and tells where it lies.
     mutating func value() -> Range<Int>? {
         skipSpace()

@@ -50,24 +50,6 @@ final class PageChannel {
             return channel.send($0, bytes)
         }
     }
-
-    /// Has the frame navigate to an address. Its scripts need not listen for that, as they must for events.
-    func navigate(to url: URL) {
-        send { text in
-            text.append("{\"navigate\":")
-            text.append(string: url.absoluteString)
-            text.append("}")
-        }
-    }
-
-    /// Tells the frame that its watching request has ended. Where WebKit has dropped the request, nothing else tells it.
-    func requestsEnded(watch number: Int) {
-        send { text in
-            text.append("{\"dropped\":")
-            text.append(number)
-            text.append("}")
-        }
-    }
 }
 
 extension PageChannel: RealmChannel {
@@ -83,12 +65,6 @@ extension PageChannel: RealmChannel {
     }
 
     func send(event: String, json: String) {
-        send { text in
-            text.append("{\"event\":")
-            text.append(string: event)
-            text.append(",\"data\":")
-            text.append(raw: json)
-            text.append("}")
-        }
+        send { $0.append(event: event, json: json) }
     }
 }

@@ -32,11 +32,13 @@ struct AddressesTests {
         ("app.example", "mailto:a@app.example", false),
         ("app.example", "data:text/plain,app.example", false),
     ])
-    func permittedHosts(_ domain: String, _ address: String, _ isPermitted: Bool) throws {
+    func `an address is permitted by its host, and by its port if the permitted domain has one`(
+        _ domain: String, _ address: String, _ isPermitted: Bool
+    ) throws {
         #expect(Self.addresses(domain).isPermitted(try Self.url(address)) == isPermitted)
     }
 
-    @Test func nothingIsPermittedAtFirst() throws {
+    @Test func `no address is permitted by default`() throws {
         #expect(!Addresses().isPermitted(try Self.url("https://app.example/")))
     }
 
@@ -50,7 +52,9 @@ struct AddressesTests {
         ("ws://app.example/", "ws://app.example/"),
         ("sw://app.example/", "sw://app.example/"),
     ])
-    func internalAddresses(_ external: String, _ expected: String) throws {
+    func `only http and https addresses of permitted domains become addresses under sw`(
+        _ external: String, _ expected: String
+    ) throws {
         var addresses = Self.addresses("app.example")
         #expect(addresses.internalURL(for: try Self.url(external), remembering: true).absoluteString == expected)
     }
@@ -59,7 +63,7 @@ struct AddressesTests {
         "https://app.example/", "http://app.example/a?b#c", "https://app.example:8443/x", "http://app.example:81",
         "http://127.0.0.1:4000/", "http://[::1]:4000/a", "https://[::1]/",
     ])
-    func thereAndBack(_ address: String) throws {
+    func `an address of a permitted domain is the same after it was mapped to sw and back`(_ address: String) throws {
         var addresses = Self.addresses("app.example", "127.0.0.1", "::1", "[::1]")
         let inside = addresses.internalURL(for: try Self.url(address), remembering: true)
         #expect(inside.scheme == "sw")
@@ -67,7 +71,7 @@ struct AddressesTests {
         #expect(addresses.networkURL(for: inside)?.absoluteString == address)
     }
 
-    @Test func eachOriginIsRememberedByItself() throws {
+    @Test func `the scheme of an address is remembered for its own host and port only`() throws {
         var addresses = Self.addresses("app.example")
         _ = addresses.internalURL(for: try Self.url("http://app.example:81/"), remembering: true)
         #expect(
@@ -80,7 +84,7 @@ struct AddressesTests {
         #expect(addresses.externalURL(for: try Self.url("sw://app.example:81/x")).scheme == "https")
     }
 
-    @Test func whatIsNotRememberedLeavesNoTrace() throws {
+    @Test func `an http address that is mapped without remembering comes back as https`() throws {
         var addresses = Self.addresses("app.example")
         let inside = addresses.internalURL(for: try Self.url("http://app.example/"), remembering: false)
         #expect(inside.absoluteString == "sw://app.example/")
@@ -92,19 +96,21 @@ struct AddressesTests {
         ("sw://[::1]/", "http"),
         ("sw://LOCALHOST/", "http"), ("sw://app.example/", "https"),
     ])
-    func loopbackIsPlainUnlessTold(_ address: String, _ scheme: String) throws {
+    func `a loopback host of unknown scheme is reached over http, and another host over https`(
+        _ address: String, _ scheme: String
+    ) throws {
         let addresses = Self.addresses("localhost", "127.0.0.1", "::1", "[::1]", "app.example")
         #expect(addresses.networkURL(for: try Self.url(address))?.scheme == scheme)
     }
 
-    @Test func whatIsNotPermittedHasNoCounterpart() throws {
+    @Test func `an sw address that is not permitted stays as it is and has no network address`() throws {
         let addresses = Self.addresses("app.example")
         let foreign = try Self.url("sw://other.example/")
         #expect(addresses.externalURL(for: foreign) == foreign)
         #expect(addresses.networkURL(for: foreign) == nil)
     }
 
-    @Test func aDomainTakenAwayIsStillKnownByItsName() throws {
+    @Test func `an address of a domain that is no longer permitted maps back, and is not mapped again`() throws {
         var addresses = Self.addresses("app.example")
         let inside = addresses.internalURL(for: try Self.url("http://app.example/"), remembering: true)
         addresses.permittedDomains = []
@@ -117,7 +123,9 @@ struct AddressesTests {
         ("sw://[::1]:81/", "[::1]:81"),
         ("sw://user@app.example/", "app.example"), ("about:blank", ""),
     ])
-    func authorities(_ address: String, _ authority: String) throws {
+    func `the authority of an address is its lowercase host and port, without the user`(
+        _ address: String, _ authority: String
+    ) throws {
         #expect(Addresses.authority(of: try Self.url(address)) == authority)
     }
 

@@ -17,7 +17,7 @@ struct SelfNavigationsTests {
             try #require(URL(string: address)), isServedSecurely: secure, waits: waits, at: start + .seconds(seconds))
     }
 
-    @Test func thePageIsAtItsOwnHTTPSAddress() throws {
+    @Test func `a navigation to the https address of a page that is served securely has arrived`() throws {
         var navigations = SelfNavigations()
         navigations.commit(page, at: start)
         #expect(try judge(&navigations, "https://app.example/page?a=b") == .arrived)
@@ -27,7 +27,7 @@ struct SelfNavigationsTests {
         #expect(try judge(&navigations, "https://other.example/page?a=b") == .proceed)
     }
 
-    @Test func aLoopEnds() throws {
+    @Test func `the fourth navigation in a row of a page to its own address has looped`() throws {
         var navigations = SelfNavigations()
         for _ in 0..<3 {
             navigations.commit(page, at: start)
@@ -38,7 +38,7 @@ struct SelfNavigationsTests {
         #expect(try judge(&navigations, "sw://app.example/other") == .proceed)
     }
 
-    @Test func anotherNavigationInBetweenBeginsAnew() throws {
+    @Test func `another navigation in between starts the count of self navigations anew`() throws {
         var navigations = SelfNavigations()
         for _ in 0..<3 {
             navigations.commit(page, at: start)
@@ -49,7 +49,7 @@ struct SelfNavigationsTests {
         #expect(try judge(&navigations, same) == .proceed)
     }
 
-    @Test func aPageThatLoadsItselfNowAndThenMayGoOn() throws {
+    @Test func `a page that navigates to itself six seconds after it was loaded never loops`() throws {
         var navigations = SelfNavigations()
         for _ in 0..<9 {
             navigations.commit(page, at: start)
@@ -58,7 +58,7 @@ struct SelfNavigationsTests {
         }
     }
 
-    @Test func aDriverMayOpenAnAddressAsOftenAsItLikes() throws {
+    @Test func `a driver that waits for each load may open the address of the page any number of times`() throws {
         var navigations = SelfNavigations()
         for _ in 0..<9 {
             navigations.commit(page, at: start)

@@ -17,7 +17,7 @@ struct BodyRegistryTests {
 
     // MARK: To realms
 
-    @Test func aBodyComesInPiecesAndIsGone() async throws {
+    @Test func `a body is read in pieces of up to 1 MiB and is gone after its end`() async throws {
         let id = try bodies.keep(BodyStream(Data(count: 3 << 19)), for: realm)
         #expect(try await bodies.next(id, for: realm)?.count == 1 << 20)
         #expect(try await bodies.next(id, for: realm)?.count == 1 << 19)
@@ -25,25 +25,25 @@ struct BodyRegistryTests {
         await #expect(throws: URLError.self) { try await bodies.next(id, for: realm) }
     }
 
-    @Test func aBodyOfAKnownSizeIsGoneWithItsLastPiece() async throws {
+    @Test func `a body of a known size is gone with its last piece`() async throws {
         let id = try bodies.keep(BodyStream(Data(count: 9)), size: 9, for: realm)
         #expect(try await bodies.next(id, for: realm)?.count == 9)
         await #expect(throws: URLError.self) { try await bodies.next(id, for: realm) }
     }
 
-    @Test func whatWasDroppedIsNotWhole() async throws {
+    @Test func `reading on in a body that was dropped throws`() async throws {
         let id = try bodies.keep(BodyStream(Data(count: 3 << 20)), for: realm)
         _ = try await bodies.next(id, for: realm)
         bodies.drop(id, of: realm)
         await #expect(throws: URLError.self) { try await bodies.next(id, for: realm) }
     }
 
-    @Test func aNameIsTakenOnce() {
+    @Test func `a second body of the same name is not kept`() {
         #expect(bodies.keep(BodyStream(Data(count: 1)), as: "x", for: realm))
         #expect(!bodies.keep(BodyStream(Data(count: 1)), as: "x", for: realm))
     }
 
-    @Test func anotherRealmNeitherReadsNorDropsABody() async throws {
+    @Test func `another realm neither reads nor drops a body`() async throws {
         let other = Self.realm("b", "sw://app.example")
         let id = try bodies.keep(BodyStream(Data(count: 1)), for: realm)
         await #expect(throws: URLError.self) { try await bodies.next(id, for: other) }
@@ -52,14 +52,14 @@ struct BodyRegistryTests {
         #expect(try await bodies.next(id, for: realm)?.count == 1)
     }
 
-    @Test func aRealmHasAThousandBodiesAtMost() throws {
+    @Test func `a realm has a thousand bodies at most`() throws {
         for _ in 0..<1000 { _ = try bodies.keep(.empty, for: realm) }
         #expect(throws: CommandFailure.self) { try bodies.keep(.empty, for: realm) }
         bodies.dropAll(of: realm)
         _ = try bodies.keep(.empty, for: realm)
     }
 
-    @Test func nothingIsKeptForARealmThatHasGone() {
+    @Test func `keeping a body for a realm that has ended throws`() {
         realm.end()
         bodies.dropAll(of: realm)
         #expect(throws: CommandFailure.self) { try bodies.keep(.empty, for: realm) }
@@ -73,7 +73,7 @@ struct BodyRegistryTests {
         return (resource.response.statusCode, try await resource.body.collect())
     }
 
-    @Test func piecesAreRequestedAtThePathOfTheirOwnOrigin() async throws {
+    @Test func `a GET of a body is answered with its pieces at the origin of its realm only`() async throws {
         let id = try bodies.keep(BodyStream(Data("ab".utf8)), for: realm)
         #expect(try await answer("GET", "sw://other.example/___body___?id=\(id)").0 == 410)
         #expect(try await answer("GET", "sw://app.example/___body___?id=\(id)") == (200, Data("ab".utf8)))
@@ -84,7 +84,7 @@ struct BodyRegistryTests {
     }
 
     @Test(arguments: [0, BodyRegistry.inlineLimit, BodyRegistry.inlineLimit + 1])
-    func onlyAShortBodyGoesWithAMessage(size: Int) async throws {
+    func `a body up to the inline limit goes with its message, and a longer one in pieces`(size: Int) async throws {
         let channel = Channel()
         let data = Data(repeating: 7, count: size)
         let parts = PartBox([data.prefix(size / 2), data.dropFirst(size / 2)])
@@ -116,7 +116,7 @@ struct BodyRegistryTests {
         func next() -> Data? { parts.isEmpty ? nil : parts.removeFirst() }
     }
 
-    @Test func aBodyThatFailsAtItsStartFailsInPieces() async throws {
+    @Test func `a body that fails within the read limit gives its first piece before the failure`() async throws {
         let parts = PartBox([Data("a".utf8)])
         let body = await BodyStream(next: {
             guard let part = await parts.next() else { throw URLError(.badServerResponse) }
@@ -128,7 +128,7 @@ struct BodyRegistryTests {
 
     // MARK: From realms
 
-    @Test func aRealmPushesABodyOverItsChannel() async throws {
+    @Test func `a body that a realm pushes is read whole, and each piece is answered when it is read`() async throws {
         var taken: [Bool] = []
         let body = try #require(bodies.body("a", from: realm) { Issue.record("The body was read") })
         bodies.push(Data("x".utf8), to: "a", isLast: false, from: realm) { taken.append($0) }
@@ -139,7 +139,7 @@ struct BodyRegistryTests {
         #expect(bodies.body("a", from: realm) {} == nil, "a name is used once")
     }
 
-    @Test func anotherRealmCannotReachABodyThatARealmPushes() async throws {
+    @Test func `no other realm and no request reaches a body that a realm pushes`() async throws {
         let other = Self.realm("b", "sw://app.example")
         let body = try #require(bodies.body("a", from: realm) { Issue.record("The body was read") })
         var isTaken: Bool?
@@ -158,7 +158,7 @@ struct BodyRegistryTests {
         #expect(try await body.collect() == Data("x".utf8))
     }
 
-    @Test func aBodyEndsWithTheRealmThatSendsIt() async throws {
+    @Test func `reading a body throws when its realm has gone or has failed the body`() async throws {
         let body = try #require(bodies.body("a", from: realm) {})
         bodies.dropAll(of: realm)
         await #expect(throws: URLError(.networkConnectionLost)) { try await body.next() }
@@ -167,7 +167,7 @@ struct BodyRegistryTests {
         await #expect(throws: WorkerBodyError.self) { try await failing.next() }
     }
 
-    @Test func aWholeBodyOutlivesTheRealmThatSentIt() async throws {
+    @Test func `a body that has come whole outlives the realm that sent it`() async throws {
         let body = try #require(bodies.body("a", from: realm) {})
         bodies.push(Data("x".utf8), to: "a", isLast: false, from: realm) { _ in }
         bodies.push(Data("y".utf8), to: "a", isLast: true, from: realm) { _ in }
@@ -175,14 +175,14 @@ struct BodyRegistryTests {
         #expect(try await body.collect() == Data("xy".utf8))
     }
 
-    @Test func aNameIsShort() async throws {
+    @Test func `a body name of more than 64 characters is refused`() async throws {
         let name = String(repeating: "n", count: 65)
         #expect(bodies.body(name, from: realm) {} == nil)
         let claimed = bodies.claim(name)
         await #expect(throws: URLError.self) { try await claimed.next() }
     }
 
-    @Test func aRealmLearnsThatNobodyReadsItsBody() async throws {
+    @Test func `a realm is told when nobody reads its body, and its pieces are refused`() async throws {
         await withCheckedContinuation { continuation in
             _ = bodies.body("a", from: realm) { continuation.resume() }
         }
@@ -191,14 +191,14 @@ struct BodyRegistryTests {
         #expect(isTaken == false)
     }
 
-    @Test func anUploadIsKnownByItsName() {
+    @Test func `claim returns the same upload for the same name`() {
         let first = bodies.claim("a")
         #expect(first.id == "a")
         #expect(bodies.claim("a") === first)
         #expect(bodies.claim("b") !== first)
     }
 
-    @Test func piecesOfARequestMayComeOverTheChannelBeforeIt() async throws {
+    @Test func `a piece that is pushed before its request has come waits for it`() async throws {
         var taken: [Bool] = []
         bodies.push(Data("x".utf8), to: "a", isLast: false, from: realm) { taken.append($0) }
         let upload = bodies.claim("a")
@@ -212,7 +212,7 @@ struct BodyRegistryTests {
         #expect(taken == [true, true, false])
     }
 
-    @Test func anUploadOverAChannelIsItsRealmsAlone() async throws {
+    @Test func `an upload over a channel takes pieces from its own realm only, and fails with it`() async throws {
         let other = Self.realm("b", "sw://app.example")
         let upload = bodies.claim("a")
         bodies.push(Data("x".utf8), to: "a", isLast: false, from: realm) { _ in }
@@ -226,7 +226,7 @@ struct BodyRegistryTests {
         await #expect(throws: URLError(.networkConnectionLost)) { try await upload.next() }
     }
 
-    @Test func aRequestWhoseStreamHasFailedFails() async throws {
+    @Test func `reading an upload throws when its stream has failed, also before the claim`() async throws {
         let upload = bodies.claim("a")
         bodies.fail("a", "broken", from: realm)
         await #expect(throws: WorkerBodyError.self) { try await upload.next() }
@@ -235,7 +235,7 @@ struct BodyRegistryTests {
         await #expect(throws: URLError.self) { try await late.next() }
     }
 
-    @Test func aRealmBeginsAHundredUploadsAtMost() async {
+    @Test func `the hundred and first unclaimed upload of a realm is refused`() async {
         var isTaken: Bool?
         for number in 0..<100 { bodies.push(Data(), to: "\(number)", isLast: false, from: realm) { _ in } }
         bodies.push(Data(), to: "100", isLast: false, from: realm) { isTaken = $0 }
@@ -248,15 +248,31 @@ struct BodyRegistryTests {
         #expect(isTaken == nil, "the piece waits for its reader")
     }
 
-    @Test func aPostedPieceIsAnsweredWhenItIsTaken() async throws {
+    @Test func `the POST of a piece is answered with 204 once the piece is read, and not before`() async throws {
+        func post(to id: String) async throws -> Int {
+            let url = "sw://app.example/___body___?id=\(id)&last"
+            return try await answer("POST", url, body: BodyStream(Data("x".utf8))).0
+        }
         let upload = bodies.claim("a")
-        async let posted = answer("POST", "sw://app.example/___body___?id=a&last", body: BodyStream(Data("x".utf8)))
+        var status: Int?
+        let posted = Task { status = try await post(to: "a") }
+        while !upload.isWhole {
+            try Task.checkCancellation()
+            await Task.yield()
+        }
+        // A later POST goes the whole way meanwhile: its piece has a reader.
+        let other = bodies.claim("b")
+        let reader = Task.immediate { @MainActor in try await other.next() }
+        #expect(try await post(to: "b") == 204)
+        #expect(try await reader.value == Data("x".utf8))
+        #expect(status == nil, "the piece is answered before it is read")
         #expect(try await upload.next() == Data("x".utf8))
-        #expect(try await posted.0 == 204)
+        try await posted.value
+        #expect(status == 204)
         #expect(try await upload.next() == nil)
     }
 
-    @Test func piecesAreRefusedAfterTheRequestIsOver() async throws {
+    @Test func `pieces of an upload that was released are refused`() async throws {
         let upload = bodies.claim("a")
         let sender = Task.immediate { @MainActor in await upload.offer(Data("a".utf8), isLast: false) }
         bodies.release(upload)

@@ -7,7 +7,7 @@ import Testing
 struct UploadTests {
     let upload = Upload(id: "u")
 
-    @Test func piecesArriveInOrderAndEndWithTheLast() async throws {
+    @Test func `pieces are read in order, and the upload ends after the last`() async throws {
         async let sender: [Bool] = offerAll(["a", "b", "c"])
         var received: [String] = []
         while let piece = try await upload.next() { received.append(String(decoding: piece, as: UTF8.self)) }
@@ -24,34 +24,34 @@ struct UploadTests {
         return taken
     }
 
-    @Test func emptyPiecesAreNotHandedOn() async throws {
+    @Test func `empty pieces are taken but not handed to the reader`() async throws {
         async let sender: [Bool] = offerAll(["", "a", ""])
         #expect(try await upload.next() == Data("a".utf8))
         #expect(try await upload.next() == nil)
         #expect(await sender == [true, true, true])
     }
 
-    @Test func aReaderThatWaitsIsWoken() async throws {
+    @Test func `a reader that waits gets the next piece`() async throws {
         let reader = Task.immediate { @MainActor in try await upload.next() }
         #expect(await upload.offer(Data("a".utf8), isLast: true))
         #expect(try await reader.value == Data("a".utf8))
     }
 
-    @Test func aPieceThatNobodyTookIsGivenBack() async {
+    @Test func `dropping an upload refuses the piece that waits and every later one`() async {
         let sender = Task.immediate { @MainActor in await upload.offer(Data("a".utf8), isLast: false) }
         upload.drop()
         #expect(await sender.value == false)
         #expect(await upload.offer(Data("b".utf8), isLast: true) == false)
     }
 
-    @Test func aReaderHearsThatThePageWentAway() async {
+    @Test func `reading an upload that is dropped throws networkConnectionLost`() async {
         let reader = Task.immediate { @MainActor in try await upload.next() }
         upload.drop()
         await #expect(throws: URLError(.networkConnectionLost)) { try await reader.value }
         await #expect(throws: URLError(.networkConnectionLost)) { try await upload.next() }
     }
 
-    @Test func aReaderWhoseTaskIsCancelledEndsTheUpload() async {
+    @Test func `an upload is abandoned when the task of its reader is cancelled`() async {
         var isAbandoned = false
         let upload = Upload(id: "u") { isAbandoned = true }
         let reader = Task.immediate { @MainActor in try await upload.next() }
@@ -61,14 +61,14 @@ struct UploadTests {
         #expect(await upload.offer(Data("a".utf8), isLast: true) == false)
     }
 
-    @Test func aSenderThatFailsIsNotToldToStop() async {
+    @Test func `a sender that has failed is not told to stop, and the reader gets its failure`() async {
         let upload = Upload(id: "u") { Issue.record("The sender knows") }
         upload.fail(URLError(.badServerResponse))
         upload.drop()
         await #expect(throws: URLError(.badServerResponse)) { try await upload.next() }
     }
 
-    @Test func aDropAfterTheEndIsNoError() async throws {
+    @Test func `an upload that is dropped after its end gives no error`() async throws {
         async let sender: [Bool] = offerAll(["a"])
         #expect(try await upload.next() == Data("a".utf8))
         _ = await sender

@@ -12,7 +12,7 @@ struct WaitingPiecesTests {
         Data(repeating: UInt8(truncatingIfNeeded: number), count: count)
     }
 
-    @Test func piecesBeyondTheLimitWaitInAFile() throws {
+    @Test func `pieces beyond the memory limit wait in a file, and beyond the file limit are refused`() throws {
         let total = WaitingBytes(mostInMemory: 8, mostInFiles: 8)
         let pieces = WaitingPieces(memoryLimit: 4, of: total)
         let kept = try (1...3).map { try pieces.keep(Self.piece($0, 3)) }
@@ -27,7 +27,7 @@ struct WaitingPiecesTests {
         #expect(total.inMemory == 0 && total.inFiles == 0)
     }
 
-    @Test func aBodyThatIsDroppedGivesItsRoomBack() throws {
+    @Test func `releasing the pieces of a body gives back their room in memory and in files`() throws {
         let total = WaitingBytes(mostInMemory: 4, mostInFiles: 8)
         var pieces: WaitingPieces? = WaitingPieces(memoryLimit: 4, of: total)
         for number in 1...3 { _ = try pieces?.keep(Self.piece(number, 4)) }
@@ -37,7 +37,7 @@ struct WaitingPiecesTests {
     }
 
     /// The worker reads a request's body to its end, and then the network gets the whole.
-    @Test func aBodyForTheWorkerAndTheNetworkIsNotHeldInMemory() async throws {
+    @Test func `a body that the worker reads before the network waits in a file`() async throws {
         let total = WaitingBytes(mostInMemory: 64 << 20, mostInFiles: 1 << 30)
         var count = 0
         let source = BodyStream(next: { @MainActor in
@@ -56,7 +56,7 @@ struct WaitingPiecesTests {
         #expect(total.inMemory == 0 && total.inFiles == 0)
     }
 
-    @Test func aBodyThatFindsNoRoomFails() async throws {
+    @Test func `reading a body throws when the pieces for its other reader find no room`() async throws {
         let total = WaitingBytes(mostInMemory: 0, mostInFiles: 3 << 20)
         let body = ReplayableBody(RequestBody(BodyStream(next: { Self.piece(1) })), in: total)
         let network = body.forNetwork.pieces
@@ -66,7 +66,7 @@ struct WaitingPiecesTests {
         withExtendedLifetime(network) {}
     }
 
-    @Test func answersThatNobodyReadsAreBounded() async throws {
+    @Test func `answers that nobody reads are refused once memory and files are full`() async throws {
         let total = WaitingBytes(mostInMemory: 8 << 20, mostInFiles: 16 << 20)
         let bodies = (0..<64).map { Upload(id: "\($0)", in: total) }
         let offers = bodies.map { body in Task.immediate { await body.offer(Self.piece(7), isLast: true) } }
@@ -81,7 +81,7 @@ struct WaitingPiecesTests {
         #expect(total.inMemory == 0 && total.inFiles == 0)
     }
 
-    @Test func aPieceThatIsTooLargeIsRefused() async {
+    @Test func `an upload refuses a piece of more than 8 MiB`() async {
         #expect(await Upload(id: "u").offer(Data(count: 1 + 8 << 20), isLast: true) == false)
     }
 }

@@ -3,7 +3,7 @@ import Testing
 @testable import SWWebView
 
 @MainActor @Suite(.timeLimit(.minutes(1))) struct DocumentArrivalsTests {
-    @Test func aRequestWaitsForItsDocument() async {
+    @Test func `a request waits until its own document has arrived`() async {
         let arrivals = DocumentArrivals(limit: .seconds(3600))
         let requests = (0..<2).map { _ in Task { await arrivals.wait(for: "document") } }
         while arrivals.awaited == 0 { await Task.yield() }
@@ -14,13 +14,13 @@ import Testing
         #expect(arrivals.awaited == 0)
     }
 
-    @Test func aRequestOfAKnownDocumentDoesNotWait() async {
+    @Test func `a request of a document that has arrived does not wait`() async {
         let arrivals = DocumentArrivals(limit: .seconds(3600))
         arrivals.settle("document")
         await arrivals.wait(for: "document")
     }
 
-    @Test func aRequestOfAForgottenDocumentWaits() async {
+    @Test func `a request of a document that was forgotten waits until it arrives again`() async {
         let arrivals = DocumentArrivals(limit: .seconds(3600))
         arrivals.settle("document")
         arrivals.forget("document")
@@ -30,10 +30,13 @@ import Testing
         await request.value
     }
 
-    @Test func aStrangerIsWaitedForOnce() async {
+    @Test func `only the first request of a document that never arrives waits for the limit`() async {
         let arrivals = DocumentArrivals(limit: .milliseconds(1))
-        await arrivals.wait(for: "stranger")
-        await arrivals.wait(for: "stranger")
-        #expect(arrivals.awaited == 0)
+        let first = Task.immediate { @MainActor in await arrivals.wait(for: "stranger") }
+        #expect(arrivals.awaited == 1)
+        await first.value
+        let second = Task.immediate { @MainActor in await arrivals.wait(for: "stranger") }
+        #expect(arrivals.awaited == 0, "the second request waits as well")
+        await second.value
     }
 }

@@ -13,7 +13,7 @@ struct CommandFailureTests {
     @Test(arguments: [
         "plain", "", "\"quoted\" \\ back", "line\nbreak\r\n\t", "\0\u{1}\u{1F}\u{7F}", "é🙂\u{2028}</script>",
     ])
-    func aReplyKeepsEveryText(_ text: String) throws {
+    func `the reply of a failure keeps any name and message, on one line`(_ text: String) throws {
         var json = ByteText()
         json.append(replyTo: 7, failure: CommandFailure(name: "N\(text)", message: text))
         let reply = try JSONDecoder().decode(Reply.self, from: Data(json.bytes))
@@ -33,7 +33,7 @@ struct CommandFailureTests {
         (#"{"url":"","inner":{"a":"b"}}"#, "“inner.a” has the wrong type"),
         ("nope", "it is not the JSON that was expected"),
     ])
-    func decodingErrorsNameTheMember(_ json: String, _ text: String) {
+    func `a decoding error becomes a TypeError that says what is wrong in the body`(_ json: String, _ text: String) {
         do {
             _ = try JSONDecoder().decode(Body.self, from: Data(json.utf8))
             Issue.record("it can be decoded")
@@ -44,7 +44,7 @@ struct CommandFailureTests {
         }
     }
 
-    @Test func otherErrors() {
+    @Test func `a CommandFailure keeps its name, and any other error becomes an OperationError`() {
         let own = CommandFailure(CommandFailure(name: "AbortError", message: "m"))
         #expect(own.name == "AbortError" && own.message == "m")
         let foreign = CommandFailure(NSError(domain: "D", code: 1, userInfo: [NSLocalizedDescriptionKey: "text"]))

@@ -7,9 +7,9 @@ import URLInterception
 /// Tests for the start of a worker's script, and for the code that is inserted before it.
 struct ScriptStartTests {
     /// A body that comes in pieces of a few bytes.
-    static func body(_ text: String, piece: Int = 3) -> BodyStream {
+    static func body(_ bytes: some Sequence<UInt8>, piece: Int = 3) -> BodyStream {
         let (stream, pieces) = AsyncStream.makeStream(of: Data.self)
-        var rest = Data(text.utf8)
+        var rest = Data(bytes)
         while !rest.isEmpty {
             pieces.yield(Data(rest.prefix(piece)))
             rest = Data(rest.dropFirst(piece))
@@ -22,7 +22,7 @@ struct ScriptStartTests {
     }
 
     static func put(before text: String, isModule: Bool = false) async throws -> String {
-        let body = body(text)
+        let body = body(text.utf8)
         let start = try await ScriptStart(of: body)
         let head = Data(start.head(runtime: "r", isModule: isModule).utf8)
         return String(decoding: try await start.rest(of: body, after: head).collect(upTo: 10000), as: UTF8.self)
@@ -33,27 +33,33 @@ struct ScriptStartTests {
     @Test(arguments: [
         "", "x", "postMessage(1)", "// 'use strict'\nx", "/* 'use strict' */ x", "/", "/* open", "'use strictly'",
     ])
-    func whatBeginsOtherwiseIsAsItIs(_ text: String) async throws {
+    func `the runtime goes before a script that does not begin with use strict`(_ text: String) async throws {
         #expect(try await Self.put(before: text) == Self.runtime + text)
     }
 
     @Test(arguments: [
         "'use strict'", "\"use strict\";x", " \n// a comment\r\n/* another */\t'use strict'\nx", "\u{FEFF}'use strict'",
     ])
-    func theDirectiveStaysFirst(_ text: String) async throws {
+    func `a use strict directive goes before the runtime, too`(_ text: String) async throws {
         #expect(try await Self.put(before: text) == "\"use strict\";" + Self.runtime + text)
     }
 
-    @Test func whatFollowsAHashbangIsAComment() async throws {
+    @Test func `the hashbang of a script becomes a line comment after the runtime`() async throws {
         #expect(try await Self.put(before: "#!x\n'use strict'") == "\"use strict\";\(Self.runtime)//#!x\n'use strict'")
     }
 
-    @Test func modulesImportTheRuntime() async throws {
+    @Test func `a module begins with an import of the runtime`() async throws {
         #expect(try await Self.put(before: "import 'x'", isModule: true) == "import \"r\";import 'x'")
     }
 
-    @Test func utf16IsLeftAlone() async throws {
-        let body = BodyStream(Data([0xFF, 0xFE, 0x78, 0]))
-        #expect(try await ScriptStart(of: body).isWide)
+    @Test(arguments: [[0xFF, 0xFE, 0x78, 0, 0x79, 0], [0xFE, 0xFF, 0, 0x78, 0, 0x79]], [false, true])
+    func `a script with a UTF-16 byte order mark is passed on as it is`(_ bytes: [UInt8], isModule: Bool) async throws {
+        let url = try #require(URL(string: "sw://app.example/worker.js"))
+        let headers = ["Content-Type": "text/javascript", "Content-Length": "6"]
+        let script = try LoadedResource(url: url, status: 200, headers: headers, body: Self.body(bytes))
+        let passedOn = try await DedicatedWorkerScript.withRuntime(script, at: url, id: "1", isModule: isModule)
+        #expect(try await passedOn.body.collect() == Data(bytes))
+        #expect(passedOn.response.headerFields == headers)
+        #expect(try await ScriptStart(of: Self.body(bytes)).isWide)
     }
 }

@@ -23,11 +23,13 @@ struct ContentSecurityPolicyMappingTests {
         ("img-src data: blob:", "img-src data: blob:"),
         ("sandbox allow-scripts; report-uri /r", "sandbox allow-scripts; report-uri /r"),
     ])
-    func sources(_ policy: String, _ expected: String) {
+    func `an https source of a permitted host also allows sw, and a bare host https and http`(
+        _ policy: String, _ expected: String
+    ) {
         #expect(Self.map(policy) == expected)
     }
 
-    @Test func theBridgeStaysWithinReach() {
+    @Test func `a policy that blocks the bridge gets its paths in connect-src and script-src`() {
         let paths = "sw://app.example/___events___ sw://app.example/___client___"
         #expect(Self.map("connect-src 'none'") == "connect-src \(paths) \(Self.dead)")
         #expect(Self.map("connect-src 'self'") == "connect-src 'self' \(Self.dead)")
@@ -50,7 +52,9 @@ struct ContentSecurityPolicyMappingTests {
         ("default-src 'self'", "default-src 'self'; connect-src 'self' ws://127.0.0.1:80 \(dead)"),
         ("default-src 'self'; connect-src 'none'", "default-src 'self'; connect-src \(reached) \(dead)"),
     ])
-    func whoMayConnectToTheOwnHostMayConnectToItsServer(_ policy: String, _ expected: String) {
+    func `a policy that allows connections to its own host allows its socket server, too`(
+        _ policy: String, _ expected: String
+    ) {
         let mapping = ContentSecurityPolicyMapping(
             addresses: Addresses(), origin: "sw://app.example", paths: ["/___events___"],
             sockets: "ws://127.0.0.1:80")
@@ -60,7 +64,7 @@ struct ContentSecurityPolicyMappingTests {
     private static let dead = SocketAddress.unreachable
     private static let reached = "sw://app.example/___events___"
 
-    @Test func severalPoliciesAreMappedEach() {
+    @Test func `each policy of a list with commas is mapped`() {
         #expect(Self.map("img-src https:, img-src http:") == "img-src https: sw:,img-src http: sw:")
     }
 }

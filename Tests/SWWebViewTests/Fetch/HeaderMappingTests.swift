@@ -24,7 +24,9 @@ struct HeaderMappingTests {
         ("https://other.example", "https://other.example"),
         ("null", "null"),
     ])
-    func originsOnTheirWayOut(_ inside: String, _ outside: String) throws {
+    func `only Origin and Referer of a network request are mapped to external origins`(
+        _ inside: String, _ outside: String
+    ) throws {
         var request = URLRequest(url: try #require(URL(string: "sw://app.example/x")))
         request.setValue(inside, forHTTPHeaderField: "Origin")
         request.setValue(inside + "/page?q", forHTTPHeaderField: "Referer")
@@ -36,7 +38,7 @@ struct HeaderMappingTests {
         #expect(mapped.url == request.url)
     }
 
-    @Test func absentHeadersStayAbsent() throws {
+    @Test func `a network request without Origin and Referer gets neither`() throws {
         let request = URLRequest(url: try #require(URL(string: "sw://app.example/x")))
         let mapped = HeaderMapping.networkRequest(request, addresses: addresses)
         #expect(mapped.value(forHTTPHeaderField: "Origin") == nil)
@@ -52,7 +54,9 @@ struct HeaderMappingTests {
         ("https://other.example", "https://other.example"),
         ("sw://app.example", "sw://app.example"),
     ])
-    func allowedOriginsOnTheirWayIn(_ outside: String, _ inside: String) throws {
+    func `only Access-Control-Allow-Origin of a response is mapped to an origin under sw`(
+        _ outside: String, _ inside: String
+    ) throws {
         let url = try #require(URL(string: "sw://app.example/x"))
         for name in ["Access-Control-Allow-Origin", "access-control-allow-origin"] {
             let response = try #require(

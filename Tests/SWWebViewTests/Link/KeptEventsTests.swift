@@ -9,7 +9,7 @@ struct KeptEventsTests {
         return kept
     }
 
-    @Test func eventsAreKeptUntilTheyAreTaken() {
+    @Test func `events are kept until they are dropped by their number`() {
         var kept = kept(5)
         #expect(Array(kept.events) == [[1], [2], [3], [4], [5]])
         kept.drop(upTo: 2)
@@ -23,14 +23,14 @@ struct KeptEventsTests {
     }
 
     @Test(arguments: [Int.min, -1, 0, 1, 6, Int.max])
-    func numbersThatAPageMakesUpChangeNothing(_ number: Int) {
+    func `dropping up to a number that no kept event has changes nothing`(_ number: Int) {
         var kept = kept(5)
         kept.drop(upTo: 1)
         kept.drop(upTo: number)
         #expect(Array(kept.events) == [[2], [3], [4], [5]])
     }
 
-    @Test func tooMuchIsNotKept() {
+    @Test func `events beyond the byte limit are counted, and from then on none is kept`() {
         var kept = KeptEvents()
         let text = [UInt8](repeating: 0, count: KeptEvents.mostBytes / 4)
         for _ in 1...4 { kept.add(text) }

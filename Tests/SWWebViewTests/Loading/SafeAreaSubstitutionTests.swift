@@ -15,7 +15,9 @@ import URLInterception
             ("env (safe-area-inset-top) nv(safe-area-inset-top env(safe-area-inse", nil),
             ("", nil),
         ] as [(String, String?)])
-    func text(before: String, after: String?) async throws {
+    func `env of a safe area inset becomes var, in pieces of any length, and other text stays`(
+        before: String, after: String?
+    ) async throws {
         #expect(try await substituted([before], type: "text/css") == after ?? before)
         // In pieces of every length.
         for length in 1...max(before.utf8.count, 1) {
@@ -27,7 +29,7 @@ import URLInterception
         }
     }
 
-    @Test func onlyTextOfPagesIsChanged() async throws {
+    @Test func `only HTML, CSS and JavaScript are changed`() async throws {
         let text = "env(safe-area-inset-top)"
         for type in ["text/html; charset=utf-8", "Text/CSS", "text/javascript"] {
             #expect(try await substituted([text], type: type) != text)

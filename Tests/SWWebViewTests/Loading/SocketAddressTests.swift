@@ -32,14 +32,16 @@ import URLInterception
         ("ws://other.example/x", "ws://other.example/x"),
         ("wss://other.example:8443/x", "wss://other.example:8443/x"),
     ])
-    func servers(_ socket: String, _ expected: String) throws {
+    func `a web socket connects to the server behind its host, or as written to another host`(
+        _ socket: String, _ expected: String
+    ) throws {
         let url = try #require(URL(string: socket))
         let host = url.port.map { "127.0.0.1:\($0)" } ?? "permitted.example"
         let page = try #require(URL(string: "sw://\(host)/page"))
         #expect(try SocketAddress(loading: loading).connection(to: url, from: page).absoluteString == expected)
     }
 
-    @Test func anotherPermittedHostIsAsWritten() throws {
+    @Test func `a web socket to a permitted host that is not that of the page connects as written`() throws {
         let url = try #require(URL(string: "ws://permitted.example/x"))
         let page = try #require(URL(string: "sw://app.example/"))
         #expect(try SocketAddress(loading: loading).connection(to: url, from: page) == url)
@@ -49,7 +51,9 @@ import URLInterception
         ("wss://files.example/x", "sw://files.example/", "answered from a folder"),
         ("wss://unknown.example/x", "sw://unknown.example/", "neither mapped (--map) nor permitted (--permit)"),
     ])
-    func failures(_ socket: String, _ page: String, _ reason: String) throws {
+    func `a web socket to the host of a page without a server fails with the reason`(
+        _ socket: String, _ page: String, _ reason: String
+    ) throws {
         let (socket, page) = try (#require(URL(string: socket)), #require(URL(string: page)))
         let failure = #expect(throws: SocketFailure.self) {
             try SocketAddress(loading: loading).connection(to: socket, from: page)
@@ -57,7 +61,7 @@ import URLInterception
         #expect(failure?.description.contains(reason) == true)
     }
 
-    @Test func anOfflineViewReachesNoServer() throws {
+    @Test func `a web socket of an offline view fails`() throws {
         loading.loader = MappedLoader(map: loading.loader.map, offline: true)
         let page = try #require(URL(string: "sw://app.example/"))
         for address in ["wss://app.example/", "wss://other.example/"] {

@@ -3,7 +3,7 @@ import Testing
 @testable import SWWebView
 
 struct ScriptTurnsTests {
-    @Test func workersOfOneAddressComeOneAfterTheOther() {
+    @Test func `workers of one address take turns, and one of another address does not wait`() {
         var turns = ScriptTurns<String>()
         #expect(turns.take("1", at: "a", order: "make 1") == "make 1")
         #expect(turns.take("2", at: "a", order: "make 2") == nil)
@@ -16,7 +16,7 @@ struct ScriptTurnsTests {
         #expect(turns.take("5", at: "a", order: "make 5") == "make 5")
     }
 
-    @Test func whatEndsBeforeItsTurnIsSkipped() {
+    @Test func `a worker that leaves before its turn is skipped`() {
         var turns = ScriptTurns<String>()
         #expect(turns.take("1", at: "a", order: "make 1") == "make 1")
         for worker in ["2", "3"] { _ = turns.take(worker, at: "a", order: "make \(worker)") }

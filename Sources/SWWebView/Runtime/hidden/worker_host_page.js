@@ -17,7 +17,7 @@
     const refuse = (worker, text) => {
         const index = /^\{"promiseIndex":(\d+),/.exec(text)?.[1];
         const error = { name: "QuotaExceededError", message: "The command is larger than 64 MiB." };
-        if (index) worker.postMessage(`P${JSON.stringify({ promiseIndex: Number(index), error })}`);
+        if (index) worker.postMessage(JSON.stringify({ promiseIndex: Number(index), error }));
     };
 
     const start = (/** @type {{run: number, url: string, type: WorkerType}} */ { run, url, type }) => {

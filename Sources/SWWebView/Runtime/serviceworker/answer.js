@@ -22,17 +22,19 @@ const mostUnderway = 2;
 const sendings = new NativeMap();
 
 /**
- * Returns the head of a response as text.
- * @param {Lifetime} lifetime @param {Response} response @param {string} kind  How the body comes: n(ot), i(nline), s(tream), h(andle).
- * @param {string} id  The name of the body, or of the response that the host has.
+ * Tells the host the response of a fetch event.
+ * @param {Lifetime} lifetime @param {Response} response
+ * @param {{hasBody?: boolean, stream?: string, handle?: string}} body  The name of the body in pieces, or the handle of a response that
+ * the host has.
+ * @param {ArrayBuffer} [bytes]  The body, where it is small.
  */
-const responseHead = (lifetime, response, kind, id) => {
+const tellResponse = (lifetime, response, body, bytes) => {
     lifetime.isTold ||= lifetime.pending > 0;
-    let text = `R${lifetime.id} ${responseMember(response, "status")} ${responseMember(response, "type")} ${kind} ${lifetime.isTold ? 1 : 0} `
-        + `${responseMember(response, "redirected") ? 1 : 0}\n`
-        + `${id}\n${responseMember(response, "url")}\n${responseGetters.statusText(response)}\n`;
-    headersForEach(responseMember(response, "headers"), (/** @type {string} */ value, /** @type {string} */ name) => { text += `${name}: ${value}\n`; });
-    return `${text}\n`;
+    notify("/FetchEvent/responded", {
+        id: lifetime.id, isPending: lifetime.isTold, status: responseMember(response, "status"), type: responseMember(response, "type"),
+        url: responseMember(response, "url"), redirected: responseMember(response, "redirected"),
+        statusText: responseGetters.statusText(response), headers: flatHeaders(responseMember(response, "headers")), ...body,
+    }, bytes);
 };
 
 /**
@@ -114,22 +116,22 @@ const sendAnswer = async (sending) => {
  * @param {() => void} answered  Called when the head has gone. @param {(error: unknown) => void} failed
  */
 const answerWith = (lifetime, response, answered, failed) => {
-    const finish = (/** @type {string} */ kind, id = "", /** @type {ArrayBuffer | undefined} */ bytes = undefined) => {
+    const finish = (/** @type {{hasBody?: boolean, stream?: string, handle?: string}} */ body, /** @type {ArrayBuffer | undefined} */ bytes = undefined) => {
         answered();
-        postToPage(responseHead(lifetime, response, kind, id), bytes);
+        tellResponse(lifetime, response, body, bytes);
     };
     const finishInPieces = (/** @type {Uint8Array[]} */ chunks, /** @type {any} */ reader = undefined) => {
         const id = randomID();
         const sending = { id, chunks, size: chunks[0]?.length ?? 0, isRead: false, isOver: false, underway: 0, wake: () => {}, reader };
         addLifetimePromise(lifetime, sendAnswer(sending));
-        finish("s", id);
+        finish({ stream: id });
     };
     const handle = responseHandle(response);
-    if (handle) return finish("h", handle);
+    if (handle) return finish({ handle });
     const size = bodySize(response);
-    if (size === null || size === undefined && responseMember(response, "body") === null) return finish("n");
+    if (size === null || size === undefined && responseMember(response, "body") === null) return finish({});
     const send = (/** @type {ArrayBuffer} */ bytes) => {
-        if (bytes.byteLength <= inlineLimit) finish("i", "", bytes);
+        if (bytes.byteLength <= inlineLimit) finish({ hasBody: true }, bytes);
         else finishInPieces([new NativeUint8Array(bytes)]);
     };
     const text = takeText(response);
@@ -139,7 +141,7 @@ const answerWith = (lifetime, response, answered, failed) => {
 };
 
 // The host reads no further.
-takers.C = (id) => {
+hear("bodydropped", (id) => {
     const sending = mapGet(sendings, id);
     if (sending) stopSending(sending);
-};
+});

@@ -12,16 +12,12 @@ const pagePost = /** @type {any} */ (self).postMessage;
  */
 const postToPage = (text, bytes) => { apply(pagePost, self, bytes ? [{ text, bytes }, [bytes]] : [text]); };
 
+/** @typedef {(data: any, bytes?: Uint8Array) => void} Hearer */
 /**
  * The listeners of the host's events, by name.
- * @type {Map<string, ((data: any) => void)[]>}
+ * @type {Map<string, Hearer[]>}
  */
 const hearers = new NativeMap();
-/**
- * The handlers of the host's messages, by their first letter.
- * @type {{[kind: string]: ((text: string, bytes?: Uint8Array) => void) | undefined}}
- */
-const takers = Object.create(null);
 /**
  * The functions to call after a message was handled, and its listeners' promise reactions have run.
  * @type {(() => void)[]}
@@ -66,13 +62,14 @@ const watchRequests = () => {};
  * Tells the host something that has no reply.
  * @param {string} path
  * @param {unknown} body
+ * @param {ArrayBuffer} [bytes]  Bytes that go with it. The worker has them no longer.
  */
-const notify = (path, body) => postToPage(`{"path":${stringify(path)},"body":${stringify(body) ?? "null"}}`);
+const notify = (path, body, bytes) => postToPage(`{"path":${stringify(path)},"body":${stringify(body) ?? "null"}}`, bytes);
 
 /**
  * Hears an event of the host, in the order of all events.
  * @param {string} name
- * @param {(data: any) => void} callback
+ * @param {Hearer} callback
  */
 const hear = (name, callback) => {
     const known = mapGet(hearers, name);
@@ -80,19 +77,22 @@ const hear = (name, callback) => {
     else mapSet(hearers, name, [callback]);
 };
 
-takers.P = (text, bytes) => settleReply(parse(text), undefined, bytes);
-
-takers.V = (text) => {
-    const { event, data } = parse(text);
-    const callbacks = mapGet(hearers, event) ?? [];
-    for (let index = 0; index < callbacks.length; index++) callbacks[index](data);
+/**
+ * Takes a message of the host: a reply, or an event.
+ * @param {string} text @param {Uint8Array} [bytes]
+ */
+const takeMessage = (text, bytes) => {
+    const message = parse(text);
+    if (!hasOwn(message, "event")) return settleReply(message, undefined, bytes);
+    const callbacks = mapGet(hearers, message.event) ?? [];
+    for (let index = 0; index < callbacks.length; index++) callbacks[index](message.data, bytes);
 };
 
 listen(self, "message", (/** @type {MessageEvent} */ event) => {
     if (!event.isTrusted) return;
     const message = messageData(event);
-    if (typeof message === "string") takers[message[0]]?.(slice(message, 1));
-    else takers[message.text[0]]?.(slice(message.text, 1), message.bytes);
+    if (typeof message === "string") takeMessage(message);
+    else takeMessage(message.text, message.bytes);
 });
 
 // Between two listeners the engine runs what is promised, as it does after each listener of an event of its own. So what the

@@ -1,7 +1,7 @@
 // The worker's console, mirrored to the host's log.
 
 /** @param {string} level @param {string} text */
-const log = (level, text) => postToPage(`L${level}\n${text}`);
+const log = (level, text) => notify("/Console/log", { level, text: toWellFormed(text) });
 /** @param {string} text */
 const warn = (text) => log("warn", text);
 

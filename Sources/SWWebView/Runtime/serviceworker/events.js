@@ -8,20 +8,19 @@
  * @property {boolean} isDispatching
  * @property {number} pending
  * @property {boolean} isTold  Whether the host knows that the event lives on.
- * @property {boolean} isRejected
- * @property {string} reason  Why the first promise was rejected.
+ * @property {string} [reason]  Why the first promise was rejected.
  */
 
 /** The events that the host dispatched. @type {WeakMap<Event, Lifetime>} */
 const lifetimes = new NativeWeakMap();
 
 /** @param {number} id @returns {Lifetime} */
-const makeLifetime = (id) => ({ id, isDispatching: true, pending: 0, isTold: false, isRejected: false, reason: "" });
+const makeLifetime = (id) => ({ id, isDispatching: true, pending: 0, isTold: false });
 
 /** @param {unknown} error */
 const errorText = (error) => {
     try {
-        return `${error}`;
+        return toUSVString(error);
     } catch {
         return "an error that has no text";
     }
@@ -34,7 +33,7 @@ const errorText = (error) => {
 const tellIfOver = (lifetime) => {
     if (lifetime.pending || lifetime.isDispatching || !lifetime.isTold) return;
     lifetime.isTold = false;
-    afterPosts(() => postToPage(`T${lifetime.id} ${lifetime.isRejected ? 1 : 0}\n${lifetime.reason}`));
+    afterPosts(() => notify("/ExtendableEvent/settled", { id: lifetime.id, reason: lifetime.reason }));
 };
 
 /**
@@ -48,8 +47,7 @@ const addLifetimePromise = (lifetime, promise) => {
         tellIfOver(lifetime);
     });
     then(NativePromise.resolve(promise), settle, (/** @type {unknown} */ reason) => {
-        if (!lifetime.isRejected) lifetime.reason = errorText(reason);
-        lifetime.isRejected = true;
+        lifetime.reason ??= errorText(reason);
         settle();
     });
 };
@@ -146,9 +144,10 @@ const dispatchForHost = (event, lifetime, finish) => {
  */
 const tellDispatched = (event, lifetime) => {
     lifetime.isTold = lifetime.pending > 0;
-    const text = `D${lifetime.id} ${event.defaultPrevented ? 1 : 0} ${lifetime.isTold ? 1 : 0} ${lifetime.isRejected ? 1 : 0}\n${lifetime.reason}`;
-    if (lifetime.isTold) postToPage(text);
-    else afterPosts(() => postToPage(text));
+    const report = { id: lifetime.id, isCanceled: event.defaultPrevented, isPending: lifetime.isTold, reason: lifetime.reason };
+    const tell = () => notify("/ExtendableEvent/dispatched", report);
+    if (lifetime.isTold) tell();
+    else afterPosts(tell);
 };
 
 /** @param {any} order */
@@ -165,9 +164,8 @@ const makeEvent = (order) => {
     }
 };
 
-takers.E = (text) => {
-    const order = parse(text);
+hear("extendableevent", (order) => {
     const lifetime = makeLifetime(order.id);
     const event = makeEvent(order);
     dispatchForHost(event, lifetime, () => tellDispatched(event, lifetime));
-};
+});

@@ -78,7 +78,7 @@ const FetchEvent = class FetchEvent extends ExtendableEvent {
 const refuseResponse = (event, lifetime, details, why) => {
     details.isAnswered = true;
     lifetime.isTold ||= lifetime.pending > 0;
-    postToPage(`X${lifetime.id} ${lifetime.isTold ? 1 : 0}\n${why}`);
+    notify("/FetchEvent/failed", { id: lifetime.id, isPending: lifetime.isTold, reason: why });
     details.rejectHandled(new NativeDOMException("The request was answered with a network error", "NetworkError"));
 };
 
@@ -99,14 +99,13 @@ const takeResponse = (event, lifetime, details, value) => {
     details.resolveHandled();
 };
 
-takers.F = (text, bytes) => {
-    const order = parse(text);
+hear("fetchevent", (order, bytes) => {
     const lifetime = makeLifetime(order.id);
     let request;
     try {
         request = makeRequest(order, bytes);
     } catch (error) {
-        return postToPage(`X${lifetime.id} 0\nThe request cannot be shown to a worker: ${errorText(error)}`);
+        return notify("/FetchEvent/failed", { id: lifetime.id, reason: `The request cannot be shown to a worker: ${errorText(error)}` });
     }
     const event = new FetchEvent("fetch", {
         cancelable: true, request, clientId: order.clientId, resultingClientId: order.resultingClientId,
@@ -118,8 +117,7 @@ takers.F = (text, bytes) => {
         if (details.isAnswered) return tellIfOver(lifetime);
         if (details.isEntered) {
             lifetime.isTold = true;
-            postToPage(`N${lifetime.id}\n`);
-            return;
+            return notify("/FetchEvent/entered", { id: lifetime.id });
         }
         tellDispatched(event, lifetime);
         if (event.defaultPrevented) {
@@ -128,4 +126,4 @@ takers.F = (text, bytes) => {
             details.resolveHandled();
         }
     });
-};
+});

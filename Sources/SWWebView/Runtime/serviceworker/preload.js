@@ -14,8 +14,7 @@ const awaitPreload = (id) => {
     return promise;
 };
 
-takers.Q = (text, bytes) => {
-    const message = parse(text);
+hear("preloadresponse", (message, bytes) => {
     const { id, error, response } = message;
     const waiting = mapGet(preloads, id);
     if (!waiting) return;
@@ -24,4 +23,4 @@ takers.Q = (text, bytes) => {
     const { status, statusText, headers, url, type, redirected } = response;
     const made = new NativeResponse(messageBody(message, bytes), { status, statusText, headers });
     waiting.resolve(setMeta(made, { url, type, redirected }));
-};
+});

@@ -28,7 +28,7 @@ exposeInterface(ExtendableMessageEvent, 1);
 const report = (error) => {
     isEvaluated = true;
     const { types, isEmpty } = listenerReport();
-    postToPage(`S${stringify({ error, types, isEmpty })}`);
+    notify("/ServiceWorker/started", { error, types, isEmpty });
 };
 
 /** A worker's events are those that it listens to after the script's task, microtasks included. */

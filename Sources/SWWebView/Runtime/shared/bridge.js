@@ -25,7 +25,7 @@ const waiting = [];
  */
 const parts = new NativeMap();
 
-/** @typedef {"serviceworkercontainer" | "serviceworkerregistration" | "serviceworker" | "workerinstallerror" | "messageport" | "sharedworker" | "sharedworkerconnect" | "connectivity" | "navigate"} HostEvent */
+/** @typedef {"serviceworkercontainer" | "serviceworkerregistration" | "serviceworker" | "workerinstallerror" | "messageport" | "sharedworker" | "sharedworkerconnect" | "connectivity" | "navigate" | "requestsdropped"} HostEvent */
 
 /**
  * The listeners of the host's events, of this connection and of those after it.
@@ -34,6 +34,7 @@ const parts = new NativeMap();
 const hearers = freeze({
     __proto__: null, serviceworkercontainer: [], serviceworkerregistration: [], serviceworker: [], workerinstallerror: [],
     messageport: [], sharedworker: [], sharedworkerconnect: [], connectivity: [], navigate: [],
+    requestsdropped: [],
 });
 let isHearing = false;
 
@@ -158,10 +159,12 @@ const openStream = () => {
  * Hears an event of the host, in the order of all events; opens the stream, or has the channel bring events.
  * @param {HostEvent} name
  * @param {(data: any) => void} callback
+ * @param {boolean} [comesUnasked]  Whether the channel brings the event in any case.
  */
-const hear = (name, callback) => {
-    isHearing = true;
+const hear = (name, callback, comesUnasked = false) => {
     push(hearers[name], callback);
+    if (comesUnasked) return;
+    isHearing = true;
     if (sendsAllOverChannel()) listenOverChannel();
     else if (!eventSource) openStream();
 };

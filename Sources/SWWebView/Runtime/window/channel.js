@@ -40,8 +40,6 @@ const requestsDropped = (number) => {
 const takeMessage = (text, bytes) => {
     const message = parse(text);
     if (hasOwn(message, "event")) deliver(message.event, message.data);
-    else if (hasOwn(message, "navigate")) location.href = message.navigate;
-    else if (hasOwn(message, "dropped")) requestsDropped(message.dropped);
     else settleReply(message, undefined, bytes);
 };
 

@@ -68,6 +68,7 @@ const startClient = () => {
     clientReady();
     hearChannel();
     // Without a channel, WindowClient.navigate has no other way to a frame whose scripts ask for nothing.
-    if (bridgeTransport === "events") hear("navigate", (/** @type {string} */ url) => { location.href = url; });
+    hear("navigate", (/** @type {string} */ url) => { location.href = url; }, bridgeTransport !== "events");
+    hear("requestsdropped", requestsDropped, true);
     listenToWindow();
 };
