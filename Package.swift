@@ -193,7 +193,7 @@ let package = Package(
             name: "CJavaScriptCore", path: "Tests/CJavaScriptCore", pkgConfig: "javascriptcoregtk-4.1",
             providers: [.apt(["libwebkit2gtk-4.1-dev"])]),
         .testTarget(
-            name: "RuntimeTests", dependencies: ["CJavaScriptCore", "RuntimeEmbedder"],
+            name: "RuntimeTests", dependencies: ["CJavaScriptCore", "RuntimeEmbedder", "WebKit"],
             exclude: ["Support/prelude.js", "Support/prelude.d.ts"], swiftSettings: swiftSettings),
         .testTarget(
             name: "CommandLineTests", dependencies: ["WebKit", "UniformTypeIdentifiers", "FlyingFox", "TestSupport"],

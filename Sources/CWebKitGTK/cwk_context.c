@@ -40,6 +40,13 @@ void cwk_context_register_scheme(CWKContext *context, const char *scheme, CWKSch
   webkit_security_manager_register_uri_scheme_as_cors_enabled(security, scheme);
 }
 
+void cwk_context_set_languages(CWKContext *context, const char *const *languages, size_t count) {
+  g_autofree const char **list = g_new0(const char *, count + 1);
+  for (size_t i = 0; i < count; i++)
+    list[i] = languages[i];
+  webkit_web_context_set_preferred_languages(cwk_web_context(context), list);
+}
+
 void cwk_context_clear_memory_cache(CWKContext *context) {
   webkit_website_data_manager_clear(webkit_web_context_get_website_data_manager(cwk_web_context(context)),
                                     WEBKIT_WEBSITE_DATA_MEMORY_CACHE, 0, NULL, NULL, NULL);

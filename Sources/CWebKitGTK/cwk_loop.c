@@ -72,6 +72,8 @@ __attribute__((constructor)) static void install_drain_hook(void) {
 
 bool cwk_loop_owns_main_thread(void) { return owns_main_thread; }
 
+void cwk_engine_init(void) { g_type_class_unref(g_type_class_ref(WEBKIT_TYPE_WEB_CONTEXT)); }
+
 bool cwk_gtk_init(void) {
   // Bodies pass through in pieces of a megabyte: given back to the system at once, they do not add up over a long run.
   mallopt(M_MMAP_THRESHOLD, 256 * 1024);

@@ -70,10 +70,16 @@ static gboolean cancel_color_chooser(WebKitWebView *web_view, WebKitColorChooser
   return TRUE;
 }
 
-// GTK's own choosers are windows of the display. For a view off the screen nobody would see or expect one.
-static void cancel_choosers(CWKView *self) {
+static gboolean skip_printing(WebKitWebView *web_view, WebKitPrintOperation *operation, gpointer data) {
+  (void)web_view, (void)operation, (void)data;
+  return TRUE;
+}
+
+// GTK's own dialogs are windows of the display. For a view off the screen nobody would see or expect one, and a page
+// that prints would wait for the dialog's end.
+static void cancel_dialogs(CWKView *self) {
   g_object_connect(self->web_view, "signal::run-file-chooser", cancel_file_chooser, self, "signal::run-color-chooser",
-                   cancel_color_chooser, self, NULL);
+                   cancel_color_chooser, self, "signal::print", skip_printing, self, NULL);
 }
 
 static void connect(CWKView *self) {
@@ -132,7 +138,7 @@ CWKView *cwk_view_new(const CWKViewOptions *options, const CWKViewCallbacks *cal
   connect(self);
   gtk_widget_show_all(self->window);
   if (!options->on_screen) {
-    cancel_choosers(self);
+    cancel_dialogs(self);
     give_focus(self);
   }
   self->scale = gtk_widget_get_scale_factor(self->window);

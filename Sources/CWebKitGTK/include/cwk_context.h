@@ -24,6 +24,9 @@ void cwk_context_use_proxy(CWKContext *context, const char *address);
 // processes, past what the host sends.
 void cwk_context_settle(CWKContext *context, void (*settled)(void *context), void *settled_context);
 
+// Sets the languages of pages, BCP 47 tags, the preferred one first.
+void cwk_context_set_languages(CWKContext *context, const char *const *languages, size_t count);
+
 // Has the web processes forget the resources that they hold in memory. They do so before they see a message that is
 // sent to them afterwards.
 void cwk_context_clear_memory_cache(CWKContext *context);

@@ -13,6 +13,8 @@ final class WebContext {
         } else {
             handle = cwk_context_new(nil, nil)
         }
+        let languages = WebKitEnvironment.preferredLanguages
+        CStrings.withCStrings(languages) { cwk_context_set_languages(handle, $0, languages.count) }
     }
 
     isolated deinit { cwk_context_release(handle) }

@@ -22,6 +22,12 @@ public enum WebKitEnvironment {
         return "\(major).\(minor).\(micro)"
     }
 
+    /// The languages of the user, the preferred one first, as BCP 47 tags: `navigator.languages`, and the `Accept-Language` header of
+    /// WebKit's own requests. A data store takes them over when it makes its first view.
+    ///
+    /// On iOS these are the languages of the device that the app supports. The locale of this machine has no part in it.
+    public static var preferredLanguages = ["en-US"]
+
     /// Whether the process is ready for views.
     public static var isPrepared: Bool {
         if case .success = outcome { true } else { false }
@@ -39,6 +45,10 @@ public enum WebKitEnvironment {
         applyAppearance()
         try result.get()
     }
+
+    /// Makes WebKit's engine ready, without a display. A program that also uses JavaScriptCore on its own has to do this first: no page
+    /// would load otherwise.
+    package static func prepareEngine() { cwk_engine_init() }
 
     private static func start(screenWidth: Int, screenHeight: Int) -> Result<Void, WebKitEnvironmentError> {
         setDefaults()

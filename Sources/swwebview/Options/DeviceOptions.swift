@@ -23,12 +23,15 @@ struct DeviceOptions: ParsableArguments {
     @Flag(name: .long, help: "Pages find prefers-reduced-motion: reduce.")
     var reducedMotion = false
 
+    @Option(name: .long, help: ArgumentHelp("The user's language: en-US.", valueName: "tag"))
+    var locale = "en-US"
+
     @Flag(name: .long, help: "List the devices, and do nothing else.")
     var listDevices = false
 
     /// Sets the device's size and its other properties, also those that are shared by all views of the process.
     ///
-    /// - Throws: ``UsageError`` for an unknown device or a scale out of range.
+    /// - Throws: ``UsageError`` for an unknown device or a scale out of range, or a locale that is no language tag.
     @MainActor
     func apply(to options: inout PageOptions) throws {
         let device = try simulated()
@@ -39,6 +42,10 @@ struct DeviceOptions: ParsableArguments {
         WebKitEnvironment.displayScale = scale
         WebKitEnvironment.isDark = dark
         WebKitEnvironment.reducesMotion = reducedMotion
+        guard locale.wholeMatch(of: /[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*/) != nil else {
+            throw UsageError("--locale: “\(locale)” is no language tag. Give one such as de-DE.")
+        }
+        WebKitEnvironment.preferredLanguages = [locale]
     }
 
     private func simulated() throws -> SimulatedDevice? {

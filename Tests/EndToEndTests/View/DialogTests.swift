@@ -83,7 +83,7 @@ struct DialogTests {
 
     // MARK: Dialogs
 
-    @Test func dialogsAreAnsweredByTheDelegate() async throws {
+    @Test func `alert, confirm and prompt return the delegate's answers`() async throws {
         let desk = Desk()
         let view = await openView(desk)
         #expect(try await view.evaluateJavaScript("alert('a'); 1") as? Int == 1)
@@ -98,14 +98,14 @@ struct DialogTests {
         #expect(Array(desk.log.prefix(4)) == ["alert a", "confirm b", "prompt c d", "confirm b"])
     }
 
-    @Test func withoutADelegateDialogsAreCancelled() async throws {
+    @Test func `dialogs are cancelled when the view has no delegate`() async throws {
         let view = await openView(nil)
         #expect(try await view.evaluateJavaScript("alert('a'); 1") as? Int == 1)
         #expect(try await view.evaluateJavaScript("confirm('b')") as? Bool == false)
         #expect(try await view.evaluateJavaScript("prompt('c', 'd')") is NSNull)
     }
 
-    @Test func aSecondAnswerIsMisuse() async throws {
+    @Test func `a second answer to a dialog raises an exception`() async throws {
         let desk = Desk()
         desk.answersTwice = true
         let view = await openView(desk)
@@ -113,9 +113,14 @@ struct DialogTests {
         #expect(desk.misuse.map(\.name) == .init(repeating: .internalInconsistencyException, count: 3))
     }
 
+    @Test func `window.print returns at once in a view off the screen`() async throws {
+        let view = await openView(nil)
+        #expect(try await view.evaluateJavaScript("print(); 1") as? Int == 1)
+    }
+
     // MARK: Windows
 
-    @Test func windowsOpenAndClose() async throws {
+    @Test func `a script opens a window in the delegate's new view, and closes it`() async throws {
         let desk = Desk()
         pages["/window"] = "<title>Window</title>"
         let view = await openView(desk)
@@ -133,7 +138,7 @@ struct DialogTests {
         #expect(desk.log.last == "close true")
     }
 
-    @Test func aDelegateMayRefuseAWindow() async throws {
+    @Test func `opening a window gives null when the delegate refuses it`() async throws {
         let desk = Desk()
         desk.opens = false
         let view = await openView(desk)
@@ -141,7 +146,7 @@ struct DialogTests {
         #expect(desk.log == ["create app://host/window true"])
     }
 
-    @Test func withoutADelegateNoWindowOpens() async throws {
+    @Test func `opening a window gives null when the view has no delegate`() async throws {
         pages["/next"] = "<title>Next</title>"
         let view = await openView(nil)
         #expect(try await view.evaluateJavaScript("window.open('/window') === null") as? Bool == true)

@@ -2,8 +2,7 @@ import Testing
 
 @MainActor
 struct BufferTests {
-    @Test("Bytes are copied exactly")
-    func bytes() {
+    @Test func `the bytes of a buffer are copied exactly`() {
         run(
             """
             const bytes = new Uint8Array(300).map((_, index) => index * 7);
@@ -14,8 +13,7 @@ struct BufferTests {
             """)
     }
 
-    @Test("Each kind of view keeps its type, its place and its values")
-    func views() {
+    @Test func `each kind of view keeps its type, its place and its values`() {
         run(
             """
             for (const name of Object.keys(typedArrays)) {
@@ -38,8 +36,7 @@ struct BufferTests {
             """)
     }
 
-    @Test("Views of one buffer share it")
-    func sharedBuffers() {
+    @Test func `the copies of views of one buffer share one buffer`() {
         run(
             """
             const buffer = new ArrayBuffer(8);
@@ -51,8 +48,7 @@ struct BufferTests {
             """)
     }
 
-    @Test("A resizable buffer stays resizable")
-    func resizable() {
+    @Test func `a resizable buffer stays resizable`() {
         run(
             """
             const buffer = new ArrayBuffer(2, { maxByteLength: 8 });
@@ -66,13 +62,11 @@ struct BufferTests {
             """)
     }
 
-    @Test(
-        "A view that follows the length of its buffer still does",
-        arguments: [
-            "new Uint8Array(buffer)", "new Uint8Array(buffer, 2)", "new Float64Array(buffer)",
-            "new DataView(buffer, 1)",
-        ])
-    func following(_ view: String) {
+    @Test(arguments: [
+        "new Uint8Array(buffer)", "new Uint8Array(buffer, 2)", "new Float64Array(buffer)",
+        "new DataView(buffer, 1)",
+    ])
+    func `the copy of a view that follows the length of its buffer follows it, too`(_ view: String) {
         runShared(
             """
             for (const maximum of [8, 9, 64]) {
@@ -88,14 +82,12 @@ struct BufferTests {
             """)
     }
 
-    @Test(
-        "A view of a resizable buffer that has a length of its own keeps it",
-        arguments: [
-            "new Uint8Array(buffer, 0, 8)", "new Uint8Array(buffer, 6, 2)", "new Uint8Array(buffer, 7, 1)",
-            "new Uint8Array(buffer, 8, 0)",
-            "new Float64Array(buffer, 0, 1)", "new DataView(buffer, 2, 6)", "new Uint8Array(buffer, 0, 3)",
-        ])
-    func fixed(_ view: String) {
+    @Test(arguments: [
+        "new Uint8Array(buffer, 0, 8)", "new Uint8Array(buffer, 6, 2)", "new Uint8Array(buffer, 7, 1)",
+        "new Uint8Array(buffer, 8, 0)",
+        "new Float64Array(buffer, 0, 1)", "new DataView(buffer, 2, 6)", "new Uint8Array(buffer, 0, 3)",
+    ])
+    func `a view of a resizable buffer that has a length of its own keeps it`(_ view: String) {
         runShared(
             """
             for (const maximum of [8, 9, 64]) {
@@ -111,8 +103,7 @@ struct BufferTests {
             """)
     }
 
-    @Test("Buffers of more than 128 MiB in one message are a DataCloneError")
-    func limit() {
+    @Test func `buffers of more than 128 MiB in one message are a DataCloneError`() {
         run(
             """
             const writing = { bytes: 0 };

@@ -2,8 +2,7 @@ import Testing
 
 @MainActor
 struct BuiltinObjectTests {
-    @Test("A Map and a Set keep their order and their types of keys")
-    func collections() {
+    @Test func `a Map and a Set keep their order and the types of their keys`() {
         run(
             """
             const map = copy(new Map([["b", 1], [1, "one"], [NaN, undefined], [null, new Map()]]));
@@ -19,8 +18,7 @@ struct BuiltinObjectTests {
             """)
     }
 
-    @Test("A Date keeps its time, also an invalid one")
-    func dates() {
+    @Test func `a Date keeps its time, also an invalid one`() {
         run(
             """
             same(copy(new Date(-1)).getTime(), -1);
@@ -29,8 +27,7 @@ struct BuiltinObjectTests {
             """)
     }
 
-    @Test("A RegExp keeps its source and all of its flags, and no lastIndex")
-    func expressions() {
+    @Test func `a RegExp keeps its source and all of its flags, and no lastIndex`() {
         run(
             """
             const expression = /a\\/[b"]\\n/dgimsuy;
@@ -43,8 +40,7 @@ struct BuiltinObjectTests {
             """)
     }
 
-    @Test("Boxed primitives stay boxed")
-    func boxed() {
+    @Test func `boxed primitives stay boxed`() {
         run(
             """
             for (const primitive of [true, false, 1, -0, NaN, "", "text", 5n]) {
@@ -56,8 +52,7 @@ struct BuiltinObjectTests {
             """)
     }
 
-    @Test("Errors keep type, message, stack and cause as properties that cannot be enumerated")
-    func errors() {
+    @Test func `errors keep type, message, stack and cause as properties that cannot be enumerated`() {
         run(
             """
             for (const Type of [Error, EvalError, RangeError, ReferenceError, SyntaxError, TypeError, URIError]) {
@@ -74,8 +69,7 @@ struct BuiltinObjectTests {
             """)
     }
 
-    @Test("An error without a message or a cause has neither")
-    func bareErrors() {
+    @Test func `the copy of an error without a message or a cause has neither`() {
         run(
             """
             const value = copy(new Error());
@@ -85,8 +79,7 @@ struct BuiltinObjectTests {
             """)
     }
 
-    @Test("An error that is its own cause is copied")
-    func errorCycles() {
+    @Test func `an error that is its own cause is copied`() {
         run(
             """
             const error = new Error("loop");
@@ -96,8 +89,7 @@ struct BuiltinObjectTests {
             """)
     }
 
-    @Test("A DOMException keeps its name and its message")
-    func exceptions() {
+    @Test func `a DOMException keeps its name and its message`() {
         run(
             """
             const value = copy(new DOMException("too much", "QuotaExceededError"));

@@ -3,8 +3,7 @@ import Testing
 /// Pages that replace the language's builtins after the runtime took its copies.
 @MainActor
 struct HostilePageTests {
-    @Test("Copying calls no builtin that the page can replace")
-    func builtins() {
+    @Test func `copying calls no builtin that the page can replace`() {
         run(
             """
             const values = [
@@ -20,8 +19,7 @@ struct HostilePageTests {
             """)
     }
 
-    @Test("A toJSON of every object changes no text")
-    func toJSON() {
+    @Test func `a toJSON that the page adds to every object changes no text`() {
         run(
             """
             const value = { a: ["x", { b: 1n }], "\\"": new Date(5), "": /x/ };
@@ -33,8 +31,7 @@ struct HostilePageTests {
             """)
     }
 
-    @Test("Members of Object.prototype are not taken for those of an object")
-    func inheritedMembers() {
+    @Test func `members that the page adds to every object are not taken for those of an object`() {
         run(
             """
             const keys = ["a", "get", "value", "cause", "message", "length", "writable"];

@@ -2,8 +2,7 @@ import Testing
 
 @MainActor
 struct Base64Tests {
-    @Test("Bytes of each remainder are the same after both ways")
-    func roundTrips() {
+    @Test func `bytes of any length are the same after base64 and back`() {
         run(
             """
             for (let length = 0; length < 10; length++) {
@@ -14,13 +13,12 @@ struct Base64Tests {
             """)
     }
 
-    @Test("A view's bytes are those of its place in the buffer")
-    func views() {
+    @Test func `the base64 of a view covers only its own part of the buffer`() {
         run("same(base64(new Uint8Array(Uint8Array.of(1, 2, 3).buffer, 1, 1)), 'Ag==');")
     }
 
-    @Test("A text that is no base64 throws", arguments: ["A", "A===", "é", "-_==", "AA==A"])
-    func malformed(_ text: String) {
+    @Test(arguments: ["A", "A===", "é", "-_==", "AA==A"])
+    func `a text that is not base64 throws a SyntaxError`(_ text: String) {
         runShared("throws('SyntaxError', () => bytesOf('\(text)'));")
     }
 }

@@ -2,8 +2,7 @@ import Testing
 
 @MainActor
 struct ConversionTests {
-    @Test("A USVString has replacement characters for lone surrogates")
-    func scalarText() {
+    @Test func `a USVString has replacement characters for lone surrogates`() {
         run(
             #"""
             same(toUSVString("a\ud800b\udc00"), "a\ufffdb\ufffd");
@@ -14,8 +13,7 @@ struct ConversionTests {
             """#)
     }
 
-    @Test("A ByteString has no character above U+00FF")
-    func byteText() {
+    @Test func `a ByteString with a character above U+00FF is a TypeError`() {
         run(
             #"""
             same(toByteString("\u0000\u00ff"), "\u0000\u00ff");
@@ -25,8 +23,7 @@ struct ConversionTests {
             """#)
     }
 
-    @Test("An enumeration takes its own values only")
-    func enumerations() {
+    @Test func `an enumeration takes its own values only`() {
         run(
             """
             const values = { __proto__: null, classic: true, module: true };
@@ -38,8 +35,7 @@ struct ConversionTests {
             """)
     }
 
-    @Test("A dictionary is an object, or empty for undefined and null")
-    func dictionaries() {
+    @Test func `a dictionary is an object, or empty for undefined and null`() {
         run(
             """
             Object.prototype.scope = "hostile";
@@ -52,8 +48,7 @@ struct ConversionTests {
             """)
     }
 
-    @Test("A sequence of objects is read by its iterator")
-    func sequences() {
+    @Test func `a sequence of objects is read by its iterator`() {
         run(
             """
             const a = {}, b = () => {};
@@ -64,19 +59,16 @@ struct ConversionTests {
             """)
     }
 
-    @Test(
-        "A value that is no sequence of objects is a TypeError",
-        arguments: [
-            "null", "undefined", "'text'", "1", "{}", "[1]", "[null]", "['x']", "{ [Symbol.iterator]: 1 }",
-            "{ [Symbol.iterator]: () => null }",
-            "{ [Symbol.iterator]: () => ({ next: 1 }) }", "{ [Symbol.iterator]: () => ({ next: () => 1 }) }",
-        ])
-    func noSequences(_ value: String) {
+    @Test(arguments: [
+        "null", "undefined", "'text'", "1", "{}", "[1]", "[null]", "['x']", "{ [Symbol.iterator]: 1 }",
+        "{ [Symbol.iterator]: () => null }",
+        "{ [Symbol.iterator]: () => ({ next: 1 }) }", "{ [Symbol.iterator]: () => ({ next: () => 1 }) }",
+    ])
+    func `a value that is no sequence of objects is a TypeError`(_ value: String) {
         runShared("throws('TypeError', () => toObjects(\(value)));")
     }
 
-    @Test("The value of an iterator's last result is not read")
-    func lastResult() {
+    @Test func `the value of the last result of an iterator is not read`() {
         run(
             """
             const last = { done: true, get value() { throw new Error("read"); } };
@@ -84,8 +76,7 @@ struct ConversionTests {
             """)
     }
 
-    @Test("The method of the iterator is read once, and so is next")
-    func readOnce() {
+    @Test func `a sequence reads its iterator method and the next method once each`() {
         run(
             """
             const log = [];
@@ -95,8 +86,7 @@ struct ConversionTests {
             """)
     }
 
-    @Test("The second argument of postMessage is a list, or options with a list")
-    func transfers() {
+    @Test func `the second argument of postMessage is a list, or options with a list`() {
         run(
             """
             const port = {};
@@ -116,8 +106,7 @@ struct ConversionTests {
             """)
     }
 
-    @Test("Conversions call no builtin that the page can replace but the iterator of its own value")
-    func builtins() {
+    @Test func `conversions call no builtin that the page can replace`() {
         run(
             """
             const own = { [Symbol.iterator]: () => ({ next: () => ({ done: true }) }) };

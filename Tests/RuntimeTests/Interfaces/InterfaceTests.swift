@@ -17,8 +17,7 @@ struct InterfaceTests {
         RuntimeTests.run(script, after: Self.definition, sourceLocation: sourceLocation)
     }
 
-    @Test("A script cannot construct the interface, and instanceof knows its objects")
-    func construction() {
+    @Test func `a script cannot construct the interface, and instanceof knows its objects`() {
         run(
             """
             throws("TypeError", () => new Interface());
@@ -34,8 +33,7 @@ struct InterfaceTests {
             """)
     }
 
-    @Test("Attributes and operations are enumerable members of the prototype")
-    func members() {
+    @Test func `attributes and operations are enumerable members of the prototype`() {
         run(
             """
             const names = [];
@@ -55,10 +53,8 @@ struct InterfaceTests {
             """)
     }
 
-    @Test(
-        "An attribute and an operation of another object throw",
-        arguments: ["{}", "Interface.prototype", "Object.create(lamp)", "null", "undefined", "1"])
-    func brands(_ object: String) {
+    @Test(arguments: ["{}", "Interface.prototype", "Object.create(lamp)", "null", "undefined", "1"])
+    func `an attribute and an operation throw for an object of another kind`(_ object: String) {
         run(
             """
             const object = \(object);
@@ -67,8 +63,7 @@ struct InterfaceTests {
             """)
     }
 
-    @Test("Promises reject where other operations and attributes throw")
-    func rejections() {
+    @Test func `promise operations and promise attributes reject instead of throwing`() {
         run(
             """
             const nameOf = (promise) => promise.then(() => "", (error) => error.name);
@@ -81,8 +76,7 @@ struct InterfaceTests {
             """)
     }
 
-    @Test("An operation needs its arguments, of which undefined is one")
-    func arguments() {
+    @Test func `an operation throws without its required arguments, of which undefined is one`() {
         run(
             """
             throws("TypeError", () => lamp.glow());
@@ -91,8 +85,7 @@ struct InterfaceTests {
             """)
     }
 
-    @Test("The text of functions is that of native ones")
-    func functionText() {
+    @Test func `the functions of an interface have the text of native functions`() {
         run(
             """
             exposeFunctionText();
@@ -105,8 +98,7 @@ struct InterfaceTests {
             """)
     }
 
-    @Test("Using an object calls no builtin that the page can replace")
-    func builtins() {
+    @Test func `using an object calls no builtin that the page can replace`() {
         run(
             """
             watchBuiltins();

@@ -2,8 +2,7 @@ import Testing
 
 @MainActor
 struct ReplacementTests {
-    @Test("A replaced method keeps its name, its length and its attributes")
-    func methods() {
+    @Test func `a replaced method keeps its name, its length and its attributes`() {
         run(
             """
             class Native { method(a, b) {} }
@@ -18,8 +17,7 @@ struct ReplacementTests {
             """)
     }
 
-    @Test("A replaced getter keeps the setter and the attributes")
-    func getters() {
+    @Test func `a replaced getter keeps the setter and the attributes`() {
         run(
             """
             class Native { get color() { return "native"; } set color(value) { this.chosen = value; } }
@@ -35,8 +33,7 @@ struct ReplacementTests {
             """)
     }
 
-    @Test("A method and a getter that the engine lacks are not added")
-    func missing() {
+    @Test func `a method and a getter that the engine lacks are not added`() {
         run(
             """
             const owner = {};
@@ -46,8 +43,7 @@ struct ReplacementTests {
             """)
     }
 
-    @Test("Work that throws is a promise that rejects")
-    func promises() {
+    @Test func `work that throws becomes a promise that rejects`() {
         run(
             """
             same(await promised(() => 1), 1);

@@ -2,8 +2,7 @@ import Testing
 
 @MainActor
 struct MarkTests {
-    @Test("A mark begins a fragment and names the document")
-    func documentMarks() {
+    @Test func `a mark begins a fragment and names the document`() {
         run(
             """
             same(documentMark(), "#___sw?&document=5eed");
@@ -12,14 +11,12 @@ struct MarkTests {
             """)
     }
 
-    @Test(
-        "The page's own fragment moves into the mark, and out again",
-        arguments: [
-            "", "top", "a b", "é", "💚", "100%", "%41%zz", "a#b", "a&document=other", "&fragment=x",
-            "___sw?&document=other", "a+b=c", "a?b/c",
-            "%2523", "'\"<>`{}", "\\u0000\\n",
-        ])
-    func fragments(_ fragment: String) {
+    @Test(arguments: [
+        "", "top", "a b", "é", "💚", "100%", "%41%zz", "a#b", "a&document=other", "&fragment=x",
+        "___sw?&document=other", "a+b=c", "a?b/c",
+        "%2523", "'\"<>`{}", "\\u0000\\n",
+    ])
+    func `the fragment of the page moves into the mark, and out again`(_ fragment: String) {
         runShared(
             """
             const url = `sw://app.example/x?q=1#${"\(fragment.replacing("\"", with: "\\\""))"}`;
@@ -31,36 +28,29 @@ struct MarkTests {
             """)
     }
 
-    @Test(
-        "An address without a mark stays as it is",
-        arguments: [
-            "", "/x", "/x#y", "/x#__sw?&document=1", "/___sw?&fragment=y", "data:text/plain,&fragment=y", "/x#%zz",
-        ])
-    func unmarked(_ url: String) {
+    @Test(arguments: [
+        "", "/x", "/x#y", "/x#__sw?&document=1", "/___sw?&fragment=y", "data:text/plain,&fragment=y", "/x#%zz",
+    ])
+    func `an address without a mark stays as it is`(_ url: String) {
         runShared("same(withoutMark('\(url)'), '\(url)');")
     }
 
-    @Test("A mark without a fragment leaves no hash sign")
-    func noFragment() {
+    @Test func `taking off a mark that holds no fragment leaves no hash sign`() {
         run(#"same(withoutMark(addMark("/x", markPair("integrity", "a&fragment=b"))), "/x");"#)
     }
 
-    @Test(
-        "A mark that a page wrote itself, badly encoded, stays as it is",
-        arguments: [
-            "/x#___sw?&fragment=%zz", "/x#___sw?&fragment=%E0%A4", "/x#___sw?&fragment=%ff",
-        ])
-    func forged(_ url: String) {
+    @Test(arguments: [
+        "/x#___sw?&fragment=%zz", "/x#___sw?&fragment=%E0%A4", "/x#___sw?&fragment=%ff",
+    ])
+    func `a badly encoded mark that the page wrote itself stays as it is`(_ url: String) {
         runShared("same(withoutMark('\(url)'), '\(url)');")
     }
 
-    @Test("A lone surrogate in a fragment becomes the replacement character")
-    func surrogates() {
+    @Test func `a lone surrogate in a fragment becomes the replacement character`() {
         run(#"same(withoutMark(addMark("/x#a\ud800b", "")), "/x#a\ufffdb");"#)
     }
 
-    @Test("Settings that differ from fetch's defaults are pairs")
-    func settings() {
+    @Test func `only settings that differ from the defaults of fetch become pairs`() {
         run(
             """
             same(markPairs({}), "");
@@ -76,8 +66,7 @@ struct MarkTests {
             """)
     }
 
-    @Test("The value of a setting adds no pair to the mark")
-    func injectedPairs() {
+    @Test func `the value of a setting adds no pair to the mark`() {
         run(
             """
             const hostile = { toString: () => "x&document=other#" };
@@ -87,34 +76,28 @@ struct MarkTests {
             """)
     }
 
-    @Test("A lone surrogate in a setting does not throw")
-    func surrogateSettings() {
+    @Test func `a lone surrogate in a setting becomes the replacement character`() {
         run(#"same(markPairs({ integrity: "\ud800" }), "&integrity=%EF%BF%BD");"#)
     }
 
-    @Test(
-        "Relative addresses and those under sw are marked",
-        arguments: [
-            "", "x", "/x", "//other.example/x", "?a:b", "#a:b", "./a:b", "/a:b", "sw://app.example/",
-            "SW://app.example/", "Sw:x", "1:2", "a b:c", ":",
-        ])
-    func markable(_ url: String) {
+    @Test(arguments: [
+        "", "x", "/x", "//other.example/x", "?a:b", "#a:b", "./a:b", "/a:b", "sw://app.example/",
+        "SW://app.example/", "Sw:x", "1:2", "a b:c", ":",
+    ])
+    func `relative addresses and those under sw are marked`(_ url: String) {
         runShared("same(isMarkable('\(url)'), true);")
     }
 
-    @Test(
-        "Addresses of other schemes are not marked",
-        arguments: [
-            "https://x/", "HTTP://x/", "data:,", "blob:sw://app.example/1", "about:blank", "a+b-c.d1:x", "swx:", "s:",
-            " https://x/",
-            "\\t\\nhttps://x/", "\\u0000data:,", "ht\\ntps://x/", "https\\t://x/",
-        ])
-    func unmarkable(_ url: String) {
+    @Test(arguments: [
+        "https://x/", "HTTP://x/", "data:,", "blob:sw://app.example/1", "about:blank", "a+b-c.d1:x", "swx:", "s:",
+        " https://x/",
+        "\\t\\nhttps://x/", "\\u0000data:,", "ht\\ntps://x/", "https\\t://x/",
+    ])
+    func `addresses of schemes other than sw are not marked`(_ url: String) {
         runShared("same(isMarkable('\(url)'), false);")
     }
 
-    @Test("Marking calls no builtin that the page can replace")
-    func builtins() {
+    @Test func `marking calls no builtin that the page can replace`() {
         run(
             """
             watchBuiltins();

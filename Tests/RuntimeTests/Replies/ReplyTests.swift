@@ -2,8 +2,7 @@ import Testing
 
 @MainActor
 struct ReplyTests {
-    @Test("Each reply settles the command of its number, in any order")
-    func order() {
+    @Test func `each reply settles the command of its number, in any order`() {
         run(
             """
             const numbers = [];
@@ -16,10 +15,8 @@ struct ReplyTests {
             """)
     }
 
-    @Test(
-        "A second reply, and one to a number that nobody waits for, changes nothing",
-        arguments: ["0", "7", "-1", "\"0\"", "null", "undefined"])
-    func strayReplies(_ number: String) {
+    @Test(arguments: ["0", "7", "-1", "\"0\"", "null", "undefined"])
+    func `a second reply, and one to a number that nobody waits for, changes nothing`(_ number: String) {
         run(
             """
             const reply = expectReply(undefined, () => "stream");
@@ -29,8 +26,7 @@ struct ReplyTests {
             """)
     }
 
-    @Test("The result is made of the reply, or of the value in its place")
-    func results() {
+    @Test func `the result of a command is made of the reply, or of the value in its place`() {
         run(
             """
             const reply = expectReply((value) => value * 2, () => "stream");
@@ -42,8 +38,7 @@ struct ReplyTests {
             """)
     }
 
-    @Test("A result that cannot be made rejects")
-    func badResults() {
+    @Test func `a command whose result cannot be made rejects`() {
         run(
             """
             const reply = expectReply(() => { throw new RangeError("no"); }, () => "stream");
@@ -52,8 +47,7 @@ struct ReplyTests {
             """)
     }
 
-    @Test("An error of the host rejects with the type that it names")
-    func errors() {
+    @Test func `a command rejects with an error of the type that the host names`() {
         run(
             """
             for (const [name, Type] of [["TypeError", TypeError], ["Error", Error], ["AbortError", DOMException], ["toString", DOMException]]) {
@@ -68,8 +62,7 @@ struct ReplyTests {
             """)
     }
 
-    @Test("An error that only a prototype has is none")
-    func inheritedErrors() {
+    @Test func `an error that a reply inherits from Object does not reject the command`() {
         run(
             """
             Object.prototype.error = { name: "Error", message: "inherited" };
@@ -79,8 +72,7 @@ struct ReplyTests {
             """)
     }
 
-    @Test("A way that ends rejects its own commands only")
-    func ways() {
+    @Test func `the end of a stream rejects the commands that went over it, and no others`() {
         run(
             """
             const lost = expectReply(undefined, () => "stream");
@@ -94,8 +86,7 @@ struct ReplyTests {
             """)
     }
 
-    @Test("A command that cannot be sent rejects and is not kept")
-    func unsent() {
+    @Test func `a command that cannot be sent rejects and is not kept`() {
         run(
             """
             const reply = expectReply(undefined, () => { throw new TypeError("BigInt"); });
@@ -104,8 +95,7 @@ struct ReplyTests {
             """)
     }
 
-    @Test("Settling calls no builtin that the page can replace")
-    func builtins() {
+    @Test func `settling replies calls no builtin that the page can replace`() {
         run(
             """
             watchBuiltins();

@@ -2,22 +2,19 @@ import Testing
 
 @MainActor
 struct ContextTests {
-    @Test("A script's error is thrown with its line")
-    func errors() throws {
+    @Test func `the error of a script is thrown with its line`() throws {
         let context = try RuntimeContext()
         let error = try #require(throws: ScriptError.self) { try context.run("\nsame(1, 2);", line: 40) }
         #expect(error.description.hasPrefix("Error: 1 is not 2"))
         #expect(error.description.contains("@test:42"))
     }
 
-    @Test("A script that waits for ever fails")
-    func endless() throws {
+    @Test func `a script that waits for ever fails`() throws {
         let context = try RuntimeContext()
         #expect(throws: ScriptError.self) { try context.run("await new Promise(() => {});", line: 1) }
     }
 
-    @Test("A replaced builtin that is called is noted by name")
-    func watch() {
+    @Test func `a replaced builtin that is called is noted by name`() {
         run(
             """
             watchBuiltins();

@@ -1,6 +1,7 @@
 import CJavaScriptCore
 import Foundation
 import Testing
+import WebKit
 
 @testable import RuntimeEmbedder
 
@@ -28,7 +29,10 @@ final class RuntimeContext {
     }
 
     /// The virtual machine of every context. It keeps the code of the scripts, so that a further context takes a third of the time.
-    private static let machine = jsc_virtual_machine_new()
+    private static let machine = {
+        WebKitEnvironment.prepareEngine()
+        return jsc_virtual_machine_new()
+    }()
 
     /// The context of all scripts that change nothing in theirs.
     static let shared = Result { try RuntimeContext() }
