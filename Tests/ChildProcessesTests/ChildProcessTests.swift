@@ -16,7 +16,7 @@ struct ChildProcessTests {
         return String(decoding: data, as: UTF8.self)
     }
 
-    @Test func theEndTellsTheExitCode() async throws {
+    @Test func `a process ends with its exit code, which a later kill does not change`() async throws {
         let process = try shell("exit 3").start()
         #expect(await process.ended() == 3)
         #expect(process.hasEnded)
@@ -24,11 +24,11 @@ struct ChildProcessTests {
         #expect(await process.ended() == 3)
     }
 
-    @Test func theEndTellsTheSignal() async throws {
+    @Test func `a process that a signal ends has the negative number of the signal`() async throws {
         #expect(await (try shell("kill -KILL $$").start()).ended() == -SIGKILL)
     }
 
-    @Test func pipesLeadToTheProgramAndBack() async throws {
+    @Test func `pipes lead to standard input and from standard output`() async throws {
         let process = try Program(path: "/bin/cat", arguments: [], input: .pipe, output: .pipe).start()
         try process.input?.write(contentsOf: Data("one\ntwo\n".utf8))
         try process.input?.close()
@@ -36,27 +36,27 @@ struct ChildProcessTests {
         #expect(await process.ended() == 0)
     }
 
-    @Test func theNullDeviceHasNoInput() async throws {
+    @Test func `a program without an input reads the end of the file`() async throws {
         #expect(await (try shell("read line && exit 1; exit 7").start()).ended() == 7)
     }
 
-    @Test func standardOutputCanGoToStandardError() async throws {
+    @Test func `standard output can go to standard error`() async throws {
         var program = shell("[ /proc/$$/fd/1 -ef /proc/$$/fd/2 ]")
         program.output = .errors
         #expect(await (try program.start()).ended() == 0)
     }
 
-    @Test func anEnvironmentReplacesTheInheritedOne() async throws {
+    @Test func `an environment replaces the inherited one`() async throws {
         let program = Program(path: "/usr/bin/env", arguments: [], environment: ["NAME": "a value"])
         #expect(try await output(program) == "NAME=a value\n")
     }
 
-    @Test func theEnvironmentIsInheritedOtherwise() async throws {
+    @Test func `the environment is inherited if none is given`() async throws {
         let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
         #expect(try await output(shell("printf %s \"$PATH\"")) == path)
     }
 
-    @Test func noOtherDescriptorIsInherited() async throws {
+    @Test func `a program inherits no descriptor but the standard streams`() async throws {
         let inheritable = dup(STDERR_FILENO)
         defer { close(inheritable) }
         // The last one is the folder that the program reads.
@@ -65,12 +65,12 @@ struct ChildProcessTests {
     }
 
     @Test(arguments: [("/nonexistent/program", POSIXErrorCode.ENOENT), ("/etc", .EACCES)])
-    func aProgramThatCannotBeStartedThrows(path: String, code: POSIXErrorCode) {
+    func `a program that cannot be started throws the error of the system`(path: String, code: POSIXErrorCode) {
         let error = #expect(throws: POSIXError.self) { try Program(path: path, arguments: []).start() }
         #expect(error?.code == code)
     }
 
-    @Test func signalsHaveTheirDefaultEffect() async throws {
+    @Test func `signals that the parent ignores or blocks have their default effect on a program`() async throws {
         signal(SIGUSR2, SIG_IGN)
         #expect(await (try shell("kill -USR2 $$").start()).ended() == -SIGUSR2)
         #expect(await (try startBlocking(SIGTERM, shell("kill -TERM $$"))).ended() == -SIGTERM)
@@ -90,12 +90,12 @@ struct ChildProcessTests {
         return process
     }
 
-    @Test func theProgramHasAProcessGroupOfItsOwn() async throws {
+    @Test func `a program has a process group of its own`() async throws {
         let script = "read identifier name state parent group rest </proc/$$/stat; [ $group = $$ ]"
         #expect(await (try shell(script).start()).ended() == 0)
     }
 
-    @Test func aProcessCanBeEnded() async throws {
+    @Test func `terminate ends a process by SIGTERM, and kill by SIGKILL`() async throws {
         let program = Program(path: "/bin/sleep", arguments: ["60"])
         let (asked, killed) = (try program.start(), try program.start())
         #expect(!asked.hasEnded)
@@ -105,7 +105,7 @@ struct ChildProcessTests {
         #expect(await killed.ended() == -SIGKILL)
     }
 
-    @Test @MainActor func aTiedProcessRunsLikeAnyOther() async throws {
+    @Test @MainActor func `a tied process ends with its exit code`() async throws {
         #expect(await (try shell("exit 5").startTied()).ended() == 5)
     }
 }

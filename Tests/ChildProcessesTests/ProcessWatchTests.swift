@@ -4,7 +4,7 @@ import Testing
 
 /// Tests for the watch of processes that need not be children.
 struct ProcessWatchTests {
-    @Test func theEndOfAGrandchildIsSeen() async throws {
+    @Test func `a watch sees the end of a grandchild`() async throws {
         let script = "sleep 60 >/dev/null & echo $!"
         let parent = try Program(path: "/bin/sh", arguments: ["-c", script], output: .pipe).start()
         let output = String(decoding: try parent.output?.readToEnd() ?? Data(), as: UTF8.self)
@@ -19,11 +19,11 @@ struct ProcessWatchTests {
         #expect(await watch.ended(within: .zero))
     }
 
-    @Test func thereIsNoWatchWithoutAProcess() {
+    @Test func `a watch of a process that does not exist is nil`() {
         #expect(ProcessWatch(Int32.max) == nil)
     }
 
-    @Test func anEventResumesAllThatWait() async {
+    @Test func `a one-time event resumes all that wait, and later waits end at once`() async {
         let event = OneTimeEvent()
         async let first: Void = event.wait()
         async let second: Void = event.wait()

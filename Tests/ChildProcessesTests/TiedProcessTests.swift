@@ -32,20 +32,20 @@ struct TiedProcessTests {
     }
 
     @Test(arguments: [SIGKILL, SIGTERM])
-    func theKernelSendsTheSignal(number: Int32) async throws {
+    func `the end of a thread sends the signal to the process that it started`(number: Int32) async throws {
         let identifier = await startInThread(signalAtEnd: number)
         try #require(identifier > 0)
         #expect(await end(of: identifier) == -number)
     }
 
-    @Test func aProcessWithoutTheSignalGoesOn() async throws {
+    @Test func `a process without a signal outlives the thread that started it`() async throws {
         let identifier = await startInThread(signalAtEnd: 0)
         try #require(identifier > 0)
         kill(identifier, SIGINT)
         #expect(await end(of: identifier) == -SIGINT)
     }
 
-    @Test func anExtraDescriptorIsTheThird() throws {
+    @Test func `an extra descriptor has number 3 in the program`() throws {
         var (reading, writing): (Int32, Int32) = (0, 0)
         try #require(ccp_pipe(&reading, &writing) == 0)
         let output = FileHandle(fileDescriptor: reading, closeOnDealloc: true)

@@ -14,7 +14,7 @@ extension CommandLineSuite {
 
         init() throws { folder = try TemporaryFolder() }
 
-        @Test func folderAnswersTheOrigin() async throws {
+        @Test func `a folder answers the origin, online and offline`() async throws {
             try folder.write(Self.page, to: "www/page.html")
             for options in [[], ["--offline"]] {
                 let run = try await Command.start(
@@ -26,7 +26,7 @@ extension CommandLineSuite {
             }
         }
 
-        @Test func serverAnswersTheOriginUnlessOffline() async throws {
+        @Test func `a server answers the origin, unless the view is offline`() async throws {
             let server = try await LocalServer(page: Self.page)
             let command = [
                 "test", "capacitor://localhost/page.html", "--map",
@@ -39,7 +39,7 @@ extension CommandLineSuite {
             #expect(offline.output.contains("this view is offline"), "\(offline.output)")
         }
 
-        @Test func severalSchemesAtATime() async throws {
+        @Test func `a page frames a page of another mapped scheme, and cannot fetch from it`() async throws {
             try folder.write(
                 """
                 <script>
@@ -61,7 +61,7 @@ extension CommandLineSuite {
             #expect(run.lastLine == "1 passed, 0 failed", "\(run.output)\(run.errors)")
         }
 
-        @Test func storageKeepsWhatThePageKeeps() async throws {
+        @Test func `a database of the page is kept in the storage folder for the next run`() async throws {
             try folder.write(
                 """
                 <script type="module">
@@ -84,13 +84,13 @@ extension CommandLineSuite {
             }
         }
 
-        @Test func unmappedAddressIsNoPage() async throws {
+        @Test func `an address of an unmapped origin ends with exit code 2 and names --map`() async throws {
             let run = try await Command.run("test", "capacitor://localhost/page.html", in: folder)
             #expect(run.status == 2)
             #expect(run.errors.contains("--map"))
         }
 
-        @Test func mediaOfTheOriginAreSaidNotToPlay() async throws {
+        @Test func `media of the origin are not played, and a warning says so`() async throws {
             try folder.write(
                 """
                 <script>

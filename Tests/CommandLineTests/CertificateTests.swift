@@ -23,7 +23,7 @@ extension CommandLineSuite {
 
         init() throws { folder = try TemporaryFolder() }
 
-        @Test func aCertificateOfADevelopmentServerIsTrusted() async throws {
+        @Test func `a server with an unknown certificate is refused, and trusted with --ca`() async throws {
             let server = try await TLSServer(page: Self.page)
             let address = "https://localhost:\(server.port)"
             let refused = try await Command.run("test", address + "/", in: folder)
@@ -32,7 +32,7 @@ extension CommandLineSuite {
             #expect(trusted.status == 0, "\(trusted.output)\(trusted.errors)")
         }
 
-        @Test func mappedServersMayHaveIt() async throws {
+        @Test func `a mapped server is refused, and trusted if a configuration names its certificate`() async throws {
             let server = try await TLSServer(page: Self.page)
             let map = "https://app.example=https://localhost:\(server.port)"
             let refused = try await Command.run("test", "https://app.example/", "--map", map, in: folder)
@@ -43,7 +43,7 @@ extension CommandLineSuite {
             #expect(trusted.status == 0, "\(trusted.output)\(trusted.errors)")
         }
 
-        @Test func theBridgeTrustsItToo() async throws {
+        @Test func `a server that is mapped to an sw origin is trusted`() async throws {
             let server = try await TLSServer(
                 page: "<script>console.log(`1..1\\n${location.protocol === 'sw:' ? '' : 'not '}ok 1`)</script>")
             let run = try await Command.run(
@@ -52,14 +52,14 @@ extension CommandLineSuite {
             #expect(run.status == 0, "\(run.output)\(run.errors)")
         }
 
-        @Test func aNameThatTheCertificateLacksIsRefused() async throws {
+        @Test func `a host that the certificate does not name is refused`() async throws {
             let server = try await TLSServer(page: Self.page)
             let run = try await Command.run(
                 "test", "https://127.0.0.2:\(server.port)/", "--ca", Self.certificate, in: folder)
             #expect(run.status == 1)
         }
 
-        @Test func aFileWithoutCertificatesSaysWhatToName() async throws {
+        @Test func `a missing file or one without certificates ends with exit code 2 and is named`() async throws {
             try folder.write("no certificate", to: "empty.pem")
             try folder.writePage("page.html", printing: "1..1", "ok 1")
             for name in ["empty.pem", "missing.pem"] {

@@ -11,14 +11,14 @@ extension CommandLineSuite {
             try folder.write("map: [\"sw://app.example=dist\"]\nreporter: tap\ntimeout: 20\n", to: "options.yaml")
         }
 
-        @Test func fileNamedByTheOption() async throws {
+        @Test func `options are read from the file that --config names`() async throws {
             let run = try await Command.run(
                 "test", "sw://app.example/page.html", "--config", "options.yaml", in: folder)
             #expect(run.status == 0)
             #expect(run.output.hasPrefix("TAP version 13\n"))
         }
 
-        @Test func fileNamedByTheVariable() async throws {
+        @Test func `options are read from the file that SWWEBVIEW_CONFIG names`() async throws {
             let run = try await Command.run(
                 "test", "sw://app.example/page.html", in: folder, environment: ["SWWEBVIEW_CONFIG": "options.yaml"])
             #expect(run.status == 0)
@@ -35,7 +35,7 @@ extension CommandLineSuite {
                 "map:\n" + String(repeating: "- sw://x=.\n", count: 100_000),
                 "permit:\n" + String(repeating: "- example.com\n", count: 1001),
             ])
-        func moreValuesThanAViewTakes(text: String) async throws {
+        func `a file with too many values ends with exit code 2 and a message`(text: String) async throws {
             try folder.write(text, to: "large.yaml")
             let run = try await Command.run(
                 "test", "sw://app.example/page.html", "--config", "large.yaml", in: folder)
@@ -43,7 +43,7 @@ extension CommandLineSuite {
             #expect(run.errors.contains("large.yaml has over 10000 values") || run.errors.contains("1001 values"))
         }
 
-        @Test func commandLineWins() async throws {
+        @Test func `an option of the command line overrides the one of the file`() async throws {
             let run = try await Command.run(
                 "test", "sw://app.example/page.html", "--reporter", "spec", in: folder,
                 environment: ["SWWEBVIEW_CONFIG": "options.yaml"])
@@ -51,7 +51,7 @@ extension CommandLineSuite {
             #expect(run.lastLine == "1 passed, 0 failed")
         }
 
-        @Test func timeoutOfTheFile() async throws {
+        @Test func `the timeout of the file ends a page that hangs`() async throws {
             // A page that is in the loop, and one that is not there yet, say the same.
             try folder.write("<script>for (;;);</script>", to: "page.html")
             try folder.write("timeout: 3", to: "short.yaml")
@@ -60,7 +60,7 @@ extension CommandLineSuite {
             #expect(run.output.contains("Ran out of time"))
         }
 
-        @Test func optionsOfOtherCommandsAreLeftOut() async throws {
+        @Test func `options of another command are ignored`() async throws {
             let run = try await Command.run(
                 "snapshot", "sw://app.example/page.html", "-o", "a.png", in: folder,
                 environment: ["SWWEBVIEW_CONFIG": "options.yaml"])
@@ -72,7 +72,9 @@ extension CommandLineSuite {
             ("a: [", "options.yaml"),
             ("timeout: soon", "soon"), ("map: nonsense", "nonsense"), ("size: 1x", "1x"),
         ])
-        func wrongFileIsNamed(text: String, named: String) async throws {
+        func `a file with a mistake ends with exit code 2 and names the file, option or value`(
+            text: String, named: String
+        ) async throws {
             try folder.write(text, to: "options.yaml")
             let run = try await Command.run("test", "dist/page.html", "--config", "options.yaml", in: folder)
             #expect(run.status == 2)

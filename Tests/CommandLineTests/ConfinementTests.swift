@@ -88,7 +88,7 @@ extension CommandLineSuite {
                 """
         }
 
-        @Test func nothingOutsideIsRead() async throws {
+        @Test func `a hostile page reads no file outside its folder and the mapped folders`() async throws {
             try folder.write(page(), to: "pages/page.html")
             try folder.write(page(), to: "mapped/page.html")
             let run = try await Command.run(

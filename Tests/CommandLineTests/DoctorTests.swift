@@ -7,7 +7,7 @@ extension CommandLineSuite {
 
         init() throws { folder = try TemporaryFolder() }
 
-        @Test func aMachineThatRunsPagesIsWell() async throws {
+        @Test func `doctor ends with exit code 0 where a page with a service worker loads`() async throws {
             let told = try await Command.run("doctor", in: folder)
             #expect(told.status == 0)
             #expect(told.output.contains("✓ View: a page with a service worker was loaded"))
@@ -15,7 +15,7 @@ extension CommandLineSuite {
             #expect(told.lastLine == "All is well.")
         }
 
-        @Test func whatTheEnvironmentSetsIsTold() async throws {
+        @Test func `a variable that the environment sets is listed as found`() async throws {
             let told = try await Command.run("doctor", in: folder, environment: ["NO_AT_BRIDGE": "0"])
             #expect(told.status == 0)
             #expect(told.output.contains("NO_AT_BRIDGE=0 (found)"))
@@ -27,7 +27,7 @@ extension CommandLineSuite {
             (["SWWEBVIEW_CONFIG": "missing.yaml"], "✗ Configuration", "missing.yaml"),
             (["DISPLAY": ":4711"], "✗ View", "the X server :4711 does not answer"),
         ])
-        func whatIsMissingIsNamedWithWhatToDo(
+        func `a fault ends with exit code 3 and is named with advice`(
             environment: [String: String], finding: String, advice: String
         ) async throws {
             let told = try await Command.run("doctor", in: folder, environment: environment)

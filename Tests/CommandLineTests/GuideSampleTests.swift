@@ -47,7 +47,7 @@ extension CommandLineSuite {
         }
 
         @Test(arguments: ["README.md", "Sources/SWWebView/SWWebView.docc/ServiceWorkers.md"])
-        func theOfflineExampleRuns(guide: String) async throws {
+        func `the offline example of a guide runs and writes its pictures`(guide: String) async throws {
             let folder = try TemporaryFolder()
             let samples = try Self.samples(of: guide)
             // A page's file is named in the first line of its sample.
@@ -67,7 +67,7 @@ extension CommandLineSuite {
             }
         }
 
-        @Test func theSampleOfAssetsAndTablesRuns() async throws {
+        @Test func `the sample of AssetsAndTables runs with a folder and a database`() async throws {
             let folder = try TemporaryFolder()
             let guide = "Sources/SchemeHandlers/SchemeHandlers.docc/AssetsAndTables.md"
             let sample = try #require(Self.samples(of: guide).first { $0.language == "js" })
@@ -102,7 +102,7 @@ extension CommandLineSuite {
         }
 
         @Test(arguments: guides)
-        func commandLinesNameOptionsThatThereAre(guide: String) async throws {
+        func `the command lines of a guide name options and scripts that exist`(guide: String) async throws {
             let folder = try TemporaryFolder()
             for line in try Self.samples(of: guide).filter({ $0.language == "sh" }).flatMap(\.lines) {
                 let words = Self.words(line)

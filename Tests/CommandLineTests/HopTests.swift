@@ -19,7 +19,7 @@ extension CommandLineSuite {
             names.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
         }
 
-        @Test func theGuideListsTheFilesThatAFetchPasses() async throws {
+        @Test func `the guide lists the files that a fetch passes, in their order`() async throws {
             let folder = try TemporaryFolder()
             try folder.write(
                 """

@@ -31,7 +31,7 @@ extension CommandLineSuite {
             return try await running.result()
         }
 
-        @Test func thePageAndTheHostStayInTouch() async throws {
+        @Test func `a held fetch is rejected, and later commands, messages and fetches are answered`() async throws {
             try folder.write(
                 """
                 onmessage = ({ data, ports: [port], source }) => (port ?? source).postMessage(data);
@@ -72,7 +72,7 @@ extension CommandLineSuite {
             #expect(run.status == 0, "\(run.output) \(run.errors)")
         }
 
-        @Test func requestsOfAPageWithoutAStreamAreRejected() async throws {
+        @Test func `held requests of a page without a stream are rejected`() async throws {
             let run = try await run(
                 """
                 console.log("1..2");
@@ -88,7 +88,7 @@ extension CommandLineSuite {
             #expect(run.status == 0, "\(run.output) \(run.errors)")
         }
 
-        @Test func aServiceWorkerThatWasStartingIsStartedAnew() async throws {
+        @Test func `a service worker whose import was held is started again and registered`() async throws {
             try folder.write("importScripts('sw://held.example/held');", to: "worker.js")
             let run = try await run(
                 """
@@ -99,7 +99,7 @@ extension CommandLineSuite {
             #expect(run.status == 0, "\(run.output) \(run.errors)")
         }
 
-        @Test func requestsOfWorkersAreRejected() async throws {
+        @Test func `held fetches of workers of each kind are rejected, and the workers go on`() async throws {
             try folder.write(
                 """
                 const load = () => fetch("sw://held.example/held", { mode: "no-cors" }).then(() => "answered", ({ name }) => name);

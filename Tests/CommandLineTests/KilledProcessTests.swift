@@ -13,7 +13,7 @@ extension CommandLineSuite {
         init() throws { folder = try TemporaryFolder() }
 
         @Test(arguments: ["test", "preview"])
-        func theDisplayThatEndsIsNamed(command: String) async throws {
+        func `a display that ends stops the command with exit code 3 and a message`(command: String) async throws {
             let server = try await LocalServer(page: Self.page)
             let map = "sw://app.example=http://127.0.0.1:\(server.port)"
             let options = command == "preview" ? ["--port", "0"] : []
@@ -28,7 +28,7 @@ extension CommandLineSuite {
         }
 
         /// The loads that are under way fail, those of frames without an event. The page repeats them.
-        @Test func theNetworkProcessIsFollowedByAnother() async throws {
+        @Test func `a page that repeats its loads passes after its network process is killed`() async throws {
             let server = try await LocalServer(
                 page: """
                     <script type="module">
@@ -69,7 +69,7 @@ extension CommandLineSuite {
         }
 
         /// Each page has a data store, and each data store a network process.
-        @Test func aPageThatRegisteredAWorkerLeavesNoProcess() async throws {
+        @Test func `finished pages that registered a worker leave no network process`() async throws {
             let server = try await LocalServer(page: "")
             try folder.write("oninstall = () => skipWaiting(); onactivate = () => clients.claim();", to: "worker.js")
             for number in 1...8 {
@@ -99,7 +99,7 @@ extension CommandLineSuite {
         }
 
         @Test(arguments: [("test page.html", 0), ("test failing.html", 1), ("nonsense", 2)])
-        func closedStandardStreamsChangeNothing(arguments: String, status: Int32) async throws {
+        func `closed standard streams do not change the exit code`(arguments: String, status: Int32) async throws {
             try folder.writePage("page.html", printing: "1..1", "ok 1")
             try folder.writePage("failing.html", printing: "1..1", "not ok 1")
             let running = try RunningCommand(

@@ -18,7 +18,7 @@ extension CommandLineSuite {
 
         init() throws { folder = try TemporaryFolder() }
 
-        @Test func aFolderAnswersAnHTTPSOrigin() async throws {
+        @Test func `a folder answers an https origin under its own address`() async throws {
             try folder.write(Self.page("https://app.example/tests/a.html?x=1"), to: "dist/tests/a.html")
             let run = try await Command.run(
                 "test", "https://app.example/tests/a.html?x=1", "--map", "https://app.example=dist", in: folder)
@@ -26,7 +26,7 @@ extension CommandLineSuite {
             #expect(run.lastLine == "1 passed, 0 failed")
         }
 
-        @Test func serversAndSeveralOriginsAnswer() async throws {
+        @Test func `a page of a mapped server imports a module from a second mapped origin`() async throws {
             let server = try await LocalServer(
                 page: """
                     <script type="module">
@@ -43,7 +43,7 @@ extension CommandLineSuite {
             #expect(run.lastLine == "1 passed, 0 failed")
         }
 
-        @Test func testingEndpointsAnswer() async throws {
+        @Test func `the inspect endpoint of a mapped origin tells the https address of its request`() async throws {
             try folder.write(
                 """
                 <script>
@@ -58,14 +58,14 @@ extension CommandLineSuite {
             #expect(run.status == 0, "\(run.output)\(run.errors)")
         }
 
-        @Test func aRedirectOfThePageIsFollowed() async throws {
+        @Test func `a redirect from a folder to its index page is followed`() async throws {
             try folder.write(Self.page("https://app.example/tests/"), to: "dist/tests/index.html")
             let run = try await Command.run(
                 "test", "https://app.example/tests", "--map", "https://app.example=dist", in: folder)
             #expect(run.status == 0, "\(run.output)\(run.errors)")
         }
 
-        @Test func offlineFoldersAnswerAndServersDoNot() async throws {
+        @Test func `offline, a mapped folder answers, and mapped and unmapped servers do not`() async throws {
             let server = try await LocalServer(page: "")
             try folder.write(Self.page("https://app.example/page.html", "!navigator.onLine"), to: "dist/page.html")
             let maps = [
@@ -87,7 +87,7 @@ extension CommandLineSuite {
         }
 
         /// WebKit keeps cookies, its own service workers and their caches in the folder.
-        @Test func aStoreIsKeptForTheNextRun() async throws {
+        @Test func `cookies, service workers and caches are kept in the folder for the next run`() async throws {
             try folder.write(
                 """
                 <title>new</title>
@@ -126,7 +126,7 @@ extension CommandLineSuite {
             #expect(second.status == 0, "\(second.errors)")
         }
 
-        @Test func aPermittedHostIsLoadedUnderSW() async throws {
+        @Test func `a permitted host is loaded under sw`() async throws {
             try folder.write(
                 "<script>console.log(`1..1\\n${location.protocol === 'sw:' ? '' : 'not '}ok 1`)</script>",
                 to: "dist/page.html")
@@ -136,7 +136,7 @@ extension CommandLineSuite {
             #expect(run.status == 0, "\(run.output)\(run.errors)")
         }
 
-        @Test func addressesOfOriginsThatAreNotMappedSayWhatToDo() async throws {
+        @Test func `an address of an unmapped origin ends with exit code 2 and names --map`() async throws {
             let run = try await Command.run(
                 "test", "capacitor://localhost/a.html", "--map", "https://app.example=.", in: folder)
             #expect(run.status == 2)

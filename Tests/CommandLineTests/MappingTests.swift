@@ -13,7 +13,7 @@ extension CommandLineSuite {
 
         init() throws { folder = try TemporaryFolder() }
 
-        @Test func folderAnswersAnOrigin() async throws {
+        @Test func `a folder answers an origin`() async throws {
             try folder.write(Self.page, to: "dist/page.html")
             let run = try await Command.run(
                 "test", "sw://app.example/page.html", "--map", "sw://app.example=dist", in: folder)
@@ -21,7 +21,7 @@ extension CommandLineSuite {
             #expect(run.lastLine == "1 passed, 0 failed")
         }
 
-        @Test func serverAnswersAnOrigin() async throws {
+        @Test func `a server answers an origin`() async throws {
             let server = try await LocalServer(page: Self.page)
             let run = try await Command.run(
                 "test", "sw://app.example/page.html", "--map", "sw://app.example=http://127.0.0.1:\(server.port)",
@@ -31,7 +31,7 @@ extension CommandLineSuite {
         }
 
         /// The view tells such a page's address as https://app.example/page.html.
-        @Test func aPermittedHostCanBeNamedEitherWay() async throws {
+        @Test func `a permitted host is loaded from its sw address and from its https address`() async throws {
             try folder.write(Self.page, to: "dist/page.html")
             for address in ["sw://app.example/page.html", "https://app.example/page.html"] {
                 let run = try await Command.run(
@@ -43,7 +43,7 @@ extension CommandLineSuite {
 
         /// Also where a service worker fetches the navigation.
         @Test(arguments: ["index.html", "shell/app.html"])
-        func fallbackAnswersRoutes(_ name: String) async throws {
+        func `the fallback answers navigations to routes, but no fetches and images`(_ name: String) async throws {
             let page = """
                 <script type="module">
                 const check = async () => {
@@ -74,13 +74,15 @@ extension CommandLineSuite {
             ("/etc/hostname", "name a file by its path inside the folders"),
             ("../secret.html", "name a file by its path inside the folders"), ("", "the value is empty"),
         ])
-        func fallbackOutsideTheFolders(_ path: String, _ refusal: String) async throws {
+        func `a fallback that is empty or outside the folders is refused`(
+            _ path: String, _ refusal: String
+        ) async throws {
             let run = try await Command.run("test", "sw://app.localhost/", "--fallback", path, in: folder)
             #expect(run.status == 2)
             #expect(run.errors.contains("--fallback: \(refusal)"))
         }
 
-        @Test func rootServesAddresses() async throws {
+        @Test func `addresses are answered from the folder of --root`() async throws {
             try folder.write(
                 Self.page.replacing("app.example/page", with: "app.localhost/sub/page"), to: "www/sub/page.html")
             let run = try await Command.run(
@@ -89,7 +91,7 @@ extension CommandLineSuite {
             #expect(run.lastLine == "1 passed, 0 failed")
         }
 
-        @Test func offlineServersDoNotAnswer() async throws {
+        @Test func `offline, a mapped server does not answer`() async throws {
             let server = try await LocalServer(page: Self.page)
             let run = try await Command.run(
                 "test", "sw://app.example/page.html", "--map", "sw://app.example=http://127.0.0.1:\(server.port)",
@@ -98,7 +100,7 @@ extension CommandLineSuite {
             #expect(run.lastLine == "0 passed, 1 failed")
         }
 
-        @Test func offlineFoldersAnswerAndThatIsSaidOnce() async throws {
+        @Test func `offline, a mapped folder answers, and --offline=strict is mentioned once`() async throws {
             try folder.write(Self.page, to: "dist/page.html")
             let run = try await Command.run(
                 "test", "--offline", "sw://app.example/page.html", "--map", "sw://app.example=dist", in: folder)
@@ -106,7 +108,7 @@ extension CommandLineSuite {
             #expect(run.errors.components(separatedBy: "--offline=strict").count == 2, "\(run.errors)")
         }
 
-        @Test func theOwnFolderOfAPageIsNothingToSpeakOf() async throws {
+        @Test func `offline, the own folder of a page answers without mention of --offline=strict`() async throws {
             try folder.write(Self.page.replacing("app.example", with: "app.localhost"), to: "page.html")
             let run = try await Command.run("test", "--offline", "page.html", in: folder)
             #expect(run.status == 0)
@@ -114,7 +116,7 @@ extension CommandLineSuite {
         }
 
         @Test(arguments: [true, false])
-        func strictlyOfflineFoldersDoNotAnswer(_ isFromFile: Bool) async throws {
+        func `strictly offline, a mapped folder does not answer`(_ isFromFile: Bool) async throws {
             try folder.write(Self.page, to: "dist/page.html")
             try folder.write("offline: strict", to: "options.yaml")
             let run = try await Command.run(
@@ -124,13 +126,13 @@ extension CommandLineSuite {
             #expect(run.output.contains("strictly offline"), "\(run.output)")
         }
 
-        @Test func anUnknownKindOfOffline() async throws {
+        @Test func `an unknown value of --offline ends with exit code 2`() async throws {
             let run = try await Command.run("test", "sw://app.localhost/", "--offline=perhaps", in: folder)
             #expect(run.status == 2)
             #expect(run.errors.contains("--offline"))
         }
 
-        @Test func aLinkOutOfTheFolderIsNamedInTheLog() async throws {
+        @Test func `a link out of the folder is answered with 403, and its target is named in the log`() async throws {
             try folder.write("secret", to: "outside.txt")
             try folder.write(
                 """
@@ -148,7 +150,7 @@ extension CommandLineSuite {
             #expect(!run.output.contains(folder.path("outside.txt")))
         }
 
-        @Test func pageThatTheFolderLacks() async throws {
+        @Test func `a page that the folder lacks fails with 404`() async throws {
             try folder.write(Self.page, to: "dist/page.html")
             let run = try await Command.run(
                 "test", "sw://app.example/other.html", "--map", "sw://app.example=dist", in: folder)

@@ -11,7 +11,7 @@ extension CommandLineSuite {
 
         init() throws { folder = try TemporaryFolder() }
 
-        @Test func neitherDisplayNorXvfb() async throws {
+        @Test func `a command without display and Xvfb ends with exit code 3 and a message`() async throws {
             try folder.writePage("page.html", printing: "1..1", "ok 1")
             let run = try await Command.run("test", "page.html", in: folder, environment: ["PATH": "/nonexistent"])
             #expect(run.status == 3)
@@ -21,7 +21,7 @@ extension CommandLineSuite {
 
         /// Foundation's `Process` starts programs with all signals blocked; Xvfb must hear of its end nevertheless.
         @Test(arguments: [[], [SIGTERM, SIGINT]])
-        func noProcessIsLeftAfterTheEnd(blocking: [Int32]) async throws {
+        func `no process is left when the command ends`(blocking: [Int32]) async throws {
             let server = try await LocalServer(page: Self.page)
             let command = try start(server, blocking: blocking)
             await server.heldRequest()
@@ -34,7 +34,7 @@ extension CommandLineSuite {
         }
 
         /// A connection that the command has closed would stay open in its display, and the peer would wait for ever.
-        @Test func noProcessOfTheCommandInheritsItsDescriptors() async throws {
+        @Test func `child processes do not inherit a descriptor of the command`() async throws {
             let server = try await LocalServer(page: Self.page)
             try folder.write("", to: "open")
             let map = "sw://app.example=http://127.0.0.1:\(server.port)"
@@ -51,7 +51,7 @@ extension CommandLineSuite {
 
         /// SIGINT, which `test` answers, has tests of its own.
         @Test(arguments: [SIGKILL, SIGTERM, SIGHUP])
-        func noProcessIsLeftAfterASignal(signal: Int32) async throws {
+        func `no process is left when a signal ends the command`(signal: Int32) async throws {
             let server = try await LocalServer(page: Self.page)
             let command = try start(server)
             await server.heldRequest()

@@ -25,20 +25,20 @@ extension CommandLineSuite {
             try folder.makeDatabase("notes.sqlite", "CREATE TABLE notes (id INTEGER PRIMARY KEY, text TEXT)")
         }
 
-        @Test func bothSchemesAreThere() async throws {
+        @Test func `a page fetches a file of the folder and the tables of the database`() async throws {
             let run = try await Command.run(
                 "test", "page.html", "--assets", "files", "--sqlite", "notes.sqlite", in: folder)
             #expect(run.status == 0, "\(run.output)")
             #expect(run.lastLine == "1 passed, 0 failed")
         }
 
-        @Test func optionsOfTheConfiguration() async throws {
+        @Test func `the options of a configuration file give a page both schemes`() async throws {
             try folder.write("assets: files\nsqlite: notes.sqlite\n", to: "options.yaml")
             let run = try await Command.run("test", "page.html", "--config", "options.yaml", in: folder)
             #expect(run.status == 0, "\(run.output)")
         }
 
-        @Test func snapshotsHaveThemToo() async throws {
+        @Test func `a page of a snapshot has both schemes`() async throws {
             let run = try await Command.run(
                 "snapshot", "page.html", "-o", "page.png", "--assets", "files", "--sqlite", "notes.sqlite",
                 "--wait-for",
@@ -46,7 +46,7 @@ extension CommandLineSuite {
             #expect(run.status == 0, "\(run.errors)")
         }
 
-        @Test func withoutThemTheSchemesAreNotThere() async throws {
+        @Test func `without the options, a fetch of the sqlite scheme is rejected`() async throws {
             try folder.write(
                 "<script>fetch('sqlite://').catch((error) => console.log(`1..1\\nok 1 - ${error.name}`))</script>",
                 to: "none.html")
@@ -59,7 +59,9 @@ extension CommandLineSuite {
             (["--sqlite", "page.html"], "is not a SQLite database"),
             (["--sqlite", "files"], "is not a SQLite database"),
         ])
-        func whatCannotBeUsedIsNamed(options: [String], named: String) async throws {
+        func `a folder or database that cannot be used ends with exit code 2 and a reason`(
+            options: [String], named: String
+        ) async throws {
             for command in [["test", "page.html"], ["snapshot", "page.html", "-o", "a.png"]] {
                 let refused = try await Command.start(command + options, in: folder).result()
                 #expect(refused.status == 2)

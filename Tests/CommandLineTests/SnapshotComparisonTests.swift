@@ -25,13 +25,13 @@ extension CommandLineSuite {
             ).result()
         }
 
-        @Test func withoutABaselineSaysHowToMakeOne() async throws {
+        @Test func `a missing baseline ends with exit code 2 and names --update`() async throws {
             let run = try await compare()
             #expect(run.status == 2)
             #expect(run.errors.contains("base.png") && run.errors.contains("--update"))
         }
 
-        @Test func same() async throws {
+        @Test func `an equal picture ends with exit code 0 and writes no difference`() async throws {
             #expect(try await compare("--update").output == "base.png\n")
             let run = try await compare("--diff", "diff.png")
             #expect(run.status == 0)
@@ -39,7 +39,7 @@ extension CommandLineSuite {
             #expect(throws: (any Error).self) { try folder.data("diff.png") }
         }
 
-        @Test func different() async throws {
+        @Test func `a different picture beyond the threshold ends with exit code 1 and a difference`() async throws {
             #expect(try await compare("--update").status == 0)
             try write(box: "white")
             let run = try await compare("--diff", "diff.png", "-o", "now.png")
@@ -56,7 +56,7 @@ extension CommandLineSuite {
             #expect(try await compare("--threshold", "0.99").status == 1)
         }
 
-        @Test func toleranceIsOfEachChannel() async throws {
+        @Test func `pixels are equal if each channel is within the tolerance`() async throws {
             #expect(try await compare("--update").status == 0)
             try write(box: "rgb(4, 4, 4)")
             #expect(try await compare().status == 1)
@@ -64,7 +64,7 @@ extension CommandLineSuite {
             #expect(try await compare("--tolerance", "4").status == 0)
         }
 
-        @Test func otherSize() async throws {
+        @Test func `a picture of another size differs, whatever the threshold`() async throws {
             #expect(try await compare("--update").status == 0)
             let run = try await compare("--size", "100x90", "--threshold", "100", "--diff", "diff.png")
             #expect(run.status == 1)
@@ -73,7 +73,7 @@ extension CommandLineSuite {
             #expect(diff.size == CGSize(width: 100, height: 100))
         }
 
-        @Test func baselineThatIsNoPicture() async throws {
+        @Test func `a baseline that is no PNG file ends with exit code 2`() async throws {
             try folder.write("no picture", to: "base.png")
             let run = try await compare()
             #expect(run.status == 2)

@@ -32,36 +32,36 @@ extension CommandLineSuite {
             return try #require(WKSnapshotImage(pngData: try folder.data("a.png")))
         }
 
-        @Test func scaleMultipliesPixels() async throws {
+        @Test func `the scale multiplies the pixels of the size`() async throws {
             let image = try await picture("--size", "200x100", "--scale", "3")
             #expect(image.size == CGSize(width: 600, height: 300))
             // The fallback of env(), where no device is stood in for, is not taken: WebKit knows the variable as zero.
             #expect(image.pixel(x: 1, y: 1) == [255, 255, 255, 255])
         }
 
-        @Test func elementAlone() async throws {
+        @Test func `the picture of a selector shows its element alone`() async throws {
             let image = try await picture("--selector", "#box", "--scale", "2")
             #expect(image.size == CGSize(width: 100, height: 60))
             for (x, y) in [(0, 0), (99, 59), (50, 30)] { #expect(image.pixel(x: x, y: y) == [200, 100, 50, 255]) }
         }
 
-        @Test func wholePageHasItsHeightInDevicePixels() async throws {
+        @Test func `the picture of a full page has the height of the page in device pixels`() async throws {
             let image = try await picture("--size", "100x100", "--full-page", "--scale", "2")
             #expect(image.size == CGSize(width: 200, height: 2472))
             #expect(image.pixel(x: 0, y: 2471) == [0, 0, 128, 255])
         }
 
-        @Test func darkMode() async throws {
+        @Test func `a page is shown in its light colours, and with --dark in its dark ones`() async throws {
             #expect(try await picture("--size", "50x50").pixel(x: 25, y: 25) == [255, 255, 255, 255])
             #expect(try await picture("--size", "50x50", "--dark").pixel(x: 25, y: 25) == [10, 20, 30, 255])
         }
 
-        @Test func reducedMotion() async throws {
+        @Test func `a page prefers reduced motion with --reduced-motion`() async throws {
             let image = try await picture("--selector", "#box", "--reduced-motion")
             #expect(image.pixel(x: 25, y: 15) == [1, 2, 3, 255])
         }
 
-        @Test func deviceHasSizeScaleAndSafeArea() async throws {
+        @Test func `a device gives the picture its size, scale and safe area`() async throws {
             let image = try await picture("--device", "iphone-17 PRO", "--full-page")
             // 62 above, 34 below, 1230 and 6 of the page's own.
             #expect(image.size == CGSize(width: 1206, height: (62 + 1230 + 34 + 6) * 3))
@@ -69,18 +69,18 @@ extension CommandLineSuite {
             #expect(image.pixel(x: 600, y: 62 * 3) == [255, 255, 255, 255])
         }
 
-        @Test func deviceOnItsSide() async throws {
+        @Test func `a device in landscape has its sides exchanged and its landscape safe area`() async throws {
             let image = try await picture("--device", "iPhone SE", "--landscape")
             #expect(image.size == CGSize(width: 667 * 2, height: 375 * 2))
             #expect(image.pixel(x: 600, y: 1) == [255, 255, 255, 255])
         }
 
-        @Test func sizeWinsOverTheDevices() async throws {
+        @Test func `a size overrides the size of the device and keeps its scale`() async throws {
             let image = try await picture("--device", "iPhone SE", "--size", "100x80")
             #expect(image.size == CGSize(width: 200, height: 160))
         }
 
-        @Test func pagesFindTheDevice() async throws {
+        @Test func `a page finds the user agent, platform, touch points and screen of the device`() async throws {
             let page = """
                 <body style="margin: 0"><script>
                 const facts = [/^Mozilla\\/5\\.0 \\(iPhone;/.test(navigator.userAgent), navigator.platform === "iPhone",
@@ -94,7 +94,7 @@ extension CommandLineSuite {
             #expect(try await picture().pixel(x: 5, y: 5) == [255, 0, 0, 255])
         }
 
-        @Test func waitsForTheNetwork() async throws {
+        @Test func `a snapshot that waits for an idle network shows the page after its last request`() async throws {
             // One request after the other, each begun after the last one's answer: the load event is long past.
             let page = """
                 <body style="margin: 0"><script>
@@ -109,13 +109,15 @@ extension CommandLineSuite {
         }
 
         @Test(arguments: [("#missing", "finds no element"), ("##", "is no selector"), ("#empty", "has no size")])
-        func selectorWithoutAnElement(selector: String, reason: String) async throws {
+        func `a selector without an element to show ends with exit code 1 and a reason`(
+            selector: String, reason: String
+        ) async throws {
             let run = try await Command.run("snapshot", "page.html", "-o", "a.png", "--selector", selector, in: folder)
             #expect(run.status == 1)
             #expect(run.errors.contains(reason) && run.errors.contains(selector))
         }
 
-        @Test func devicesAreListed() async throws {
+        @Test func `snapshot, test and preview list the devices with size, scale and safe area`() async throws {
             for command in ["snapshot", "test", "preview"] {
                 let run = try await Command.run(command, "--list-devices", in: folder)
                 #expect(run.status == 0)
@@ -135,7 +137,7 @@ extension CommandLineSuite {
             (["--diff", "d.png"], "--compare"),
             (["--update"], "--compare"),
         ])
-        func wrongOptionsAreNamed(options: [String], named: String) async throws {
+        func `a wrong option or value ends with exit code 2 and a hint`(options: [String], named: String) async throws {
             let run = try await Command.start(["snapshot", "page.html", "-o", "a.png"] + options, in: folder).result()
             #expect(run.status == 2)
             #expect(run.errors.contains(named))

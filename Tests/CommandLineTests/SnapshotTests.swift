@@ -11,21 +11,21 @@ extension CommandLineSuite {
             try folder.write("<body style='margin: 0; height: 2000px'>Hello<title>Hello</title>", to: "page.html")
         }
 
-        @Test func picture() async throws {
+        @Test func `a PNG file has the size of the view`() async throws {
             let run = try await Command.run("snapshot", "page.html", "-o", "a.png", "--size", "390x844", in: folder)
             #expect(run.status == 0)
             #expect(run.output == "a.png\n")
             #expect(try size(ofPicture: "a.png") == [390, 844])
         }
 
-        @Test func pictureOfTheFullPage() async throws {
+        @Test func `a PNG file of the full page has the height of the page`() async throws {
             let run = try await Command.run(
                 "snapshot", "page.html", "-o", "a.png", "--size", "390x844", "--full-page", in: folder)
             #expect(run.status == 0)
             #expect(try size(ofPicture: "a.png") == [390, 2000])
         }
 
-        @Test func document() async throws {
+        @Test func `a PDF file is written if the name of the output ends in pdf`() async throws {
             let run = try await Command.run("snapshot", "page.html", "-o", "a.pdf", in: folder)
             #expect(run.status == 0)
             let document = String(decoding: try folder.data("a.pdf"), as: UTF8.self)
@@ -33,7 +33,7 @@ extension CommandLineSuite {
             #expect(document.hasSuffix("%%EOF\n"))
         }
 
-        @Test func folderHasAnIndex() async throws {
+        @Test func `the snapshot of a folder shows its index page in the default size`() async throws {
             try folder.write(
                 "<script>isRight = location.href === 'sw://app.localhost/'</script>", to: "app/index.html"
             )
@@ -43,7 +43,7 @@ extension CommandLineSuite {
             #expect(try size(ofPicture: "a.png") == [1024, 768])
         }
 
-        @Test func waitsForAnExpression() async throws {
+        @Test func `a snapshot waits until the expression of --wait-for holds`() async throws {
             let page = """
                 <body style="margin: 0"><script>
                 const grow = () => {
@@ -61,7 +61,7 @@ extension CommandLineSuite {
             #expect(try size(ofPicture: "a.png") == [400, 900])
         }
 
-        @Test func expressionThatNeverHolds() async throws {
+        @Test func `an expression that never holds ends with exit code 1 and writes no file`() async throws {
             let run = try await Command.run(
                 "snapshot", "page.html", "-o", "a.png", "--wait-for", "window.isReady", "--timeout", "1", in: folder)
             #expect(run.status == 1)
@@ -69,7 +69,7 @@ extension CommandLineSuite {
             #expect(throws: (any Error).self) { try folder.data("a.png") }
         }
 
-        @Test func unreachablePage() async throws {
+        @Test func `a page that cannot be reached ends with exit code 1 and is named`() async throws {
             let port = try SilentPort()
             let run = try await Command.run(
                 "snapshot", "http://127.0.0.1:\(port.number)/", "-o", "a.png", in: folder)
@@ -78,7 +78,7 @@ extension CommandLineSuite {
             #expect(run.output.isEmpty)
         }
 
-        @Test func problemsOfThePageAreNamed() async throws {
+        @Test func `failed loads, console errors and uncaught errors are written to standard error`() async throws {
             let page = """
                 <!doctype html><img src="missing.png"><iframe src="missing.html"></iframe><script>
                 console.log('fine');
@@ -102,7 +102,7 @@ extension CommandLineSuite {
             #expect(lines.count == 6)
         }
 
-        @Test func subresourceOfADeadHost() async throws {
+        @Test func `an image that cannot be reached is named, and the snapshot succeeds`() async throws {
             let port = try SilentPort()
             try folder.write("<img src='http://127.0.0.1:\(port.number)/a.png'>Text", to: "page.html")
             let run = try await Command.run("snapshot", "page.html", "-o", "a.png", in: folder)
@@ -110,7 +110,7 @@ extension CommandLineSuite {
             #expect(run.errors.contains("swwebview: http://127.0.0.1:\(port.number)/a.png could not be loaded: "))
         }
 
-        @Test func pageWithoutProblems() async throws {
+        @Test func `a page without problems writes nothing to standard error`() async throws {
             let run = try await Command.run("snapshot", "page.html", "-o", "a.png", in: folder)
             #expect(run.errors.isEmpty)
         }

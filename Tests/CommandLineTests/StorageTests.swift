@@ -32,7 +32,7 @@ extension CommandLineSuite {
                 caches.match(event.request).then((kept) => kept ?? fetch(event.request)));
             """
 
-        @Test func appLoadsWholeFromItsWorkersCaches() async throws {
+        @Test func `an application loads offline from the caches and the database of its folder`() async throws {
             try folder.write(Self.page, to: "app/index.html")
             try folder.write(Self.worker, to: "app/worker.js")
             try folder.write("export const text = 'whole';", to: "app/module.js")
@@ -55,7 +55,7 @@ extension CommandLineSuite {
             #expect(without.errors.contains("app.localhost"))
         }
 
-        @Test func secondProcessIsRefused() async throws {
+        @Test func `a second process is refused while the first one uses the folder`() async throws {
             let server = try await LocalServer(
                 page: "<script>fetch('/held').then(() => console.log('1..1\\nok 1 - answered'))</script>")
             let map = "sw://app.example=http://127.0.0.1:\(server.port)"
@@ -102,7 +102,7 @@ extension CommandLineSuite {
             onmessage = ({ ports: [port] }) => port.postMessage('the new one');
             """
 
-        @Test func killedWhileAnUpdateIsInstalled() async throws {
+        @Test func `a kill during the installation of an update leaves the old worker active`() async throws {
             try folder.write(Self.inspector, to: "app/index.html")
             try folder.write(Self.installedWorker, to: "app/worker.js")
             let installed = try await inspect("?install", title: "the old one null null", Self.map)
@@ -113,7 +113,7 @@ extension CommandLineSuite {
             #expect(after.status == 0, "\(after.errors)")
         }
 
-        @Test func killedInTheFirstInstallation() async throws {
+        @Test func `a kill during the first installation leaves no registration`() async throws {
             try folder.write(Self.inspector, to: "app/index.html")
             try await killInTheMiddleOfAnInstallation()
             let after = try await inspect("", title: "none", Self.map)

@@ -10,7 +10,7 @@ extension CommandLineSuite {
             try folder.writePage("page.html", printing: "1..1", "ok 1")
         }
 
-        @Test func helpNamesTheCommands() async throws {
+        @Test func `the help names the commands test and snapshot`() async throws {
             let help = try await Command.run("--help", in: folder)
             #expect(help.status == 0)
             #expect(help.output.contains("test") && help.output.contains("snapshot"))
@@ -18,7 +18,7 @@ extension CommandLineSuite {
         }
 
         @Test(arguments: ["test", "snapshot"])
-        func helpOfACommandNamesItsOptions(command: String) async throws {
+        func `the help of a command names its options`(command: String) async throws {
             let help = try await Command.run(command, "--help", in: folder)
             #expect(help.status == 0)
             for option in ["--map", "--permit", "--size", "--timeout", "--config", "--output"] {
@@ -26,7 +26,7 @@ extension CommandLineSuite {
             }
         }
 
-        @Test func versionNamesWebKitGTK() async throws {
+        @Test func `the version is followed by the one of WebKitGTK`() async throws {
             let version = try await Command.run("--version", in: folder)
             #expect(version.status == 0)
             #expect(version.output.contains(/^swwebview \d+\.\d+\.\d+ \(WebKitGTK 2\.\d+\.\d+\)\n$/))
@@ -89,7 +89,9 @@ extension CommandLineSuite {
             (["snapshot", "page.html", "-o", "a.gif"], "a.gif"),
             (["snapshot", "page.html", "-o", "missing/a.png"], "missing/a.png"),
         ])
-        func wrongCommandLineIsNamed(arguments: [String], named: String) async throws {
+        func `a wrong command line ends with exit code 2 and names the option or value`(
+            arguments: [String], named: String
+        ) async throws {
             let refused = try await Command.start(arguments, in: folder).result()
             #expect(refused.status == 2)
             #expect(refused.errors.contains(named))

@@ -29,7 +29,7 @@ struct GuideTests {
         return samples
     }
 
-    @Test func everySwiftSampleIsCompiled() throws {
+    @Test func `every Swift sample of the README and the guides is part of a compiled file`() throws {
         let files = try FileManager.default.contentsOfDirectory(at: Self.compiled, includingPropertiesForKeys: nil)
         let programs = try files.map { try String(contentsOf: $0, encoding: .utf8).filter { !$0.isWhitespace } }
         var count = 0

@@ -2,7 +2,7 @@ import HTTPMessages
 import Testing
 
 struct HeaderListTests {
-    @Test func namesCompareWithoutCaseAndValuesCombine() {
+    @Test func `header names compare without case, and values of one name combine`() {
         var headers: HeaderList = ["Vary": "Accept , Cookie", "vary": "X-One"]
         #expect(headers["VARY"] == "Accept , Cookie, X-One")
         #expect(headers.values(of: "Vary") == ["Accept", "Cookie", "X-One"])
@@ -11,7 +11,7 @@ struct HeaderListTests {
         #expect(headers["missing"] == nil)
     }
 
-    @Test func aDictionaryBecomesAListSortedByName() {
+    @Test func `a header list from a dictionary is sorted by name`() {
         #expect(HeaderList(["B": "2", "A": "1"]).fields.map(\.name) == ["A", "B"])
     }
 }

@@ -12,7 +12,7 @@ struct LocalServerTests {
         }
     }
 
-    @Test func aFreePortIsPickedAndTold() async throws {
+    @Test func `a server without a port picks a free one, tells its address and answers`() async throws {
         let server = try await start()
         #expect(server.address.port > 0)
         #expect(server.url.absoluteString == "http://127.0.0.1:\(server.address.port)/")
@@ -36,7 +36,9 @@ struct LocalServerTests {
         (["Host: localhost:80", "Referer: http://localhost:81/"], "localhost:81"),
         (["Host: localhost", "Referer: sw://app.example"], "sw://app.example"),
     ])
-    func foreignRequestsAreRefused(headers: [String], named: String) async throws {
+    func `a request of a foreign host, origin, referrer or site is answered with 403`(
+        headers: [String], named: String
+    ) async throws {
         let server = try await start()
         let answer = try await RawClient.send("/", headers: headers, to: server.address.port)
         #expect(answer.status == 403)
@@ -50,12 +52,12 @@ struct LocalServerTests {
         ["Host: localhost", "Sec-Fetch-Site: cross-site", "Sec-Fetch-Mode: navigate"],
         ["Host: localhost", "Sec-Fetch-Site: none", "Sec-Fetch-Mode: navigate"],
     ])
-    func ownRequestsAreHeard(headers: [String]) async throws {
+    func `a request of this machine, or one that follows a link, is answered`(headers: [String]) async throws {
         let server = try await start()
         #expect(try await RawClient.send("/", headers: headers, to: server.address.port).status == 200)
     }
 
-    @Test func aFormOfAnotherSiteIsNoLink() async throws {
+    @Test func `a form that another site posts is answered with 403`() async throws {
         let server = try await start()
         let headers = ["Host: localhost", "Sec-Fetch-Site: cross-site", "Sec-Fetch-Mode: navigate"]
         #expect(try await RawClient.send("/", method: "POST", headers: headers, to: server.address.port).status == 403)
@@ -68,14 +70,16 @@ struct LocalServerTests {
         (["Authorization: Bearer 0123456789abcdef", "Origin: http://evil.example"], 403),
         (["Cookie: local_server=0123456789abcdef"], 401),
     ])
-    func othersShowTheToken(headers: [String], status: Int) async throws {
+    func `a server for other machines answers requests with its token only`(
+        headers: [String], status: Int
+    ) async throws {
         let server = try await start(host: "0.0.0.0", token: Self.token)
         let answer = try await RawClient.send("/", headers: ["Host: box.example"] + headers, to: server.address.port)
         #expect(answer.status == status)
         #expect(answer.status != 401 || answer.header("WWW-Authenticate") == "Bearer, Basic realm=\"token\"")
     }
 
-    @Test func aTokenInTheAddressBecomesACookie() async throws {
+    @Test func `a token in the address becomes a cookie that is accepted afterwards`() async throws {
         let server = try await start(host: "0.0.0.0", token: Self.token)
         let first = try await RawClient.send(
             "//a?x=1&token=\(Self.token)", headers: ["Host: box.example"], to: server.address.port)
@@ -97,12 +101,12 @@ struct LocalServerTests {
             ("box.example", nil, "--host"), ("0.0.0.0", "short", "--token"), ("0.0.0.0", "0123456789abcde;", "--token"),
             ("::ffff:127.0.0.1", nil, "--token"),
         ] as [(String, String?, String)])
-    func anAddressThatIsNotSafeIsRefused(host: String, token: String?, named: String) {
+    func `an unsafe host or token is refused, and its option is named`(host: String, token: String?, named: String) {
         let error = #expect(throws: LocalServerError.self) { try LocalServerAddress(host: host, port: 0, token: token) }
         #expect(error?.description.contains(named) == true)
     }
 
-    @Test func aPortInUseIsNamed() async throws {
+    @Test func `a port in use is refused and named`() async throws {
         let server = try await start()
         let port = server.address.port
         let error = await #expect(throws: LocalServerError.self) { try await start(port: port) }
@@ -110,7 +114,7 @@ struct LocalServerTests {
     }
 
     /// A program that another test started just when the socket was made can hold it: then the port is open, and nobody answers.
-    @Test func nobodyAnswersAfterTheEnd() async throws {
+    @Test func `a server that has ended answers no request`() async throws {
         // An address of its own: the next server on 127.0.0.1 may get the port.
         let host = "127.83.12.9"
         let server = try await start(host: host)

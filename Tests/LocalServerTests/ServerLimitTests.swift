@@ -54,7 +54,7 @@ struct ServerLimitTests {
         #expect(try await RawConnection.blocking { try idle[0].readToEnd() } == "")
     }
 
-    @Test func `a connection waits while every other one has a request`() async throws {
+    @Test func `connections with requests outlive the limit, and a further connection is answered`() async throws {
         let (arrived, arrive) = AsyncStream.makeStream(of: Void.self)
         let (released, release) = AsyncStream.makeStream(of: Void.self)
         let server = try await start(
@@ -180,7 +180,7 @@ struct ServerLimitTests {
     @Test(arguments: [
         ("/echo", "Origin: https://evil.example\r\n", "HTTP/1.1 403"), ("/none", "", "HTTP/1.1 200"),
     ])
-    func `a web socket that is not for the client is a plain request`(
+    func `an upgrade is refused for a foreign origin, and ignored where there is no web socket`(
         path: String, headers: String, status: String
     ) async throws {
         let server = try await start()
@@ -205,7 +205,7 @@ struct ServerLimitTests {
         #expect(!answer.contains("aaa"))
     }
 
-    @Test func `a client that reads nothing loses its web socket`() async throws {
+    @Test func `a web socket with more unsent messages than the limit is closed`() async throws {
         let server = try await start { $0.messages = 10 }
         let connection = try RawConnection(to: server.address.port)
         let answer = try await RawConnection.blocking {

@@ -22,14 +22,14 @@ import Testing
         _ = await news.next()
     }
 
-    @Test func writtenFiles() async throws {
+    @Test func `a written file is reported, also in a folder of a folder`() async throws {
         try folder.write("2", to: "page.html")
         await change()
         try folder.write("2", to: "styles/deep/page.css")
         await change()
     }
 
-    @Test func newFoldersAreWatched() async throws {
+    @Test func `a new folder is reported, and then a file in it`() async throws {
         try FileManager.default.createDirectory(
             at: folder.url.appending(path: "new"), withIntermediateDirectories: true)
         await change()
@@ -37,14 +37,14 @@ import Testing
         await change()
     }
 
-    @Test func movedAndRemovedFiles() async throws {
+    @Test func `a moved file is reported, and then its removal`() async throws {
         try FileManager.default.moveItem(atPath: folder.path("page.html"), toPath: folder.path("other.html"))
         await change()
         try FileManager.default.removeItem(atPath: folder.path("other.html"))
         await change()
     }
 
-    @Test func whatNobodyLoadsIsNotToldOf() async throws {
+    @Test func `hidden files and node_modules are not reported beside a change of the page`() async throws {
         try folder.write("1", to: ".git/index")
         try folder.write("1", to: "node_modules/x/y.js")
         try folder.write("1", to: ".page.html.swp")

@@ -8,7 +8,7 @@ import Testing
         try JSONDecoder().decode(ViewerMessage.self, from: Data(json.utf8))
     }
 
-    @Test func pointer() throws {
+    @Test func `a pointer message is read with its place, buttons and modifiers`() throws {
         let json = #"{"type":"pointer","action":"press","x":1.5,"y":2,"button":3,"held":2,"modifiers":5}"#
         guard case .pointer(.press, let point, 3, 2, let modifiers) = try read(json) else {
             Issue.record("another message")
@@ -18,7 +18,7 @@ import Testing
         #expect(modifiers == [.shift, .alt])
     }
 
-    @Test func controls() throws {
+    @Test func `each control is read from its name, and a device of null as none`() throws {
         for name in ["back", "forward", "reload", "stop", "rotate", "light", "dark", "online", "offline"] {
             guard case .control(let control) = try read("{\"type\":\"\(name)\"}") else {
                 Issue.record("another message")
@@ -40,11 +40,11 @@ import Testing
         #"{"type":"pointer","action":"press","x":1,"y":1,"button":1e300}"#,
         #"{"type":"pointer","action":"move","x":1,"y":1,"held":-1}"#, #"{"type":"key","action":"press"}"#,
     ])
-    func otherTextIsRefused(json: String) {
+    func `a malformed message is refused`(json: String) {
         #expect(throws: (any Error).self) { try read(json) }
     }
 
-    @Test func placesAreBounded() throws {
+    @Test func `the place of a pointer is bounded`() throws {
         guard
             case .pointer(.move, let point, _, _, _) = try read(
                 #"{"type":"pointer","action":"move","x":1e300,"y":-1e300}"#)

@@ -3,8 +3,7 @@ import Testing
 @testable import RuntimeEmbedder
 
 struct SwiftSourceTests {
-    @Test("Comment lines become empty, and other lines keep their numbers")
-    func comments() {
+    @Test func `comment lines become empty, and other lines keep their numbers`() {
         let text =
             "// one\n/** two */\n  /**\n   * three\n   */\nconst a = /** @type {any} */ (1); // four\n/** @x */ b();\n"
         #expect(
@@ -12,16 +11,15 @@ struct SwiftSourceTests {
         )
     }
 
-    @Test("A manifest's parts are one constant, in its order")
-    func parts() throws {
+    @Test func `the parts of a manifest become one constant, in their order`() throws {
         let manifest = Manifest(name: "worker_page", text: "# The page.\nb.js\n\n# Not a part.\na.js\n")
         let text = try SwiftSource.of([manifest]) { "\($0)();" }
         #expect(
             text.contains("    /// The page.\n    static let workerPage = ###\"\"\"\nb.js();\na.js();\n\"\"\"###\n"))
     }
 
-    @Test("A part that would end the Swift literal is refused", arguments: ["\"\"\"###", "\\###(x)"])
-    func literals(_ part: String) {
+    @Test(arguments: ["\"\"\"###", "\\###(x)"])
+    func `a part that would end the Swift literal is refused`(_ part: String) {
         let manifest = Manifest(name: "window", text: "a.js")
         #expect(throws: ManifestError.self) { try SwiftSource.of([manifest]) { _ in part } }
     }

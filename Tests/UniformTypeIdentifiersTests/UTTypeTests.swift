@@ -13,7 +13,7 @@ struct UTTypeTests {
         ("mp4", "video/mp4"), ("webm", "video/webm"), ("mp3", "audio/mpeg"), ("txt", "text/plain"),
         ("csv", "text/csv"), ("xml", "application/xml"), ("pdf", "application/pdf"),
     ])
-    func webExtensions(filenameExtension: String, mimeType: String) {
+    func `extensions of the web have the MIME types of the web`(filenameExtension: String, mimeType: String) {
         #expect(UTType(filenameExtension: filenameExtension)?.preferredMIMEType == mimeType)
     }
 
@@ -21,18 +21,18 @@ struct UTTypeTests {
         ("text/html", UTType.html), ("TEXT/HTML", .html), ("application/javascript", .javaScript),
         ("application/x-javascript", .javaScript), ("image/x-icon", .ico), ("image/jpg", .jpeg),
     ])
-    func mimeTypes(mimeType: String, type: UTType) {
+    func `MIME types of any letter case and their aliases lead to the type`(mimeType: String, type: UTType) {
         #expect(UTType(mimeType: mimeType) == type)
     }
 
-    @Test func preferredExtensions() {
+    @Test func `a type has a preferred extension, and an abstract one has none`() {
         #expect(UTType.html.preferredFilenameExtension == "html")
         #expect(UTType.jpeg.preferredFilenameExtension == "jpeg")
         #expect(UTType.image.preferredFilenameExtension == nil)
         #expect(UTType.image.preferredMIMEType == nil)
     }
 
-    @Test func conformance() {
+    @Test func `a type conforms to itself and its supertypes`() {
         #expect(UTType.html.conforms(to: .html))
         #expect(UTType.html.conforms(to: .text))
         #expect(UTType.html.conforms(to: .data))
@@ -43,7 +43,7 @@ struct UTTypeTests {
         #expect(UTType.image.isSupertype(of: .png))
     }
 
-    @Test func unknownNamesAreDynamic() throws {
+    @Test func `unknown extensions and MIME types are dynamic types`() throws {
         let type = try #require(UTType(filenameExtension: "swwebview-unknown"))
         #expect(type.isDynamic)
         #expect(type.preferredMIMEType == nil)
@@ -53,7 +53,7 @@ struct UTTypeTests {
         #expect(mime.isDynamic && mime.preferredMIMEType == "application/x-swwebview")
     }
 
-    @Test func textThatIsNoTypeIsNil() {
+    @Test func `a text that is no extension, MIME type or identifier is no type`() {
         #expect(UTType(filenameExtension: "") == nil)
         #expect(UTType(filenameExtension: "a/b") == nil)
         #expect(UTType(mimeType: "html") == nil)
@@ -62,19 +62,19 @@ struct UTTypeTests {
         #expect(UTType("public.html") == .html)
     }
 
-    @Test func supertypeThatDoesNotFitGivesDynamicType() {
+    @Test func `an extension that does not fit the supertype is a dynamic type`() {
         #expect(UTType(filenameExtension: "html", conformingTo: .image)?.isDynamic == true)
         #expect(UTType(filenameExtension: "png", conformingTo: .image) == .png)
     }
 
-    @Test func codableAsIdentifier() throws {
+    @Test func `a type is encoded as its identifier, and an unknown identifier is refused`() throws {
         let data = try JSONEncoder().encode([UTType.html])
         #expect(String(decoding: data, as: UTF8.self) == #"["public.html"]"#)
         #expect(try JSONDecoder().decode([UTType].self, from: data) == [.html])
         #expect(throws: DecodingError.self) { try JSONDecoder().decode([UTType].self, from: Data(#"["x"]"#.utf8)) }
     }
 
-    @Test func builtInTableIsConsistent() {
+    @Test func `built-in identifiers are unique, and their supertypes exist`() {
         let identifiers = TypeDeclaration.builtIn.map(\.identifier)
         #expect(Set(identifiers).count == identifiers.count)
         for declaration in TypeDeclaration.builtIn {

@@ -16,7 +16,7 @@ struct CapabilityTests {
         }
     }
 
-    @Test func nothingAskedForIsSatisfied() throws {
+    @Test func `empty capabilities match, and none is chosen`() throws {
         #expect(try choose([:]) == [:])
         #expect(try choose(["alwaysMatch": [:], "firstMatch": [[:]]]) == [:])
         #expect(try choose(["alwaysMatch": ["browserName": nil]]) == [:])
@@ -31,7 +31,7 @@ struct CapabilityTests {
             ["unhandledPromptBehavior": "ignore"], ["unhandledPromptBehavior": ["alert": "accept"]],
             ["timeouts": ["script": nil, "pageLoad": 1000]],
         ] as [JSONValue])
-    func whatFits(capabilities: JSONValue) throws {
+    func `capabilities of the driver match and are chosen`(capabilities: JSONValue) throws {
         guard case .object(let members) = capabilities else { return }
         #expect(try choose(["alwaysMatch": capabilities]) == members)
     }
@@ -43,7 +43,7 @@ struct CapabilityTests {
             (["webSocketUrl": true], "webSocketUrl"), (["moz:firefoxOptions": [:]], "moz:firefoxOptions"),
             (["webkitgtk:browserOptions": ["binary": "/bin/sh"]], "binary"),
         ] as [(JSONValue, String)])
-    func whatDoesNotFitIsNamed(capabilities: JSONValue, named: String) {
+    func `a capability that does not match creates no session and is named`(capabilities: JSONValue, named: String) {
         let error = failure(["capabilities": ["alwaysMatch": capabilities]])
         #expect(error?.code == .sessionNotCreated)
         #expect(error?.message.contains("“\(named)”") == true)
@@ -70,13 +70,13 @@ struct CapabilityTests {
                 "browserName"
             ),
         ] as [(JSONValue, String)])
-    func whatNoClientMaySayIsNamed(body: JSONValue, named: String) {
+    func `malformed capabilities are an invalid argument and are named`(body: JSONValue, named: String) {
         let error = failure(body)
         #expect(error?.code == .invalidArgument)
         #expect(error?.message.contains("“\(named)") == true || error?.message.contains(named) == true)
     }
 
-    @Test func theFirstThatFitsIsTaken() throws {
+    @Test func `the first entry of firstMatch that matches is chosen, merged with alwaysMatch`() throws {
         let chosen = try choose([
             "alwaysMatch": ["platformName": "linux"],
             "firstMatch": [["browserName": "chrome"], ["browserVersion": "2"], ["browserName": "swwebview"]],
@@ -84,14 +84,14 @@ struct CapabilityTests {
         #expect(chosen == ["platformName": "linux", "browserVersion": "2"])
     }
 
-    @Test func allThatDoesNotFitIsTold() {
+    @Test func `the error names the mismatch of each entry of firstMatch`() {
         let first: JSONValue = [["browserName": "chrome"], ["platformName": "mac"]]
         let error = failure(["capabilities": ["firstMatch": first]])
         #expect(error?.message.contains("“browserName” is “chrome”") == true)
         #expect(error?.message.contains("“platformName” is “mac”") == true)
     }
 
-    @Test func webKitWebDriverHearsWhatIsItsOwn() {
+    @Test func `only capabilities that are its own are forwarded to WebKitWebDriver`() {
         let chosen: [String: JSONValue] = [
             "browserName": "swwebview", "timeouts": ["script": 1], "swwebview:options": [:], "se:name": "x",
         ]

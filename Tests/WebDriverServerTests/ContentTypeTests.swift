@@ -20,14 +20,14 @@ struct ContentTypeTests {
         "text/plain", "TEXT/PLAIN;charset=UTF-8", "multipart/form-data; boundary=x",
         "application/x-www-form-urlencoded",
     ])
-    func formsAreRefused(type: String) async {
+    func `a command with the content type of a form is refused`(type: String) async {
         let (status, text) = await answer("POST", type)
         #expect(status == 400)
         #expect(text.contains("send application/json"))
     }
 
     @Test(arguments: [nil, "application/json", "application/json; charset=utf-8"])
-    func commandsAreRead(type: String?) async {
+    func `a body of JSON or of no type is read, and a GET request of any type is answered`(type: String?) async {
         let (status, text) = await answer("POST", type)
         #expect(status == 400)
         #expect(text.contains("the body is not JSON"))

@@ -3,7 +3,7 @@ import Testing
 @testable import WebDriverServer
 
 struct PrintParametersTests {
-    @Test func whatTheSpecificationHasWhereNothingIsSaid() throws {
+    @Test func `parameters that are left out have the defaults of the specification`() throws {
         let parameters = try PrintParameters([:])
         #expect(parameters.json == (try PrintParameters(parameters.json)).json)
         #expect(parameters.width == 21.59 && parameters.height == 27.94 && parameters.scale == 1)
@@ -11,7 +11,7 @@ struct PrintParametersTests {
         #expect(parameters.margins == (1, 1, 1, 1))
     }
 
-    @Test func rangesOfEveryForm() throws {
+    @Test func `page ranges are read from numbers, single pages and open or closed ranges`() throws {
         let ranges = try PrintParameters(["pageRanges": [2, "3", "4-5", "-6", "7-", " 8 - 9 "]]).ranges
         #expect(ranges.map(\.first) == [2, 3, 4, 1, 7, 8])
         #expect(ranges.map(\.last) == [2, 3, 5, 6, nil, 9])
@@ -27,14 +27,14 @@ struct PrintParametersTests {
             (["pageRanges": ["4-2"]], "pageRanges"), (["pageRanges": ["1-2-3"]], "pageRanges"),
             (["pageRanges": ["a"]], "pageRanges"), (["pageRanges": [""]], "pageRanges"),
         ] as [(JSONValue, String)])
-    func whatCannotBePrintedIsNamed(body: JSONValue, named: String) {
+    func `a wrong parameter is an invalid argument and is named`(body: JSONValue, named: String) {
         let error = #expect(throws: WebDriverError.self) { try PrintParameters(body) }
         #expect(error?.code == .invalidArgument)
         #expect(error?.message.contains(named) == true)
     }
 
     /// Landscape paper is as wide as it was high.
-    @Test func marginsOfLandscape() throws {
+    @Test func `margins that leave paper are read, and margins that leave none are refused`() throws {
         #expect(try PrintParameters(["orientation": "landscape", "margin": ["left": 20]]).margins.left == 20)
         #expect(throws: WebDriverError.self) { try PrintParameters(["margin": ["left": 21]]) }
     }

@@ -4,7 +4,7 @@ public import Foundation
 ///
 /// ```swift
 /// @Test(arguments: try await PageSuite(at: "Pages/tests").cases())
-/// func page(_ test: PageSuiteCase) throws { try test.expectPassed() }
+/// func `a test of a page passes`(_ test: PageSuiteCase) throws { try test.expectPassed() }
 /// ```
 public struct PageSuite: Sendable {
     /// The pages, in the order they run.

@@ -21,7 +21,9 @@ extension CommandLineSuite {
             ("<p>Hello</p>", "no test reported: "),
             ("<script>throw new Error('out of luck');</script>", "uncaught error: Error: out of luck"),
         ])
-        func itsOwnFailure(page: String, says: String) async throws {
+        func `a page that misbehaves fails with a reason, and the next page runs`(
+            page: String, says: String
+        ) async throws {
             try folder.write(page, to: "pages/1.html")
             let run = try await Command.run("test", "pages", "--timeout", "5", in: folder)
             #expect(run.status == 1)
@@ -29,7 +31,7 @@ extension CommandLineSuite {
             #expect(run.output.contains("✓ unharmed"))
         }
 
-        @Test func aTestInATightLoopIsNamed() async throws {
+        @Test func `a test in a tight loop is named as a hang, and the next page runs`() async throws {
             try folder.write(
                 TestLibraries.mochaPage("it('first', () => {}); it('spins', () => { for (;;); });"), to: "page.html")
             let run = try await Command.start(
@@ -40,7 +42,7 @@ extension CommandLineSuite {
             #expect(run.lastLine == "2 passed, 1 failed")
         }
 
-        @Test func theTimeOfATestIsItsLibrarysToo() async throws {
+        @Test func `the test library applies the time of --test-timeout`() async throws {
             try folder.write(
                 TestLibraries.mochaPage("it('waits', (done) => {}); it('goes on', () => {});"), to: "page.html")
             let run = try await Command.start(
@@ -50,7 +52,7 @@ extension CommandLineSuite {
             #expect(run.lastLine == "1 passed, 1 failed")
         }
 
-        @Test func aWebProcessThatEnds() async throws {
+        @Test func `a web process that ends is reported as a crash, and the next page runs`() async throws {
             let server = try await LocalServer(
                 page: "<script>console.log('1..2\\nok 1 - one'); fetch('/held')</script>")
             let command = try Command.start(
@@ -66,7 +68,7 @@ extension CommandLineSuite {
             #expect(run.lastLine == "2 passed, 1 failed")
         }
 
-        @Test func aPageReadsNoFileOutsideItsFolder() async throws {
+        @Test func `a forged stack shows no line of a file outside the folder of the page`() async throws {
             try folder.write("secret = 42", to: "secret.js")
             try folder.write(
                 """

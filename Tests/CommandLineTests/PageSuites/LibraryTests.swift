@@ -14,7 +14,7 @@ extension CommandLineSuite {
             return try await Command.start(["test", "page.html"] + TestLibraries.maps + options, in: folder).result()
         }
 
-        @Test func mocha() async throws {
+        @Test func `mocha tests are reported with their messages, positions and console lines`() async throws {
             let run = try await run(
                 TestLibraries.mochaPage(
                     """
@@ -50,7 +50,7 @@ extension CommandLineSuite {
             #expect(run.output.contains("[log] about to compare"))
         }
 
-        @Test func qunit() async throws {
+        @Test func `QUnit tests are reported with their messages, positions and console lines`() async throws {
             let run = try await run(
                 TestLibraries.qunitPage(
                     """
@@ -77,7 +77,7 @@ extension CommandLineSuite {
             #expect(run.output.contains("null is not an object"))
         }
 
-        @Test func jasmine() async throws {
+        @Test func `jasmine tests are reported with their messages, positions and console lines`() async throws {
             let run = try await run(
                 TestLibraries.jasminePage(
                     """
@@ -106,7 +106,7 @@ extension CommandLineSuite {
             #expect(run.output.contains("did not complete within 50ms"))
         }
 
-        @Test func aPageKeepsItsOwnReporter() async throws {
+        @Test func `a mocha page with a reporter of its own keeps it, and its tests are counted`() async throws {
             let run = try await run(
                 """
                 <!doctype html>
@@ -124,14 +124,14 @@ extension CommandLineSuite {
             #expect(run.output.contains("[log] mine: fails"))
         }
 
-        @Test func aLibraryThatIsNeverStarted() async throws {
+        @Test func `a page that never starts its library fails and names the library`() async throws {
             let page = TestLibraries.mochaPage("it('waits', () => {});").replacing("mocha.run();", with: "")
             let run = try await run(page, "--timeout", "4")
             #expect(run.status == 1)
             #expect(run.output.contains("mocha was loaded, and its tests were never started"))
         }
 
-        @Test func whatWorkersSayBelongsToTheTest() async throws {
+        @Test func `console lines of a worker are reported with the test that used it`() async throws {
             try folder.write("console.log('dedicated says', [1]); postMessage(1);", to: "worker.js")
             try folder.write(
                 "addEventListener('message', (event) => { console.warn('service says'); event.source.postMessage(1); });",

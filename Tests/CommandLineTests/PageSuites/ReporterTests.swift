@@ -16,7 +16,7 @@ extension CommandLineSuite {
             try folder.write("<script>console.log('before'); throw new Error('<&>');</script>", to: "pages/2.html")
         }
 
-        @Test func junitFitsTheSchema() async throws {
+        @Test func `a JUnit report fits the schema and has each test and page failure`() async throws {
             let run = try await Command.run(
                 "test", "pages", "--reporter", "junit", "--output", "report.xml", in: folder)
             #expect(run.status == 1)
@@ -33,7 +33,7 @@ extension CommandLineSuite {
             #expect(try folder.text("report.xml").contains("[log] before"))
         }
 
-        @Test func junitOfARunWithoutFailures() async throws {
+        @Test func `the JUnit report of a run without failures has no failure`() async throws {
             try folder.writePage("page.html", printing: "1..1", "ok 1 - fine")
             let run = try await Command.run("test", "page.html", "--reporter=junit=report.xml", in: folder)
             #expect(run.status == 0)
@@ -41,7 +41,7 @@ extension CommandLineSuite {
             #expect(read.output == "page.html|fine\n", "\(read.errors)")
         }
 
-        @Test func tapIsUnderstood() async throws {
+        @Test func `an independent parser reads the tests, directives and plan of a TAP report`() async throws {
             let run = try await Command.run(
                 "test", "pages", "--reporter", "tap", "--output", "report.tap", in: folder)
             #expect(run.status == 1)
@@ -56,7 +56,7 @@ extension CommandLineSuite {
             #expect(lines[5] == "plan 5")
         }
 
-        @Test func jsonIsAVersionedEventALine() async throws {
+        @Test func `a JSON report has one event with a version on each line`() async throws {
             let run = try await Command.run("test", "pages", "--reporter", "json", in: folder)
             #expect(run.status == 1)
             let events = try ReportReader.events(run.output)
@@ -71,7 +71,7 @@ extension CommandLineSuite {
             #expect(summary["passed"] as? Int == 1 && summary["failed"] as? Int == 2)
         }
 
-        @Test func severalAtOnce() async throws {
+        @Test func `several reporters write their reports in one run`() async throws {
             let run = try await Command.run(
                 "test", "pages", "--reporter", "spec", "--reporter", "junit=report.xml", "--reporter", "tap=report.tap",
                 "--reporter=json=report.json", in: folder)
@@ -82,7 +82,7 @@ extension CommandLineSuite {
             #expect(try ReportReader.events(folder.text("report.json")).last?["event"] as? String == "runFinished")
         }
 
-        @Test func outputIsOfTheReporterWithoutAFile() async throws {
+        @Test func `the reporter without a file of its own writes to the file of --output`() async throws {
             let run = try await Command.run(
                 "test", "pages", "--reporter", "json=report.json", "--reporter", "spec", "--output", "spec.txt",
                 in: folder)
@@ -91,7 +91,7 @@ extension CommandLineSuite {
             #expect(try folder.text("spec.txt").hasSuffix("1 passed, 2 failed, 2 skipped\n"))
         }
 
-        @Test func coloursAreForTerminalsUnlessSaidOtherwise() async throws {
+        @Test func `output to a file has colours only if FORCE_COLOR is on and NO_COLOR is not set`() async throws {
             func isColoured(_ environment: [String: String]) async throws -> Bool {
                 let run = try await Command.run("test", "pages/1.html", in: folder, environment: environment)
                 return run.output.contains("\u{1B}[32m✓\u{1B}[0m")
@@ -102,7 +102,7 @@ extension CommandLineSuite {
             #expect(try await !isColoured(["FORCE_COLOR": "0"]))
         }
 
-        @Test func aTerminalShowsProgress() async throws {
+        @Test func `a terminal shows progress, and colours unless NO_COLOR is set`() async throws {
             let run = try await ReportReader.run(
                 "in_terminal.py", Command.executable, "test", "pages", in: folder, environment: ["TERM": "xterm"])
             #expect(run.status == 1)

@@ -9,7 +9,7 @@ extension CommandLineSuite {
 
         init() throws { folder = try TemporaryFolder() }
 
-        @Test func grepChoosesTestsByTheirWholeNames() async throws {
+        @Test func `grep chooses tests by their full names, in each library and in TAP`() async throws {
             try folder.write(
                 TestLibraries.mochaPage(
                     """
@@ -38,14 +38,14 @@ extension CommandLineSuite {
             #expect(!run.output.contains("lists") && !run.output.contains("divides"))
         }
 
-        @Test func grepThatFitsNoTest() async throws {
+        @Test func `grep that matches no test ends with exit code 2`() async throws {
             try folder.writePage("page.html", printing: "1..1", "ok 1 - adds")
             let run = try await Command.run("test", "page.html", "--grep", "multiplies", in: folder)
             #expect(run.status == 2)
             #expect(run.errors.contains("--grep") && run.errors.contains("multiplies"))
         }
 
-        @Test func shardsAreAllThePagesAndEachOnce() async throws {
+        @Test func `the shards of a folder run each page once`() async throws {
             for number in 1...9 {
                 try folder.writePage("pages/\(number).html", printing: "1..1", "ok 1 - page \(number)")
             }
@@ -60,7 +60,7 @@ extension CommandLineSuite {
             #expect(seen.sorted() == (1...9).map { "page \($0)" })
         }
 
-        @Test func whatHoldsWhenRunAgainIsFlaky() async throws {
+        @Test func `a test that passes on a retry is flaky, and the run passes`() async throws {
             try folder.write(flakyPage(failing: 1), to: "page.html")
             let run = try await Command.run(
                 "test", "page.html", "--retries", "2", "--storage", "store", "--reporter", "spec", "--reporter",
@@ -76,7 +76,7 @@ extension CommandLineSuite {
             #expect(events.count { $0 == "pageRetried" } == 1 && events.count { $0 == "testFinished" } == 2)
         }
 
-        @Test func whatNeverHoldsHasFailedOnce() async throws {
+        @Test func `a test that fails on each retry is one failure`() async throws {
             try folder.write(flakyPage(failing: 9), to: "page.html")
             let run = try await Command.run(
                 "test", "page.html", "--retries", "1", "--storage", "store", "--reporter", "spec", "--reporter",
@@ -87,7 +87,7 @@ extension CommandLineSuite {
             #expect(junit.output == "page.html|always\npage.html|sometimes|failure|rerunFailure\n", "\(junit.errors)")
         }
 
-        @Test func aHangThatDoesNotComeBackIsFlaky() async throws {
+        @Test func `a page that hangs once and passes on a retry is flaky`() async throws {
             try folder.write(
                 """
                 <script>
@@ -101,7 +101,7 @@ extension CommandLineSuite {
             #expect(run.lastLine == "1 passed, 0 failed, 1 flaky")
         }
 
-        @Test func bailEndsWithTheFirstFailure() async throws {
+        @Test func `bail ends the run with the first failure and says how many pages were not run`() async throws {
             try folder.writePage("pages/1.html", printing: "1..1", "ok 1 - first")
             try folder.write(
                 TestLibraries.mochaPage(
@@ -116,7 +116,7 @@ extension CommandLineSuite {
             #expect(!run.output.contains("third") && !run.output.contains("✓ waits"))
         }
 
-        @Test func picturesOfFailures() async throws {
+        @Test func `screenshots are written for failed tests and failed pages only`() async throws {
             try folder.writePage("good.html", printing: "1..1", "ok 1 - fine")
             try folder.write(
                 "<body style='background: #00ff00'><script>console.log('1..1\\nnot ok 1 - a/../b is green');</script>",

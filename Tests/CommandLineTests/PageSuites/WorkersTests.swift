@@ -9,7 +9,7 @@ extension CommandLineSuite {
 
         init() throws { folder = try TemporaryFolder() }
 
-        @Test func resultsComeInTheOrderOfThePages() async throws {
+        @Test func `results of several workers come in the order of the pages`() async throws {
             for number in 1...6 {
                 let wait = (7 - number) * 60
                 try folder.write(
@@ -22,7 +22,7 @@ extension CommandLineSuite {
             #expect(run.lastLine == "6 passed, 0 failed")
         }
 
-        @Test func theyRunAtTheSameTime() async throws {
+        @Test func `two workers run two pages at the same time`() async throws {
             let server = try await LocalServer(
                 page: "<script>fetch('/held').then(() => console.log('1..1\\nok 1 - let go'))</script>")
             let page = "sw://app.example/page.html"
@@ -39,7 +39,7 @@ extension CommandLineSuite {
             #expect(run.lastLine == "2 passed, 0 failed")
         }
 
-        @Test func aWorkerThatDiesIsReplaced() async throws {
+        @Test func `a worker that is killed fails its own page only, and the other pages run`() async throws {
             let server = try await LocalServer(
                 page: "<script>console.log('1..3\\nok 1 - one\\nok 2 - two'); fetch('/held')</script>")
             for number in 1...3 {
@@ -62,7 +62,7 @@ extension CommandLineSuite {
             #expect(command.processes().filter { !$0.hasEnded(within: 10) }.map(\.name) == [])
         }
 
-        @Test func noProcessIsLeft() async throws {
+        @Test func `no process is left after a run with workers`() async throws {
             try folder.writePage("pages/1.html", printing: "1..1", "ok 1")
             try folder.writePage("pages/2.html", printing: "1..1", "ok 1")
             let command = try Command.start(["test", "pages", "--workers", "2"], in: folder)
@@ -72,7 +72,7 @@ extension CommandLineSuite {
 
         /// As a terminal does it: the signal comes to all processes of the group at once.
         @Test(arguments: ["1", "2"])
-        func controlCTellsWhatIsKnown(workers: String) async throws {
+        func `an interrupt ends with exit code 130 and reports the results so far`(workers: String) async throws {
             let server = try await LocalServer(
                 page: "<script>console.log('1..3\\nok 1 - one\\nok 2 - two\\nok 3 - three'); fetch('/held')</script>"
                     .replacing("1..3\\n", with: ""))
@@ -97,7 +97,7 @@ extension CommandLineSuite {
             #expect(command.processes().filter { !$0.hasEnded(within: 10) }.map(\.name) == [])
         }
 
-        @Test func aCommandThatIsKilledTakesItsWorkersAlong() async throws {
+        @Test func `no process is left when a command with workers is killed`() async throws {
             let server = try await LocalServer(page: "<script>fetch('/held')</script>")
             try folder.writePage("2.html", printing: "1..1", "ok 1")
             let command = try Command.start(

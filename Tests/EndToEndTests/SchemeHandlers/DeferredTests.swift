@@ -20,7 +20,7 @@ struct DeferredTests {
         return view
     }
 
-    @Test func theResultComesAfterTheProgress() async throws {
+    @Test func `progress is reported in order before the result`() async throws {
         let view = await openView { request, progress in
             for percent in [10, 50] { try progress.report(["percent": percent]) }
             return ["method": request.httpMethod ?? "", "url": request.url?.absoluteString ?? ""]
@@ -36,7 +36,7 @@ struct DeferredTests {
         #expect(outcome == #"["POST","work://all?x=1",[10,50],["progress","progress","result"]]"#)
     }
 
-    @Test func theAnswerComesBeforeTheWorkIsDone() async throws {
+    @Test func `a request is answered with 202 while other work is under way`() async throws {
         let gate = Gate()
         let view = await openView { request, _ in
             if request.url?.host == "x" { await gate.pass() }
@@ -49,7 +49,7 @@ struct DeferredTests {
         #expect(try await view.call("return await later") as? String == "done")
     }
 
-    @Test func anErrorRejectsThePromise() async throws {
+    @Test func `an error of the work rejects the promise with its name, message and status`() async throws {
         struct Odd: Error {}
         let view = await openView { request, _ in
             if request.url?.host == "known" { throw DeferredError(name: "QuotaError", message: "Full", status: 507) }
@@ -63,7 +63,7 @@ struct DeferredTests {
         #expect(odd as? String == "Odd")
     }
 
-    @Test func anAbortCancelsTheWork() async throws {
+    @Test func `an abort rejects the promise and cancels the work`() async throws {
         let (stream, ends) = AsyncStream<String>.makeStream()
         let view = await openView { request, _ in
             await withTaskCancellationHandler {
@@ -86,7 +86,7 @@ struct DeferredTests {
         #expect(await iterator.next() == "aborted")
     }
 
-    @Test func aViewThatGoesAwayCancelsTheWork() async throws {
+    @Test func `a view that is released cancels its work`() async throws {
         let (stream, ends) = AsyncStream<String>.makeStream()
         var view: WKWebView? = await openView { _, _ in
             await withTaskCancellationHandler {
@@ -102,7 +102,7 @@ struct DeferredTests {
         #expect(await iterator.next() == "cancelled")
     }
 
-    @Test func onlyTheOriginThatAskedHears() async throws {
+    @Test func `a frame of another origin hears nothing of the work of its page`() async throws {
         pages["/outer"] = """
             <script>window.told = []; addEventListener('message', ({ data }) => told.push(data));</script>
             <iframe src="app://elsewhere/inner"></iframe>
@@ -158,7 +158,7 @@ struct DeferredTests {
     private static let sandboxed =
         "<iframe sandbox=allow-scripts srcdoc=\"\(asking.replacing("&", with: "&amp;").replacing("\"", with: "&quot;"))\"></iframe>"
 
-    @Test func anOriginThatIsNotIncludedGetsNothing() async throws {
+    @Test func `an origin that is not included is answered with 403, and no work begins`() async throws {
         let (answers, begun) = try await answers(at: "app://host/", in: Self.sandboxed, .applications)
         #expect(answers == ["403", "403", "refused"])
         #expect(begun == 0)
@@ -170,7 +170,7 @@ struct DeferredTests {
         }
     }
 
-    @Test func anOriginThatIsIncludedIsAnswered() async throws {
+    @Test func `an origin that is included is answered with 202`() async throws {
         var origins = PageOrigins.applications
         origins.includesOpaqueOrigins = true
         let (answers, _) = try await answers(at: "app://host/", in: Self.sandboxed, origins)
@@ -184,7 +184,7 @@ struct DeferredTests {
         #expect(begun == 0)
     }
 
-    @Test func aPreflightBeginsNoWork() async throws {
+    @Test func `a preflight request is answered with 204 and begins no work`() async throws {
         var begun = 0
         let handler = DeferredSchemeHandler { _, _ in
             begun += 1

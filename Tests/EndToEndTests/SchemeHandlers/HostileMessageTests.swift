@@ -45,7 +45,7 @@ struct HostileMessageTests {
         (try? JSONEncoder().encode(text)).map { String(decoding: $0, as: UTF8.self) } ?? "\"\""
     }
 
-    @Test func threeHundredMessagesAreRefused() async throws {
+    @Test func `three hundred malformed messages are refused with a reason`() async throws {
         var random = SplitMix(state: 4)
         let messages = (0..<300).map { _ in Self.message(&random) }
         let view = makeView(pages, navigations)
@@ -66,7 +66,7 @@ struct HostileMessageTests {
         #expect(try await events.next()?.detail(as: String.self) == "last")
     }
 
-    @Test func aHundredAndFiftyDetailsPassOrAreLeftOut() async throws {
+    @Test func `odd details of events pass if JSON can have them, and are left out otherwise`() async throws {
         let view = makeView(pages, navigations)
         var events = view.events(named: "order").makeAsyncIterator()
         await view.open("app://host/", navigations)
@@ -100,7 +100,7 @@ struct HostileMessageTests {
         #expect(try await view.call("return document.body.textContent") as? String == "page")
     }
 
-    @Test func aHundredWorksOfOthersGoOn() async throws {
+    @Test func `forged cancellations and results leave the work of a page alone`() async throws {
         var random = SplitMix(state: 5)
         let gate = Gates()
         let configure: (WKWebViewConfiguration) -> Void = {
@@ -144,7 +144,7 @@ struct HostileMessageTests {
         #expect(try await first.call("return later") as? String == "done")
     }
 
-    @Test func workOfAnotherOriginIsNotCancelled() async throws {
+    @Test func `a frame of another origin is refused when it cancels the work of its page`() async throws {
         let gate = Gate()
         pages["/outer"] = "<iframe src='app://elsewhere/inner'></iframe>"
         pages["/inner"] = """
@@ -175,7 +175,7 @@ struct HostileMessageTests {
         gate.open()
     }
 
-    @Test func thereIsAnEndToTheWorkOfOneView() async throws {
+    @Test func `a view has at most a thousand pieces of work, and more is answered with 429`() async throws {
         let gate = Gates()
         let view = makeView(pages, navigations) {
             $0.setURLSchemeHandler(
@@ -198,7 +198,7 @@ struct HostileMessageTests {
         gate.open()
     }
 
-    @Test func aHundredAndFiftyLinksEndAtTheRouter() async throws {
+    @Test func `hostile links are handled or refused by the router, and the page stays`() async throws {
         var random = SplitMix(state: 6)
         let parts =
             Self.strings.filter { $0.count < 20_000 } + [

@@ -14,7 +14,7 @@ struct LinkTests {
     }
     private struct Found: Encodable { var count: Int }
 
-    @Test func linksReachTheRouterAndItsAnswerThePage() async throws {
+    @Test func `a link reaches the router, and x-success is loaded with the result`() async throws {
         pages["/"] = """
             <a id="a" href="NotesApp://x-callback-url/search?text=a%20b&tags[0]=x&tags[1]=y%26z&x-success=app%3A%2F%2Fhost%2Fdone">search</a>
             """
@@ -40,7 +40,7 @@ struct LinkTests {
             "the delegate is not asked about what was taken")
     }
 
-    @Test func framesAndNewWindowsReachIt() async throws {
+    @Test func `links of frames, new windows and scripts reach the link handler`() async throws {
         var taken: [String] = []
         pages["/"] = "<iframe src='notesapp:///frame'></iframe><p>page"
         let view = makeView(pages, navigations) { $0.preferences.javaScriptCanOpenWindowsAutomatically = true }
@@ -54,7 +54,7 @@ struct LinkTests {
         #expect(view.url?.absoluteString == "app://host/")
     }
 
-    @Test func whatIsNotTakenGoesOn() async throws {
+    @Test func `an address that no link handler takes is loaded`() async throws {
         pages["/"] = "<p>page"
         pages["/other"] = "<p>other"
         let view = makeView(pages, navigations)

@@ -51,7 +51,7 @@ struct NativeEventTests {
         return view
     }
 
-    @Test func thePageHearsEventsInTheirOrder() async throws {
+    @Test func `a page receives the application's events in order, with their details`() async throws {
         let view = await openView()
         for number in 0..<100 {
             try view.dispatchEvent("fromapp", detail: Order(items: [number], name: "</script>\u{2028}é"))
@@ -68,7 +68,7 @@ struct NativeEventTests {
         #expect(heard?.last is NSNull)
     }
 
-    @Test func framesOfEveryOriginHearThem() async throws {
+    @Test func `frames of every origin receive the application's events`() async throws {
         let view = makeView(pages, navigations)
         // The frames' documents are made with the script.
         view.dispatchEvent("nobody")
@@ -79,7 +79,7 @@ struct NativeEventTests {
         #expect(heard?.last as? [Int] == [1, 1])
     }
 
-    @Test func theApplicationHearsThePage() async throws {
+    @Test func `the application receives the page's events, and not its own`() async throws {
         let view = await openView()
         var events = view.events(named: "order").makeAsyncIterator()
         // The application does not receive the events that it dispatches itself.
@@ -94,7 +94,7 @@ struct NativeEventTests {
         #expect(throws: DecodingError.self) { try other.detail(as: Order.self) }
     }
 
-    @Test func listenersOutliveNavigations() async throws {
+    @Test func `events go both ways after a navigation to another origin`() async throws {
         let view = await openView()
         var events = view.events(named: "hello").makeAsyncIterator()
         await view.open("app://elsewhere/", navigations)
@@ -106,7 +106,7 @@ struct NativeEventTests {
         #expect(try await view.call("await atLeast(1); return heard") as? [Int] == [2])
     }
 
-    @Test func whatAPageSaysFirstIsHeard() async throws {
+    @Test func `events of a page and its frame are received from the first script on`() async throws {
         pages["/early"] = """
             <script>dispatchEvent(new CustomEvent('early', { detail: 1 }))</script>
             <body><script>document.body.dispatchEvent(new CustomEvent('early', { detail: 2, bubbles: true }))</script>
@@ -124,7 +124,7 @@ struct NativeEventTests {
         #expect(isNative as? Bool == true)
     }
 
-    @Test func whatIsNoJSONIsNotToldAndThePageGoesOn() async throws {
+    @Test func `an event whose detail is not JSON is dropped, and the next one is received`() async throws {
         let view = await openView()
         var events = view.events(named: "order").makeAsyncIterator()
         try await view.call(
@@ -136,7 +136,7 @@ struct NativeEventTests {
         #expect(try await events.next()?.detail(as: String.self) == "last")
     }
 
-    @Test func hostileMessagesDoNoHarm() async throws {
+    @Test func `malformed messages are refused, and a detail that is not JSON does not decode`() async throws {
         let view = await openView()
         var events = view.events(named: "order").makeAsyncIterator()
         let answers =

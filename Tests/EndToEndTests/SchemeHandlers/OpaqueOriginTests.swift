@@ -47,7 +47,7 @@ struct OpaqueOriginTests {
     private static let refused = [["403", "refused"], ["403", "refused"]]
     private static let answered = [["200", "an asset"], ["200", "an asset"]]
 
-    @Test func aPageOfTheWebHasNothingToGive() async throws {
+    @Test func `frames of a web page are refused, even when opaque origins are included`() async throws {
         var origins = PageOrigins.applications
         for includes in [false, true] {
             origins.includesOpaqueOrigins = includes
@@ -58,7 +58,7 @@ struct OpaqueOriginTests {
         }
     }
 
-    @Test func anApplicationsPageSaysWhetherItDoes() async throws {
+    @Test func `frames of an application's page are answered only if opaque origins are included`() async throws {
         var origins = PageOrigins.applications
         let closed = try await answers(at: "app://host/", origins, Navigations())
         #expect(closed == Self.refused)

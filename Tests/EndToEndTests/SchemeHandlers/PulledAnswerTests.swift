@@ -57,7 +57,7 @@ struct PulledAnswerTests {
         return view
     }
 
-    @Test func theHandlerSeesTheAddressAsThePageWroteIt() async throws {
+    @Test func `the handler gets the address as the page wrote it, with its fragment`() async throws {
         let view = await openView()
         let seen = try await view.call(
             """
@@ -71,7 +71,7 @@ struct PulledAnswerTests {
         await source.stopped.pass()
     }
 
-    @Test func anUnreadBodyHoldsItsHandlerBack() async throws {
+    @Test func `a body that the page does not read holds its handler back`() async throws {
         let view = await openView()
         try await view.call("window.response = await fetch('source://all'); window.reader = response.body.getReader()")
         let first = try await view.call("return (await reader.read()).value.length")
@@ -82,21 +82,21 @@ struct PulledAnswerTests {
         await source.stopped.pass()
     }
 
-    @Test func aPageThatGoesAwayStopsTheHandler() async throws {
+    @Test func `a page that is replaced stops the handler`() async throws {
         let view = await openView()
         try await view.call("window.reader = (await fetch('source://all')).body.getReader(); await reader.read()")
         await view.open("app://host/", navigations)
         await source.stopped.pass()
     }
 
-    @Test func anAnswerThatThePageMayNotSeeStopsTheHandler() async throws {
+    @Test func `an answer that CORS forbids fails the fetch and stops the handler`() async throws {
         let view = await openView()
         let name = try await view.call("return await fetch('source://closed').then(String, error => error.name)")
         #expect(name as? String == "TypeError")
         await source.stopped.pass()
     }
 
-    @Test func aReaderThatWaitsCanBeCancelled() async throws {
+    @Test func `a read that waits for a piece ends when its reader is cancelled`() async throws {
         source.isSlow = true
         let view = await openView()
         let outcome = try await view.call(
@@ -111,7 +111,7 @@ struct PulledAnswerTests {
         await source.stopped.pass()
     }
 
-    @Test func whatBreaksOffFailsTheReader() async throws {
+    @Test func `an answer that breaks off fails the reader after the bytes that came`() async throws {
         source.bytesBeforeFailure = 3 * Source.piece.count
         let view = await openView()
         let outcome = try await view.call(

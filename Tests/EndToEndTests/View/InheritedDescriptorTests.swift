@@ -9,7 +9,7 @@ import WebKit
 /// them.
 @MainActor @Suite(.serialized, .timeLimit(.minutes(1)))
 struct InheritedDescriptorTests {
-    @Test func processesOfWebKitInheritNoDescriptors() async throws {
+    @Test func `an open socket is not inherited by the processes of a new view`() async throws {
         let socket = Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         defer { close(socket) }
         let name = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/\(socket)")
@@ -17,7 +17,7 @@ struct InheritedDescriptorTests {
         #expect(try withExtendedLifetime(view) { try holders(of: name) } == [])
     }
 
-    @Test func descriptorsThatAreOpenedDuringAStartAreNotInherited() async throws {
+    @Test func `a file that is opened while WebKit's processes start is not inherited by them`() async throws {
         let folder = try TemporaryFolder()
         try folder.write("", to: "opened")
         let opening = Opening(folder.path("opened"))

@@ -49,7 +49,7 @@ struct InterceptionTests {
 
     private var asked: [String] { FakeServer.asked.withLock { $0 } }
 
-    @Test func allThatAViewAsksForIsOffered() async throws {
+    @Test func `protocol classes are offered a page, its image, its frame and its fetches`() async throws {
         await view.open("https://intercepted.example/", navigations)
         #expect(view.title == "fake")
         let size = try await view.call(
@@ -65,7 +65,7 @@ struct InterceptionTests {
             ])
     }
 
-    @Test func aStatusFailsMainNavigationsOfItsHostsOnly() async throws {
+    @Test func `a status check fails main navigations, but not subresources or excluded paths`() async throws {
         view.httpStatusCheck = HTTPStatusCheck(hosts: ["Intercepted.example"], excludedPathComponents: ["api"])
         await view.open("https://intercepted.example/", navigations)
         #expect(navigations.error == nil, "neither the image nor the frame fails the page")
@@ -89,7 +89,7 @@ struct InterceptionTests {
         #expect(!view.canGoBack)
     }
 
-    @Test func withoutACheckStatusesArePages() async throws {
+    @Test func `a 404 is shown as a page when no status check is set`() async throws {
         await view.open("https://intercepted.example/missing", navigations)
         #expect(navigations.error == nil)
         #expect(view.title == "not found")

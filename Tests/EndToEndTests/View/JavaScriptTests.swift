@@ -21,7 +21,7 @@ struct JavaScriptTests {
 
     // MARK: Evaluation
 
-    @Test func emptyScriptsHaveNoValueAndAnswerLater() async throws {
+    @Test func `a script without a value gives nil, and never before the call has returned`() async throws {
         let view = await openView()
         for script in ["", " ", ";", "undefined", "var x = 1"] {
             #expect(try await view.evaluateJavaScript(script) == nil)
@@ -36,7 +36,7 @@ struct JavaScriptTests {
         await called.pass()
     }
 
-    @Test func valuesOfManyKinds() async throws {
+    @Test func `null, maps, blobs, undefined members, NaN and any text are supported results`() async throws {
         let view = await openView()
         #expect(try await view.evaluateJavaScript("null") is NSNull)
         #expect((try await view.evaluateJavaScript("/x/") as? [String: Any])?.isEmpty == true)
@@ -52,7 +52,7 @@ struct JavaScriptTests {
         #expect(try await view.evaluateJavaScript("'é\\u2028🙂\\0'") as? String == "é\u{2028}🙂\0")
     }
 
-    @Test func longScripts() async throws {
+    @Test func `a script of over a million characters is evaluated whole`() async throws {
         let view = await openView()
         for letter in ["x", "é", "→"] {
             let text = String(repeating: letter, count: 1_100_000)
@@ -60,7 +60,7 @@ struct JavaScriptTests {
         }
     }
 
-    @Test func valuesThatCannotLeaveThePage() async {
+    @Test func `nodes, functions, symbols, windows and promises are unsupported results`() async {
         let view = await openView()
         for script in [
             "document.body", "[document.body]", "({a: document.body})", "(() => 1)", "Symbol()", "window",
@@ -71,7 +71,7 @@ struct JavaScriptTests {
         }
     }
 
-    @Test func exceptionsSayWhatAndWhere() async throws {
+    @Test func `an exception of a script has its message, line, column and source URL`() async throws {
         let view = await openView()
         let thrown = await failure { try await view.evaluateJavaScript("\n\nthrow 'something bad'") }
         #expect(thrown?.code == .javaScriptExceptionOccurred)
@@ -90,7 +90,7 @@ struct JavaScriptTests {
         #expect(try await view.evaluateJavaScript("1") as? Int == 1)
     }
 
-    @Test func otherFramesAreOutOfReach() async {
+    @Test func `evaluating in a subframe fails as an invalid frame target`() async {
         final class Subframe: WKFrameInfo {
             override var isMainFrame: Bool {
                 get { false }
@@ -102,7 +102,7 @@ struct JavaScriptTests {
         #expect(error?.code == .javaScriptInvalidFrameTarget)
     }
 
-    @Test func aViewThatIsReleasedStillAnswers() async throws {
+    @Test func `a pending call fails when its view is released`() async throws {
         let called = Gate()
         var outcome: Result<Any, any Error>?
         do {
@@ -119,7 +119,7 @@ struct JavaScriptTests {
 
     // MARK: Calls
 
-    @Test func argumentsOfAllKinds() async throws {
+    @Test func `arguments of a call have their JavaScript types and values`() async throws {
         let view = await openView()
         func typed(_ value: Any) async throws -> String? {
             try await view.call("return `${Object.prototype.toString.call(v)} ${JSON.stringify(v)}`", ["v": value])
@@ -140,7 +140,7 @@ struct JavaScriptTests {
         #expect(try await view.call("return a + b", ["a": 1, "b": "2"]) as? String == "12")
     }
 
-    @Test func argumentsComeBackEqual() async throws {
+    @Test func `an argument that a call returns comes back equal`() async throws {
         let view = await openView()
         let date = Date(timeIntervalSince1970: 1_234_567_890.125)
         let value: [String: Any] = ["text": "é", "list": [1.5, true, NSNull(), ["x"]] as [Any], "date": date]
@@ -152,7 +152,7 @@ struct JavaScriptTests {
             list[0] as? Double == 1.5 && list[1] as? Bool == true && list[2] is NSNull && list[3] as? [String] == ["x"])
     }
 
-    @Test func argumentsThatJavaScriptCannotHave() async {
+    @Test func `a call fails for an argument that JavaScript cannot have, and for an unknown name`() async {
         let view = await openView()
         for value in [Data(), [Data()], ["k": NSObject()], URL(fileURLWithPath: "/")] as [Any] {
             let error = await failure { try await view.call("return 1", ["v": value]) }
@@ -162,7 +162,7 @@ struct JavaScriptTests {
         #expect(undefined?.code == .javaScriptExceptionOccurred)
     }
 
-    @Test func resultsOfCalls() async throws {
+    @Test func `a call gives what its body returns, once promises and thenables have settled`() async throws {
         let view = await openView()
         #expect(try await view.call("1") == nil)
         #expect(try await view.call("return null") is NSNull)
@@ -173,7 +173,7 @@ struct JavaScriptTests {
         #expect(try await view.call("return { then(resolve) { resolve({ then(again) { again(3) } }) } }") as? Int == 3)
     }
 
-    @Test func callsThatFail() async {
+    @Test func `a call that throws, rejects, does not parse or returns a node fails with its reason`() async {
         let view = await openView()
         for (body, text) in [
             ("throw new Error('boom')", "boom"), ("await Promise.reject('reason')", "reason"),

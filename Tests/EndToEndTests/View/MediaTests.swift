@@ -59,7 +59,7 @@ struct MediaTests {
             (.audio, "NotAllowedError", "loadedmetadata,playing,ended"),
             (.all, "NotAllowedError", "loadedmetadata,playing,ended"),
         ] as [(WKAudiovisualMediaTypes, String, String)])
-    func aSoundPlaysToItsEndWhereItNeedsNoGesture(
+    func `a sound plays to its end unless it is audible and requires a gesture`(
         waiting: WKAudiovisualMediaTypes, audible: String, muted: String
     ) async throws {
         try await with(waiting) { view in
@@ -68,7 +68,7 @@ struct MediaTests {
         }
     }
 
-    @Test func aGestureStartsASound() async throws {
+    @Test func `a script of the application plays a sound that requires a gesture`() async throws {
         // Scripts of the application count as a gesture, as on iOS.
         try await with(.all) { view in
             let seen = try await view.call("return await outcome(false)")

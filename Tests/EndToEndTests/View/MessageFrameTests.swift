@@ -72,7 +72,7 @@ struct MessageFrameTests {
     }
 
     @Test(arguments: frames)
-    func aFrameCannotPostInTheNameOfAnother(element: String) async {
+    func `a frame cannot post a message in the name of another frame`(element: String) async {
         let view = await open(element)
         let honest = await firstHonest()
         let expected =
@@ -83,7 +83,7 @@ struct MessageFrameTests {
         withExtendedLifetime(view) {}
     }
 
-    @Test func aFrameCannotPostInTheNameOfAnotherToALateHandler() async throws {
+    @Test func `a frame cannot post as another frame to a handler that is added after its load`() async throws {
         let late = Messages()
         let view = await open(
             "<script>addEventListener('message', ({ source }) => source.postMessage('go', '*'))</script>")
@@ -111,7 +111,7 @@ struct MessageFrameTests {
         #expect(late.received.filter { $0.frameInfo.securityOrigin.host == "host" }.map(told) == [])
     }
 
-    @Test func aPageCannotPostInTheNameOfAnotherWorld() async throws {
+    @Test func `a page cannot post a message in the name of another world`() async throws {
         let client = Messages()
         let world = WKContentWorld.world(name: "trusted")
         let view = await open("") { $0.add(client, contentWorld: world, name: "x") }
@@ -131,7 +131,7 @@ struct MessageFrameTests {
         #expect(messages.received.count == 2)
     }
 
-    @Test func aMessageNamesTheAddressAfterPushState() async throws {
+    @Test func `a message names the address that pushState has set`() async throws {
         let view = await open("")
         try await view.evaluateJavaScript(
             """
@@ -146,7 +146,7 @@ struct MessageFrameTests {
         #expect(messages.received.map(told) == ["true app://host app://host/", pushed, pushed])
     }
 
-    @Test func framesOfEveryKindAreNamed() async throws {
+    @Test func `messages name main, loaded, blank and srcdoc frames`() async throws {
         pages["/post"] = "<script>webkit.messageHandlers.x.postMessage('post')</script>"
         _ = await open(
             """
@@ -171,7 +171,7 @@ struct MessageFrameTests {
             ])
     }
 
-    @Test func theMainFrameIsNamedToALateHandler() async throws {
+    @Test func `a handler that is added after a load gets messages that name the main frame`() async throws {
         let late = Messages()
         let plain = makeView(pages, navigations)
         pages["/"] = "<title>Plain</title>"
@@ -185,7 +185,7 @@ struct MessageFrameTests {
         #expect(late.received.map(told) == Array(repeating: "true app://host app://host/", count: 2))
     }
 
-    @Test func aDocumentFromTheHistoryKeepsItsFrame() async throws {
+    @Test func `a document from the history still names its frame in messages`() async throws {
         let view = await open("<title>First</title>")
         pages["/next"] = "<title>Next</title>"
         await view.open("app://host/next", navigations)

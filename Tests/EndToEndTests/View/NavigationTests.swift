@@ -10,7 +10,7 @@ struct NavigationTests {
         for name in ["one", "two", "three"] { pages["/\(name)"] = "<title>\(name)</title><a id=a href=/two>link</a>" }
     }
 
-    @Test func typesOfNavigationsAndTheList() async throws {
+    @Test func `links, steps and reloads have their navigation types and places in the list`() async throws {
         let view = makeView(pages, navigations)
         #expect(view.backForwardList.currentItem == nil && !view.canGoBack && !view.canGoForward)
         #expect(view.goBack() == nil && view.goForward() == nil)
@@ -49,7 +49,7 @@ struct NavigationTests {
         #expect(one.url.path == "/one" && one.initialURL == one.url && one.title == "one")
     }
 
-    @Test func anyItemOfTheListCanBeGoneTo() async throws {
+    @Test func `go loads any item of the back-forward list except the current one`() async throws {
         let view = makeView(pages, navigations)
         for name in ["one", "two", "three"] { await view.open("app://host/\(name)", navigations) }
         let list = view.backForwardList
@@ -66,7 +66,7 @@ struct NavigationTests {
         #expect(view.title == "three")
     }
 
-    @Test func aRefusedStepBackLeavesThePage() async throws {
+    @Test func `a step back that the delegate refuses leaves the list at the current page`() async throws {
         let view = makeView(pages, navigations)
         await view.open("app://host/one", navigations)
         await view.open("app://host/two", navigations)
@@ -87,7 +87,7 @@ struct NavigationTests {
         #expect(view.title == "one")
     }
 
-    @Test func stateWhileLoading() async {
+    @Test func `a view has the url of a load at once, and is loading until the load has finished`() async {
         let view = makeView(pages, navigations)
         #expect(view.url == nil && view.title?.isEmpty ?? true && !view.isLoading)
         let navigation = view.load(URLRequest(url: URL("app://host/one")))
@@ -99,7 +99,7 @@ struct NavigationTests {
         #expect(navigations.navigations.allSatisfy { $0 === navigation })
     }
 
-    @Test func stoppingFailsTheLoad() async {
+    @Test func `stopLoading fails the load as cancelled and keeps the url of the page`() async {
         let view = makeView(pages, navigations)
         await view.open("app://host/one", navigations)
         let started = Gate()
@@ -115,7 +115,7 @@ struct NavigationTests {
         #expect(view.url?.path == "/one")
     }
 
-    @Test func aLoadDisplacesTheOneBefore() async {
+    @Test func `a new load cancels the one before and stops its task`() async {
         let view = makeView(pages, navigations)
         let started = Gate()
         pages.on("/never") { _ in started.open() }
@@ -132,7 +132,7 @@ struct NavigationTests {
         #expect(pages.stopped == ["/never"])
     }
 
-    @Test func anUnknownSchemeIsUnsupported() async {
+    @Test func `a load with an unknown scheme fails as an unsupported URL`() async {
         let view = makeView(pages, navigations)
         await view.open("nobody://host/", navigations)
         #expect(navigations.log.last == "failProvisional")
@@ -140,7 +140,7 @@ struct NavigationTests {
         #expect(navigations.error?.code == NSURLErrorUnsupportedURL)
     }
 
-    @Test func aFileThatIsNotThere() async {
+    @Test func `a load of a missing file fails as a file that does not exist`() async {
         let view = makeView(pages, navigations)
         await view.open("file:///nowhere/at/all.html", navigations)
         #expect(navigations.log.last == "failProvisional")
@@ -148,7 +148,7 @@ struct NavigationTests {
         #expect(navigations.error?.code == NSURLErrorFileDoesNotExist, "\(navigations.error as Any)")
     }
 
-    @Test func anErrorStatusIsAPage() async {
+    @Test func `a response with status 404 is shown as a page`() async {
         pages.on("/missing") { $0.answer("<title>Missing</title>", status: 404) }
         let view = makeView(pages, navigations)
         await view.open("app://host/missing", navigations)
@@ -157,7 +157,7 @@ struct NavigationTests {
         #expect(navigations.responses.first?.isForMainFrame == true)
     }
 
-    @Test func aRefusedResponseFailsTheLoadAndStopsItsTask() async {
+    @Test func `a response that the delegate refuses fails the load and stops its task`() async {
         pages.on("/stream") {
             $0.respond()
             $0.didReceive(Data("<title>Stream</title>".utf8))
@@ -174,7 +174,7 @@ struct NavigationTests {
         #expect(view.title == "one")
     }
 
-    @Test func aRefusedActionIsNoFailure() async {
+    @Test func `an action that the delegate refuses loads nothing and reports no failure`() async {
         let view = makeView(pages, navigations)
         await view.open("app://host/one", navigations)
         navigations.decideAction = { $0.request.url?.path == "/two" ? .cancel : .allow }
@@ -192,7 +192,7 @@ struct NavigationTests {
         #expect(view.title == "three")
     }
 
-    @Test func typesThatCannotBeShown() async {
+    @Test func `JSON and plain text can be shown, and a load of an unknown MIME type fails`() async {
         for (type, canShow) in [("application/json", true), ("text/plain", true), ("garbage/json", false)] {
             let navigations = Navigations()
             pages.on("/typed") { $0.answer("{}", type: type) }
@@ -203,7 +203,7 @@ struct NavigationTests {
         }
     }
 
-    @Test func htmlAndDataAreDocumentsAtTheirBase() async throws {
+    @Test func `HTML text and data are shown as documents of their base URL`() async throws {
         let view = makeView(pages, navigations)
         view.loadHTMLString("<title>Text</title>", baseURL: URL("app://host/base/"))
         await navigations.over()
@@ -221,7 +221,7 @@ struct NavigationTests {
         #expect(pages.started.isEmpty)
     }
 
-    @Test func aSecondPolicyAnswerIsMisuse() async {
+    @Test func `a second answer to a policy decision raises an exception`() async {
         final class Hasty: NSObject, WKNavigationDelegate {
             var misuse: [WKException] = []
             let finished = Gate()
@@ -253,7 +253,7 @@ struct NavigationTests {
         #expect(view.title == "one")
     }
 
-    @Test func decisionsMayComeLate() async {
+    @Test func `a load waits for policy decisions that come late`() async {
         final class Slow: NSObject, WKNavigationDelegate {
             let finished = Gate()
             func webView(
@@ -278,7 +278,7 @@ struct NavigationTests {
         #expect(view.title == "one")
     }
 
-    @Test func delegatesAreHeldWeakly() async {
+    @Test func `a view holds its navigation delegate weakly, and loads without one`() async {
         let view = makeView(pages, navigations)
         do {
             let short = Navigations()
@@ -294,7 +294,7 @@ struct NavigationTests {
 
     // MARK: The end of the process
 
-    @Test func theEndOfTheProcessIsTold() async {
+    @Test func `the delegate is told of the end of the web process, and the next load succeeds`() async {
         let view = makeView(pages, navigations)
         await view.open("app://host/one", navigations)
         view.terminateWebProcess()
@@ -304,7 +304,7 @@ struct NavigationTests {
         #expect(view.title == "two")
     }
 
-    @Test func aPendingEvaluationFailsWithTheProcess() async throws {
+    @Test func `a pending call fails when the web process ends`() async throws {
         let view = makeView(pages, navigations)
         await view.open("app://host/one", navigations)
         var outcome: (any Error)?

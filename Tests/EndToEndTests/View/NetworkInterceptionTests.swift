@@ -23,7 +23,7 @@ struct NetworkInterceptionTests {
         return WKWebView(frame: .zero, configuration: configuration)
     }
 
-    @Test func allThatAPageAsksForIsOffered() async throws {
+    @Test func `protocol classes are offered each request of a page, its frame and its worker once`() async throws {
         ScriptedServer.answer("/", "<img src=/logo.png><iframe src=/frame></iframe>")
         ScriptedServer.answer("/worker.js", "fetch('/of-worker').then(() => postMessage(1))", type: "text/javascript")
         await view.open("https://fake.example/?q=%20%5B1%5D", navigations)
@@ -55,7 +55,7 @@ struct NetworkInterceptionTests {
         #expect(put.headers.keys.allSatisfy { !$0.lowercased().hasPrefix("proxy-") })
     }
 
-    @Test func originsAreHeldApart() async throws {
+    @Test func `a fetch of another origin needs CORS headers, and mixed content is refused`() async throws {
         ScriptedServer.answer("/open", "shown", headers: ["Access-Control-Allow-Origin": "https://fake.example"])
         await view.open("https://fake.example/", navigations)
         let seen = try await view.call(
@@ -68,7 +68,7 @@ struct NetworkInterceptionTests {
         #expect(try await view.call("return `${origin} ${isSecureContext}`") as? String == "http://fake.example false")
     }
 
-    @Test func cookiesAreThePagesOwn() async throws {
+    @Test func `cookies of an answer are visible to the page and sent to its host only`() async throws {
         // Foundation joins the fields of one name into one line.
         ScriptedServer.answer(
             "/", "",
@@ -82,7 +82,7 @@ struct NetworkInterceptionTests {
         #expect(ScriptedServer.asked.last?.headers["Cookie"] == nil)
     }
 
-    @Test func answersMayComeLateAndInPieces() async throws {
+    @Test func `an answer reaches the page piece by piece, from any thread`() async throws {
         ScriptedServer.answer("/stream") { server in
             server.respond(200, ["Content-Type": "text/plain", "Content-Length": "7"])
             server.send("one ")
@@ -105,7 +105,7 @@ struct NetworkInterceptionTests {
         #expect(try await view.call("return `${await text()} ${(await reader.read()).done}`") as? String == "two true")
     }
 
-    @Test func largeBodiesAreExactBothWays() async throws {
+    @Test func `a body of 48 MiB is exact on its way there and back`() async throws {
         ScriptedServer.answer("/echo") { server in
             server.respond(200, ["Content-Type": "application/octet-stream"])
             server.client?.urlProtocol(server, didLoad: server.request.httpBody ?? Data())
@@ -123,7 +123,7 @@ struct NetworkInterceptionTests {
         #expect(same as? Bool == true)
     }
 
-    @Test func whatThePageAbandonsIsStopped() async throws {
+    @Test func `a fetch that is aborted before or during its answer stops loading`() async throws {
         ScriptedServer.answer("/held") { _ in }
         ScriptedServer.answer("/endless") {
             $0.respond(200, [:])
@@ -142,7 +142,7 @@ struct NetworkInterceptionTests {
         for _ in 0..<2 { #expect(await ScriptedServer.nextStop() != nil) }
     }
 
-    @Test func redirectsChangeTheAddress() async throws {
+    @Test func `a redirect of a protocol class changes the address of the page`() async throws {
         ScriptedServer.answer("/old", "", status: 302, headers: ["Location": "https://other.example/new#part"])
         ScriptedServer.answer("/moved") { server in
             guard let url = URL(string: "https://fake.example/target"),
@@ -160,7 +160,7 @@ struct NetworkInterceptionTests {
         #expect(view.url?.host == "other.example")
     }
 
-    @Test func anErrorIsTheNavigationsOwn() async throws {
+    @Test func `an error of a protocol class is the navigation's own, and nothing is asked for twice`() async throws {
         let error = NSError(domain: "Fake", code: 42, userInfo: [NSLocalizedDescriptionKey: "The server is made up"])
         ScriptedServer.answer("/fail") { $0.client?.urlProtocol($0, didFailWithError: error) }
         await view.open("https://fake.example/", navigations)
@@ -176,7 +176,7 @@ struct NetworkInterceptionTests {
         #expect(navigations.error?.code == NSURLErrorCannotFindHost)
     }
 
-    @Test func whatNoClassTakesComesFromTheNetwork() async throws {
+    @Test func `a request that no protocol class takes goes to the network`() async throws {
         let page =
             "<title>real</title><script>fetch('/next').then(() => webkit.messageHandlers.done.postMessage(1))</script>"
         try await LocalServer.with({ request in
@@ -195,7 +195,7 @@ struct NetworkInterceptionTests {
         }
     }
 
-    @Test func theNewestViewsClassesAreAskedFirst() async throws {
+    @Test func `the protocol classes of the newest view are asked first`() async throws {
         final class Newer: URLProtocol {
             override class func canInit(with request: URLRequest) -> Bool { request.url?.path == "/newer" }
             override class func canonicalRequest(for request: URLRequest) -> URLRequest { request }
@@ -219,7 +219,7 @@ struct NetworkInterceptionTests {
         #expect(ScriptedServer.asked.map(\.url.path) == ["/older"])
     }
 
-    @Test func webSocketsGoToTheirServers() async throws {
+    @Test func `a web socket goes to its own server`() async throws {
         let server = HTTPServer(
             address: try .inet(ip4: "127.0.0.1", port: 0), logger: .disabled,
             handler: .webSocket(EchoWSMessageHandler()))

@@ -4,7 +4,7 @@ import WebKit
 /// The stand-in for key-value observing.
 @MainActor
 struct ObservingTests {
-    @Test func propertiesReportTheirChanges() async {
+    @Test func `observers are told of changes of isLoading and title until they are invalidated`() async {
         let pages = Pages()
         pages["/"] = "<title>Observed</title>"
         let configuration = WKWebViewConfiguration()

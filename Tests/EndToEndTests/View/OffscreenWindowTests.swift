@@ -14,7 +14,7 @@ struct OffscreenWindowTests {
 
     init() { pages["/"] = "<body style='margin: 0; background: rgb(255,0,0)'><input id=field>" }
 
-    @Test func severalViewsHaveTheFocusAndTheirOwnSizes() async throws {
+    @Test func `several views at once are focused, visible and of their own sizes`() async throws {
         // The first is larger than any screen of the machine.
         let sizes = [CGSize(width: 3000, height: 4000), CGSize(width: 390, height: 844), CGSize(width: 64, height: 48)]
         let views = sizes.map { makeView(pages, navigations, size: $0) }
@@ -26,7 +26,7 @@ struct OffscreenWindowTests {
         }
     }
 
-    @Test func aViewBecomesLargerAndSmaller() async throws {
+    @Test func `a page and its snapshot take the new size of a view that is resized`() async throws {
         let view = makeView(pages, navigations)
         await view.open("app://host/", navigations)
         for size in [CGSize(width: 2000, height: 3000), CGSize(width: 100, height: 80)] {
@@ -37,7 +37,7 @@ struct OffscreenWindowTests {
         }
     }
 
-    @Test func aScriptMovesAndResizesNothing() async throws {
+    @Test func `moveTo and resizeTo leave the size and the focus of a page as they are`() async throws {
         let view = makeView(pages, navigations)
         await view.open("app://host/", navigations)
         let size = try await view.call(
@@ -51,7 +51,7 @@ struct OffscreenWindowTests {
         #expect(size as? String == "400,300,true")
     }
 
-    @Test func framesAndTimersAreNotThrottled() async throws {
+    @Test func `animation frames and timers are not throttled off the screen`() async throws {
         let view = makeView(pages, navigations)
         await view.open("app://host/", navigations)
         let counts = try await view.call(
@@ -70,7 +70,7 @@ struct OffscreenWindowTests {
         #expect(numbers.allSatisfy { $0 > 10 }, "\(numbers)")
     }
 
-    @Test func anElementFillsTheViewAndLeaves() async throws {
+    @Test func `an element enters and leaves fullscreen, and the page keeps its size and focus`() async throws {
         let view = makeView(pages, navigations) { $0.preferences.isElementFullscreenEnabled = true }
         await view.open("app://host/", navigations)
         let states = try await view.call(
@@ -85,7 +85,7 @@ struct OffscreenWindowTests {
         #expect(states as? String == "true,true,true,true")
     }
 
-    @Test func aFileChooserIsCancelled() async throws {
+    @Test func `a file input that is clicked gets a cancel event`() async throws {
         let view = makeView(pages, navigations)
         await view.open("app://host/", navigations)
         let event = try await view.call(

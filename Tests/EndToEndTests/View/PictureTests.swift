@@ -15,7 +15,7 @@ struct PictureTests {
         return try await view.takeSnapshot(configuration: configuration)
     }
 
-    @Test func partsAndWidths() async throws {
+    @Test func `a snapshot has the size of the view or of its rect, scaled to the snapshot width`() async throws {
         let view = makeView(pages, navigations)
         await view.open("app://host/", navigations)
         #expect(try await view.takeSnapshot(configuration: nil).size == CGSize(width: 400, height: 300))
@@ -27,7 +27,7 @@ struct PictureTests {
         #expect(try await picture(rect: part, width: 200, of: view).size == CGSize(width: 200, height: 100))
     }
 
-    @Test func anEmptyPartIsAnEmptyPicture() async throws {
+    @Test func `a snapshot of an empty rect is an empty picture`() async throws {
         let view = makeView(pages, navigations)
         await view.open("app://host/", navigations)
         let empty = try await picture(rect: CGRect(x: 10, y: 10, width: 0, height: 5), of: view)
@@ -35,7 +35,7 @@ struct PictureTests {
         #expect(empty.pngData()?.isEmpty == true)
     }
 
-    @Test func aDeadProcessHasNoPicture() async {
+    @Test func `a snapshot fails after the web process has ended`() async {
         let view = makeView(pages, navigations)
         await view.open("app://host/", navigations)
         view.terminateWebProcess()
@@ -43,7 +43,7 @@ struct PictureTests {
         await #expect(throws: WKError.self) { try await picture(of: view) }
     }
 
-    @Test func theCompletionHandlersForms() async {
+    @Test func `snapshots and PDFs are also given to completion handlers`() async {
         let view = makeView(pages, navigations)
         await view.open("app://host/", navigations)
         let (pictured, printed) = (Gate(), Gate())

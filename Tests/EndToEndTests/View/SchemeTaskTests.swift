@@ -55,7 +55,8 @@ struct SchemeTaskTests {
             misuse: [false, false, false, true, true, true, true], text: "data"),
     ]
 
-    @Test(arguments: rows) func theOrderOfCalls(_ row: Row) async throws {
+    @Test(arguments: rows)
+    func `calls on a task out of order raise exceptions, and the page gets the others`(_ row: Row) async throws {
         var misuse: [Bool] = []
         pages.on("/task") { task in
             for call in row.calls { misuse.append(!WKException.recording { call.make(on: task) }.isEmpty) }
@@ -67,7 +68,7 @@ struct SchemeTaskTests {
         #expect(text as? String == row.text ?? "TypeError")
     }
 
-    @Test func everyCallAfterTheStopIsMisuse() async throws {
+    @Test func `every call on a task that was stopped raises an exception`() async throws {
         var stalled: (any WKURLSchemeTask)?
         pages.on("/stall") {
             $0.respond(type: "text/plain")
@@ -87,7 +88,7 @@ struct SchemeTaskTests {
         #expect(pages.stopped == ["/stall"])
     }
 
-    @Test func aTaskThatHasNotAnsweredIsStoppedWhenThePageGoes() async throws {
+    @Test func `a task without an answer is stopped when its page is replaced`() async throws {
         pages.on("/never") { _ in }
         pages["/next"] = "<title>Next</title>"
         let view = await openView()
@@ -99,7 +100,7 @@ struct SchemeTaskTests {
         #expect(pages.stopped == ["/never"])
     }
 
-    @Test func tasksStopWithTheProcess() async throws {
+    @Test func `a task is stopped when the web process ends`() async throws {
         pages.on("/never") { _ in }
         let view = await openView()
         try await view.evaluateJavaScript("fetch('/never').catch(() => {}); 0")
@@ -109,7 +110,7 @@ struct SchemeTaskTests {
         #expect(pages.stopped == ["/never"])
     }
 
-    @Test func aTaskMayBeUsedOnAnyThread() async throws {
+    @Test func `a response that is sent from another thread reaches the page`() async throws {
         pages.on("/thread") { task in
             let sent = Unchecked(task)
             DispatchQueue.global().async {
@@ -125,7 +126,7 @@ struct SchemeTaskTests {
         #expect(try await view.call("return await (await fetch('/thread')).text()") as? String == "abc")
     }
 
-    @Test func theLastReferenceMayBeDroppedOnAnotherThread() async throws {
+    @Test func `the last reference to a task can be dropped on another thread`() async throws {
         let dropped = AsyncStream<Void>.makeStream()
         do {
             var held: (any WKURLSchemeTask)?
@@ -143,7 +144,7 @@ struct SchemeTaskTests {
         for await _ in dropped.stream {}
     }
 
-    @Test func synchronousRequests() async throws {
+    @Test func `a synchronous request gets its text, or a network error`() async throws {
         pages.on("/sync") { $0.answer("\($0.request.httpMethod ?? "") text", type: "text/plain") }
         pages.on("/fail") { $0.didFailWithError(URLError(.unknown)) }
         let view = await openView()
@@ -164,7 +165,7 @@ struct SchemeTaskTests {
         ("'foo=bar'", "foo=bar"), ("new Uint8Array([102, 0x6f, 111]).buffer", "foo"),
         ("new URLSearchParams({a: 'é'})", "a=%C3%A9"), ("new Uint8Array([1, 0x62, 3]).subarray(1, 2)", "b"),
     ])
-    func bodiesReachTheRequest(_ body: String, _ expected: String) async throws {
+    func `bodies of text, buffers and parameters reach the handler`(_ body: String, _ expected: String) async throws {
         var seen: [URLRequest] = []
         pages.on("/post") {
             seen.append($0.request)
@@ -181,7 +182,7 @@ struct SchemeTaskTests {
         #expect(seen.first?.httpBody == Data(expected.utf8))
     }
 
-    @Test func whatIsEncodedIsNotEncodedAgain() async throws {
+    @Test func `an address keeps its percent escapes and gets those that it lacks`() async throws {
         var asked: [String] = []
         pages.on("/list") { task in
             asked.append(task.request.url?.absoluteString ?? "")
@@ -194,7 +195,7 @@ struct SchemeTaskTests {
         #expect(URL(address: "http://[::1]:80/?a[0]=%20")?.absoluteString == "http://[::1]:80/?a%5B0%5D=%20")
     }
 
-    @Test func otherHostsOfTheSchemeNeedTheirPermission() async throws {
+    @Test func `a fetch of another host of the scheme needs CORS headers`() async throws {
         pages.on("/plain") {
             if let url = $0.request.url {
                 $0.didReceive(
@@ -215,7 +216,7 @@ struct SchemeTaskTests {
         #expect(try await view.call(script, ["address": "app://host/plain"]) as? String == "no")
     }
 
-    @Test func originsAndSecureContexts() async throws {
+    @Test func `a page of an application's scheme has an origin with its port, in a secure context`() async throws {
         let view = makeView(pages, navigations)
         await view.open("app://host:1234/", navigations)
         #expect(try await view.evaluateJavaScript("origin") as? String == "app://host:1234")
@@ -223,7 +224,7 @@ struct SchemeTaskTests {
         #expect(try await view.evaluateJavaScript("new URL('app://x:9/y').origin") as? String == "app://x:9")
     }
 
-    @Test func subresourcesThatFailDoNotFailThePage() async throws {
+    @Test func `a page finishes when its images fail`() async throws {
         pages["/images"] = "<title>Images</title><img src=/bad><img src=/missing>"
         pages.on("/bad") { $0.didFailWithError(URLError(.unknown)) }
         let view = makeView(pages, navigations)
@@ -234,7 +235,7 @@ struct SchemeTaskTests {
         #expect(pages.stopped.isEmpty)
     }
 
-    @Test func handlerAndConfigurationMayBeReleasedByTheApplication() async throws {
+    @Test func `a view keeps its scheme handler until the view is released`() async throws {
         weak var handler: Pages?
         var view: WKWebView?
         do {

@@ -16,7 +16,7 @@ struct ScriptMessageTests {
 
     static let kind = "typeof (window.webkit && webkit.messageHandlers.x)"
 
-    @Test func everyWorldHasItsOwnHandlers() async throws {
+    @Test func `handlers of one name in two worlds get the messages of their own world only`() async throws {
         let (page, client) = (Messages(), Messages())
         let world = WKContentWorld.world(name: "handlers")
         let view = await openView {
@@ -38,13 +38,13 @@ struct ScriptMessageTests {
         #expect(elsewhere as? String == "undefined")
     }
 
-    @Test func aHandlerOfAnotherWorldIsInvisible() async throws {
+    @Test func `a handler of the client world is invisible in the page's world`() async throws {
         let view = await openView { $0.add(Messages(), contentWorld: .defaultClient, name: "x") }
         #expect(try await view.evaluateJavaScript(Self.kind) as? String == "undefined")
         #expect(try await view.evaluateJavaScript(Self.kind, contentWorld: .defaultClient) as? String == "object")
     }
 
-    @Test func aRemovedHandlerIsGoneAtOnce() async throws {
+    @Test func `a handler that is removed is gone at once, and can be added again`() async throws {
         let (messages, other) = (Messages(), Messages())
         let view = await openView {
             $0.add(messages, name: "x")
@@ -67,7 +67,7 @@ struct ScriptMessageTests {
         #expect(messages.bodies == ["again"])
     }
 
-    @Test func handlersAreKeptUntilTheyAreRemoved() async {
+    @Test func `a handler is kept alive until it is removed from its world`() async {
         let controller = WKUserContentController()
         weak var handler: Messages?
         do {
@@ -82,7 +82,7 @@ struct ScriptMessageTests {
         #expect(handler == nil)
     }
 
-    @Test func aSecondHandlerOfTheNameIsMisuse() async {
+    @Test func `a second handler of a name in one world, or an empty name, raises an exception`() async {
         let controller = WKUserContentController()
         let misuse = WKException.recording {
             controller.add(Messages(), name: "x")
@@ -94,7 +94,7 @@ struct ScriptMessageTests {
         #expect(misuse.map(\.name) == .init(repeating: .invalidArgumentException, count: 3))
     }
 
-    @Test func messagesOutliveNavigationAndKeepTheirOrder() async throws {
+    @Test func `messages arrive in their order across a navigation`() async throws {
         let messages = Messages()
         pages["/next"] = "<script>webkit.messageHandlers.x.postMessage('next')</script>"
         let view = await openView { $0.add(messages, name: "x") }
@@ -113,7 +113,7 @@ struct ScriptMessageTests {
         #expect(bodies[6] as? String == "next")
     }
 
-    @Test func aNodeIsNotDelivered() async throws {
+    @Test func `a message with a node is not delivered, and the next one is`() async throws {
         let messages = Messages()
         let view = await openView { $0.add(messages, name: "x") }
         _ = try? await view.evaluateJavaScript("webkit.messageHandlers.x.postMessage(document.body)")
@@ -130,7 +130,7 @@ struct ScriptMessageTests {
         catch (error) { return "rejected " + error }
         """
 
-    @Test func repliesSettleThePromise() async throws {
+    @Test func `a reply of any type fulfills the promise of its message`() async throws {
         let values: [(Any?, String?, String)] = [
             ("text", nil, "string \"text\""), (1.5, nil, "number 1.5"), (true, nil, "boolean true"),
             (NSNull(), nil, "object null"), (nil, nil, "undefined "),
@@ -144,7 +144,7 @@ struct ScriptMessageTests {
         }
     }
 
-    @Test func failuresRejectThePromise() async throws {
+    @Test func `a reply with an error text rejects the promise with it`() async throws {
         let view = await openView {
             $0.addScriptMessageHandler(Replies { $1(nil, "my reason") }, contentWorld: .page, name: "x")
         }
@@ -152,13 +152,13 @@ struct ScriptMessageTests {
         #expect(text.hasPrefix("rejected") && text.contains("my reason"))
     }
 
-    @Test func aDroppedReplyRejectsThePromise() async throws {
+    @Test func `a handler that drops its reply rejects the promise`() async throws {
         let view = await openView { $0.addScriptMessageHandler(Replies { _, _ in }, contentWorld: .page, name: "x") }
         let text = try #require(try await view.call(Self.ask) as? String)
         #expect(text.hasPrefix("rejected") && text.contains("did not respond to this postMessage"))
     }
 
-    @Test func aReplyThatCannotBeSerialisedRejectsThePromise() async throws {
+    @Test func `a reply that cannot be serialised rejects the promise`() async throws {
         let view = await openView {
             $0.addScriptMessageHandler(Replies { $1([Data()], nil) }, contentWorld: .page, name: "x")
         }
@@ -166,7 +166,7 @@ struct ScriptMessageTests {
         #expect(text.hasPrefix("rejected") && text.contains("unable to be serialized"))
     }
 
-    @Test func aSecondReplyIsMisuse() async throws {
+    @Test func `a second reply raises an exception, and the promise has the first one`() async throws {
         var misuse: [WKException] = []
         let view = await openView {
             $0.addScriptMessageHandler(
@@ -179,7 +179,7 @@ struct ScriptMessageTests {
         #expect(misuse.map(\.name) == [.internalInconsistencyException])
     }
 
-    @Test func aLateReplyIsTaken() async throws {
+    @Test func `a reply that comes after the handler has returned fulfills the promise`() async throws {
         var late: Replies.Reply?
         let asked = AsyncStream<Void>.makeStream()
         let view = await openView {
@@ -195,7 +195,7 @@ struct ScriptMessageTests {
         #expect(try await answer.value == "number 7")
     }
 
-    @Test func aReplyToAPageThatIsGoneDoesNothing() async throws {
+    @Test func `a reply to a page that has been replaced does no harm`() async throws {
         var late: Replies.Reply?
         let asked = AsyncStream<Void>.makeStream()
         let view = await openView {

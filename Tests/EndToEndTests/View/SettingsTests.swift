@@ -33,7 +33,7 @@ struct SettingsTests {
         }
     }
 
-    @Test func contentScriptsCanBeSwitchedOff() async throws {
+    @Test func `a page without content JavaScript runs only the application's scripts`() async throws {
         let view = makeView(pages, navigations) {
             let preferences = WKWebpagePreferences()
             preferences.allowsContentJavaScript = false
@@ -46,7 +46,7 @@ struct SettingsTests {
         #expect(try await view.call("return 1 + 1") as? Int == 2)
     }
 
-    @Test func aNavigationChoosesForItself() async throws {
+    @Test func `a delegate allows or forbids content JavaScript for each navigation`() async throws {
         let chooser = Chooser()
         let view = makeView(pages, navigations)
         view.navigationDelegate = chooser
@@ -58,7 +58,7 @@ struct SettingsTests {
         }
     }
 
-    @Test func theUserAgent() async throws {
+    @Test func `the user agent is the custom one, or the usual one with the application's name`() async throws {
         let agent = "navigator.userAgent"
         let plain = makeView(pages, navigations)
         let usual = try #require(try await plain.evaluateJavaScript(agent) as? String)
@@ -80,7 +80,7 @@ struct SettingsTests {
         #expect(try await named.evaluateJavaScript(agent) as? String == "Mine/1.0")
     }
 
-    @Test func theSizeOfAView() async throws {
+    @Test func `a page has its view's size, and gets a resize event with the new one`() async throws {
         let view = makeView(pages, navigations, size: CGSize(width: 320, height: 240))
         await view.open("app://host/", navigations)
         #expect(try await view.evaluateJavaScript("`${innerWidth} ${innerHeight}`") as? String == "320 240")

@@ -16,7 +16,7 @@ struct UserScriptTests {
             injectionTime: time, forMainFrameOnly: mainFrameOnly, in: world)
     }
 
-    @Test func scriptsRunAtTheirTimeInTheirFrames() async {
+    @Test func `user scripts run at the start or end of documents, in all frames or the main one`() async {
         pages["/"] = "<p>main</p><iframe src=/frame></iframe>"
         pages["/frame"] = "<p>frame</p>"
         let view = makeView(pages, navigations) {
@@ -34,7 +34,7 @@ struct UserScriptTests {
         #expect(Set(frames) == ["true /", "false /frame"])
     }
 
-    @Test func scriptsRunAgainAfterAReloadAndNotAfterTheirRemoval() async throws {
+    @Test func `a user script runs again after a reload, and not after its removal`() async throws {
         pages["/"] = "<p>main</p>"
         let view = makeView(pages, navigations) {
             $0.userContentController.addUserScript(
@@ -54,7 +54,7 @@ struct UserScriptTests {
         #expect(try await view.evaluateJavaScript("typeof count") as? String == "undefined")
     }
 
-    @Test func aScriptAddedLaterRunsInTheNextDocument() async throws {
+    @Test func `a user script that is added after a load runs in the next document`() async throws {
         pages["/"] = "<p>main</p>"
         let view = makeView(pages, navigations)
         await view.open("app://host/", navigations)
@@ -66,7 +66,7 @@ struct UserScriptTests {
         #expect(try await view.evaluateJavaScript("late") as? Int == 1)
     }
 
-    @Test func worldsDoNotSeeEachOther() async throws {
+    @Test func `a world's variables are invisible in other worlds, and the document is shared`() async throws {
         pages["/"] = "<p>main</p><script>window.mine = 'page'</script>"
         let (one, other) = (WKContentWorld.world(name: "one"), WKContentWorld.world(name: "other"))
         let view = makeView(pages, navigations) {

@@ -18,7 +18,7 @@ struct WebViewTests {
     }
 
     @Test(arguments: 1...20)
-    func pageMessageAndNavigationWorkTogether(round: Int) async throws {
+    func `a page loads from a scheme handler, runs its script and gets replies to messages`(round: Int) async throws {
         final class Doubler: NSObject, WKScriptMessageHandlerWithReply {
             var frame: WKFrameInfo?
             func userContentController(
@@ -56,7 +56,7 @@ struct WebViewTests {
         #expect(pages.started == ["/", "/main.js"])
     }
 
-    @Test func failureOfTheHandlerIsTheNavigationsError() async {
+    @Test func `an error of the scheme handler is the navigation's error`() async {
         pages.on("/") { $0.didFailWithError(NSError(domain: "Custom", code: 42, userInfo: ["key": "value"])) }
         let view = makeView()
         view.load(URLRequest(url: URL("app://host/")))
@@ -67,7 +67,7 @@ struct WebViewTests {
         #expect(navigations.log == ["action main app://host/", "start", "failProvisional"])
     }
 
-    @Test func headersMethodAndBodyOfALoadReachTheHandler() async {
+    @Test func `the method, headers and body of a load reach the scheme handler`() async {
         var seen: URLRequest?
         pages.on("/") {
             seen = $0.request
@@ -85,7 +85,7 @@ struct WebViewTests {
         #expect(seen?.httpBody == Data("body".utf8))
     }
 
-    @Test func abortedFetchStopsItsTask() async throws {
+    @Test func `a fetch that is aborted stops its scheme task`() async throws {
         pages["/"] = "<p>page"
         pages.on("/stall") {
             $0.respond(type: "text/plain")
@@ -105,7 +105,7 @@ struct WebViewTests {
         #expect(pages.stopped == ["/stall"])
     }
 
-    @Test func valuesKeepTheirTypes() async throws {
+    @Test func `results of evaluateJavaScript keep their types, and a cycle becomes null`() async throws {
         let view = makeView()
         let value = try await view.evaluateJavaScript(
             "const a = {n: 1.5, t: true, s: 'é\\0x', d: new Date(7), u: undefined, l: [null, undefined, 2]}; a.self = a; a"
@@ -123,7 +123,7 @@ struct WebViewTests {
         #expect(try await view.evaluateJavaScript("1 + 2") as? Int == 3)
     }
 
-    @Test func scriptErrorsSayWhere() async throws {
+    @Test func `a script error has its message and line, and a node is an unsupported result`() async throws {
         let view = makeView()
         let error = await #expect(throws: WKError.self) {
             try await view.evaluateJavaScript("\n\n   throw 'something bad'")
@@ -135,7 +135,7 @@ struct WebViewTests {
         #expect(unsupported?.code == .javaScriptResultTypeIsUnsupported)
     }
 
-    @Test func iframesAreSubframes() async {
+    @Test func `the load of an iframe is an action of a subframe`() async {
         pages["/"] = "<iframe src=/frame></iframe>"
         pages["/frame"] = "<p>frame"
         let view = makeView()
@@ -145,7 +145,7 @@ struct WebViewTests {
     }
 
     /// As a view in front has it on iOS.
-    @Test func aViewHasTheFocus() async throws {
+    @Test func `a document has the focus, and so has the field that a script focuses`() async throws {
         pages["/"] = "<input id=field>"
         let view = makeView()
         await view.open("app://host/", navigations)
@@ -158,7 +158,7 @@ struct WebViewTests {
         #expect(states as? [Bool] == [true, true, true])
     }
 
-    @Test func blobBodiesDoNotEndTheProcess() async throws {
+    @Test func `fifty requests with blob bodies reach the handler and do not end the process`() async throws {
         pages["/"] = "<p>page"
         var bodies: [Data?] = []
         pages.on("/post") {
@@ -178,7 +178,7 @@ struct WebViewTests {
         #expect(bodies.last == Data("text".utf8))
     }
 
-    @Test func picturesAndPDFs() async throws {
+    @Test func `a view gives a picture of its visible part, one of the full page, and a PDF`() async throws {
         pages["/"] = "<body style='background: rgb(255,0,0)'><div style='height: 2000px'>tall</div>"
         let view = makeView()
         view.load(URLRequest(url: URL("app://host/")))
@@ -190,7 +190,7 @@ struct WebViewTests {
         #expect(visible.pngData()?.prefix(4) == Data([0x89, 0x50, 0x4E, 0x47]))
         #expect(try await view.pdf().prefix(5) == Data("%PDF-".utf8))
     }
-    @Test func goneViewStopsItsTasks() async {
+    @Test func `a view that is released stops its scheme tasks`() async {
         pages["/"] = "<img src=/stall>"
         pages.on("/stall") { $0.respond(type: "image/png") }
         var view: WKWebView? = makeView()

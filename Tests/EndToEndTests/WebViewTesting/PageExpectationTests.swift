@@ -22,17 +22,17 @@ import WebViewTesting
     @Test(arguments: [
         "<p id=done>", "<script>setTimeout(() => { document.body.innerHTML = '<p id=done>'; }, 100)</script><body>",
     ])
-    func `waits for the document`(html: String) async throws {
+    func `waitFor waits until an element is in the document`(html: String) async throws {
         let view = view(html)
         try await view.waitFor("document.getElementById('done') !== null", timeout: limit)
     }
 
-    @Test func `waits for what no document shows`() async throws {
+    @Test func `waitFor waits for a variable that changes nothing in the document`() async throws {
         let view = view("<script>setTimeout(() => { window.answer = 42; }, 100)</script>")
         try await view.waitFor("window.answer === 42", timeout: limit)
     }
 
-    @Test func `waits across pages`() async throws {
+    @Test func `waitFor goes on waiting when another page is loaded`() async throws {
         let view = view("<title>first</title>")
         try await view.waitFor("document.title === 'first'", timeout: limit)
         let asked = Task.immediate { try await view.waitFor("document.title === 'second'", timeout: limit) }
@@ -40,7 +40,7 @@ import WebViewTesting
         try await asked.value
     }
 
-    @Test func `tells what an expression was instead`() async throws {
+    @Test func `waitFor fails with the value that the expression has, or with its syntax error`() async throws {
         let view = view("<title>here</title>")
         try await view.waitFor("document.title === 'here'", timeout: limit)
         let late = await #expect(throws: PageExpectationError.self) {
@@ -51,7 +51,7 @@ import WebViewTesting
         #expect(wrong?.description.contains("SyntaxError") == true)
     }
 
-    @Test func `a page without errors on its console`() async throws {
+    @Test func `expectNoConsoleErrors passes for a console with logs and warnings only`() async throws {
         let configuration = WKWebViewConfiguration()
         let console = PageConsole(of: configuration)
         let view = view(
@@ -61,7 +61,7 @@ import WebViewTesting
         #expect(console.lines.map(\.text) == ["fine", "careful"])
     }
 
-    @Test func `a page with errors on its console`() async throws {
+    @Test func `expectNoConsoleErrors fails with the printed and the uncaught errors`() async throws {
         let configuration = WKWebViewConfiguration()
         let console = PageConsole(of: configuration)
         let view = view(
@@ -75,7 +75,7 @@ import WebViewTesting
         #expect(lines.map { $0.prefix(23) } == ["The page has errors:", "printed", "Uncaught: Error: thrown"])
     }
 
-    @Test func `a picture that is kept`() async throws {
+    @Test func `expectSnapshot fails without a kept picture, which it makes, and for a different one`() async throws {
         let folder = try TemporaryFolder()
         let file = folder.url.appending(path: "kept/green.png")
         let view = view("<body style='background: green'>")

@@ -17,7 +17,7 @@ import WebViewTesting
     }
 
     @Test(arguments: try await cases())
-    func `each test of a page is a case`(test: PageSuiteCase) throws {
+    func `expectPassed throws for a failed test's case, with its diagnosis and console`(test: PageSuiteCase) throws {
         #expect(test.description.hasSuffix(": \(test.name)"))
         if test.page.hasSuffix("1.html") {
             try test.expectPassed()
@@ -28,7 +28,7 @@ import WebViewTesting
         }
     }
 
-    @Test func `there are as many as the pages have`() async throws {
+    @Test func `the tests of all pages and an uncaught error are the cases of a suite`() async throws {
         #expect(try await Self.cases().map(\.name) == ["adds", "test 2", "divides", "uncaught error"])
     }
 

@@ -12,11 +12,11 @@ struct TestingSamples {
 
     init() throws { handler = try SQLiteSchemeHandler(file: URL(filePath: "products.sqlite")) }
 
-    @Test func aProductIsRead() async throws {  // a handler without a view, or a display
+    @Test func `a product is answered with 200`() async throws {  // a handler without a view, or a display
         let exchange = try await handler.exchange(.get("sqlite://products/1"))
         #expect(exchange.statusCode == 200)
     }
 
     @Test(arguments: try await PageSuite(at: "Pages/tests").cases())  // each test of each page is a case
-    func page(_ test: PageSuiteCase) throws { try test.expectPassed() }
+    func `a test of a page passes`(_ test: PageSuiteCase) throws { try test.expectPassed() }
 }

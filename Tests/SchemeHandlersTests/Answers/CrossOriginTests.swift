@@ -25,7 +25,7 @@ struct CrossOriginTests {
         return try await Answer(own)
     }
 
-    @Test func preflights() async throws {
+    @Test func `a preflight of an application allows its headers, unless they are malformed`() async throws {
         let allowed = try #require(
             await answer(
                 "OPTIONS",
@@ -43,18 +43,18 @@ struct CrossOriginTests {
     }
 
     @Test(arguments: ["GET", "POST", "DELETE", "OPTIONS"])
-    func pagesOfTheWebAreRefused(method: String) async throws {
+    func `a request from a page of the web is refused with 403`(method: String) async throws {
         let refused = try #require(await answer(method, ["Origin": "https://evil.example"]))
         #expect(refused.status == 403 && refused.code == "origin_not_allowed")
         #expect(refused["Access-Control-Allow-Origin"] == nil)
     }
 
-    @Test func otherRequestsGoOn() async throws {
+    @Test func `a request from a file or without an origin is passed on`() async throws {
         #expect(try await answer("GET", ["Origin": "file://"]) == nil)
         #expect(try await answer("PATCH", [:]) == nil)
     }
 
-    @Test func headersOfAServerForItsOwnPagesAreReplaced() throws {
+    @Test func `CORS headers of a server are replaced by those for the page, and others stay`() throws {
         let response = try #require(
             HTTPURLResponse(
                 url: url, statusCode: 200, httpVersion: "HTTP/1.1",

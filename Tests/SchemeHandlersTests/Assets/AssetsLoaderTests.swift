@@ -13,11 +13,11 @@ struct AssetsLoaderTests {
         ("assets://a%20b/c%2Fd?x=/y#z", "/a%20b/c%2Fd"), ("assets://", "/"), ("assets:logo.png", "/logo.png"),
         ("assets://folder/", "/folder/"),
     ])
-    func theHostIsTheFirstName(address: String, path: String) {
+    func `the host of an address is the first name of the file path`(address: String, path: String) {
         #expect(AssetsLoader.path(in: address) == path)
     }
 
-    @Test func filesOfAFolder() async throws {
+    @Test func `a folder answers files, ranges and conditions, and 404 for missing files`() async throws {
         let folder = try TemporaryFolder()
         try folder.write("abcdef", to: "letters.txt")
         try folder.write("body {}", to: "deep/er/style.css")

@@ -44,7 +44,7 @@ struct ChangeEventTests {
         }
     }
 
-    @Test func insertsUpdatesAndDeletes() async throws {
+    @Test func `inserts, updates and deletes are reported with key and row`() async throws {
         let events = try await Events(shop, "numbers")
         _ = try await shop.ask("POST", "sqlite://numbers", body: #"[{"id":7,"label":"seven"},{"id":8}]"#)
         #expect(
@@ -63,7 +63,7 @@ struct ChangeEventTests {
         #expect(try await events.event() == #"event: delete data: {"rowid":8,"key":[8],"row":null}"#)
     }
 
-    @Test func whatWasRolledBackIsNotTold() async throws {
+    @Test func `changes that are rolled back or in another table are not reported`() async throws {
         let events = try await Events(shop, "numbers")
         #expect(try await shop.ask("POST", "sqlite://numbers", body: #"[{"id":7},{"id":7}]"#).status == 409)
         _ = try await shop.ask("POST", "sqlite://products", body: #"{"name":"other table"}"#)
@@ -71,7 +71,7 @@ struct ChangeEventTests {
         #expect(try await events.event().contains(#""rowid":9"#))
     }
 
-    @Test func tooManyChangesAreOneReset() async throws {
+    @Test func `too many changes at once are one reset, and later changes are reported`() async throws {
         let events = try await Events(shop, "numbers")
         let many = (100..<1200).map { "{\"id\":\($0)}" }.joined(separator: ",")
         #expect(try await shop.ask("POST", "sqlite://numbers", body: "[\(many)]").status == 201)
@@ -80,7 +80,7 @@ struct ChangeEventTests {
         #expect(try await events.event().hasPrefix("event: delete"))
     }
 
-    @Test func anEventThatIsNotTheLastOneResets() async throws {
+    @Test func `a subscription after an event that is not the last begins with a reset`() async throws {
         let events = try await Events(shop, "numbers")
         _ = try await shop.ask("DELETE", "sqlite://numbers/1")
         let id = try #require(try await events.next().split(separator: "\n").first { $0.hasPrefix("id: ") }).dropFirst(
@@ -90,7 +90,7 @@ struct ChangeEventTests {
         #expect(try await again.event() == "event: reset data: {}")
     }
 
-    @Test func aReaderThatStaysBehindIsReset() async throws {
+    @Test func `a reader that falls behind gets a reset`() async throws {
         let events = try await Events(shop, "numbers")
         let text = String(repeating: "x", count: 100_000)
         for id in 100..<115 {
@@ -99,7 +99,7 @@ struct ChangeEventTests {
         #expect(try await events.event() == "event: reset data: {}")
     }
 
-    @Test func applicationsChangesAreTold() async throws {
+    @Test func `changes that the application writes are reported`() async throws {
         let pool = try DatabasePool(path: shop.file.path)
         let service = TableService(DatabaseFile(pool, isReadOnly: false), options: SQLiteOptions())
         let request = URLRequest(url: try #require(URL(string: "sqlite://numbers?subscribe")))
@@ -110,7 +110,7 @@ struct ChangeEventTests {
         #expect(event.contains("event: update") && event.contains("\"app\""))
     }
 
-    @Test func streamsEndWithTheirTask() async throws {
+    @Test func `an event stream ends when the task that reads it is cancelled`() async throws {
         let request = URLRequest(url: try #require(URL(string: "sqlite://numbers?subscribe")))
         let body = try await shop.service.load(request).body
         _ = try await body.next()
@@ -120,7 +120,7 @@ struct ChangeEventTests {
     }
 
     @Test(arguments: ["sqlite://lines?subscribe", "sqlite://numbers?subscribe&id=1", "sqlite://numbers/1?subscribe"])
-    func refusals(address: String) async throws {
+    func `a subscription to a row, a filter or a table without rowids is refused`(address: String) async throws {
         #expect(try await shop.get(address).status == 400)
     }
 }

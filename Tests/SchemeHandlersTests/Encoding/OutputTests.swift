@@ -10,7 +10,7 @@ struct OutputTests {
         return String(decoding: bytes.take(), as: UTF8.self)
     }
 
-    @Test func wholeNumbers() {
+    @Test func `whole numbers are written in decimal, from the smallest to the largest`() {
         var samples: [Int64] = [0, 1, 9, 10, 99, 100, 101, 999, 1000, .max, .min, -1, -10, 9_007_199_254_740_993]
         var power: Int64 = 1
         for _ in 0..<18 {
@@ -20,7 +20,7 @@ struct OutputTests {
         for number in samples { #expect(text { $0.append(number) } == String(number)) }
     }
 
-    @Test func fractionsReadBackAsTheSame() {
+    @Test func `fractions read back as the same number, and those that are not finite are null`() {
         var random = SplitMix(state: 3)
         for index in 0..<20_000 {
             let number: Double =
@@ -49,17 +49,17 @@ struct OutputTests {
         "", "plain", "\"quoted\"", "back\\slash", "\n\r\t\u{0}\u{1F}", "üñí", "🎈 and 12345678 \" more", "1234567\u{8}",
         "\u{7F}",
     ])
-    func stringsReadBackAsTheSame(sample: String) throws {
+    func `JSON strings read back as the same text`(sample: String) throws {
         let written = text { $0.appendJSON(sample) }
         #expect(try JSONDecoder().decode(String.self, from: Data(written.utf8)) == sample)
     }
 
-    @Test func whatIsNoUTF8IsReplaced() {
+    @Test func `bytes that are no UTF-8 are written as replacement characters`() {
         let bytes: [UInt8] = [0x61, 0xFF, 0x22, 0xC3]
         #expect(text { out in bytes.withUnsafeBufferPointer { out.appendJSON($0) } } == "\"a\u{FFFD}\\\"\u{FFFD}\"")
     }
 
-    @Test func base64() {
+    @Test func `bytes are written in the same base64 as that of Foundation`() {
         for count in 0..<20 {
             let data = Data((0..<count).map { UInt8($0 * 37 & 255) })
             let written = text { out in data.withUnsafeBytes { out.append(base64: $0.bindMemory(to: UInt8.self)) } }
@@ -71,7 +71,7 @@ struct OutputTests {
         "{\"a\":1}", "{\"a\":[1,{\"b\":null}],\"c\":\"\\u00e9\\ud83c\\udf88\"}", "{}", " { \"a\" : -1.5e3 } ",
         "{\"big\":9223372036854775807}",
     ])
-    func jsonIsRead(sample: String) throws {
+    func `the members of a JSON object are read with their names`(sample: String) throws {
         let members = try read(sample)
         let object = try #require(try JSONSerialization.jsonObject(with: Data(sample.utf8)) as? [String: Any])
         #expect(Set(members.map(\.name)) == Set(object.keys))
@@ -82,7 +82,7 @@ struct OutputTests {
         "{\"a\":\"\t\"}",
         "{\"a\":\"\\x\"}", "{\"a\":\"\\u12g4\"}", "{\"a\":tru}", "{\"a\":1}}", "{\"a\":[1}", "{\"a\":\"\\udc00\"}", "",
     ])
-    func brokenJSONIsRefused(sample: String) {
+    func `broken JSON is refused`(sample: String) {
         #expect(throws: JSONReader.Failure.self) { try read(sample) }
     }
 

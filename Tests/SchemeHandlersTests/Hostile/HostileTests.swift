@@ -9,7 +9,7 @@ import URLInterception
 
 @Suite(.timeLimit(.minutes(2)))
 struct HostileTests {
-    @Test func sixHundredRequestsToADatabase() async throws {
+    @Test func `hostile requests to a database are refused with an error and change nothing`() async throws {
         var options = SQLiteOptions()
         options.tables = ["products"]
         let shop = try Shop(options)
@@ -30,7 +30,7 @@ struct HostileTests {
         #expect(statuses.count > 2)
     }
 
-    @Test func injectionsAsValuesAreValues() async throws {
+    @Test func `injections in values are stored and found as text`() async throws {
         let shop = try Shop()
         for (index, text) in HostileInputs.injections.enumerated() {
             var body = OutputBytes()
@@ -53,7 +53,7 @@ struct HostileTests {
         }
     }
 
-    @Test func fourHundredWaysOutOfAFolder() async throws {
+    @Test func `hostile addresses lead to no file outside the folder`() async throws {
         let outside = try TemporaryFolder()
         try outside.write("the secret", to: "secret.txt")
         let folder = try TemporaryFolder()
@@ -75,7 +75,7 @@ struct HostileTests {
         }
     }
 
-    @Test func manyItemsAndLongAddresses() async throws {
+    @Test func `addresses with too many items, levels or characters are refused`() async throws {
         let shop = try Shop()
         let items = (0..<300).map { "id=gt.\($0)" }.joined(separator: "&")
         #expect(try await shop.get("sqlite://products?\(items)").code == "too_many_items")

@@ -48,7 +48,7 @@ struct OnlineFirstTests {
         return try await Answer(loader.load(request))
     }
 
-    @Test func theServerAnswersFirst() async throws {
+    @Test func `a reachable server answers, and its locations get the scheme of the request`() async throws {
         let server = Server { request in
             #expect(request.url?.absoluteString == "https://api.example/v1/products/a%2Fb?name=eq.tea%20x&select=id")
             #expect(request.value(forHTTPHeaderField: "Origin") == nil)
@@ -62,7 +62,7 @@ struct OnlineFirstTests {
     @Test(arguments: [
         URLError.Code.notConnectedToInternet, .cannotFindHost, .cannotConnectToHost, .timedOut, .networkConnectionLost,
     ])
-    func theDatabaseAnswersInstead(code: URLError.Code) async throws {
+    func `the database answers if the server cannot be reached`(code: URLError.Code) async throws {
         let loader = try loader(Server { _ in throw URLError(code) })
         let answer = try await ask(loader, "GET", "shop://products?id=1&select=name")
         #expect(answer.status == 200 && answer.line == #"[{"name":"tea"}]"# && answer["X-Answered-By"] == "database")
@@ -72,11 +72,13 @@ struct OnlineFirstTests {
     @Test(arguments: [
         (502, "database"), (503, "database"), (504, "database"), (500, "network"), (404, "network"), (401, "network"),
     ])
-    func statuses(status: Int, source: String) async throws {
+    func `the database answers for 502, 503 and 504, and the server for other errors`(
+        status: Int, source: String
+    ) async throws {
         #expect(try await ask(loader(.status(status)), "GET", "shop://products")["X-Answered-By"] == source)
     }
 
-    @Test func aServerThatDoesNotAnswerInTime() async throws {
+    @Test func `the database answers if the server takes longer than the patience`() async throws {
         let server = Server { _ in
             try await ContinuousClock().sleep(for: .seconds(60))
             throw URLError(.unknown)
@@ -85,7 +87,7 @@ struct OnlineFirstTests {
         #expect(answer.line == #"{"id":1}"#)
     }
 
-    @Test func changesWhileOffline() async throws {
+    @Test func `a change while offline is refused, unless offline changes are local`() async throws {
         let offline = Server { _ in throw URLError(.notConnectedToInternet) }
         let error = await #expect(throws: RESTError.self) {
             try await ask(loader(offline), "POST", "shop://products", body: #"{"name":"x"}"#)
@@ -95,7 +97,7 @@ struct OnlineFirstTests {
         #expect(made.status == 201 && made["Location"] == "shop://products/5")
     }
 
-    @Test func nothingLeavesTheBase() async throws {
+    @Test func `dot segments in an address are refused`() async throws {
         let loader = try loader(.status(200))
         for address in ["shop://%2e%2e/admin", "shop://products/%2E%2E/%2e%2e/admin", "shop://./x"] {
             await #expect(throws: RESTError.self) { try await ask(loader, "GET", address) }

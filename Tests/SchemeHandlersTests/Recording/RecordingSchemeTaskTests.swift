@@ -8,7 +8,7 @@ import WebViewTesting
 @Suite(.timeLimit(.minutes(2))) @MainActor struct RecordingSchemeTaskTests {
     private struct Row: Decodable { var name: String }
 
-    @Test func `a handler's whole answer`() async throws {
+    @Test func `an exchange returns the status, the headers and the body of an answer`() async throws {
         let shop = try Shop()
         let handler = try SQLiteSchemeHandler(file: shop.file)
         let exchange = try await handler.exchange(.get("sqlite://products?select=name&order=id&limit=2"))
@@ -45,7 +45,7 @@ import WebViewTesting
         #expect(events.misuses.isEmpty)
     }
 
-    @Test func `misuse is an error that says which`() async {
+    @Test func `misuse of a task throws an error that names the misuse`() async {
         let handler = Handler {
             $0.didReceive(Data("early".utf8)); $0.didFinish(); $0.didFailWithError(URLError(.badURL))
         }

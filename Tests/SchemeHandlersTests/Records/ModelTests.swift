@@ -61,7 +61,7 @@ struct ModelTests {
         return try #require(value as? [String: Any] ?? (value as? [[String: Any]])?.first)
     }
 
-    @Test func rowsAreWhatTheTypeEncodes() async throws {
+    @Test func `records are answered as their type encodes them, and other tables are not found`() async throws {
         let one = try members(await ask("GET", "shop://tasks/1"))
         #expect(one["due"] as? String == "1970-01-02T00:00:00Z" && one["labels"] as? [String] == ["a"])
         #expect(
@@ -73,7 +73,7 @@ struct ModelTests {
         #expect(try await ask("GET", "shop://tasks", ["Accept": "text/csv"]).status == 406)
     }
 
-    @Test func recordsAreMadeChangedAndDeleted() async throws {
+    @Test func `records are created, patched, replaced, merged and deleted`() async throws {
         let made = try await ask("POST", "shop://tasks", body: #"{"title":"read","priority":"low","labels":[]}"#)
         #expect(made.status == 201 && made["Location"] == "shop://tasks/2")
         let changed = try await ask(
@@ -104,7 +104,9 @@ struct ModelTests {
         (#"{"title":"","priority":"low","labels":[]}"#, "needs a title"),
         (#"{"title":"x","priority":"low","labels":[],"due":"soon"}"#, "ISO8601"),
     ])
-    func whatCannotBeStoredIsA422(body: String, reason: String) async throws {
+    func `a record that is invalid or cannot be decoded is refused with 422 and not stored`(
+        body: String, reason: String
+    ) async throws {
         let answer = try await ask(
             "POST", "shop://tasks", body: "[{\"title\":\"good\",\"priority\":\"low\",\"labels\":[]},\(body)]")
         #expect(answer.status == 422 && answer.code == "invalid_record")
@@ -114,13 +116,13 @@ struct ModelTests {
         #expect(patched.status == 422)
     }
 
-    @Test func brokenJSONIsA400() async throws {
+    @Test func `broken JSON, a mismatched key and a deletion without a filter are refused`() async throws {
         #expect(try await ask("POST", "shop://tasks", body: "{").status == 400)
         #expect(try await ask("PATCH", "shop://tasks/1", body: #"{"id":7}"#).code == "key_mismatch")
         #expect(try await ask("DELETE", "shop://tasks").code == "no_filter")
     }
 
-    @Test func eventsHaveWhatTheTypeEncodes() async throws {
+    @Test func `an event has the record as its type encodes it`() async throws {
         let request = URLRequest(url: try #require(URL(string: "shop://tasks?subscribe")))
         let body = try await service.load(request).body
         _ = try await body.next()

@@ -4,7 +4,7 @@ import Testing
 @testable import SchemeHandlers
 
 struct RequestTests {
-    @Test func addresses() throws {
+    @Test func `an address has decoded segments and items`() throws {
         let address = try ResourceAddress("sqlite://Order%20Details/4%2F2/%C3%A9?a=b+c&a=&d&e=%2B%3D#frag?x=y")
         #expect(address.segments == ["Order Details", "4/2", "é"])
         #expect(address.items.map(\.name) == ["a", "a", "d", "e"])
@@ -18,15 +18,15 @@ struct RequestTests {
         "a://%", "a://%1", "a://%zz", "a://%g0", "a://%ff", "a://x?%c3%28", "a://x?y=%00", "a://%00",
         "a://x?y=%ED%A0%80",
     ])
-    func addressesThatCannotBeRead(address: String) {
+    func `an address with a broken escape, a NUL or bytes that are no UTF-8 is refused`(address: String) {
         #expect(throws: RESTError.self) { try ResourceAddress(address) }
     }
 
-    @Test func segmentsAreEncoded() {
+    @Test func `a segment is percent-encoded but for unreserved characters`() {
         #expect(ResourceAddress.encode("a-b_c.~1 /?#%\r\n\u{0}é") == "a-b_c.~1%20%2F%3F%23%25%0D%0A%00%C3%A9")
     }
 
-    @Test func preferences() throws {
+    @Test func `known preferences are read, and odd ones are refused if handling is strict`() throws {
         let wanted = try RequestPreferences(
             header:
                 "return=representation, count=\"exact\",resolution=merge-duplicates, integers=string, odd=1, max-affected=3"
@@ -38,7 +38,7 @@ struct RequestTests {
         #expect(throws: RESTError.self) { try RequestPreferences(header: "handling=strict, odd=1") }
     }
 
-    @Test func formats() throws {
+    @Test func `the format follows the Accept header, which is refused without a known format`() throws {
         let rows: [(String?, ResponseFormat)] = [
             (nil, .json), ("*/*", .json), ("text/html, */*;q=0.1", .json), ("application/x-ndjson", .lines),
             ("text/csv", .csv),
@@ -49,7 +49,7 @@ struct RequestTests {
         #expect(throws: RESTError.self) { try ResponseFormat(accept: "image/png, application/json;q=0") }
     }
 
-    @Test func origins() {
+    @Test func `page origins permit applications, all pages or only those that are listed`() {
         let file = URL(string: "file:///app/index.html")
         for origin in [nil, "null", "sw://app.example", "file://", "app://x"] {
             #expect(PageOrigins.applications.permits(origin, in: file))
@@ -62,7 +62,7 @@ struct RequestTests {
         #expect(!PageOrigins.only(["https://a.example"]).permits("sw://b.example", in: file))
     }
 
-    @Test func opaqueOrigins() {
+    @Test func `the page and includesOpaqueOrigins decide whether an opaque origin is permitted`() {
         let pages = ["sw://app.example/", "https://a.example/", "file:///app/index.html", "about:blank"]
             .map { URL(string: $0) }
         func permitted(_ origins: PageOrigins) -> [Bool] { (pages + [nil]).map { origins.permits("null", in: $0) } }

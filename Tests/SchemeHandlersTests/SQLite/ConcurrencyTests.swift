@@ -21,7 +21,7 @@ struct ConcurrencyTests {
             UPDATE sums SET count = count + 1, total = total + new.checked WHERE writer = new.writer; END;
         """
 
-    @Test func nothingIsLockedAndNothingIsLost() async throws {
+    @Test func `two writers and ten readers at once find no lock and lose no row`() async throws {
         let shop = try Shop(schema: Self.schema)
         let other = TableService(try DatabaseFile(shop.file, options: SQLiteOptions()), options: SQLiteOptions())
         let end = ContinuousClock.now + .seconds(Self.seconds)

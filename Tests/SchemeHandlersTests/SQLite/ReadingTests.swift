@@ -30,14 +30,14 @@ struct ReadingTests {
         ("order=id&limit=2&offset=1", "2 3"), ("offset=3", "4"), ("limit=0", ""),
         ("order=%22order%22.desc.nullslast", "4 2 1 3"),
     ])
-    func filtersAndOrder(query: String, ids: String) async throws {
+    func `filters, order, limit and offset select the rows`(query: String, ids: String) async throws {
         let order = query.contains("order=") ? "" : "&order=id"
         let answer = try await shop.get("sqlite://products?select=id&\(query)\(order)", ["Accept": "text/csv"])
         #expect(answer.status == 200, "\(answer.text)")
         #expect(answer.text.split(separator: "\r\n").dropFirst().joined(separator: " ") == ids)
     }
 
-    @Test func typesAreKept() async throws {
+    @Test func `rows are JSON with the types of their columns`() async throws {
         let answer = try await shop.get("sqlite://products?order=id")
         #expect(answer.status == 200)
         #expect(answer["Content-Type"] == "application/json; charset=utf-8")
@@ -52,7 +52,7 @@ struct ReadingTests {
                 """)
     }
 
-    @Test func largeIntegersAreStringsOnRequest() async throws {
+    @Test func `large integers are numbers, and strings if the request prefers it`() async throws {
         #expect(
             try await shop.get("sqlite://numbers?select=big").line
                 == #"[{"big":9007199254740993},{"big":-9223372036854775808},{"big":12}]"#)
@@ -65,12 +65,12 @@ struct ReadingTests {
         ("any=5", "1"), ("any=eq.five", "2"), ("any=gt.5", "2 3"), ("label=5", "1"), ("big=9007199254740993", "1"),
         ("big=9007199254740992", ""),
     ])
-    func valuesFollowTheColumnsAffinity(query: String, ids: String) async throws {
+    func `a value is compared by the affinity of its column`(query: String, ids: String) async throws {
         let answer = try await shop.get("sqlite://numbers?select=id&\(query)", ["Accept": "text/csv"])
         #expect(answer.text.split(separator: "\r\n").dropFirst().joined(separator: " ") == ids)
     }
 
-    @Test func formats() async throws {
+    @Test func `rows are answered as lines, CSV or one object, as the Accept header asks`() async throws {
         let lines = try await shop.get(
             "sqlite://products?select=id,name&order=id&limit=2", ["Accept": "application/x-ndjson"])
         #expect(lines.text == "{\"id\":1,\"name\":\"tea\"}\n{\"id\":2,\"name\":\"coffee\"}\n")
@@ -92,7 +92,7 @@ struct ReadingTests {
         #expect(liked.text == "{\"id\":1}\n")
     }
 
-    @Test func names() async throws {
+    @Test func `columns can have aliases, and names can be odd and of any letter case`() async throws {
         #expect(
             try await shop.get("sqlite://products?select=number:id,title:name&id=1").line
                 == #"[{"number":1,"title":"tea"}]"#)
@@ -103,7 +103,7 @@ struct ReadingTests {
         #expect(try await shop.get("sqlite://products?select=*,again:id&id=1").line.hasSuffix(#""again":1}]"#))
     }
 
-    @Test func rowsByKey() async throws {
+    @Test func `a row is found by its whole primary key, and wrong keys are refused`() async throws {
         #expect(try await shop.get("sqlite://products/2?select=name").line == #"{"name":"coffee"}"#)
         #expect(try await shop.get("sqlite://lines/1/2").line == #"{"shop":1,"line":2,"product":2}"#)
         #expect(try await shop.get("sqlite://products/9").code == "row_not_found")
@@ -117,25 +117,27 @@ struct ReadingTests {
         ("", "0-3/4", 200), ("?limit=2", "0-1/4", 206), ("?offset=3", "3-3/4", 206), ("?stock=gt.0", "0-2/3", 200),
         ("?id=9", "*/0", 200), ("?offset=9", "*/4", 416), ("?limit=0", "*/4", 206),
     ])
-    func counts(query: String, range: String, status: Int) async throws {
+    func `a counted answer has the total in its Content-Range and the status of its part`(
+        query: String, range: String, status: Int
+    ) async throws {
         let answer = try await shop.get("sqlite://products\(query)", ["Prefer": "count=exact"])
         #expect(answer.status == status)
         #expect(answer["Content-Range"] == range)
     }
 
-    @Test func headHasNoBody() async throws {
+    @Test func `an answer to HEAD has headers and no body`() async throws {
         let answer = try await shop.ask("HEAD", "sqlite://products", headers: ["Prefer": "count=exact"])
         #expect(answer.status == 200 && answer.text.isEmpty && answer["Content-Range"] == "0-3/4")
         #expect(try await shop.ask("HEAD", "sqlite://none").text.isEmpty)
     }
 
-    @Test func views() async throws {
+    @Test func `a view can be read and not written`() async throws {
         #expect(
             try await shop.get("sqlite://cheap?order=id").line == #"[{"id":1,"name":"tea"},{"id":3,"name":"Milk"}]"#)
         #expect(try await shop.ask("DELETE", "sqlite://cheap?id=1").code == "not_writable")
     }
 
-    @Test func schema() async throws {
+    @Test func `the root address describes tables, columns and keys, and takes no POST`() async throws {
         let answer = try await shop.get("sqlite://")
         #expect(answer.status == 200)
         let tables = try #require(answer.error?["tables"] as? [[String: Any]])
@@ -153,7 +155,7 @@ struct ReadingTests {
         #expect(try await shop.ask("POST", "sqlite://", body: "{}").status == 405)
     }
 
-    @Test func allowedTables() async throws {
+    @Test func `tables that are not listed are not found and not in the schema`() async throws {
         var options = SQLiteOptions()
         options.tables = ["Lines", "cheap"]
         let shop = try Shop(options)
@@ -170,7 +172,7 @@ struct ReadingTests {
         #expect(!schema.text.contains("secrets") && !schema.text.contains("products"))
     }
 
-    @Test func aFileThatIsNone() throws {
+    @Test func `a missing file or one that is no database throws an error that says so`() throws {
         let folder = try TemporaryFolder()
         try folder.write("This is not a database, however long it may be.", to: "text.sqlite")
         for (path, code) in [("none.sqlite", "no file"), ("text.sqlite", "not a SQLite"), ("", "not a SQLite")] {

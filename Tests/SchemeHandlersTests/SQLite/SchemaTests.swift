@@ -22,13 +22,13 @@ struct SchemaTests {
         return queue
     }
 
-    @Test func aViewOverWhatIsGoneHidesNothingElse() throws {
+    @Test func `a view of a dropped table hides no other table`() throws {
         let schema = try Self.database().read { try DatabaseSchema($0, allowed: nil) }
         #expect(schema.tables.map(\.name).sorted() == ["maker", "named", "product"])
     }
 
     /// Tests that no table is missing when a page that gives up interrupts the reading of the schema, at any point.
-    @Test func anInterruptedReadingIsNoSchema() throws {
+    @Test func `a reading of the schema that is interrupted is either complete or an error`() throws {
         let queue = try Self.database()
         let outcomes = try queue.read { db in
             try (1...400).map { steps in

@@ -24,7 +24,7 @@ struct StreamingTests {
         return try await shop.service.load(request).body
     }
 
-    @Test func firstBytesComeBeforeTheLastRowIsRead() async throws {
+    @Test func `an answer begins before all rows are read, and stays one snapshot`() async throws {
         let body = try await body("sqlite://large")
         let first = try #require(try await body.next())
         #expect(first.count < 100_000)
@@ -39,7 +39,7 @@ struct StreamingTests {
         #expect(try await shop.get("sqlite://large", ["Prefer": "count=exact"])["Content-Range"] == "0-9/10")
     }
 
-    @Test func stoppedAnswersGiveTheirConnectionsBack() async throws {
+    @Test func `answers that are dropped give their connections back`() async throws {
         for _ in 0..<300 {
             let body = try await body("sqlite://large")
             _ = try await body.next()
@@ -47,7 +47,7 @@ struct StreamingTests {
         #expect(try await shop.get("sqlite://large/7").status == 200)
     }
 
-    @Test func manyAnswersAtOnceAndOneTooMany() async throws {
+    @Test func `one open answer more than allowed is refused until another is dropped`() async throws {
         var open: [BodyStream] = []
         for _ in 0..<ReadConnections.mostOpenAnswers { open.append(try await body("sqlite://large")) }
         #expect(try await shop.get("sqlite://large").code == "too_many_answers")
@@ -67,7 +67,7 @@ struct StreamingTests {
     }
 
     /// No statement runs at that moment, so that there is nothing to interrupt.
-    @Test func aCancellationBetweenTwoStatementsEndsTheSecond() async throws {
+    @Test func `a cancellation between two statements ends the second`() async throws {
         try await addSlowView()
         let url = try #require(URL(string: "sqlite://slow"))
         let request = try ResourceRequest(URLRequest(url: url), at: url)
@@ -81,7 +81,7 @@ struct StreamingTests {
         }
     }
 
-    @Test func aLongStatementIsInterrupted() async throws {
+    @Test func `a cancelled read of a slow view throws, and later requests are answered`() async throws {
         try await addSlowView()
         let request = URLRequest(url: try #require(URL(string: "sqlite://slow")))
         let reading = Task { [service = shop.service] in try await service.load(request) }
@@ -91,7 +91,7 @@ struct StreamingTests {
         #expect(try await shop.get("sqlite://large/1").status == 200)
     }
 
-    @Test func aRowThatIsLargerThanAPiece() async throws {
+    @Test func `a row that is larger than a piece is written and read whole`() async throws {
         let text = String(repeating: "ö\"", count: 500_000)
         #expect(
             try await shop.ask("PUT", "sqlite://large/1", body: "{\"text\":\"\(text.replacing("\"", with: "\\\""))\"}")

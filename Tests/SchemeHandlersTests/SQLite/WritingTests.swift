@@ -10,7 +10,7 @@ struct WritingTests {
 
     static let representation = ["Prefer": "return=representation"]
 
-    @Test func insertsOne() async throws {
+    @Test func `POST of an object inserts a row and answers its location`() async throws {
         let answer = try await shop.ask("POST", "sqlite://products", body: #"{"name":"water","price":0.5}"#)
         #expect(answer.status == 201 && answer.text.isEmpty)
         #expect(answer["Location"] == "sqlite://products/5")
@@ -19,7 +19,7 @@ struct WritingTests {
                 == #"{"name":"water","price":0.5,"stock":0}"#)
     }
 
-    @Test func insertsManyOrNone() async throws {
+    @Test func `POST of an array inserts all its rows, or none if one is wrong`() async throws {
         let made = try await shop.ask(
             "POST", "sqlite://products?select=id,name", headers: ["Prefer": "return=representation, count=exact"],
             body: #"[{"name":"a","tags":{"x":[1,"é"]}},{"name":"b","stock":3},{"name":"c","tags":"text"}]"#)
@@ -37,7 +37,7 @@ struct WritingTests {
         #expect(try await shop.get("sqlite://products?name=d").line == "[]")
     }
 
-    @Test func insertsLinesAndCSV() async throws {
+    @Test func `POST of JSON lines or CSV inserts rows, and short CSV lines are refused`() async throws {
         let lines = try await shop.ask(
             "POST", "sqlite://numbers", headers: ["Content-Type": "application/x-ndjson", "Prefer": "count=exact"],
             body: "{\"big\":\"9007199254740993\"}\n{\"big\":9223372036854775807}\n")
@@ -58,7 +58,7 @@ struct WritingTests {
         #expect(short.code == "bad_csv")
     }
 
-    @Test func merges() async throws {
+    @Test func `duplicates are merged or ignored by key or by the column of on_conflict`() async throws {
         let headers = ["Prefer": "resolution=merge-duplicates, return=representation"]
         let byKey = try await shop.ask(
             "POST", "sqlite://products?select=id,name,stock", headers: headers,
@@ -78,7 +78,7 @@ struct WritingTests {
         #expect(wrong.code == "bad_conflict")
     }
 
-    @Test func replacesByKey() async throws {
+    @Test func `PUT replaces or creates the row of its key, and is refused without a whole key`() async throws {
         let replaced = try await shop.ask(
             "PUT", "sqlite://products/1", headers: Self.representation, body: #"{"name":"rooibos"}"#)
         #expect(replaced.status == 200)
@@ -94,7 +94,7 @@ struct WritingTests {
         #expect(try await shop.ask("PUT", "sqlite://lines?shop=gt.7&line=8", body: "{}").code == "bad_value")
     }
 
-    @Test func changesByFilterOrKey() async throws {
+    @Test func `PATCH changes rows by key or filter, and is refused without a filter`() async throws {
         #expect(try await shop.ask("PATCH", "sqlite://products/1", body: #"{"stock":3}"#).status == 204)
         #expect(try await shop.get("sqlite://products/1?select=stock").line == #"{"stock":3}"#)
         let several = try await shop.ask(
@@ -119,7 +119,7 @@ struct WritingTests {
                 .status == 204)
     }
 
-    @Test func deletesByFilterOrKey() async throws {
+    @Test func `DELETE removes rows by key or filter, and is refused without a filter`() async throws {
         #expect(try await shop.ask("DELETE", "sqlite://numbers").code == "no_filter")
         let gone = try await shop.ask("DELETE", "sqlite://numbers/1?select=id,any", headers: Self.representation)
         #expect(gone.status == 200 && gone.line == #"[{"id":1,"any":5}]"#)
@@ -140,12 +140,14 @@ struct WritingTests {
         ("", 400, "no_body"),
         (#"{"name":"\ud800"}"#, 400, "bad_json"), (#"{"id":"one","name":"x"}"#, 400, "bad_value"),
     ])
-    func refusedBodies(body: String, status: Int, code: String) async throws {
+    func `a body that is malformed or does not fit the table is refused with a code`(
+        body: String, status: Int, code: String
+    ) async throws {
         let answer = try await shop.ask("POST", "sqlite://products", body: body)
         #expect(answer.status == status && answer.code == code, "\(answer.text)")
     }
 
-    @Test func formsOfOtherSitesAreRefused() async throws {
+    @Test func `a body with the content type of a form is refused with 415`() async throws {
         for type in ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x"] {
             let answer = try await shop.ask(
                 "POST", "sqlite://products", headers: ["Content-Type": type], body: #"{"name":"x"}"#)
@@ -153,7 +155,7 @@ struct WritingTests {
         }
     }
 
-    @Test func readOnly() async throws {
+    @Test func `a read-only database is read, and refuses every method that writes`() async throws {
         var options = SQLiteOptions()
         options.isReadOnly = true
         let shop = try Shop(options)
@@ -165,7 +167,7 @@ struct WritingTests {
         #expect(try await shop.get("sqlite://").text.contains("\"isWritable\":true") == false)
     }
 
-    @Test func anotherProcessThatWritesForTooLongIsA503() async throws {
+    @Test func `a write is answered with 503 while another process keeps the database locked`() async throws {
         var options = SQLiteOptions()
         options.busyTimeout = 0.05
         let shop = try Shop(options)
@@ -181,7 +183,7 @@ struct WritingTests {
         #expect(try await shop.ask("POST", "sqlite://products", body: #"{"name":"x"}"#).status == 201)
     }
 
-    @Test func locationsAreEncoded() async throws {
+    @Test func `the location of a row is percent-encoded and leads to the row`() async throws {
         let shop = try Shop(schema: "CREATE TABLE \"a b\" (k TEXT PRIMARY KEY)")
         let answer = try await shop.ask("POST", "sqlite:///a%20b", body: #"{"k":"x/y\r\nSet-Cookie: a?#é"}"#)
         #expect(answer["Location"] == "sqlite://a%20b/x%2Fy%0D%0ASet-Cookie%3A%20a%3F%23%C3%A9")

@@ -36,7 +36,7 @@ final class FarServer: URLProtocol {
 /// The page changes only its base URL.
 @MainActor @Suite(.serialized, .timeLimit(.minutes(1)))
 struct OnlineFirstViewTests {
-    @Test func thePageSeesTheServerAndThenTheRecords() async throws {
+    @Test func `a page fetches from the server, and from the database when the server is gone`() async throws {
         let folder = try TemporaryFolder()
         let pool = try DatabasePool(path: folder.url.appending(path: "tasks.sqlite").path)
         try await pool.write { db in

@@ -114,7 +114,9 @@ struct ViewTests {
     }
 
     @Test(arguments: [Origin.file, .other])
-    func assetsFromPagesOfOtherOrigins(origin: Origin) async throws {
+    func `a page of another origin fetches assets, imports modules and loads images and styles`(
+        origin: Origin
+    ) async throws {
         try await open(origin)
         let result = try await call(
             """
@@ -137,7 +139,9 @@ struct ViewTests {
 
     /// One of the fonts that the pictures of pages need anyway.
     @Test(arguments: [Origin.file, .other])
-    func fontsFromPagesOfOtherOrigins(origin: Origin) async throws {
+    func `a page of another origin loads fonts of assets, and broken ones are network errors`(
+        origin: Origin
+    ) async throws {
         let font = "/usr/share/fonts/truetype/dejavu/DejaVuSansMono.ttf"
         try assets.write(try Data(contentsOf: URL(filePath: font)), to: "fonts/mono.ttf")
         try assets.write("no font", to: "fonts/broken.ttf")
@@ -172,7 +176,7 @@ struct ViewTests {
     }
 
     @Test(arguments: [Origin.file, .other])
-    func tablesFromPagesOfOtherOrigins(origin: Origin) async throws {
+    func `a page of another origin reads and changes tables and hears of changes`(origin: Origin) async throws {
         try await open(origin)
         let result = try await call(
             """
@@ -192,7 +196,7 @@ struct ViewTests {
         #expect(result == "tea 201 page 204 told")
     }
 
-    @Test func pagesOfTheWebGetNothing() async throws {
+    @Test func `a page of the web reads no table and changes none`() async throws {
         try await open(.website)
         let result = try await call(
             """
@@ -208,7 +212,7 @@ struct ViewTests {
         #expect(try await shop.get("sqlite://products?select=id").line == #"[{"id":1},{"id":2},{"id":3},{"id":4}]"#)
     }
 
-    @Test func aStoppedPageStopsItsStatements() async throws {
+    @Test func `a page that aborts fifty fetches can fetch again`() async throws {
         try await open(.other)
         let result = try await call(
             """

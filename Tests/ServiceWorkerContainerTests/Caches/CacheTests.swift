@@ -36,7 +36,7 @@ struct CacheTests {
         return texts
     }
 
-    @Test func entriesKeepTheirOrderAndAPutReplaces() async throws {
+    @Test func `put replaces an entry and moves it to the end, and delete removes an entry once`() async throws {
         let cache = try await caches.open("v1")
         for path in ["a", "b", "c"] { try await cache.put(request(path), response(path)) }
         try await cache.put(request("b"), response("new b"))
@@ -47,7 +47,7 @@ struct CacheTests {
         #expect(try await cache.match(request("a")) == nil)
     }
 
-    @Test func variantsLiveSideBySide() async throws {
+    @Test func `responses that vary by a request header are kept side by side`() async throws {
         let cache = try await caches.open("v1")
         for language in ["en", "de"] {
             var head = request("page")
@@ -61,7 +61,7 @@ struct CacheTests {
         #expect(try await cache.keys(request("page")).isEmpty)
     }
 
-    @Test func theMethodCounts() async throws {
+    @Test func `a HEAD request matches no entry unless the method is ignored`() async throws {
         let cache = try await caches.open("v1")
         try await cache.put(request("a"), response("a"))
         let head = request("a", method: "HEAD")
@@ -74,7 +74,9 @@ struct CacheTests {
         ("ftp://x/a", "GET", 200, nil), ("sw://x/a", "POST", 200, nil), ("sw://x/a", "GET", 206, nil),
         ("sw://x/a", "GET", 200, "Accept, *" as String?),
     ])
-    func refusals(_ url: String, _ method: String, _ status: Int, _ vary: String?) async throws {
+    func `put throws a TypeError for ftp, POST, status 206 and a Vary header with a star`(
+        _ url: String, _ method: String, _ status: Int, _ vary: String?
+    ) async throws {
         let cache = try await caches.open("v1")
         var head = FetchRequest.Head(url: address(url))
         head.method = method
@@ -84,7 +86,7 @@ struct CacheTests {
         #expect(error?.name == .typeError)
     }
 
-    @Test func severalAreStoredTogetherOrNotAtAll() async throws {
+    @Test func `putAll stores all entries, or none if two of them have the same request`() async throws {
         let cache = try await caches.open("v1")
         try await cache.put(request("a"), response("old"))
         let error = await #expect(throws: ServiceWorkerError.self) {
@@ -99,7 +101,7 @@ struct CacheTests {
         #expect(try await texts(cache.matchAll()) == ["1", "2"])
     }
 
-    @Test func aBodyThatBreaksOffLeavesNothing() async throws {
+    @Test func `put of a body that breaks off throws and stores nothing`() async throws {
         let cache = try await caches.open("v1")
         let broken = BodyStream(next: { throw URLError(.networkConnectionLost) })
         await #expect(throws: URLError.self) {
@@ -109,7 +111,7 @@ struct CacheTests {
         #expect(try await bodies() == 0)
     }
 
-    @Test func cachesHaveNamesInOrder() async throws {
+    @Test func `caches are listed by name in the order of their opening, for one storage key only`() async throws {
         for name in ["b", "", "a"] { _ = try await caches.open(name) }
         _ = try await caches.open("b")
         #expect(try await caches.keys() == ["b", "", "a"])
@@ -121,7 +123,7 @@ struct CacheTests {
         #expect(try await other.keys().isEmpty)
     }
 
-    @Test func matchLooksThroughAllCachesOrOne() async throws {
+    @Test func `match looks through all caches in order, or only through the one that is named`() async throws {
         for name in ["first", "second"] {
             try await caches.open(name).put(request("a"), response(name))
         }
@@ -131,7 +133,7 @@ struct CacheTests {
         #expect(try await caches.match(request("a"), cacheName: "third") == nil)
     }
 
-    @Test func aDeletedCacheWorksForThoseWhoHoldIt() async throws {
+    @Test func `a deleted cache works for those who hold it until it is removed`() async throws {
         let held = try await caches.open("v1")
         try await caches.delete("v1")
         try await held.put(request("a"), response("still"))
@@ -143,7 +145,7 @@ struct CacheTests {
         #expect(try await bodies() == 0)
     }
 
-    @Test func theQuotaHoldsForAllEntriesTogether() async throws {
+    @Test func `put throws a QuotaExceededError when all entries together exceed the quota`() async throws {
         let caches = CacheStorage(
             caches.storage, storageKey: StorageKey(rawValue: "sw://small"), quota: 10)
         let cache = try await caches.open("v1")
@@ -161,7 +163,7 @@ struct CacheTests {
 
     /// Up to 64 KiB a body is part of its entry's row, then it is one row, then several.
     @Test(arguments: [0, 1, 65_536, 65_537, 262_144, 262_145, 1_000_000])
-    func bodiesOfAllSizesAreReplacedAndRemoved(_ size: Int) async throws {
+    func `a body of any size is read back, replaced and removed with its entry`(_ size: Int) async throws {
         let cache = try await caches.open("v1")
         let text = String(repeating: "x", count: size)
         for _ in 0..<2 { try await cache.put(request("a"), response(text)) }
@@ -175,7 +177,7 @@ struct CacheTests {
         #expect(try await bodies() == 1)
     }
 
-    @Test func withoutSearchOnlyTheSearchMayDiffer() async throws {
+    @Test func `ignoreSearch matches entries that differ in their search only`() async throws {
         let cache = try await caches.open("v1")
         for path in ["a", "a?", "a?b=c", "a>", "a@", "ab", "a/b", "A"] {
             try await cache.put(request(path), response(path))

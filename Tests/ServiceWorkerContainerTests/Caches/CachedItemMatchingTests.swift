@@ -43,7 +43,7 @@ struct CachedItemMatchingTests {
     ]
 
     @Test(arguments: rows)
-    func table(_ row: Row) {
+    func `a request matches a cached one by its address and the headers that Vary names`(_ row: Row) {
         var query = FetchRequest.Head(url: address(row.query))
         query.headers = row.queryHeaders
         var cached = FetchRequest.Head(url: address(row.cached))

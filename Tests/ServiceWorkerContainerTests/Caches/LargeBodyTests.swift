@@ -27,7 +27,8 @@ struct LargeBodyTests {
 
     private func folder() -> TemporaryFolder { TemporaryFolder() }
 
-    @Test(arguments: [true, false]) func twoHundredMegabytesPassWithFlatMemory(_ isKept: Bool) async throws {
+    @Test(arguments: [true, false])
+    func `a body of 200 MB is stored and read in small pieces with flat memory`(_ isKept: Bool) async throws {
         let folder = folder()
         let storage = isKept ? try ServiceWorkerStorage(folder: folder.url) : try ServiceWorkerStorage()
         let caches = CacheStorage(storage, storageKey: StorageKey(rawValue: "sw://x"))
@@ -52,7 +53,7 @@ struct LargeBodyTests {
         #expect(most - before < 150_000_000)
     }
 
-    @Test func aBodyThatIsReadOutlivesItsEntry() async throws {
+    @Test func `a body that was matched before its entry was deleted is read whole, then removed`() async throws {
         let folder = folder()
         let storage = try ServiceWorkerStorage(folder: folder.url)
         let cache = try await CacheStorage(storage, storageKey: StorageKey(rawValue: "sw://x")).open("v1")

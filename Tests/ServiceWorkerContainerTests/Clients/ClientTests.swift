@@ -12,7 +12,7 @@ struct ClientTests {
         return client
     }
 
-    @Test func claimTakesTheClientsOfItsScope() async throws {
+    @Test func `claim takes control of the clients within its scope only`() async throws {
         let world = try await World()
         let registration = try await world.activate(scope: address("sw://app.example/app/"))
         let worker = try #require(registration.active?.id)
@@ -27,7 +27,7 @@ struct ClientTests {
         #expect(await world.container.controller(of: world.page) == nil)
     }
 
-    @Test func onlyAnActiveWorkerCanClaim() async throws {
+    @Test func `claim by a worker that is not active throws an InvalidStateError`() async throws {
         let world = try await World()
         let gate = Gate()
         await world.host.script(
@@ -44,7 +44,7 @@ struct ClientTests {
         gate.open()
     }
 
-    @Test func aMoreSpecificScopeTakesOverWithAClaim() async throws {
+    @Test func `claim by a worker of a longer scope takes over clients of a shorter scope`() async throws {
         let world = try await World()
         let page = await add("deep", "sw://app.example/app/page", to: world)
         let wide = try await world.activate()
@@ -56,7 +56,7 @@ struct ClientTests {
         #expect(await world.container.controller(of: world.page)?.id == wide.active?.id)
     }
 
-    @Test func matchAllPutsTheLastFocusedWindowFirst() async throws {
+    @Test func `matchAll lists the last focused window first, and only the clients asked for`() async throws {
         let world = try await World()
         let registration = try await world.activate()
         let worker = try #require(registration.active?.id)
@@ -74,7 +74,7 @@ struct ClientTests {
         #expect(await world.container.matchAll(for: worker).map(\.id) == [second, world.page, third])
     }
 
-    @Test func clientsGetSeesItsOriginOnly() async throws {
+    @Test func `a worker finds a client of its own origin only by its id`() async throws {
         let world = try await World()
         let worker = try #require(try await world.activate().active?.id)
         let other = await add("other", "sw://other.example/", to: world)
@@ -82,7 +82,7 @@ struct ClientTests {
         #expect(try await world.container.client(other, for: worker) == nil)
     }
 
-    @Test func aFrameWithoutAnAddressInheritsItsController() async throws {
+    @Test func `a srcdoc frame inherits the controller of its page`() async throws {
         let world = try await World()
         let worker = try #require(try await world.activate().active?.id)
         try await world.container.claim(worker)
@@ -93,7 +93,7 @@ struct ClientTests {
         #expect(await world.container.matchAll(for: worker).map(\.id) == [world.page, frame])
     }
 
-    @Test func readyAndRegistrationsByAddress() async throws {
+    @Test func `the registration of a page is ready once active, and found by addresses of its origin`() async throws {
         let world = try await World()
         #expect(await world.container.readyRegistration(for: world.page) == nil)
         let registration = try await world.activate()

@@ -29,7 +29,9 @@ struct HandleFetchTests {
     }
 
     @Test(arguments: ["response", "failed", "none", "canceled", "error response", "empty", "no listener"])
-    func outcomes(_ what: String) async throws {
+    func `the outcome of a fetch event follows from respondWith, cancellation and listeners`(
+        _ what: String
+    ) async throws {
         var error = FetchResponse.Head()
         error.type = .error
         let empty = Behaviour(fetchListenersAreEmpty: true, handlers: ["fetch": { _, _, _ in EventResult() }])
@@ -54,7 +56,7 @@ struct HandleFetchTests {
         ("navigate", "manual", .opaqueredirect, 1, true), ("cors", "follow", .opaqueredirect, 1, false),
         ("navigate", "manual", .basic, 2, false), ("cors", "follow", .basic, 2, true),
     ])
-    func responsesARequestMayHave(
+    func `a response is refused if the mode or redirect mode of the request rules it out`(
         _ mode: String, _ redirect: String, _ type: FetchResponse.Kind, _ hops: Int, _ isAllowed: Bool
     ) {
         var request = FetchRequest.Head(url: address("sw://x/"))
@@ -66,7 +68,7 @@ struct HandleFetchTests {
         #expect((ResponseRules.refusal(response, for: request) == nil) == isAllowed)
     }
 
-    @Test func anUncontrolledClientGoesToTheNetwork() async throws {
+    @Test func `a fetch of a client without a controller goes to the network`() async throws {
         let world = try await World()
         await world.host.script("fetches", Self.answer(.response(FetchResponse())))
         _ = try await world.activate("fetches")
@@ -74,7 +76,7 @@ struct HandleFetchTests {
         #expect(word(outcome) == "network")
     }
 
-    @Test func aNavigationIsAnsweredAndControlled() async throws {
+    @Test func `a navigation within a scope is answered and controlled by its worker`() async throws {
         let world = try await World()
         await world.host.script("fetches", Self.answer(.response(FetchResponse())))
         let registration = try await world.activate("fetches")
@@ -87,7 +89,7 @@ struct HandleFetchTests {
         #expect(await world.container.controller(of: next)?.id == registration.active?.id)
     }
 
-    @Test func aForcedReloadIsSeenByNoWorker() async throws {
+    @Test func `a forced reload goes to the network and leaves the page without a controller`() async throws {
         let world = try await World()
         await world.host.script("fetches", Self.answer(.response(FetchResponse())))
         _ = try await world.activate("fetches")
@@ -99,7 +101,9 @@ struct HandleFetchTests {
     }
 
     @Test(arguments: [(false, "network"), (true, "error")])
-    func aWorkerThatHangsIsStopped(_ entersRespondWith: Bool, _ expected: String) async throws {
+    func `a worker whose fetch event hangs is stopped, and the event fails only if it entered respondWith`(
+        _ entersRespondWith: Bool, _ expected: String
+    ) async throws {
         let forever = Gate()
         let world = try await controlled(
             Behaviour(handlers: [
@@ -112,11 +116,15 @@ struct HandleFetchTests {
         let request = world.request("sw://app.example/a")
         let answer = Task { await world.container.handleFetch(request, client: world.page) }
         await world.timers.fire(ManualTimers.eventLimit)
+        try await world.host.terminated()
         #expect(word(await answer.value) == expected)
         #expect(await world.container.controller(of: world.page) != nil)
+        await world.host.script("fetches", Self.answer(.response(FetchResponse())))
+        #expect(word(await world.container.handleFetch(request, client: world.page)) == "response 200")
+        #expect(await world.host.log.suffix(4) == ["fetch", "terminate", "start fetches", "fetch"])
     }
 
-    @Test func aResponseIsStreamedWhileTheWorkerLivesOn() async throws {
+    @Test func `a response is read while a promise of its fetch event pends`() async throws {
         let gate = Gate()
         let world = try await controlled(
             Behaviour(handlers: [
@@ -139,28 +147,38 @@ struct HandleFetchTests {
         gate.open()
     }
 
-    @Test func navigationPreloadIsAskedForWhileTheWorkerStarts() async throws {
+    @Test func `a navigation preload is asked for with its header value while the worker still starts`() async throws {
         let world = try await World()
-        await world.host.script(
-            "preloads",
-            Behaviour(handlers: [
-                "fetch": { event, _, _ in
-                    guard case .fetch(let fetch) = event, let preload = fetch.preloadResponse else {
-                        return EventResult()
-                    }
-                    return EventResult(respondWith: .response(try await preload.response()))
-                }
-            ]))
+        let preloads: Behaviour.Handler = { event, _, _ in
+            guard case .fetch(let fetch) = event, let preload = fetch.preloadResponse else { return EventResult() }
+            return EventResult(respondWith: .response(try await preload.response()))
+        }
+        await world.host.script("preloads", Behaviour(handlers: ["fetch": preloads]))
         let registration = try await world.activate("preloads")
         try await world.container.setNavigationPreload(registration.id, enabled: true, headerValue: " hello ")
-        let outcome = await world.container.handleFetch(
-            world.request("sw://app.example/", destination: "document"), reservedClient: world.page,
-            preloader: { request in
-                var head = FetchResponse.Head()
-                head.status = request.head.headers["Service-Worker-Navigation-Preload"] == "hello" ? 201 : 500
-                return FetchResponse(head)
-            })
-        #expect(word(outcome) == "response 201")
         #expect(await world.container.navigationPreloadState(registration.id).headerValue == "hello")
+        await world.container.terminate(try #require(registration.active?.id))
+        let (starts, isAskedFor, gate) = (Gate(), Gate(), Gate())
+        let slow = Behaviour(
+            start: {
+                starts.open()
+                try await gate.wait()
+            }, handlers: ["fetch": preloads])
+        await world.host.script("preloads", slow)
+        let answer = Task {
+            await world.container.handleFetch(
+                world.request("sw://app.example/", destination: "document"), reservedClient: world.page,
+                preloader: { request in
+                    isAskedFor.open()
+                    var head = FetchResponse.Head()
+                    head.status = request.head.headers["Service-Worker-Navigation-Preload"] == "hello" ? 201 : 500
+                    return FetchResponse(head)
+                })
+        }
+        try await starts.wait()
+        try await isAskedFor.wait()
+        #expect(await world.host.log.last == "start preloads", "the worker has got the event")
+        gate.open()
+        #expect(word(await answer.value) == "response 201")
     }
 }

@@ -14,7 +14,7 @@ struct JobQueueTests {
             id: JobID(rawValue: 1))
     }
 
-    @Test func oneJobAtATimeAndEqualOnesTogether() {
+    @Test func `a job joins an equal one right before it, and waits for a different one`() {
         var queue = JobQueue()
         let first = job()
         #expect(queue.schedule(first) == .run)
@@ -27,7 +27,7 @@ struct JobQueueTests {
         #expect(queue.jobs.first === other)
     }
 
-    @Test func aSettledJobTakesNoMoreEquivalents() {
+    @Test func `a job that has settled is not joined by equal ones`() {
         var queue = JobQueue()
         let first = job()
         _ = queue.schedule(first)
@@ -37,7 +37,7 @@ struct JobQueueTests {
         #expect(queue.schedule(job()) == .waits)
     }
 
-    @Test func equalJobsAreRunOnce() async throws {
+    @Test func `equal registrations at the same time fetch the script once`() async throws {
         let world = try await World()
         let gate = Gate()
         await world.fetcher.serve("one", at: world.script)
@@ -51,7 +51,7 @@ struct JobQueueTests {
         #expect(await world.fetcher.requests.count == 1)
     }
 
-    @Test func scopesDoNotWaitForEachOther() async throws {
+    @Test func `a registration does not wait for a slow one of another scope`() async throws {
         let world = try await World()
         let gate = Gate()
         let slow = address("sw://app.example/slow/sw.js")

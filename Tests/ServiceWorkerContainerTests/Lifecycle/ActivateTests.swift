@@ -17,7 +17,7 @@ struct ActivateTests {
         return (try #require(await world.container.registration(registration.id)), events)
     }
 
-    @Test func theWaitingWorkerTakesOverWhenTheLastClientGoes() async throws {
+    @Test func `the waiting worker becomes active when the last client goes`() async throws {
         let world = try await World()
         let (registration, events) = try await waiting(world)
         await world.container.removeClient(world.page)
@@ -27,7 +27,7 @@ struct ActivateTests {
         #expect(now.waiting == nil)
     }
 
-    @Test func skipWaitingTakesOverAtOnce() async throws {
+    @Test func `skipWaiting makes the waiting worker control the page at once`() async throws {
         let world = try await World()
         let (registration, events) = try await waiting(world)
         let worker = try #require(registration.waiting?.id)
@@ -42,7 +42,7 @@ struct ActivateTests {
             ])
     }
 
-    @Test func aFetchWaitsForActivation() async throws {
+    @Test func `the fetch event of a navigation waits for the activate event`() async throws {
         let world = try await World()
         let gate = Gate()
         await world.host.script(
@@ -71,7 +71,7 @@ struct ActivateTests {
         #expect(await world.host.log.filter { $0 == "activate" || $0 == "fetch" } == ["activate", "fetch"])
     }
 
-    @Test func anActivateEventThatHangsDoesNotKeepItFromActivation() async throws {
+    @Test func `a worker whose activate event hangs until its limit is activated`() async throws {
         let world = try await World()
         let forever = Gate()
         await world.host.script(
@@ -89,13 +89,13 @@ struct ActivateTests {
         try await events.until(.activated)
     }
 
-    @Test func anIdleWorkerIsStoppedAndStartedAgain() async throws {
+    @Test func `an idle worker is terminated, and started again for a message`() async throws {
         let world = try await World()
         await world.host.script("listens", Behaviour(handlers: ["message": { _, _, _ in EventResult() }]))
         let worker = try #require(try await world.activate("listens").active)
         await world.timers.fire(ManualTimers.idleLimit)
         let message = MessageEvent(data: Data(), origin: "sw://app.example", source: .client("page"))
-        await world.host.terminated()
+        try await world.host.terminated()
         #expect(await world.container.postMessage(message, to: worker.id))
         #expect(await world.host.log.filter { $0 == "start listens" }.count == 2)
     }

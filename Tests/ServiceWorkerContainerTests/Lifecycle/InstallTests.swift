@@ -12,7 +12,7 @@ struct InstallTests {
         return EventResult()
     }
 
-    @Test func aRejectedInstallLeavesNothing() async throws {
+    @Test func `a first worker whose install event is rejected leaves no registration`() async throws {
         let world = try await World()
         await world.host.script("rejects", Behaviour(handlers: ["install": Self.rejects]))
         let events = await EventLog(world.container)
@@ -23,7 +23,7 @@ struct InstallTests {
         #expect(await world.container.registrations(client: world.page).isEmpty)
     }
 
-    @Test func aRejectedUpdateLeavesTheOldWorker() async throws {
+    @Test func `an update whose install event is rejected leaves the old worker active`() async throws {
         let world = try await World()
         let registration = try await world.activate()
         await world.host.script("rejects", Behaviour(handlers: ["install": Self.rejects]))
@@ -36,9 +36,9 @@ struct InstallTests {
         #expect(now.installing == nil)
     }
 
-    @Test func installWaitsForItsPromises() async throws {
+    @Test func `a worker whose install event has a pending promise is activated once that settles`() async throws {
         let world = try await World()
-        let gate = Gate()
+        let (dispatched, gate) = (Gate(), Gate())
         await world.host.script(
             "waits",
             Behaviour(handlers: [
@@ -48,17 +48,23 @@ struct InstallTests {
                         try await gate.wait()
                         lifetime.promiseSettled()
                     }
+                    dispatched.open()
                     return EventResult()
                 }
             ]))
-        let events = await EventLog(world.container)
         let registration = try await world.register("waits")
-        #expect(registration.installing?.state == .installing)
+        let worker = try #require(registration.installing)
+        try await dispatched.wait()
+        // A worker of another scope, whose install event comes later, goes the whole way meanwhile.
+        _ = try await world.activate("one", scope: address("sw://app.example/other/"))
+        try #require(await world.container.registration(registration.id)?.installing == worker)
+        let events = await EventLog(world.container)
         gate.open()
         try await events.until(.activated)
+        #expect(await world.container.registration(registration.id)?.active?.id == worker.id)
     }
 
-    @Test func anEndlessInstallIsStopped() async throws {
+    @Test func `an install event that hangs until its limit leaves no registration`() async throws {
         let world = try await World()
         let forever = Gate()
         await world.host.script(
@@ -76,7 +82,7 @@ struct InstallTests {
         #expect(await world.container.registrations(client: world.page).isEmpty)
     }
 
-    @Test func aWorkerThatCannotBeStoredIsNotInstalled() async throws {
+    @Test func `a worker that cannot be stored is not installed`() async throws {
         let storage = try ServiceWorkerStorage()
         try await storage.write { db in
             try db.execute(

@@ -54,39 +54,39 @@ struct LostWorkerTests {
         await world.host.log.filter { $0 == "start one" || $0 == "fetch" || $0 == "message" || $0 == "push" }
     }
 
-    @Test func aFetchThatWasNotTakenIsDispatchedToTheNextRun() async throws {
+    @Test func `a fetch event that was not taken is dispatched to the next run of the worker`() async throws {
         let (world, _) = try await controlled("fetch", Self.failing(1, EventNotTaken()))
         #expect(await fetch(world) == "response")
         #expect(await log(world).suffix(3) == ["fetch", "start one", "fetch"])
     }
 
-    @Test func anEventIsRepeatedOnceOnly() async throws {
+    @Test func `a fetch event that two runs of the worker did not take goes to the network`() async throws {
         let (world, _) = try await controlled("fetch", Self.failing(2, EventNotTaken()))
         #expect(await fetch(world) == "network")
         #expect(await fetch(world) == "response")
     }
 
-    @Test func aBodyIsNotReadTwice() async throws {
+    @Test func `a fetch event with a body that was not taken goes to the network, not to the next run`() async throws {
         let (world, _) = try await controlled("fetch", Self.failing(1, EventNotTaken()))
         #expect(await fetch(world, body: BodyStream(Data("x".utf8))) == "network")
         #expect(await fetch(world) == "response")
     }
 
-    @Test func aFetchInFlightIsANetworkErrorAndTheNextStartsTheWorkerAnew() async throws {
+    @Test func `a fetch in flight in a crash is an error, and the next starts the worker again`() async throws {
         let (world, _) = try await controlled("fetch", Self.failing(1, Crash(), enters: true))
         #expect(await fetch(world) == "error")
         #expect(await fetch(world) == "response")
         #expect(await log(world).suffix(3) == ["fetch", "start one", "fetch"])
     }
 
-    @Test func aMessageIsNotLost() async throws {
+    @Test func `a message event that was not taken is dispatched to the next run of the worker`() async throws {
         let (world, id) = try await controlled("message", Self.failing(1, EventNotTaken()))
         let message = MessageEvent(data: Data(), origin: "sw://app.example", source: .client("page"))
         #expect(await world.container.postMessage(message, to: id))
         #expect(await log(world).suffix(3) == ["message", "start one", "message"])
     }
 
-    @Test func aPendingPromiseEndsWithItsWorker() async throws {
+    @Test func `an event with a pending promise is terminated when its worker is lost`() async throws {
         let (taken, continuation) = AsyncStream<Void>.makeStream()
         let (world, id) = try await controlled("push") { _, lifetime, _ in
             try lifetime.addPromise()

@@ -6,7 +6,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(1)))
 struct RegisterTests {
-    @Test func eventsComeInTheOrderOfTheSpecification() async throws {
+    @Test func `a registration sends its events in the order of the specification`() async throws {
         let world = try await World()
         let events = await EventLog(world.container)
         await world.fetcher.serve("one", at: world.script)
@@ -31,7 +31,9 @@ struct RegisterTests {
         ("sw://app.example/js/sw.js", "sw://app.example/", .securityError),
         ("sw://app.example/js/sw.js", "sw://app.example/js", .securityError),
     ])
-    func refusals(_ script: String, _ scope: String?, _ name: ServiceWorkerError.Name) async throws {
+    func `register throws for a script or scope of a wrong scheme, path or origin`(
+        _ script: String, _ scope: String?, _ name: ServiceWorkerError.Name
+    ) async throws {
         let world = try await World()
         let error = await #expect(throws: ServiceWorkerError.self) {
             try await world.register(at: address(script), scope: scope.map { address($0) })
@@ -44,7 +46,7 @@ struct RegisterTests {
         ("http://plain.example/", false), ("http://localhost:8080/", true), ("http://app.localhost/", true),
         ("http://127.0.0.1/", true), ("https://app.example/", true), ("sw://app.example/", true),
     ])
-    func secureOrigins(_ origin: String, _ isSecure: Bool) async throws {
+    func `only a page of a secure origin registers a worker`(_ origin: String, _ isSecure: Bool) async throws {
         let world = try await World(page: address(origin))
         let script = address(origin + "sw.js")
         if isSecure {
@@ -55,7 +57,7 @@ struct RegisterTests {
         }
     }
 
-    @Test func theSameRegistrationAgainIsResolvedWithoutAFetch() async throws {
+    @Test func `registering the same script and scope again resolves without a fetch`() async throws {
         let world = try await World()
         let first = try await world.activate()
         let again = try await world.register()
@@ -63,7 +65,7 @@ struct RegisterTests {
         #expect(await world.fetcher.requests.count == 1)
     }
 
-    @Test func anotherScriptForTheScopeIsInstalledBesideTheFirst() async throws {
+    @Test func `another script for a scope is installed beside the active worker`() async throws {
         let world = try await World()
         let first = try await world.activate()
         await world.host.script("other", Behaviour(handlers: ["install": { _, _, _ in EventResult() }]))
@@ -73,7 +75,7 @@ struct RegisterTests {
         #expect(other.active == first.active)
     }
 
-    @Test func theFragmentDoesNotCountAndTheScopeIsTheFolder() async throws {
+    @Test func `the default scope is the folder of the script, whose fragment is dropped`() async throws {
         let world = try await World()
         await world.fetcher.serve("one", at: address("sw://app.example/js/sw.js?v=1"))
         let registration = try await world.container.register(

@@ -8,7 +8,7 @@ import Testing
 struct UnregisterTests {
     private let key = StorageKey(rawValue: "sw://app.example")
 
-    @Test func anUnusedRegistrationIsClearedAtOnce() async throws {
+    @Test func `a registration without clients is cleared at once`() async throws {
         let storage = try ServiceWorkerStorage()
         let world = try await World(storage: storage)
         let registration = try await world.activate()
@@ -20,7 +20,7 @@ struct UnregisterTests {
         #expect(try await !world.container.unregister(scope: registration.scopeURL, storageKey: key))
     }
 
-    @Test func aRegistrationInUseWorksUntilItsLastClientGoes() async throws {
+    @Test func `a registration in use works until its last client goes`() async throws {
         let world = try await World()
         await world.host.script(
             "answers",
@@ -39,7 +39,7 @@ struct UnregisterTests {
         #expect(await world.container.leftovers == [0, 0, 0, 0])
     }
 
-    @Test func theScopeCanBeRegisteredAnewMeanwhile() async throws {
+    @Test func `a scope is registered anew while its old registration is still in use`() async throws {
         let world = try await World()
         let first = try await world.activate()
         try await world.container.claim(try #require(first.active?.id))
@@ -49,7 +49,7 @@ struct UnregisterTests {
         #expect(await world.container.controller(of: world.page)?.id == first.active?.id)
     }
 
-    @Test func manyCyclesLeaveNothingBehind() async throws {
+    @Test func `twenty registrations that are unregistered leave nothing in the container`() async throws {
         let world = try await World()
         for _ in 0..<20 {
             let registration = try await world.activate()

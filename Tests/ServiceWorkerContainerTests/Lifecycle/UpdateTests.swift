@@ -10,7 +10,9 @@ struct UpdateTests {
         (404, "text/javascript" as String?, ServiceWorkerError.Name.typeError), (404, "text/html", .typeError),
         (200, "text/html", .securityError), (200, nil, .securityError), (302, "text/javascript", .securityError),
     ])
-    func scriptsThatCannotBeUsed(_ status: Int, _ type: String?, _ name: ServiceWorkerError.Name) async throws {
+    func `register fails for a script of a bad status or MIME type`(
+        _ status: Int, _ type: String?, _ name: ServiceWorkerError.Name
+    ) async throws {
         let world = try await World()
         await world.fetcher.serve("one", at: world.script, status: status, type: type)
         let error = await #expect(throws: ServiceWorkerError.self) {
@@ -20,7 +22,7 @@ struct UpdateTests {
         #expect(await world.container.registrations(client: world.page).isEmpty)
     }
 
-    @Test func aNetworkErrorAndAScriptThatThrowsAreTypeErrors() async throws {
+    @Test func `register throws a TypeError for a script that cannot be fetched or that throws`() async throws {
         let world = try await World()
         var error = await #expect(throws: ServiceWorkerError.self) {
             try await world.container.register(world.script, client: world.page)
@@ -33,7 +35,7 @@ struct UpdateTests {
         #expect(await world.container.leftovers == [0, 0, 0, 0])
     }
 
-    @Test func serviceWorkerAllowedWidensTheScope() async throws {
+    @Test func `Service-Worker-Allowed widens the scope that a script may have`() async throws {
         let world = try await World()
         let script = address("sw://app.example/js/sw.js")
         await world.fetcher.serve("one", at: script, allowed: "/")
@@ -42,7 +44,7 @@ struct UpdateTests {
         #expect(registration.scopeURL == address("sw://app.example/app/"))
     }
 
-    @Test func sameBytesMakeNoNewWorker() async throws {
+    @Test func `an update to the same bytes makes no new worker`() async throws {
         let world = try await World()
         let registration = try await world.activate()
         let updated = try await world.container.update(registration.id)
@@ -51,7 +53,7 @@ struct UpdateTests {
         #expect(await world.fetcher.requests.count == 2)
     }
 
-    @Test func otherBytesMakeANewWorkerThatWaits() async throws {
+    @Test func `an update to other bytes makes a new worker that waits`() async throws {
         let world = try await World()
         let registration = try await world.activate()
         try await world.container.claim(try #require(registration.active?.id))
@@ -64,7 +66,7 @@ struct UpdateTests {
         #expect(now.waiting?.state == .installed)
     }
 
-    @Test func anImportedScriptThatChangedMakesANewWorker() async throws {
+    @Test func `an update makes a new worker when an imported script has changed`() async throws {
         let world = try await World()
         let library = address("sw://app.example/library.js")
         await world.fetcher.serve("library 1", at: library)
@@ -77,7 +79,7 @@ struct UpdateTests {
     }
 
     @Test(arguments: [(UpdateViaCache.all, false, false), (.imports, true, false), (.none, true, true)])
-    func updateViaCacheDecidesWhatIsCheckedWithTheServer(
+    func `updateViaCache decides which scripts an update checks with the server`(
         _ mode: UpdateViaCache, _ main: Bool, _ imported: Bool
     ) async throws {
         let world = try await World()
@@ -93,7 +95,7 @@ struct UpdateTests {
         #expect(await world.container.registration(registration.id)?.updateViaCache == mode)
     }
 
-    @Test func anInstalledWorkerImportsOnlyWhatItStored() async throws {
+    @Test func `an installed worker imports only the scripts that it has stored`() async throws {
         let world = try await World()
         let library = address("sw://app.example/library.js")
         await world.fetcher.serve("library", at: library)
@@ -121,7 +123,7 @@ struct UpdateTests {
         try await events.until(.installed)
     }
 
-    @Test func updatingNothingIsAnInvalidState() async throws {
+    @Test func `update of an unknown registration throws an InvalidStateError`() async throws {
         let world = try await World()
         let error = await #expect(throws: ServiceWorkerError.self) {
             try await world.container.update(RegistrationID(rawValue: "none"))

@@ -10,6 +10,8 @@ struct Behaviour: Sendable {
     var status = StartStatus.normal
     var imports: [URL] = []
     var fetchListenersAreEmpty = false
+    /// What the start of the worker waits for.
+    var start: @Sendable () async throws -> Void = {}
     var handlers: [String: Handler] = [:]
 }
 
@@ -20,13 +22,10 @@ actor ScriptedHost: ServiceWorkerHost {
     private var tasks: [ServiceWorkerID: [Task<EventResult, any Error>]] = [:]
     private weak var container: ServiceWorkerContainer?
     private(set) var log: [String] = []
-    private var terminationWaiters: [CheckedContinuation<Void, Never>] = []
+    private let termination = Gate()
 
     /// Waits until a worker was stopped.
-    func terminated() async {
-        if log.contains("terminate") { return }
-        await withCheckedContinuation { terminationWaiters.append($0) }
-    }
+    nonisolated func terminated() async throws { try await termination.wait() }
 
     func script(_ text: String, _ behaviour: Behaviour) { behaviours[text] = behaviour }
 
@@ -36,6 +35,7 @@ actor ScriptedHost: ServiceWorkerHost {
         let text = String(decoding: order.scripts[order.worker.scriptURL]?.body ?? Data(), as: UTF8.self)
         log.append("start \(text)")
         guard let behaviour = behaviours[text] else { throw CancellationError() }
+        try await behaviour.start()
         var status = behaviour.status
         for url in behaviour.imports {
             do {
@@ -65,8 +65,7 @@ actor ScriptedHost: ServiceWorkerHost {
         log.append("terminate")
         running[worker] = nil
         for task in tasks.removeValue(forKey: worker) ?? [] { task.cancel() }
-        for waiter in terminationWaiters { waiter.resume() }
-        terminationWaiters = []
+        termination.open()
     }
 }
 

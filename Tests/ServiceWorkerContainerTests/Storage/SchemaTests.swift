@@ -33,7 +33,7 @@ struct SchemaTests {
         try database.close()
     }
 
-    @Test func anOlderFolderKeepsItsEntries() async throws {
+    @Test func `a folder of an older schema keeps its cache entries, and they can be replaced`() async throws {
         try makeOldFolder()
         let caches = CacheStorage(
             try ServiceWorkerStorage(folder: folder.url), storageKey: StorageKey(rawValue: "sw://x"))

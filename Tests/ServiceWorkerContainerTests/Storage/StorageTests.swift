@@ -26,14 +26,14 @@ struct StorageTests {
             waiting: worker, active: nil)
     }
 
-    @Test func whatIsSavedIsReadAgain() async throws {
+    @Test func `a saved registration is read from the storage when it is opened again`() async throws {
         let registration = try stored()
         try await ServiceWorkerStorage(folder: folder.url).save(registration)
         let storage = try await reopenedWhenFree()
         #expect(try await storage.registrations() == [registration])
     }
 
-    @Test func aWaitingWorkerMovesUpAndTheOldOneGoes() async throws {
+    @Test func `saving the waiting worker as the active one removes the scripts of the old worker`() async throws {
         let storage = try ServiceWorkerStorage(folder: folder.url)
         var registration = try stored()
         registration.active = registration.waiting
@@ -52,7 +52,9 @@ struct StorageTests {
 
     /// Tests the files that a SIGKILL in the middle of a transaction leaves: as they are then, without a commit.
     @Test(arguments: [0, 1, 2])
-    func aProcessKilledInTheMiddleLeavesTheWorkerWholeOrNotAtAll(_ scripts: Int) async throws {
+    func `a process that is killed during a save leaves the registration whole or not at all`(
+        _ scripts: Int
+    ) async throws {
         let storage = try ServiceWorkerStorage(folder: folder.url)
         let copy = TemporaryFolder()
         let source = folder.url
@@ -72,7 +74,7 @@ struct StorageTests {
         #expect(try await storage.registrations().count == (scripts == 0 ? 0 : 1))
     }
 
-    @Test func aSaveThatFailsHalfwayChangesNothing() async throws {
+    @Test func `a save that fails halfway changes nothing`() async throws {
         let storage = try ServiceWorkerStorage(folder: folder.url)
         let before = try stored(scripts: 1)
         try await storage.save(before)
@@ -89,7 +91,7 @@ struct StorageTests {
         #expect(try await storage.registrations() == [before])
     }
 
-    @Test func bodiesWithoutAnEntryAreClearedAway() async throws {
+    @Test func `bodies without an entry are removed when the storage is opened again`() async throws {
         do {
             let storage = try ServiceWorkerStorage(folder: folder.url)
             let large = Data(count: ServiceWorkerStorage.chunkSize * 2)
@@ -102,14 +104,14 @@ struct StorageTests {
         #expect(left == 0)
     }
 
-    @Test func aFolderIsOneProcessesOnly() throws {
+    @Test func `opening a folder that is in use throws that it is in use`() throws {
         let first = try ServiceWorkerStorage(folder: folder.url)
         let error = #expect(throws: StorageError.self) { try ServiceWorkerStorage(folder: folder.url) }
         #expect(error == .inUse(folder: folder.url.path))
         withExtendedLifetime(first) {}
     }
 
-    @Test func aFolderThatIsNoStoreSaysSo() throws {
+    @Test func `opening a folder whose database file is no database throws that it is unreadable`() throws {
         try FileManager.default.createDirectory(at: folder.url, withIntermediateDirectories: true)
         try Data(repeating: 7, count: 5000).write(to: folder.url.appendingPathComponent("serviceworkers.sqlite"))
         let error = #expect(throws: StorageError.self) { try ServiceWorkerStorage(folder: folder.url) }
@@ -119,7 +121,7 @@ struct StorageTests {
         }
     }
 
-    @Test func aContainerComesBackWithItsWorkers() async throws {
+    @Test func `a container restores its registrations with their active workers from the storage`() async throws {
         var id: RegistrationID?
         do {
             let world = try await World(storage: ServiceWorkerStorage(folder: folder.url))

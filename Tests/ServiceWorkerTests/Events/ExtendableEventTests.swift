@@ -2,14 +2,14 @@ import ServiceWorker
 import Testing
 
 struct ExtendableEventTests {
-    @Test func anEventWithoutPromisesEndsWithItsDispatch() {
+    @Test func `an event without promises is fulfilled when its dispatch ends`() {
         var event = ExtendableEvent()
         #expect(event.isActive)
         event.dispatchEnded()
         #expect(event.outcome == .fulfilled)
     }
 
-    @Test func promisesMayBeAddedWhileOthersPend() throws {
+    @Test func `an event takes promises while another pends, and none after it has settled`() throws {
         var event = ExtendableEvent()
         try event.addLifetimePromise()
         event.dispatchEnded()
@@ -21,7 +21,7 @@ struct ExtendableEventTests {
         #expect(throws: ExtendableEvent.NotActive.self) { try event.addLifetimePromise() }
     }
 
-    @Test func aTimeOutIsFinal() throws {
+    @Test func `the outcome of an event that has timed out does not change`() throws {
         var event = ExtendableEvent()
         try event.addLifetimePromise()
         event.force(.timedOut)
@@ -32,7 +32,8 @@ struct ExtendableEventTests {
         #expect(event.outcome == .timedOut)
     }
 
-    @Test(.timeLimit(.minutes(1))) func everyoneWhoWaitsIsTold() async throws {
+    @Test(.timeLimit(.minutes(1)))
+    func `every task that waits for a lifetime gets its outcome`() async throws {
         let lifetime = ExtendedLifetime()
         try lifetime.addPromise()
         let waiting = (0..<3).map { _ in Task { await lifetime.settled() } }

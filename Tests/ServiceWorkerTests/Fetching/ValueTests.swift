@@ -3,7 +3,7 @@ import ServiceWorker
 import Testing
 
 struct ValueTests {
-    @Test func aScriptMapKeepsItsOrderAndDropsWhatWasNotUsed() throws {
+    @Test func `keep leaves only the given scripts in a script map, in their order`() throws {
         var map = ScriptResourceMap()
         let urls = try ["a", "b", "c"].map { try #require(URL(string: "sw://x/\($0).js")) }
         for url in urls { map[url] = ScriptResource(body: Data(url.path.utf8)) }
@@ -16,7 +16,9 @@ struct ValueTests {
         ("document", true, true), ("iframe", true, true), ("worker", false, true), ("script", false, false),
         ("", false, false),
     ])
-    func whatMakesAClient(_ destination: String, _ isNavigation: Bool, _ isNonSubresource: Bool) throws {
+    func `the destination of a request says whether it is a navigation or a subresource`(
+        _ destination: String, _ isNavigation: Bool, _ isNonSubresource: Bool
+    ) throws {
         var head = FetchRequest.Head(url: try #require(URL(string: "sw://x/")))
         head.destination = destination
         #expect(FetchRequest(head).isNavigation == isNavigation)

@@ -43,7 +43,7 @@ struct ServiceWorkerRunningTests {
             type: .classic, scriptResourceMap: ScriptResourceMap(), host: host, timers: timers)
     }
 
-    @Test func aRunningWorkerIsNotStartedAgain() async throws {
+    @Test func `a running worker is not started again and skips events without listeners`() async throws {
         let host = PlainHost(StartReport(eventTypes: ["fetch"]))
         let worker = try worker(host)
         #expect(await worker.run() == .normal)
@@ -53,13 +53,13 @@ struct ServiceWorkerRunningTests {
         #expect(worker.shouldSkipEvent("install"))
     }
 
-    @Test func failureAndAbruptCompletionDiffer() async throws {
+    @Test func `run returns nil if the start fails, and the error if the script throws`() async throws {
         #expect(await (try worker(PlainHost(nil))).run() == nil)
         let thrown = PlainHost(StartReport(status: .threw("Error: no"), eventTypes: []))
         #expect(await (try worker(thrown)).run() == .threw("Error: no"))
     }
 
-    @Test func aRedundantWorkerNeverRuns() async throws {
+    @Test func `a redundant worker is not started`() async throws {
         let host = PlainHost(StartReport(eventTypes: []))
         let worker = try worker(host)
         try worker.move(to: .redundant)
@@ -67,7 +67,7 @@ struct ServiceWorkerRunningTests {
         #expect(host.log.withLock { $0 }.isEmpty)
     }
 
-    @Test func theNextStartWaitsForTheLastEnd() async throws {
+    @Test func `a worker that is terminated and run again starts after the termination`() async throws {
         let host = PlainHost(StartReport(eventTypes: []))
         let worker = try worker(host)
         _ = await worker.run()
@@ -77,7 +77,7 @@ struct ServiceWorkerRunningTests {
         #expect(host.log.withLock { $0 } == ["start", "terminate", "start"])
     }
 
-    @Test func pendingEventsEndWithTheirPromises() async throws {
+    @Test func `an event of a worker is pending until its promise settles`() async throws {
         let worker = try worker(PlainHost(StartReport(eventTypes: ["install"])))
         _ = await worker.run()
         let lifetime = ExtendedLifetime()
@@ -88,7 +88,7 @@ struct ServiceWorkerRunningTests {
         #expect(worker.hasNoPendingEvents)
     }
 
-    @Test func anEventThatTakesTooLongTimesOut() async throws {
+    @Test func `an event that outlasts the event limit times out`() async throws {
         let timers = WorkerTimers(eventLimit: .seconds(1), sleep: { _ in })
         let worker = try worker(PlainHost(StartReport(eventTypes: ["install"])), timers: timers)
         _ = await worker.run()
@@ -97,7 +97,7 @@ struct ServiceWorkerRunningTests {
         #expect(await lifetime.settled() == .timedOut)
     }
 
-    @Test func terminationDiscardsTheEvent() async throws {
+    @Test func `an event is discarded when its worker stops meanwhile or was terminated before`() async throws {
         let host = PlainHost(StartReport(eventTypes: ["activate"]))
         let timers = WorkerTimers(eventLimit: .seconds(1), sleep: { _ in })
         let worker = try worker(host, timers: timers)

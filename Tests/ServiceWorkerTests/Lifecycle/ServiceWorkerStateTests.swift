@@ -2,7 +2,7 @@ import ServiceWorker
 import Testing
 
 struct ServiceWorkerStateTests {
-    @Test func everyStepOfTheSpecification() throws {
+    @Test func `a state moves step by step from parsed to redundant`() throws {
         var state = ServiceWorkerState.parsed
         for next in [ServiceWorkerState.installing, .installed, .activating, .activated, .redundant] {
             try state.move(to: next)
@@ -11,7 +11,7 @@ struct ServiceWorkerStateTests {
     }
 
     @Test(arguments: ServiceWorkerState.allCases.dropLast())
-    func everyStateCanBecomeRedundant(_ from: ServiceWorkerState) throws {
+    func `every state but redundant can become redundant`(_ from: ServiceWorkerState) throws {
         var state = from
         try state.move(to: .redundant)
     }
@@ -24,7 +24,7 @@ struct ServiceWorkerStateTests {
         (.redundant, .activated, .leavesRedundant),
         (.installed, .installed, .repeats),
     ])
-    func illegalMovesAreNamed(
+    func `an illegal move throws its reason and leaves the state as it was`(
         _ from: ServiceWorkerState, _ to: ServiceWorkerState, _ reason: IllegalStateChange.Reason
     ) {
         var state = from

@@ -47,19 +47,21 @@ struct ConfinementTests {
         ("/a/", 404), ("/in", 200), ("/in-absolute", 200), ("/in-folder/inside.txt", 200), ("/./a/./inside.txt", 200),
         ("/a//inside.txt", 200), ("/a/%69nside.txt", 200), ("/", 200), ("", 200),
     ])
-    func status(path: String, expected: Int) async throws {
+    func `a path that leaves the folder is refused, and a path within it is answered`(
+        path: String, expected: Int
+    ) async throws {
         let resource = try await loader.load(request("sw://app.example" + path))
         #expect(resource.response.statusCode == expected)
         let text = try await resource.text()
         #expect(text != "secret")
     }
 
-    @Test func longNameIsMissing() async throws {
+    @Test func `a name of 5000 characters is not found`() async throws {
         let name = String(repeating: "x", count: 5000)
         #expect(try await loader.load(request("sw://app.example/\(name)")).response.statusCode == 404)
     }
 
-    @Test func rootMayBeALink() async throws {
+    @Test func `a folder that is a link is served`() async throws {
         try outside.link("link", to: "root")
         let linked = try DirectoryLoader(folder: outside.url.appending(path: "link"))
         #expect(try await linked.load(request("sw://app.example/in")).text() == "inside")
@@ -69,18 +71,20 @@ struct ConfinementTests {
         (ENOENT, ConfinedFile.Refusal.missing), (ENOTDIR, .missing), (ELOOP, .missing), (ENAMETOOLONG, .missing),
         (EACCES, .forbidden("Its permissions do not let it be read.")), (EMFILE, .failed(code: EMFILE)),
     ])
-    func refusals(code: Int32, refusal: ConfinedFile.Refusal) {
+    func `an error of the system is a missing file, a forbidden one or a failure`(
+        code: Int32, refusal: ConfinedFile.Refusal
+    ) {
         #expect(ConfinedFile.refusal(code) == refusal)
     }
 
     @Test(.enabled(if: geteuid() != 0, "root may read everything"))
-    func unreadableFileIsForbidden() async throws {
+    func `a file without read permission is forbidden`() async throws {
         try outside.write("x", to: "root/closed.txt")
         chmod(outside.path("root/closed.txt"), 0)
         #expect(try await loader.load(request("sw://app.example/closed.txt")).response.statusCode == 403)
     }
 
-    @Test func foldersThatCannotBeServed() throws {
+    @Test func `a missing folder and a path that is no folder throw an error`() throws {
         #expect(throws: DirectoryLoaderError.missing(path: outside.path("no"))) {
             try DirectoryLoader(folder: URL(fileURLWithPath: outside.path("no")))
         }

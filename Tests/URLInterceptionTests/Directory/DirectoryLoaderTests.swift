@@ -24,7 +24,7 @@ struct DirectoryLoaderTests {
         try await loader.load(request("sw://app.example/" + path, method: method, headers: headers))
     }
 
-    @Test func wholeFile() async throws {
+    @Test func `a file is answered whole, with its type, length and date`() async throws {
         let resource = try await load("digits.txt?v=1#part")
         #expect(resource.response.statusCode == 200)
         #expect(resource["Content-Type"] == "text/plain; charset=utf-8")
@@ -35,7 +35,7 @@ struct DirectoryLoaderTests {
         #expect(try await resource.text() == "0123456789")
     }
 
-    @Test func aFallbackAnswersNavigationsOnly() async throws {
+    @Test func `the fallback answers only navigations to files that are missing`() async throws {
         try folder.write("the app", to: "app/start page.html")
         var loader = loader
         loader.fallback = "app/start page.html"
@@ -57,7 +57,7 @@ struct DirectoryLoaderTests {
             try await loader.load(request("sw://app.example/x", headers: navigation)).response.statusCode == 404)
     }
 
-    @Test func namesOfEveryScript() async throws {
+    @Test func `a file with letters of several scripts in its name is found`() async throws {
         try folder.write("there", to: "Grüße 世界.txt")
         #expect(try await load("Gr%C3%BC%C3%9Fe%20%E4%B8%96%E7%95%8C.txt").text() == "there")
     }
@@ -68,11 +68,11 @@ struct DirectoryLoaderTests {
         ("a.wasm", "application/wasm"), ("a.png", "image/png"), ("a.unknown-kind", "application/octet-stream"),
         ("a", "application/octet-stream"),
     ])
-    func contentTypes(name: String, type: String) {
+    func `the content type follows the extension of the file`(name: String, type: String) {
         #expect(ContentType.header(forFileNamed: name) == type)
     }
 
-    @Test func head() async throws {
+    @Test func `HEAD has the headers of the whole file and no body, whatever the range`() async throws {
         let resource = try await load("digits.txt", method: "HEAD", headers: ["Range": "bytes=0-1"])
         #expect(resource.response.statusCode == 200)
         #expect(resource["Content-Length"] == "10")
@@ -80,20 +80,20 @@ struct DirectoryLoaderTests {
     }
 
     @Test(arguments: ["POST", "PUT", "DELETE", "OPTIONS"])
-    func otherMethods(method: String) async throws {
+    func `methods other than GET and HEAD are answered with 405`(method: String) async throws {
         let resource = try await load("digits.txt", method: method)
         #expect(resource.response.statusCode == 405)
         #expect(resource["Allow"] == "GET, HEAD")
     }
 
-    @Test func emptyFile() async throws {
+    @Test func `an empty file has length 0, and a range of it is answered with 416`() async throws {
         let resource = try await load("empty.js")
         #expect(resource["Content-Length"] == "0")
         #expect(try await resource.text() == "")
         #expect(try await load("empty.js", headers: ["Range": "bytes=0-"]).response.statusCode == 416)
     }
 
-    @Test func folders() async throws {
+    @Test func `a folder answers its index page, and redirects to the address with a slash`() async throws {
         #expect(try await load("sub/").text() == "<p>")
         #expect(try await load("sub/")["Content-Type"] == "text/html; charset=utf-8")
         let redirect = try await load("sub?q=1")
@@ -103,7 +103,7 @@ struct DirectoryLoaderTests {
         #expect(slashes["Location"] == "sw://app.example//sub/")
     }
 
-    @Test func missingFileSaysSo() async throws {
+    @Test func `a missing file is a 404 with a text that names its path`() async throws {
         let resource = try await load("no.html")
         #expect(resource.response.statusCode == 404)
         #expect(try await resource.text() == "There is no file for /no.html in the mapped folder.\n")
@@ -123,7 +123,9 @@ struct DirectoryLoaderTests {
     ]
 
     @Test(arguments: rangeCases)
-    func ranges(header: String, status: Int, text: String?, contentRange: String?) async throws {
+    func `a range within the file is a 206, one outside a 416, and any other is ignored`(
+        header: String, status: Int, text: String?, contentRange: String?
+    ) async throws {
         let resource = try await load("digits.txt", headers: ["Range": header])
         #expect(resource.response.statusCode == status)
         #expect(resource["Content-Range"] == contentRange)
@@ -133,7 +135,7 @@ struct DirectoryLoaderTests {
         }
     }
 
-    @Test func conditionalRequests() async throws {
+    @Test func `a request with conditions is answered with 200, 206, 304 or 412`() async throws {
         let first = try await load("digits.txt")
         let tag = try #require(first["ETag"])
         let date = try #require(first["Last-Modified"])
@@ -158,13 +160,13 @@ struct DirectoryLoaderTests {
         #expect(try await unchanged.text() == "")
     }
 
-    @Test func tagChangesWithTheFile() async throws {
+    @Test func `the tag of a file changes with its content`() async throws {
         let before = try await load("digits.txt")["ETag"]
         try folder.write("012345678", to: "digits.txt")
         #expect(try await load("digits.txt")["ETag"] != before)
     }
 
-    @Test func largeFileComesInPieces() async throws {
+    @Test func `a large file comes in pieces that together are its bytes`() async throws {
         let bytes = patterned(DirectoryLoader.pieceSize * 2 + 17)
         try folder.write(bytes, to: "large.bin")
         var sizes: [Int] = []
@@ -177,14 +179,14 @@ struct DirectoryLoaderTests {
         #expect(whole == bytes)
     }
 
-    @Test func fileThatShrinksWhileReadIsAnError() async throws {
+    @Test func `a file that shrinks while it is read throws an error`() async throws {
         try folder.write(patterned(DirectoryLoader.pieceSize + 1), to: "large.bin")
         let resource = try await load("large.bin")
         truncate(folder.path("large.bin"), 10)
         await #expect(throws: URLError.self) { try await resource.text() }
     }
 
-    @Test func dates() {
+    @Test func `HTTP dates are written and read, and other formats are refused`() {
         #expect(HTTPDate.string(seconds: 784_111_777) == "Sun, 06 Nov 1994 08:49:37 GMT")
         #expect(HTTPDate.seconds("Sun, 06 Nov 1994 08:49:37 GMT") == 784_111_777)
         #expect(HTTPDate.seconds("Sunday, 06-Nov-94 08:49:37 GMT") == nil)

@@ -84,7 +84,7 @@ struct InterceptingLoaderTests {
         while !StubProtocol.log.withLock({ $0.contains("stop \(host)") }) { await Task.yield() }
     }
 
-    @Test func aClassAnswersWhatItTakes() async throws {
+    @Test func `a protocol class answers requests that it takes, and the base answers others`() async throws {
         var post = request("stub://body/x")
         post.httpMethod = "POST"
         post.httpBody = Data("c".utf8)
@@ -97,7 +97,7 @@ struct InterceptingLoaderTests {
         #expect(try await loader.load(request("http://x.example/")).response.statusCode == 299)
     }
 
-    @Test func failuresKeepTheirKind() async throws {
+    @Test func `a failure of a protocol keeps its code, before the response and in the body`() async throws {
         await #expect(throws: URLError(.secureConnectionFailed)) { try await loader.load(request("stub://failing/")) }
         let resource = try await loader.load(request("stub://breaking/"))
         var pieces: [Data] = []
@@ -107,7 +107,7 @@ struct InterceptingLoaderTests {
         #expect(pieces == [Data("half".utf8)])
     }
 
-    @Test func aRedirectIsDeliveredOrFollowed() async throws {
+    @Test func `a redirect of a protocol is delivered or followed, as the loader is set`() async throws {
         let resource = try await loader.load(request("stub://redirect/"))
         #expect(resource.response.statusCode == 307)
         #expect(resource.response.value(forHTTPHeaderField: "Location") == "stub://body/after")
@@ -117,7 +117,7 @@ struct InterceptingLoaderTests {
         #expect(followed.response.url?.absoluteString == "stub://body/after")
     }
 
-    @Test func whoeverLosesInterestStopsTheProtocol() async throws {
+    @Test func `a protocol is stopped when its resource is dropped or its load is cancelled`() async throws {
         StubProtocol.log.withLock { $0 = [] }
         var resource: LoadedResource? = try await loader.load(request("stub://endless/"))
         #expect(try await resource?.body.next() == Data("first".utf8))
@@ -129,7 +129,7 @@ struct InterceptingLoaderTests {
         await waitForStop("silent")
     }
 
-    @Test func aLargeBodyWaitsOnTheDisk() async throws {
+    @Test func `a body of 64 MiB arrives with all its bytes`() async throws {
         let resource = try await loader.load(request("stub://large/"))
         var size = 0
         for try await piece in resource.body { size += piece.count }
@@ -137,7 +137,7 @@ struct InterceptingLoaderTests {
     }
 
     /// In a process of its own: Foundation's shared session looks at what is registered once, when it is made.
-    @Test func whatIsRegisteredWithFoundationIsAskedLastTheLastFirst() async {
+    @Test func `classes registered with Foundation are asked after all others, the last first`() async {
         await #expect(processExitsWith: .success) {
             func status(_ loader: InterceptingLoader) async throws -> Int {
                 try await loader.load(request("stub://body/")).response.statusCode
@@ -158,7 +158,7 @@ struct InterceptingLoaderTests {
         }
     }
 
-    @Test func whatIsRegisteredLastIsAskedFirstAfterTheConfigured() async throws {
+    @Test func `the class registered last is asked first, after those of the loader`() async throws {
         #expect(!InterceptingLoader.registerClass(NSObject.self))
         #expect(InterceptingLoader.registerClass(StubProtocol.self))
         #expect(InterceptingLoader.registerClass(OtherProtocol.self))

@@ -11,7 +11,9 @@ struct RedirectTests {
         (301, "POST", "GET"), (302, "POST", "GET"), (303, "POST", "GET"), (303, "PUT", "GET"), (303, "HEAD", "HEAD"),
         (307, "POST", "POST"), (308, "PUT", "PUT"), (301, "PUT", "PUT"), (302, "GET", "GET"),
     ])
-    func methods(status: Int, method: String, expected: String) async throws {
+    func `a redirect keeps or changes the method and the body as its status says`(
+        status: Int, method: String, expected: String
+    ) async throws {
         try await withServer({ request in
             guard request.path == "/end" else {
                 // Bytes after an answer to HEAD would be the connection's next answer.
@@ -29,7 +31,7 @@ struct RedirectTests {
         }
     }
 
-    @Test func twentyAreFollowedAndNoMore() async throws {
+    @Test func `twenty redirects are followed, and the next is an error`() async throws {
         try await withServer({ request in
             let left = Int(request.path.dropFirst()) ?? 0
             guard left > 0 else { return HTTPResponse(statusCode: .ok) }
@@ -43,7 +45,7 @@ struct RedirectTests {
         }
     }
 
-    @Test func deliveredRedirectKeepsItsBody() async throws {
+    @Test func `a redirect that is delivered keeps its status, location and body`() async throws {
         try await withServer({ _ in
             answer(302, ["Location": "/x"], "moved")
         }) { base in
@@ -55,14 +57,14 @@ struct RedirectTests {
     }
 
     @Test(arguments: [300, 302, 304])
-    func statusWithoutLocationIsAnAnswer(status: Int) async throws {
+    func `a redirect status without a location is delivered as the answer`(status: Int) async throws {
         try await withServer({ _ in answer(status) }) { base in
             let resource = try await NetworkLoader().load(request(base + "/"))
             #expect(resource.response.statusCode == status)
         }
     }
 
-    @Test func authorizationStaysWithItsOrigin() throws {
+    @Test func `a redirect keeps the Authorization header on its origin only, and the fragment`() throws {
         let start = request("http://a.example/1#part", headers: ["Authorization": "secret"])
         func next(_ location: String) throws -> URLRequest? {
             let response = HTTPURLResponse(
@@ -75,7 +77,7 @@ struct RedirectTests {
         #expect(try next("/2#own")?.url?.absoluteString == "http://a.example/2#own")
     }
 
-    @Test func streamedBodyCannotBeSentTwice() async throws {
+    @Test func `a redirect that would send a streamed body twice is an error`() async throws {
         try await withServer({ request in
             _ = try await request.bodyData
             return answer(307, ["Location": "/x"])

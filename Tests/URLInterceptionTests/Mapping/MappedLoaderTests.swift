@@ -19,21 +19,21 @@ struct MappedLoaderTests {
         try OriginMap(["sw://app.example=."] + entries, relativeTo: folder.url)
     }
 
-    @Test func folderRedirectIsFollowed() async throws {
+    @Test func `the redirect of a folder to its slash is followed`() async throws {
         let resource = try await MappedLoader(map: map()).load(request("sw://app.example/sub?q#f"))
         #expect(resource.response.statusCode == 200)
         #expect(resource.response.url?.absoluteString == "sw://app.example/sub/?q#f")
         #expect(try await resource.text() == "home")
     }
 
-    @Test func redirectIsDeliveredWhereAsked() async throws {
+    @Test func `the redirect of a folder is delivered if the loader delivers redirects`() async throws {
         let loader = MappedLoader(map: try map(), redirects: .deliver)
         let resource = try await loader.load(request("sw://app.example/sub"))
         #expect(resource.response.statusCode == 301)
         #expect(resource["Location"] == "sw://app.example/sub/")
     }
 
-    @Test func serverBehindAnOrigin() async throws {
+    @Test func `a mapped server and its redirects are answered under the mapped origin`() async throws {
         try await withServer({ request in
             switch request.path {
             case "/v1/old": answer(302, ["Location": "/v1/new"])
@@ -55,7 +55,7 @@ struct MappedLoaderTests {
         }
     }
 
-    @Test func strictlyOfflineReachesNothing() async throws {
+    @Test func `a strictly offline loader reaches no folder and no server`() async throws {
         let loader = MappedLoader(map: try map("sw://api.example=http://127.0.0.1:9"), connectivity: .strictlyOffline)
         for address in ["sw://app.example/sub/", "sw://api.example/", "http://127.0.0.1:9/"] {
             let error = await #expect(throws: URLError.self) { try await loader.load(request(address)) }
@@ -66,7 +66,7 @@ struct MappedLoaderTests {
         #expect(online.offline == false && loader.offline)
     }
 
-    @Test func offlineReachesFoldersOnly() async throws {
+    @Test func `an offline loader reaches folders only`() async throws {
         let loader = MappedLoader(map: try map("sw://api.example=http://127.0.0.1:9"), offline: true)
         #expect(try await loader.load(request("sw://app.example/sub/")).text() == "home")
         for address in ["http://a.example/", "sw://api.example/x", "sw://unmapped.example/"] {
@@ -75,7 +75,7 @@ struct MappedLoaderTests {
         }
     }
 
-    @Test func aFolderAtAWebOriginAnswersPagesOfEveryOrigin() async throws {
+    @Test func `a folder at a web origin permits pages of every origin and sends no-cache`() async throws {
         let loader = MappedLoader(map: try map("https://cdn.example=."))
         for path in ["sub/", "missing"] {
             let resource = try await loader.load(request("https://cdn.example/\(path)"))
@@ -85,7 +85,7 @@ struct MappedLoaderTests {
         #expect(try await loader.load(request("sw://app.example/sub/"))["Access-Control-Allow-Origin"] == nil)
     }
 
-    @Test func webSocketsGoToMappedServers() throws {
+    @Test func `a web socket goes to the mapped server, and has none for folders or offline`() throws {
         let map = try map("https://api.example=http://127.0.0.1:8080/v1/", "https://cdn.example=.")
         func address(_ text: String, offline: Bool = false) -> String? {
             URL(string: text).flatMap { MappedLoader(map: map, offline: offline).webSocketAddress(for: $0) }?
@@ -99,7 +99,7 @@ struct MappedLoaderTests {
         #expect(address("https://other.example/a", offline: true) == nil)
     }
 
-    @Test func unmappedAddressesGoToTheNetwork() async throws {
+    @Test func `an unmapped address is answered by the network`() async throws {
         try await withServer({ _ in HTTPResponse(statusCode: .ok, body: Data("net".utf8)) }) { base in
             let resource = try await MappedLoader(map: map()).load(request(base + "/"))
             #expect(try await resource.text() == "net")

@@ -12,7 +12,7 @@ struct OriginMapTests {
         try folder.write("x", to: "dist/index.html")
     }
 
-    @Test func foldersAndAddresses() throws {
+    @Test func `an origin of any letter case is mapped to its folder or base address`() throws {
         let map = try OriginMap(
             [
                 "sw://app.example=./dist", "SW://API.example:8443=http://127.0.0.1:8080/v1",
@@ -34,7 +34,7 @@ struct OriginMapTests {
         #expect(map.target(for: URL(string: "sw://other.example/")!) == nil)
     }
 
-    @Test func aFallbackIsThatOfEveryFolderWithoutItsOwn() throws {
+    @Test func `the fallback of the map is that of every folder without its own`() throws {
         var own = try DirectoryLoader(folder: folder.url)
         own.fallback = "own.html"
         var map = try OriginMap(["sw://app.example=dist"], relativeTo: folder.url)
@@ -59,13 +59,15 @@ struct OriginMapTests {
         ("sw://app.example=http://", .badAddress), ("sw://app.example=http://h/?q", .badAddress),
         ("sw://app.example=missing", .badFolder), ("sw://app.example=dist/index.html", .badFolder),
     ])
-    func badEntries(entry: String, code: OriginMapError.Code) throws {
+    func `a wrong entry throws the code of its mistake and a sentence`(
+        entry: String, code: OriginMapError.Code
+    ) throws {
         let error = #expect(throws: OriginMapError.self) { try OriginMap([entry], relativeTo: folder.url) }
         #expect(error?.code == code)
         #expect(error?.message.hasSuffix(".") == true)
     }
 
-    @Test func duplicates() {
+    @Test func `an origin that is mapped twice throws an error that names it`() {
         let error = #expect(throws: OriginMapError.self) {
             try OriginMap(["sw://a.example=dist", "sw://A.example/=http://b.example"], relativeTo: folder.url)
         }
@@ -76,7 +78,7 @@ struct OriginMapTests {
         ("sw://p.example/x?q=1", "http://h:1/base/x?q=1"), ("sw://p.example", "http://h:1/base/"),
         ("sw://p.example/a%2fb", "http://h:1/base/a%2fb"), ("sw://p.example/../x", nil), ("sw://p.example/%2E./x", nil),
     ])
-    func baseTargets(page: String, target: String?) {
+    func `an address of the page leads below the base, and dot segments lead nowhere`(page: String, target: String?) {
         let mapping = BaseMapping(page: URL(string: page)!, base: URL(string: "http://h:1/base/")!)
         #expect(mapping.target?.absoluteString == target)
     }
@@ -86,7 +88,9 @@ struct OriginMapTests {
         ("http://h:1/base/z", "sw://p.example:9/z"), ("/outside", "http://h:1/outside"),
         ("/basement", "http://h:1/basement"), ("https://other.example/", "https://other.example/"),
     ])
-    func locations(location: String, expected: String) {
+    func `a location below the base becomes one of the mapped origin, and others do not`(
+        location: String, expected: String
+    ) {
         let mapping = BaseMapping(page: URL(string: "sw://p.example:9/dir/x")!, base: URL(string: "http://h:1/base")!)
         #expect(mapping.pageLocation(for: location) == expected)
     }

@@ -5,7 +5,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(1)))
 struct BodySpoolTests {
-    @Test func memoryStaysBelowTheMark() async throws {
+    @Test func `memory stays below the high-water mark, and no byte is lost`() async throws {
         let spool = BodySpool(highWaterMark: 1000)
         let bytes = patterned(100_000)
         for start in stride(from: 0, to: bytes.count, by: 300) {
@@ -22,7 +22,7 @@ struct BodySpoolTests {
         #expect(whole == bytes)
     }
 
-    @Test func returnsToMemoryWhenTheFileIsRead() async throws {
+    @Test func `bytes are kept in memory again once the file is read`() async throws {
         let spool = BodySpool(highWaterMark: 4)
         try spool.append(Data("abcdef".utf8))
         #expect(spool.waiting == (0, 6))
@@ -34,7 +34,7 @@ struct BodySpoolTests {
         #expect(try await spool.next() == Data("ij".utf8))
     }
 
-    @Test func waitingReaderGetsBytesEndAndError() async throws {
+    @Test func `a reader that waits gets the bytes and then the end`() async throws {
         let spool = BodySpool(highWaterMark: 4)
         async let first = spool.next()
         try spool.append(Data("long enough".utf8))
@@ -46,7 +46,7 @@ struct BodySpoolTests {
         #expect(try await spool.next() == nil)
     }
 
-    @Test func errorComesAfterWhatWasReceived() async throws {
+    @Test func `an error comes after the bytes before it, and later bytes are dropped`() async throws {
         let spool = BodySpool(highWaterMark: 4)
         try spool.append(Data("abc".utf8))
         spool.fail(URLError(.networkConnectionLost))
@@ -55,7 +55,7 @@ struct BodySpoolTests {
         await #expect(throws: URLError(.networkConnectionLost)) { try await spool.next() }
     }
 
-    @Test func cancelledBodyNeverLooksComplete() async throws {
+    @Test func `a cancelled body drops its bytes and throws instead of ending`() async throws {
         let spool = BodySpool(highWaterMark: 4)
         try spool.append(Data("abcdefgh".utf8))
         spool.finish()

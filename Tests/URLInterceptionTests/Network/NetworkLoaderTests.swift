@@ -7,7 +7,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(1)))
 struct NetworkLoaderTests {
-    @Test func responseAndBody() async throws {
+    @Test func `a response has its status, body and headers, but for headers of the connection`() async throws {
         try await withServer({ _ in
             answer(201, ["Content-Type": "text/plain", "X-Own": "1"], "hello")
         }) { base in
@@ -20,7 +20,7 @@ struct NetworkLoaderTests {
         }
     }
 
-    @Test func requestHeadersAndBodiesPass() async throws {
+    @Test func `a request passes its method, body and headers, but for headers of the connection`() async throws {
         try await withServer({ request in
             let headers = request.headers
             let text = [
@@ -47,7 +47,7 @@ struct NetworkLoaderTests {
     }
 
     /// The first transfer is not read until a later one on the same session has come to its end.
-    @Test func slowReaderHoldsUpNobodyAndLosesNothing() async throws {
+    @Test func `a slow reader holds up no other transfer and loses no bytes`() async throws {
         let bytes = patterned(4 << 20)
         try await withServer({ _ in HTTPResponse(statusCode: .ok, body: bytes) }) { base in
             let loader = NetworkLoader(highWaterMark: 64 * 1024)
@@ -63,7 +63,7 @@ struct NetworkLoaderTests {
         }
     }
 
-    @Test func largeBodyIsExactWhenTheReaderIsFast() async throws {
+    @Test func `a large body arrives whole if its reader is fast`() async throws {
         let bytes = patterned(4 << 20)
         try await withServer({ _ in HTTPResponse(statusCode: .ok, body: bytes) }) { base in
             let resource = try await NetworkLoader().load(request(base))
@@ -71,7 +71,7 @@ struct NetworkLoaderTests {
         }
     }
 
-    @Test func droppedIteratorStopsTheServer() async throws {
+    @Test func `a dropped iterator stops the answer of the server`() async throws {
         let ended = Signal()
         try await withServer({ _ in
             HTTPResponse(statusCode: .ok, body: HTTPBodySequence(from: EndlessBody(ended: ended)))
@@ -87,7 +87,7 @@ struct NetworkLoaderTests {
         }
     }
 
-    @Test func droppedResourceStopsTheServer() async throws {
+    @Test func `a dropped resource stops the answer of the server`() async throws {
         let ended = Signal()
         try await withServer({ _ in
             HTTPResponse(statusCode: .ok, body: HTTPBodySequence(from: EndlessBody(ended: ended)))
@@ -99,7 +99,7 @@ struct NetworkLoaderTests {
         }
     }
 
-    @Test func cancelledReaderStopsTheServer() async throws {
+    @Test func `a cancelled reader throws and stops the answer of the server`() async throws {
         let ended = Signal()
         try await withServer({ _ in
             HTTPResponse(statusCode: .ok, body: HTTPBodySequence(from: EndlessBody(ended: ended)))
@@ -118,7 +118,7 @@ struct NetworkLoaderTests {
         }
     }
 
-    @Test func cancelledBeforeTheResponse() async throws {
+    @Test func `a load that is cancelled before the response throws`() async throws {
         let asked = Signal()
         let held = Signal()
         try await withServer({ _ in
@@ -134,7 +134,7 @@ struct NetworkLoaderTests {
         }
     }
 
-    @Test func taskThatIsCancelledAlready() async {
+    @Test func `a load in a task that is cancelled already throws`() async {
         let loading = Task {
             withUnsafeCurrentTask { $0?.cancel() }
             return try await NetworkLoader().load(request("http://127.0.0.1:9/"))
@@ -142,7 +142,7 @@ struct NetworkLoaderTests {
         await #expect(throws: URLError.self) { try await loading.value }
     }
 
-    @Test func errorsAreURLErrors() async throws {
+    @Test func `an unknown scheme and an unknown host throw a URLError with its code`() async throws {
         let address = try await withServer({ _ in HTTPResponse(statusCode: .ok) }) { $0 }
         let loader = NetworkLoader()
         var error = await #expect(throws: URLError.self) { try await loader.load(request("sw://unmapped.example/")) }
@@ -152,7 +152,7 @@ struct NetworkLoaderTests {
         _ = address
     }
 
-    @Test func decodedBodyHasNoEncodingHeaders() async throws {
+    @Test func `a gzip body is decoded, and has no encoding and length headers`() async throws {
         let gzip = try #require(Data(base64Encoded: "H4sIAAAAAAAAA8tIzcnJBwCGphA2BQAAAA=="))
         try await withServer({ _ in
             HTTPResponse(statusCode: .ok, headers: [.contentEncoding: "gzip"], body: gzip)
@@ -164,7 +164,7 @@ struct NetworkLoaderTests {
         }
     }
 
-    @Test func cookiesStayWithinOneLoader() async throws {
+    @Test func `cookies of a server stay within one loader`() async throws {
         try await withServer({ request in
             let cookie = request.headers[HTTPHeader("Cookie")] ?? "none"
             return answer(200, ["Set-Cookie": "a=1; Path=/"], cookie)

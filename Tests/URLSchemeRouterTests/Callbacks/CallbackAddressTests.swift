@@ -16,7 +16,7 @@ struct CallbackAddressTests {
     ]
 
     @Test(arguments: unfit, ["x-success", "x-error", "x-cancel"])
-    func isRefused(text: String, name: String) {
+    func `a callback that is no address of an app or a website is refused and not opened`(text: String, name: String) {
         let recorder = Recorder()
         recorder.router.route("/x") { Issue.record("The outcome could not be told") }
         recorder.handle("notesapp:///x?\(name)=\(text.encoded)")
@@ -28,7 +28,7 @@ struct CallbackAddressTests {
             ])
     }
 
-    @Test func isToldToAnotherCallback() {
+    @Test func `an unfit x-success is reported to x-error`() {
         let recorder = Recorder()
         recorder.router.route("/x") { Issue.record("The outcome could not be told") }
         recorder.handle("notesapp:///x?x-success=done&x-error=other://failed")

@@ -31,7 +31,7 @@ struct CallbackTests {
         ("Other+1.0-x://done", "Other+1.0-x://done?a=1&b=x%20y"), ("other://done?a=0", "other://done?a=0&a=1&b=x%20y"),
         ("notesapp:///next", "notesapp:///next?a=1&b=x%20y"),
     ])
-    func parametersAreAdded(callback: String, opened: String) {
+    func `the output is added to the query of the callback`(callback: String, opened: String) {
         struct Output: Encodable {
             let a = 1
             let b = "x y"
@@ -41,7 +41,7 @@ struct CallbackTests {
         #expect(recorder.opened == [opened])
     }
 
-    @Test func whatSeparatesIsEncoded() {
+    @Test func `characters that separate are encoded in names and values of the output`() {
         recorder.router.route("/x") { ["k&=": "a+b&c=d#e;f%20/?:@ü😀\r\n\u{0}\"'"] }
         handle("/x", success: "other://done")
         #expect(
@@ -50,7 +50,7 @@ struct CallbackTests {
             ])
     }
 
-    @Test func outputWithoutFieldsLeavesTheURLAlone() {
+    @Test func `an output without fields leaves the callback as it is`() {
         recorder.router.route("/void") {}
         recorder.router.route("/empty") { [String: Int]() }
         handle("/void", success: "other://done?x=%2B#y")
@@ -58,7 +58,7 @@ struct CallbackTests {
         #expect(recorder.opened == ["other://done?x=%2B#y", "other://done?"])
     }
 
-    @Test func errorsGoToTheirCallback() {
+    @Test func `an error of a handler opens x-error with its code and message`() {
         recorder.router.route("/x") { throw Failure() }
         handle("/x", success: "other://done", error: "other://failed?id=1", cancel: "other://cancelled")
         #expect(
@@ -68,7 +68,7 @@ struct CallbackTests {
         #expect(recorder.errors.isEmpty)
     }
 
-    @Test func errorsWithoutCallbackGoToTheApp() {
+    @Test func `an error without x-error is passed to onError`() {
         recorder.router.route("/x") { throw Failure() }
         handle("/x", success: "other://done", cancel: "other://cancelled")
         #expect(recorder.opened.isEmpty)
@@ -76,7 +76,7 @@ struct CallbackTests {
         #expect(recorder.errors.first is Failure)
     }
 
-    @Test func nobodyNeedsToHearOfErrors() {
+    @Test func `an error is ignored if there is neither x-error nor onError`() {
         let router = URLSchemeRouter(scheme: "notesapp")
         router.route("/x") { throw Failure() }
         #expect(router.handle(URL(string: "notesapp:///x")!))
@@ -90,7 +90,7 @@ struct CallbackTests {
         (CocoaError(.fileNoSuchFile), CocoaError.fileNoSuchFile.rawValue),
         (URLSchemeRouter.RequestError.noRoute(path: "/"), 404),
     ])
-    func errorCodes(error: any Error, code: Int) throws {
+    func `the error code is that of the error, or 0 if it has none`(error: any Error, code: Int) throws {
         recorder.router.route("/x") { throw error }
         handle("/x", error: "other://failed")
         #expect(recorder.opened.first?.hasPrefix("other://failed?errorCode=\(code)&errorMessage=") == true)
@@ -101,7 +101,7 @@ struct CallbackTests {
         let errorDescription: String? = "Seven"
     }
 
-    @Test func errorMessages() {
+    @Test func `the error message is the localized description of the error`() {
         recorder.router.route("/both") { throw CodedAndLocalized() }
         recorder.router.route("/system") {
             throw NSError(domain: "d", code: 8, userInfo: [NSLocalizedDescriptionKey: "Eight"])
@@ -114,12 +114,12 @@ struct CallbackTests {
             ])
     }
 
-    @Test func missingRouteIsAnError() {
+    @Test func `a URL without a route opens x-error with code 404`() {
         handle("/nothing", success: "other://done", error: "other://failed")
         #expect(recorder.opened == ["other://failed?errorCode=404&errorMessage=There%20is%20no%20action%20/nothing."])
     }
 
-    @Test func cancellation() {
+    @Test func `a cancellation opens x-cancel, or else x-error, or else goes to onError`() {
         recorder.router.route("/x") { throw CancellationError() }
         recorder.router.route("/user") { throw CocoaError(.userCancelled) }
         for path in ["/x", "/user"] {
@@ -132,14 +132,14 @@ struct CallbackTests {
         #expect(recorder.errors.first is CancellationError)
     }
 
-    @Test func outputThatCannotBeEncodedIsAnError() {
+    @Test func `an output that cannot be encoded opens x-error`() {
         recorder.router.route("/x") { ["x": Double.infinity] }
         handle("/x", success: "other://done", error: "other://failed")
         #expect(recorder.opened.count == 1)
         #expect(recorder.opened.first?.hasPrefix("other://failed?errorCode=") == true)
     }
 
-    @Test func emptyCallbackIsNone() {
+    @Test func `an empty callback counts as none`() {
         var calls = 0
         recorder.router.route("/x") { calls += 1 }
         recorder.handle("notesapp:///x?x-success=&x-error&x-cancel=")
@@ -147,13 +147,13 @@ struct CallbackTests {
         #expect(recorder.opened.isEmpty && recorder.errors.isEmpty)
     }
 
-    @Test func firstOfSeveralCallbacksCounts() {
+    @Test func `the first of several callbacks of one name is opened`() {
         recorder.router.route("/x") {}
         recorder.handle("notesapp:///x?x-success=one://a&x-success=two://b")
         #expect(recorder.opened == ["one://a"])
     }
 
-    @Test func encodingStrategiesOfOutput() {
+    @Test func `the encoding strategies of the router apply to the output`() {
         recorder.router.queryItemEncodingStrategies = EncodingStrategies(
             dateStrategy: .secondsSince1970, keyStrategy: .convertToSnakeCase)
         recorder.router.route("/x") { ["dueDate": Date(timeIntervalSince1970: 5)] }

@@ -22,7 +22,7 @@ struct DecoderTests {
         try decode(query, as: Field<Value>.self).x
     }
 
-    @Test func primitives() throws {
+    @Test func `primitive values, data, decimals and URLs are decoded`() throws {
         #expect(try field("x=text") == "text")
         #expect(try field("x=") == "")
         #expect(try field("x=a%20b%2Bc+d%26e%3Df%C3%BC%F0%9F%98%80%0D%0A") == "a b+c+d&e=fü😀\r\n")
@@ -51,21 +51,21 @@ struct DecoderTests {
     }
 
     @Test(arguments: ["", "1", "TRUE", "yes", " true"])
-    func nothingElseIsABool(text: String) {
+    func `a text other than true and false is no Bool`(text: String) {
         #expect(throws: DecodingError.self) { try field("x=" + text.encoded, as: Bool.self) }
     }
 
     @Test(arguments: ["", "256", "-1", "1.0", "0x1", " 1", "1 ", "9999999999999999999999", "one", "١"])
-    func nothingElseIsAByte(text: String) {
+    func `a text other than a whole number from 0 to 255 is no byte`(text: String) {
         #expect(throws: DecodingError.self) { try field("x=" + text.encoded, as: UInt8.self) }
     }
 
     @Test(arguments: ["", "1,5", "12x", "nan", "1e", "--1", " 1"])
-    func nothingElseIsADecimal(text: String) {
+    func `a text that is no decimal number is no Decimal`(text: String) {
         #expect(throws: DecodingError.self) { try field("x=" + text.encoded, as: Decimal.self) }
     }
 
-    @Test func optionals() throws {
+    @Test func `a parameter that is missing or has no value is nil, and an empty one is not`() throws {
         struct Input: Decodable, Equatable {
             var a: String?
             var b: Int?
@@ -85,7 +85,7 @@ struct DecoderTests {
         "author.name=Ann&author.home.city=Bonn&page=1", "author[name]=Ann&author[home][city]=Bonn&page=1",
         "author[home].city=Bonn&page=1&author.name=Ann", "author.home[city]=Bonn&author%5Bname%5D=Ann&page=1",
     ])
-    func nested(query: String) throws {
+    func `dots and brackets lead to nested values`(query: String) throws {
         struct Input: Decodable, Equatable {
             struct Author: Decodable, Equatable {
                 struct Home: Decodable, Equatable { let city: String }
@@ -99,11 +99,11 @@ struct DecoderTests {
     }
 
     @Test(arguments: ["x=a&x=b", "x[]=a&x[]=b", "x.0=a&x.1=b", "x[1]=b&x[0]=a", "x=a&x[]=b", "x.1=b&y=1&x.0=a"])
-    func arrays(query: String) throws {
+    func `repeated, bracketed and numbered parameters are an array`(query: String) throws {
         #expect(try field(query) == ["a", "b"])
     }
 
-    @Test func arraysOfOtherThings() throws {
+    @Test func `arrays hold numbers, optionals, arrays and objects in the order of their indices`() throws {
         struct Item: Decodable, Equatable {
             let id: Int
             let tags: [String]?
@@ -121,7 +121,7 @@ struct DecoderTests {
     }
 
     @Test(arguments: ["x[999999999]=a", "x.1=a", "x.0=a&x.2=b", "x.-1=a", "x.00=a", "x.a=1", "x=a&x.1=b", "x[][0]=a"])
-    func brokenArrays(query: String) {
+    func `an array with gaps, wrong indices or mixed forms is refused`(query: String) {
         let error = #expect(throws: DecodingError.self) { try field(query, as: [String].self) }
         guard case .dataCorrupted = error else {
             Issue.record("\(String(describing: error))")
@@ -129,7 +129,7 @@ struct DecoderTests {
         }
     }
 
-    @Test func dictionaries() throws {
+    @Test func `dictionaries keep their keys as they are written`() throws {
         #expect(try decode("a=1&b=2") == ["a": 1, "b": 2])
         #expect(try field("x.3=c&x.5=e") == [3: "c", 5: "e"])
         #expect(try field("x[a.b]=1") == ["a.b": 1])
@@ -145,7 +145,7 @@ struct DecoderTests {
         case dot
     }
 
-    @Test func enums() throws {
+    @Test func `enums are decoded from raw values and case names, and others are refused`() throws {
         #expect(try field("x=green") == Color.green)
         #expect(try field("x=2") == Level.high)
         #expect(try field("x=red&x=green") == [Color.red, .green])
@@ -156,7 +156,7 @@ struct DecoderTests {
         #expect(throws: DecodingError.self) { try field("x=dot", as: Shape.self) }
     }
 
-    @Test func rootThatIsNoObject() throws {
+    @Test func `a root that is a value or an array is decoded`() throws {
         #expect(try decode("=text&x-success=a://b") == "text")
         #expect(try decode("=1&=2") == [1, 2])
         #expect(try decode("0=a&1=b") == ["a", "b"])
@@ -176,7 +176,7 @@ struct DecoderTests {
         }
     }
 
-    @Test func inheritance() throws {
+    @Test func `a superclass is decoded from the names below super`() throws {
         let dog = try decode("age=3&super.name=Rex", as: Dog.self)
         #expect(dog.age == 3)
         #expect(dog.name == "Rex")
@@ -185,11 +185,11 @@ struct DecoderTests {
     @Test(arguments: [
         ("a[b", ["a[b"]), ("a]b", ["a]b"]), ("[a]", ["[a]"]), ("a[b]c", ["a[b]c"]), ("a[b.c", ["a[b", "c"]),
     ])
-    func bracketsThatDoNotPair(name: String, path: [String]) {
+    func `brackets that do not pair are part of the name`(name: String, path: [String]) {
         #expect(ParameterName.path(name, limit: 64) == path)
     }
 
-    @Test func depthHasALimit() {
+    @Test func `a name with more levels than the limit is refused`() {
         let levels = { (count: Int) in "x" + String(repeating: "[x]", count: count - 1) }
         #expect(ParameterName.path(levels(64), limit: 64)?.count == 64)
         #expect(ParameterName.path(levels(65), limit: 64) == nil)

@@ -42,7 +42,7 @@ struct DecodingErrorTests {
         ),
         ("id=1&=2&=3", ""),
     ])
-    func messages(query: String, message: String) {
+    func `a parameter that cannot be read is reported with its name and fault`(query: String, message: String) {
         let recorder = Recorder()
         recorder.router.route("/x") { (_: Input) in }
         recorder.handle("notesapp:///x?" + query)
@@ -50,7 +50,7 @@ struct DecodingErrorTests {
         #expect(recorder.errors.allSatisfy { $0 is URLSchemeRouter.DecodingError })
     }
 
-    @Test func keepsTheCause() throws {
+    @Test func `the error keeps the decoding error that caused it`() throws {
         let recorder = Recorder()
         recorder.router.route("/x") { (_: Input) in }
         recorder.handle("notesapp:///x?id=x")
@@ -63,15 +63,14 @@ struct DecodingErrorTests {
         #expect(context.codingPath.map(\.stringValue) == ["id"])
     }
 
-    /// Errors of a handler stay as they are, even a `DecodingError`.
-    @Test func handlersOwnErrorIsNotWrapped() {
+    @Test func `a DecodingError that the handler throws is not wrapped`() {
         let recorder = Recorder()
         recorder.router.route("/x") { _ = try JSONDecoder().decode(Int.self, from: Data("x".utf8)) }
         recorder.handle("notesapp:///x")
         #expect(recorder.errors.first is Swift.DecodingError)
     }
 
-    @Test func quotesAreShortAndHarmless() {
+    @Test func `a value in a message is escaped and shortened`() {
         let recorder = Recorder()
         recorder.router.route("/x") { (_: Input) in }
         recorder.handle("notesapp:///x?id=1&color=%0A%1B" + String(repeating: "y", count: 100_000))

@@ -24,7 +24,7 @@ struct DecodingStrategyTests {
         return formatter
     }
 
-    @Test func dates() throws {
+    @Test func `dates are decoded by each date strategy`() throws {
         #expect(try date("60", .deferredToDate) == Date(timeIntervalSinceReferenceDate: 60))
         #expect(try date("1000.5", .secondsSince1970) == Date(timeIntervalSince1970: 1000.5))
         #expect(try date("1000500", .millisecondsSince1970) == Date(timeIntervalSince1970: 1000.5))
@@ -39,7 +39,7 @@ struct DecodingStrategyTests {
     }
 
     @Test(arguments: ["", "soon", "1970-13-01T00:00:00Z", "1e999", "nan", "2026-01-31"])
-    func brokenDates(text: String) {
+    func `a text that is no date is refused by each built-in date strategy`(text: String) {
         let all: [DateDecodingStrategy] = [
             .deferredToDate, .secondsSince1970, .millisecondsSince1970, .iso8601, .formatted(Self.formatter),
         ]
@@ -48,7 +48,7 @@ struct DecodingStrategyTests {
         }
     }
 
-    @Test func data() throws {
+    @Test func `data is decoded by each data strategy, and malformed base64 is refused`() throws {
         let bytes = Data([222, 173])
         #expect(try decode(["x": "3q0="], as: [String: Data].self, .default) == ["x": bytes])
         let deferred = DecodingStrategies(dataStrategy: .deferredToData)
@@ -61,7 +61,7 @@ struct DecodingStrategyTests {
         }
     }
 
-    @Test func keys() throws {
+    @Test func `keys are matched by each key strategy`() throws {
         struct Input: Decodable, Equatable {
             let userID: Int
             let homeTown: String
@@ -80,11 +80,11 @@ struct DecodingStrategyTests {
         ("URLText", "url_text"),
         ("a", "a"), ("", ""), ("line2Text", "line2_text"), ("already_snake", "already_snake"), ("Title", "title"),
     ])
-    func snakeCase(key: String, name: String) {
+    func `a key in camel case becomes snake case`(key: String, name: String) {
         #expect(key.inSnakeCase == name)
     }
 
-    @Test func numbersThatAreNotFinite() throws {
+    @Test func `numbers that are not finite are refused, unless a strategy names them`() throws {
         for text in ["nan", "inf", "-infinity", "1e999", "abc", ""] {
             #expect(throws: DecodingError.self) { try decode(["x": text], as: [String: Double].self, .default) }
             #expect(throws: DecodingError.self) { try decode(["x": text], as: [String: Float].self, .default) }
@@ -100,7 +100,7 @@ struct DecodingStrategyTests {
         #expect(throws: DecodingError.self) { try decode(["x": "inf"], as: [String: Double].self, strategies) }
     }
 
-    @Test func routerUsesThem() {
+    @Test func `a router decodes with its strategies`() {
         struct Input: Decodable { let dueDate: Date }
         let recorder = Recorder(
             strategies: DecodingStrategies(dateStrategy: .iso8601, keyStrategy: .convertFromSnakeCase))

@@ -36,7 +36,7 @@ struct EncoderTests {
         var scores = ["a": [1: 2.5]]
     }
 
-    @Test func everythingInOrder() throws {
+    @Test func `a value of every kind is encoded in the order of its properties`() throws {
         #expect(
             try encode(Everything())
                 == "title=a & b=c+d%&count=-3&small=255&ratio=0.25&whole=2&float=1.5&flag=true&author.name=Ann"
@@ -44,12 +44,12 @@ struct EncoderTests {
                 + "&link=https://a.example/?q=1&price=12.3&scores.a.1=2.5")
     }
 
-    @Test func everythingComesBack() throws {
+    @Test func `a value of every kind is decoded as it was encoded`() throws {
         let items = try URLQueryItemEncoder().encode(Everything())
         #expect(try URLQueryItemDecoder().decode(Everything.self, from: items) == Everything())
     }
 
-    @Test func valuesThatAreNoObjects() throws {
+    @Test func `a root value has an empty name, an array has indices, and an empty array has no items`() throws {
         #expect(try encode("text") == "=text")
         #expect(try encode([1, 2]) == "0=1&1=2")
         #expect(try encode([[1], [2, 3]]) == "0.0=1&1.0=2&1.1=3")
@@ -60,7 +60,7 @@ struct EncoderTests {
         #expect(try encode([1, nil]) == "0=1&1")
     }
 
-    @Test func dates() throws {
+    @Test func `dates are encoded by each date strategy`() throws {
         let date = ["x": Date(timeIntervalSince1970: 1000.5)]
         let formatter = DateFormatter()
         formatter.timeZone = TimeZone(identifier: "UTC")
@@ -78,14 +78,14 @@ struct EncoderTests {
         }
     }
 
-    @Test func data() throws {
+    @Test func `data is encoded by the deferred and the custom data strategy`() throws {
         let data = ["x": Data([222, 173])]
         #expect(try encode(data, EncodingStrategies(dataStrategy: .deferredToData)) == "x.0=222&x.1=173")
         let count = DataEncodingStrategy.custom { data, encoder in try data.count.encode(to: encoder) }
         #expect(try encode(data, EncodingStrategies(dataStrategy: count)) == "x=2")
     }
 
-    @Test func keys() throws {
+    @Test func `keys are written in snake case or by a custom strategy`() throws {
         struct Output: Encodable {
             let userID = 1
             let nested = ["innerKey": 2]
@@ -99,7 +99,7 @@ struct EncoderTests {
         #expect(try encode(Output(), EncodingStrategies(keyStrategy: custom)) == "1userID=1&1nested.2innerKey=2")
     }
 
-    @Test func numbersThatAreNotFinite() throws {
+    @Test func `numbers that are not finite throw, unless a strategy names them`() throws {
         #expect(throws: EncodingError.self) { try encode(["x": Double.nan]) }
         #expect(throws: EncodingError.self) { try encode(["x": -Float.infinity]) }
         let strategies = EncodingStrategies(
@@ -122,11 +122,11 @@ struct EncoderTests {
         func encode(to encoder: any Encoder) {}
     }
 
-    @Test func inheritance() throws {
+    @Test func `a superclass is encoded below super, and the last value of a key counts`() throws {
         #expect(try encode(Dog()) == "name=Rex&age=4&super.name=Rex&owner")
     }
 
-    @Test func valueThatEncodesNothing() throws {
+    @Test func `a value that encodes nothing has no item`() throws {
         #expect(try encode(["x": Silent()]) == "")
     }
 }

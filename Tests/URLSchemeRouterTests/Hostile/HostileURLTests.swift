@@ -27,13 +27,13 @@ struct HostileURLTests {
         return recorder
     }
 
-    @Test func thereAreEnough() {
+    @Test func `there are at least 300 hostile URLs, all different`() {
         #expect(HostileURLs.all.count >= 300)
         #expect(Set(HostileURLs.all.map(\.text)).count == HostileURLs.all.count)
     }
 
     @Test(.timeLimit(.minutes(1)), arguments: HostileURLs.all)
-    func isOneClearError(sample: HostileURLs.Sample) throws {
+    func `a hostile URL runs no handler and is reported as one clear error`(sample: HostileURLs.Sample) throws {
         let recorder = makeRecorder()
         let url = try #require(URL(string: sample.text))
         let time = ContinuousClock().measure {
@@ -45,9 +45,10 @@ struct HostileURLTests {
         for message in recorder.messages { #expect(isClear(message)) }
     }
 
-    /// The same, told to the caller: nothing that a stranger wrote ends up in the callback unencoded.
     @Test(.timeLimit(.minutes(1)), arguments: HostileURLs.all)
-    func isToldToTheCaller(sample: HostileURLs.Sample) throws {
+    func `a hostile URL with x-error opens it once, with a clear and encoded message`(
+        sample: HostileURLs.Sample
+    ) throws {
         let recorder = makeRecorder()
         let separator = sample.text.contains("?") ? "&" : "?"
         // First in the query, where the many parameters of some samples do not hide it.
@@ -75,15 +76,14 @@ struct HostileURLTests {
     }
 
     /// Line breaks in a value are data: a note may have lines. They leave as they came, percent-encoded.
-    @Test func linesAreData() {
+    @Test func `line breaks in a value are accepted, and encoded in the callback`() {
         let recorder = Recorder()
         recorder.router.route("/echo") { (input: [String: String]) in ["title": input["title"]] }
         recorder.handle("notesapp:///echo?title=a%0D%0ASet-Cookie:%20x=1&x-success=other://done")
         #expect(recorder.opened == ["other://done?title=a%0D%0ASet-Cookie:%20x%3D1"])
     }
 
-    /// Input within the limits is accepted.
-    @Test func largeButHonest() {
+    @Test func `a value of half a million characters is within the limits and accepted`() {
         let recorder = Recorder()
         var seen: [String] = []
         recorder.router.route("/save") { (input: [String: String]) in seen.append(contentsOf: input.values) }
@@ -91,7 +91,7 @@ struct HostileURLTests {
         #expect(seen.map(\.unicodeScalars.count) == [500_000])
     }
 
-    @Test func limitsCanBeSet() {
+    @Test func `limits of parameters, segments and length can be set`() {
         let recorder = Recorder()
         recorder.router.route("/a/:b") { (_: [String: String]) in }
         recorder.router.limits.queryItems = 2
@@ -115,9 +115,8 @@ struct HostileURLTests {
         }
     }
 
-    /// Random characters in random places: whether they make sense or not, there is one outcome, and it can be told.
     @Test(.timeLimit(.minutes(1)), arguments: 0..<8 as Range<UInt64>)
-    func noise(seed: UInt64) {
+    func `random characters in a URL end in one call or one clear error`(seed: UInt64) {
         var random = Seeded(state: seed)
         let alphabet = Array("ab01.[]%&=?#/:;+-\\\"{}ü \u{0}\r\n".unicodeScalars)
         for _ in 0..<250 {

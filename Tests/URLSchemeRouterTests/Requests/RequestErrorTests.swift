@@ -23,7 +23,9 @@ struct RequestErrorTests {
         ("a?x-error=b", .badCallback(parameter: "x-error")),
         ("a?x-success=b&x-cancel=c", .badCallback(parameter: "x-success")),
     ])
-    func isRefused(text: String, expected: URLSchemeRouter.RequestError) {
+    func `a URL that cannot be accepted is refused with its exact reason`(
+        text: String, expected: URLSchemeRouter.RequestError
+    ) {
         #expect(error(text) == expected)
     }
 
@@ -32,16 +34,16 @@ struct RequestErrorTests {
         "a?&&",
         "a?b==", "a#%00", "a?x-error=", "a;b=c,d", "%E2%80%8B",
     ])
-    func isAllowed(text: String) {
+    func `dots, escapes and empty items that do no harm are accepted`(text: String) {
         #expect(error(text) == nil)
     }
 
-    @Test func firstProblemIsTold() {
+    @Test func `of several faults only the first one in the query is reported`() {
         #expect(error("a?b=%FF&c=%00") == .notText("b"))
         #expect(error("..?b=%FF") == .notText("b"))
     }
 
-    @Test func sentencesAreTheirDescription() {
+    @Test func `the error of a URL that is too long has code 400 and its message as description`() {
         let error = URLSchemeRouter.RequestError.tooLong(limit: 5)
         #expect(error.message == "The URL is longer than 5 bytes.")
         #expect(error.localizedDescription == error.message)

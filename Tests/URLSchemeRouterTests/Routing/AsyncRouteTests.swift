@@ -21,7 +21,7 @@ import Testing
         return Note(id: id * 10)
     }
 
-    @Test func inputAndOutput() async {
+    @Test func `a handler with input and output opens the callback after it has waited`() async {
         recorder.router.route("/note/:id") { (input: Note) in try await fetch(input.id) }
         #expect(recorder.handle("notesapp:///note/7?x-success=other://done"))
         #expect(recorder.opened.isEmpty)
@@ -29,7 +29,7 @@ import Testing
         #expect(recorder.opened == ["other://done?id=70"])
     }
 
-    @Test func inputOnly() async {
+    @Test func `a handler with input and no output opens the plain callback`() async {
         var seen: Int?
         recorder.router.route("/note") { (input: Note) in seen = try await fetch(input.id).id }
         recorder.handle("notesapp:///note?id=2&x-success=other://done")
@@ -38,21 +38,21 @@ import Testing
         #expect(seen == 20)
     }
 
-    @Test func outputOnly() async {
+    @Test func `a handler without input opens the callback with its output`() async {
         recorder.router.route("/note") { try await fetch(3) }
         recorder.handle("notesapp:///note?x-success=other://done")
         await recorder.waitForOutcome()
         #expect(recorder.opened == ["other://done?id=30"])
     }
 
-    @Test func neither() async {
+    @Test func `a handler without input and output opens the plain callback`() async {
         recorder.router.route("/wait") { await Task.yield() }
         recorder.handle("notesapp:///wait?x-success=other://done")
         await recorder.waitForOutcome()
         #expect(recorder.opened == ["other://done"])
     }
 
-    @Test func request() async {
+    @Test func `a handler of a request opens the callback with its output`() async {
         recorder.router.route("/echo") { (request: URLSchemeRouter.Request) in
             await Task.yield()
             return ["source": request.source]
@@ -62,7 +62,7 @@ import Testing
         #expect(recorder.opened == ["other://done?source=Me"])
     }
 
-    @Test func requestOnly() async {
+    @Test func `a handler of a request without output opens the plain callback`() async {
         var seen: String?
         recorder.router.route("/echo") { (request: URLSchemeRouter.Request) in
             await Task.yield()
@@ -74,21 +74,21 @@ import Testing
         #expect(seen == "/echo")
     }
 
-    @Test func errors() async {
+    @Test func `an error of a handler that waits opens x-error`() async {
         recorder.router.route("/note/:id") { (input: Note) in try await fetch(input.id) }
         recorder.handle("notesapp:///note/0?x-error=other://failed")
         await recorder.waitForOutcome()
         #expect(recorder.opened == ["other://failed?errorCode=0&errorMessage=Nothing%20there"])
     }
 
-    @Test func decodingErrors() async {
+    @Test func `an input that cannot be decoded is passed to onError`() async {
         recorder.router.route("/note/:id") { (input: Note) in try await fetch(input.id) }
         recorder.handle("notesapp:///note/x")
         await recorder.waitForOutcome()
         #expect(recorder.messages == ["Value for parameter \"id\" has incorrect type."])
     }
 
-    @Test func cancellation() async {
+    @Test func `a handler that throws a cancellation opens x-cancel`() async {
         recorder.router.route("/wait") {
             await Task.yield()
             throw CancellationError()
@@ -98,7 +98,7 @@ import Testing
         #expect(recorder.opened == ["other://cancelled"])
     }
 
-    @Test func handlersRunOnTheMainActor() async {
+    @Test func `a handler runs on the main actor after it has waited`() async {
         recorder.router.route("/actor") {
             await Task.yield()
             MainActor.assertIsolated()
@@ -109,15 +109,14 @@ import Testing
         #expect(recorder.opened == ["other://done"])
     }
 
-    /// A handler that does not wait, added beside those that do, still answers at once.
-    @Test func immediateHandlersStayImmediate() {
+    @Test func `a handler that does not wait answers at once, beside one that waits`() {
         recorder.router.route("/wait") { await Task.yield() }
         recorder.router.route("/now") {}
         recorder.handle("notesapp:///now?x-success=other://done")
         #expect(recorder.opened == ["other://done"])
     }
 
-    @Test func fromOutsideOfAnyActor() async {
+    @Test func `a router that belongs to no actor runs a handler that waits`() async {
         let opened = await Self.roundTrip()
         #expect(opened == "other://done?id=50")
     }

@@ -11,7 +11,7 @@ import Testing
         var errorDescription: String? { "Not from there" }
     }
 
-    @Test func runsInOrderBeforeTheHandler() {
+    @Test func `middleware runs in order, before the handler`() {
         var seen: [String] = []
         recorder.router.use { request in seen.append("1 " + request.path) }
         recorder.router.use { request in seen.append("2 " + request.route) }
@@ -20,7 +20,7 @@ import Testing
         #expect(seen == ["1 /note/7", "2 /note/:id", "handler"])
     }
 
-    @Test func mayRefuse() {
+    @Test func `middleware that throws keeps the handler from running and opens x-error`() {
         recorder.router.use { request in
             guard request.source == "Friend" else { throw Refused() }
         }
@@ -33,7 +33,7 @@ import Testing
         #expect(calls == 1)
     }
 
-    @Test func mayChangeTheRequest() {
+    @Test func `middleware can change the query and the path parameters`() {
         struct Input: Decodable, Equatable {
             let id: Int
             let title: String
@@ -48,13 +48,13 @@ import Testing
         #expect(seen == Input(id: 8, title: "Tea"))
     }
 
-    @Test func isNotAskedWithoutARoute() {
+    @Test func `middleware is not asked about a URL without a route`() {
         recorder.router.use { _ in Issue.record("no route fits") }
         recorder.handle("notesapp:///nothing")
         #expect(recorder.errors.count == 1)
     }
 
-    @Test func waitsAroundHandlers() async {
+    @Test func `middleware that waits runs around the handler, the first outermost`() async {
         var seen: [String] = []
         recorder.router.use { _ in seen.append("before") }
         recorder.router.use { request, next in
@@ -83,7 +83,7 @@ import Testing
         #expect(recorder.opened == ["other://done?id=7&more=1"])
     }
 
-    @Test func mayAnswerByItself() async {
+    @Test func `middleware can answer instead of the handler`() async {
         recorder.router.use { _, _ in .init(queryItems: [URLQueryItem(name: "cached", value: "true")]) }
         recorder.router.route("/x") { Issue.record("the middleware answered") }
         recorder.handle("notesapp:///x?x-success=other://done")
@@ -91,7 +91,7 @@ import Testing
         #expect(recorder.opened == ["other://done?cached=true"])
     }
 
-    @Test func mayCatchWhatTheHandlerThrows() async {
+    @Test func `middleware can catch an error of the handler and throw another`() async {
         recorder.router.use { request, next in
             do { return try await next(request) } catch is Refused { throw CancellationError() }
         }

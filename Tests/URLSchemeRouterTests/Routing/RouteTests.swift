@@ -12,7 +12,7 @@ struct RouteTests {
         "notesapp:search", "NotesApp:///search", "notesapp:///search?q=1", "notesapp:///search#part",
         "notesapp:///sear%63h", "notesapp://user@host/search",
     ])
-    func sameRoute(text: String) {
+    func `host, query, fragment and letter case of the scheme do not change the route`(text: String) {
         var calls = 0
         recorder.router.route("/search") { calls += 1 }
         #expect(recorder.handle(text))
@@ -24,7 +24,7 @@ struct RouteTests {
         "notesapp:///Search", "notesapp:///search/", "notesapp:///search/x", "notesapp://search", "notesapp:///",
         "notesapp:///x/search", "notesapp:////search", "notesapp:///sear%2563h", "notesapp://",
     ])
-    func otherRoute(text: String) {
+    func `a URL with another path is an error with code 404`(text: String) {
         recorder.router.route("/search") { Issue.record("\(text) is not /search") }
         #expect(recorder.handle(text))
         #expect(recorder.errors.count == 1)
@@ -34,26 +34,26 @@ struct RouteTests {
     @Test(arguments: [
         "other:///search", "https://notesapp/search", "notesapps:///search", "notes:///search", "/search",
     ])
-    func otherScheme(text: String) {
+    func `a URL of another scheme is not handled`(text: String) {
         recorder.router.route("/search") { Issue.record("\(text) has another scheme") }
         #expect(!recorder.handle(text))
         #expect(recorder.errors.isEmpty)
     }
 
-    @Test func schemeOfTheRouterMayHaveCapitals() {
+    @Test func `a router whose scheme has capitals handles a URL in small letters`() {
         let recorder = Recorder(scheme: "NotesApp")
         #expect(recorder.router.scheme == "NotesApp")
         #expect(recorder.handle("notesapp:///x"))
     }
 
-    @Test func patternMayLackItsSlash() {
+    @Test func `a pattern without a leading slash matches the path with it`() {
         var calls = 0
         recorder.router.route("search") { calls += 1 }
         recorder.handle("notesapp:///search")
         #expect(calls == 1)
     }
 
-    @Test func emptyPathIsTheRoot() {
+    @Test func `an empty path has the route of the root`() {
         var calls = 0
         recorder.router.route("/") { calls += 1 }
         recorder.handle("notesapp://x-callback-url")
@@ -61,7 +61,7 @@ struct RouteTests {
         #expect(calls == 2)
     }
 
-    @Test func caseMayBeIgnored() {
+    @Test func `a path of any letter case matches if the path case is insensitive`() {
         struct Input: Decodable { let id: String }
         var seen: [String] = []
         recorder.router.pathCase = .insensitive
@@ -70,7 +70,7 @@ struct RouteTests {
         #expect(seen == ["AbC"])
     }
 
-    @Test func parametersOfThePath() {
+    @Test func `path parameters are decoded and win over the query`() {
         struct Input: Decodable {
             let id: Int
             let part: String
@@ -88,7 +88,7 @@ struct RouteTests {
         #expect(recorder.messages.last == "There is no action /note//part/x.")
     }
 
-    @Test func queryCannotComeBeforeThePath() {
+    @Test func `a path parameter wins over the query, whatever the key strategy makes of its name`() {
         struct Input: Decodable { let noteID: Int }
         let recorder = Recorder(strategies: DecodingStrategies(keyStrategy: .convertFromSnakeCase))
         var seen: [Int] = []
@@ -99,7 +99,7 @@ struct RouteTests {
         #expect(seen == [7, 7])
     }
 
-    @Test func literalsWinOverParameters() {
+    @Test func `a literal segment wins over a parameter`() {
         var seen: [String] = []
         recorder.router.route("/:kind/new") { seen.append("kind") }
         recorder.router.route("/note/:id") { seen.append("id") }
@@ -110,7 +110,7 @@ struct RouteTests {
         #expect(seen.last == "id")
     }
 
-    @Test func equalRoutesAllRun() {
+    @Test func `the handlers of equal routes all run and all open the callback`() {
         var seen: [Int] = []
         recorder.router.route("/x") { seen.append(1) }
         recorder.router.route("/x") { seen.append(2) }
@@ -119,7 +119,7 @@ struct RouteTests {
         #expect(recorder.opened == ["other://done", "other://done"])
     }
 
-    @Test func requestTellsEverything() throws {
+    @Test func `a request has the URL, route, path, parameters, query and source`() throws {
         var seen: URLSchemeRouter.Request?
         recorder.router.route("/note/:id") { (request: URLSchemeRouter.Request) in seen = request }
         recorder.handle("notesapp://x-callback-url/note/a%20b?q=1%2B1&flag&x-source=Other%20app")
@@ -136,13 +136,13 @@ struct RouteTests {
         #expect(request.source == "Other app")
     }
 
-    @Test func requestHandlerMayAnswer() {
+    @Test func `the output of a request handler is added to the callback`() {
         recorder.router.route("/echo") { (request: URLSchemeRouter.Request) in ["path": request.path] }
         recorder.handle("notesapp:///echo?x-success=other://done")
         #expect(recorder.opened == ["other://done?path=/echo"])
     }
 
-    @Test func handlersMayAddRoutesAndHandle() {
+    @Test func `a handler can add a route and handle a URL`() {
         let router = recorder.router
         var seen: [String] = []
         router.route("/first") {

@@ -20,7 +20,7 @@ import URLSchemeRouter
     }
 
     /// In an asynchronous function too, a handler that does not wait is one that answers at once.
-    @Test func handlersThatDoNotWait() async throws {
+    @Test func `handlers that do not wait answer at once, in every form`() async throws {
         let router = recorder.router
         router.route("/a") {}
         router.route("/b") { (_: Input) in }
@@ -47,7 +47,7 @@ import URLSchemeRouter
         #expect(recorder.errors.isEmpty)
     }
 
-    @Test func handlersThatOnlyThrow() {
+    @Test func `handlers that only throw pass their errors to onError`() {
         recorder.router.route("/a") { throw Failure() }
         recorder.router.route("/b") { (_: Input) in throw Failure() }
         recorder.handle("notesapp:///a")
@@ -56,7 +56,7 @@ import URLSchemeRouter
         #expect(recorder.errors.allSatisfy { $0 is Failure })
     }
 
-    @Test func functionsThatWait() async {
+    @Test func `a function that waits is a handler that answers later`() async {
         recorder.router.route("/w", wait)
         recorder.handle("notesapp:///w?id=5&x-success=x://w")
         #expect(recorder.opened.isEmpty)
@@ -64,7 +64,7 @@ import URLSchemeRouter
         #expect(recorder.opened == ["x://w?id=15"])
     }
 
-    @Test func waysToMakeARouter() {
+    @Test func `a router can be made with and without onError and strategies`() {
         var errors = 0
         let routers = [
             URLSchemeRouter(scheme: "notesapp"),
@@ -98,7 +98,7 @@ import URLSchemeRouter
         func fetch(_ id: Int) async throws -> Note { Note(id: id, title: "Tea") }
     }
 
-    @Test func example() async {
+    @Test func `the example of the documentation answers with the created note`() async {
         let store = NoteStore()
         let router = recorder.router
         router.use { request in #expect(request.source == nil) }

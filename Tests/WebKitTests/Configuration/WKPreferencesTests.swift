@@ -4,7 +4,7 @@ import Testing
 
 @MainActor
 struct WKPreferencesTests {
-    @Test func observersHearOfEveryChangeWhileTheirOwnerLives() {
+    @Test func `an observer hears of every change while its owner lives`() {
         let preferences = WKPreferences()
         var owner: NSObject? = NSObject()
         var seen: [Bool] = []
@@ -19,7 +19,7 @@ struct WKPreferencesTests {
         #expect(seen.count == 2)
     }
 
-    @Test func aRemovedObserverHearsNothing() {
+    @Test func `a removed observer hears nothing`() {
         let preferences = WKWebpagePreferences()
         let owner = NSObject()
         var count = 0
@@ -34,14 +34,14 @@ struct WKPreferencesTests {
         "allowFileAccessFromFileURLs", "allowUniversalAccessFromFileURLs", "developerExtrasEnabled",
         "_allowFileAccessFromFileURLs", "fullScreenEnabled",
     ])
-    func keys(_ key: String) {
+    func `a preference is false at first, and is set and read by its key`(_ key: String) {
         let preferences = WKPreferences()
         #expect(preferences.value(forKey: key) as? Bool == false)
         preferences.setValue(NSNumber(value: true), forKey: key)
         #expect(preferences.value(forKey: key) as? Bool == true)
     }
 
-    @Test func anUnknownKeyAndAWrongValueAreMisuse() {
+    @Test func `an unknown key and a wrong value are misuse`() {
         let preferences = WKPreferences()
         let misuse = WKException.recording {
             preferences.setValue(true, forKey: "nonsense")
@@ -51,7 +51,7 @@ struct WKPreferencesTests {
         #expect(!preferences.enablesDeveloperExtras)
     }
 
-    @Test func defaultsAreThoseOfIOS() {
+    @Test func `preferences have the defaults of iOS`() {
         let preferences = WKPreferences()
         #expect(!preferences.javaScriptCanOpenWindowsAutomatically)
         #expect(preferences.runsJavaScript)

@@ -4,7 +4,7 @@ import Testing
 
 @MainActor
 struct WKWebViewConfigurationTests {
-    @Test func theThreeChecksComeInApplesOrder() {
+    @Test func `native, malformed and repeated schemes are misuse with the reasons of Apple`() {
         let configuration = WKWebViewConfiguration()
         let handler = SilentHandler()
         #expect(
@@ -26,7 +26,7 @@ struct WKWebViewConfigurationTests {
         #expect(configuration.schemeHandlers.keys.sorted() == ["app"])
     }
 
-    @Test func handlersAreFoundWhateverTheLetterCase() {
+    @Test func `a handler is found by its scheme in any letter case`() {
         let configuration = WKWebViewConfiguration()
         let handler = SilentHandler()
         configuration.setURLSchemeHandler(handler, forURLScheme: "My-App")
@@ -35,13 +35,13 @@ struct WKWebViewConfigurationTests {
         #expect(configuration.urlSchemeHandler(forURLScheme: "not a scheme") == nil)
     }
 
-    @Test func theHandlerIsKeptAlive() {
+    @Test func `the configuration keeps a handler alive`() {
         let configuration = WKWebViewConfiguration()
         configuration.setURLSchemeHandler(SilentHandler(), forURLScheme: "app")
         #expect(configuration.urlSchemeHandler(forURLScheme: "app") != nil)
     }
 
-    @Test func aCopySharesObjectsAndCopiesTheSchemeTable() throws {
+    @Test func `a copy shares the objects and has a scheme table of its own`() throws {
         let original = WKWebViewConfiguration()
         original.setURLSchemeHandler(SilentHandler(), forURLScheme: "one")
         original.applicationNameForUserAgent = "App/1"
@@ -60,14 +60,14 @@ struct WKWebViewConfigurationTests {
         #expect(original.urlSchemeHandler(forURLScheme: "two") == nil)
     }
 
-    @Test func nilResetsTheWebpagePreferences() {
+    @Test func `nil resets the default webpage preferences`() {
         let configuration = WKWebViewConfiguration()
         configuration.defaultWebpagePreferences.allowsContentJavaScript = false
         configuration.defaultWebpagePreferences = nil
         #expect(configuration.defaultWebpagePreferences?.allowsContentJavaScript == true)
     }
 
-    @Test func keysThatApplicationsUse() {
+    @Test func `a key that applications use is set, and an unknown one is misuse`() {
         let configuration = WKWebViewConfiguration()
         configuration.setValue(true, forKey: "allowUniversalAccessFromFileURLs")
         #expect(configuration.allowsUniversalAccessFromFileURLs)

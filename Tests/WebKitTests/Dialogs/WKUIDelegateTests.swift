@@ -33,7 +33,7 @@ struct WKUIDelegateTests {
         return (alert, confirm, prompt)
     }
 
-    @Test func defaultsAnswerAtOnce() {
+    @Test func `a delegate without methods dismisses dialogs at once and opens no window`() {
         let answers = answers(of: Nothing())
         #expect(answers.alert)
         #expect(answers.confirm == false)
@@ -44,14 +44,14 @@ struct WKUIDelegateTests {
         #expect(window == nil)
     }
 
-    @Test func theAsyncFormsAreAsked() {
+    @Test func `the async methods of a delegate answer the confirm and prompt dialogs`() {
         let answers = answers(of: Async())
         #expect(answers.alert)
         #expect(answers.confirm == true)
         #expect(answers.prompt == "ANN")
     }
 
-    @Test func uploadsAndRecordingAreRefusedByDefault() {
+    @Test func `a delegate without methods uploads no files and prompts for media capture`() {
         var files: [URL]?? = .none
         var decision: WKPermissionDecision?
         let delegate: any WKUIDelegate = Nothing()

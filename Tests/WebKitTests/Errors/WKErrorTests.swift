@@ -7,7 +7,7 @@ struct WKErrorTests {
         .javaScriptExceptionOccurred,
         userInfo: [WKError.exceptionMessageKey: "something bad", WKError.exceptionLineNumberKey: 3])
 
-    @Test func itConvertsToNSError() {
+    @Test func `an error becomes an NSError with its domain, code and user info`() {
         let bridged = error as NSError
         #expect(bridged.domain == "WKErrorDomain")
         #expect(bridged.code == 4)
@@ -16,13 +16,13 @@ struct WKErrorTests {
         #expect(bridged.localizedDescription == "A JavaScript exception occurred")
     }
 
-    @Test func itCastsBackFromAnyError() {
+    @Test func `an error that is thrown as any Error casts back to WKError`() {
         let thrown: any Error = error
         #expect((thrown as? WKError)?.code == .javaScriptExceptionOccurred)
         #expect(thrown.localizedDescription == "A JavaScript exception occurred")
     }
 
-    @Test func patternsMatchBothForms() {
+    @Test func `a catch pattern matches a WKError and its NSError, and no other error`() {
         func caught(_ error: any Error) -> Bool {
             do { throw error } catch WKError.javaScriptExceptionOccurred { return true } catch { return false }
         }
@@ -32,17 +32,17 @@ struct WKErrorTests {
         #expect(!caught(NSError(domain: "Other", code: 4)))
     }
 
-    @Test func aDescriptionOfOnesOwnStays() {
+    @Test func `a localized description in the user info replaces that of the code`() {
         let own = WKError(.unknown, userInfo: [NSLocalizedDescriptionKey: "own"])
         #expect(own.localizedDescription == "own")
     }
 
-    @Test func codesHaveApplesNumbers() {
+    @Test func `error codes run from 1 to 17`() {
         #expect((1...17).allSatisfy { WKError.Code(rawValue: $0) != nil })
         #expect(WKError.Code.credentialNotFound.rawValue == 17)
     }
 
-    @Test func policyErrorsNameTheURL() throws {
+    @Test func `policy errors have the WebKit domain, a code and the URL that failed`() throws {
         let url = try #require(URL(string: "nowhere://x"))
         let error = WebKitPolicyError.interrupted(url)
         #expect(error.domain == WebKitErrorDomain && error.code == 102)

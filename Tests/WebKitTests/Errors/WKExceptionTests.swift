@@ -7,13 +7,13 @@ import Testing
 struct WKExceptionTests {
     let second = WKException(name: .internalInconsistencyException, reason: "called twice")
 
-    @Test func recordingSeesWhatHappensInside() {
+    @Test func `a recording has the misuse raised within it`() {
         let misuse = WKException.recording { WKException.raise(second.name, second.reason) }
         #expect(misuse == [second])
         #expect(misuse.first?.description == "NSInternalInconsistencyException: called twice")
     }
 
-    @Test func recordingFollowsTasks() async {
+    @Test func `a recording has the misuse of tasks started within it`() async {
         let misuse = await WKException.recording {
             await Task { WKException.raise(.invalidArgumentException, "in a task") }.value
             WKException.raise(.invalidArgumentException, "after it")
@@ -21,7 +21,7 @@ struct WKExceptionTests {
         #expect(misuse.map(\.reason) == ["in a task", "after it"])
     }
 
-    @Test func theInnermostRecordingWins() {
+    @Test func `misuse in nested recordings goes to the innermost only`() {
         var inner: [WKException] = []
         let outer = WKException.recording {
             inner = WKException.recording { WKException.raise(second.name, second.reason) }
@@ -30,7 +30,7 @@ struct WKExceptionTests {
         #expect(outer == [])
     }
 
-    @Test func theHandlerHearsWhatNoTaskRecords() async {
+    @Test func `misuse outside of a recording goes to the handler`() async {
         let heard = Mutex<[WKException]>([])
         WKException.handler = { [second] exception in
             if exception == second { heard.withLock { $0.append(exception) } }
@@ -40,7 +40,7 @@ struct WKExceptionTests {
         #expect(heard.withLock { $0 } == [second])
     }
 
-    @Test func unseenMisuseEndsTheProgramAndSaysWhy() async {
+    @Test func `misuse without a recording or handler ends the process and writes the reason`() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             WKException.raise(.invalidArgumentException, "'https' is a URL scheme that WKWebView handles natively")
         }

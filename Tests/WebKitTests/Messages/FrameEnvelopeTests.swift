@@ -5,14 +5,14 @@ import Testing
 
 @MainActor
 struct FrameEnvelopeTests {
-    @Test func textInAnEnvelope() throws {
+    @Test func `a text envelope has its sender and body`() throws {
         let envelope = try #require(FrameEnvelope("\u{1}0af\ntwo\nlines"))
         #expect(envelope.sender == "0af")
         #expect(envelope.body as? String == "two\nlines")
         #expect(FrameEnvelope("\u{1}0af\n")?.body as? String == "")
     }
 
-    @Test func valuesInAnEnvelope() throws {
+    @Test func `a value envelope has its sender, and its body if there is one`() throws {
         let envelope = try #require(FrameEnvelope(["sender": "0af", "body": NSNumber(value: 7)] as [String: Any]))
         #expect(envelope.sender == "0af")
         #expect(envelope.body as? Int == 7)
@@ -21,11 +21,11 @@ struct FrameEnvelopeTests {
     }
 
     @Test(arguments: ["", "plain", "plain\nlines", "\u{1}", "\u{1}0af", "\n\u{1}0af\n"])
-    func whatIsNoEnvelope(_ text: String) {
+    func `a text without a leading mark and a sender line is no envelope`(_ text: String) {
         #expect(FrameEnvelope(text) == nil)
     }
 
-    @Test func valuesThatAreNoEnvelope() {
+    @Test func `a value without a textual sender is no envelope`() {
         let values: [Any?] = [
             nil, NSNull(), 1, true, Date(), [1, 2], [String: Any](), ["sender": 1], ["sender": [Any]()], ["body": 1],
         ]
@@ -33,7 +33,7 @@ struct FrameEnvelopeTests {
     }
 
     /// A name of a handler cannot break out of the script.
-    @Test func theScriptQuotesItsNames() {
+    @Test func `the script quotes the names of handlers and receivers`() {
         let script = FrameEnvelope.script(handlers: ["x\"]));//", "\u{2028}"], receivers: ["y\"]));//"])
         #expect(script.contains(#"["x\"]));//","\u2028"]"#))
         #expect(script.contains(#"["y\"]));//"]"#))

@@ -6,7 +6,7 @@ struct MessageSenderTests {
     private static let page = MessageSender(isMainFrame: true, url: "app://host/", origin: "app://host")
     private static let frame = MessageSender(isMainFrame: false, url: "app://other/", origin: "app://other")
 
-    @Test func aDocumentIsKnownUntilItHasGone() {
+    @Test func `a document is known until it is forgotten`() {
         var senders = MessageSenders()
         senders.note(Self.page, id: "page")
         #expect(senders["page"] == Self.page)
@@ -19,7 +19,7 @@ struct MessageSenderTests {
         #expect(senders["page"] == nil && senders.count == 0)
     }
 
-    @Test func framesDisplaceNoPage() {
+    @Test func `frames displace no page, and their number is limited`() {
         var senders = MessageSenders()
         senders.note(Self.page, id: "page")
         for number in 0..<(30 * MessageSenders.most) { senders.note(Self.frame, id: "frame \(number)") }
@@ -28,7 +28,7 @@ struct MessageSenderTests {
         #expect(senders.count <= 10 * MessageSenders.most + 1)
     }
 
-    @Test func pagesThatHaveGoneDisplaceNone() {
+    @Test func `forgotten pages displace no other, and the number of pages is limited`() {
         var senders = MessageSenders()
         senders.note(Self.page, id: "page")
         for number in 0..<(3 * MessageSenders.most) {

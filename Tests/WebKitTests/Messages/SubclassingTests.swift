@@ -39,7 +39,7 @@ struct SubclassingTests {
         override var canShowMIMEType: Bool { true }
     }
 
-    @Test func overridesAreSeenThroughTheBaseClass() throws {
+    @Test func `overrides of subclasses are seen through the base class`() throws {
         let message: WKScriptMessage = Message()
         #expect(message.name == "mock" && message.body as? Int == 42)
         #expect(message.frameInfo.securityOrigin.protocol == "mock")

@@ -4,7 +4,7 @@ import Testing
 
 @MainActor
 struct WKContentWorldTests {
-    @Test func builtInWorldsAreSingleAndNameless() {
+    @Test func `built-in worlds are single objects without a name`() {
         #expect(WKContentWorld.page === WKContentWorld.page)
         #expect(WKContentWorld.defaultClient === WKContentWorld.defaultClient)
         #expect(WKContentWorld.page !== WKContentWorld.defaultClient)
@@ -13,14 +13,14 @@ struct WKContentWorldTests {
         #expect(WKContentWorld.defaultClient.worldName != nil)
     }
 
-    @Test func theSameNameGivesTheSameObject() {
+    @Test func `worlds of the same name are the same object`() {
         let world = WKContentWorld.world(name: "tests")
         #expect(WKContentWorld.world(name: "tests") === world)
         #expect(WKContentWorld.world(name: "others") !== world)
         #expect(world.name == "tests" && world.worldName == "tests")
     }
 
-    @Test func scriptsKeepTheirWorld() {
+    @Test func `a user script keeps its world, and has the page world by default`() {
         let world = WKContentWorld.world(name: "scripts")
         let script = WKUserScript(source: "1", injectionTime: .atDocumentEnd, forMainFrameOnly: true, in: world)
         #expect(script.contentWorld === world)

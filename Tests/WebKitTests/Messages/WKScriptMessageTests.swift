@@ -4,14 +4,14 @@ import Testing
 
 @MainActor
 struct WKScriptMessageTests {
-    @Test func theBodyIsTheSameObjectEachTime() {
+    @Test func `the body of a message is the same object each time`() {
         let body = NSObject()
         let message = WKScriptMessage(body: body, name: "app", webView: nil, frameInfo: WKFrameInfo(), world: .page)
         #expect(message.body as AnyObject === message.body as AnyObject)
         #expect(message.body as AnyObject === body)
     }
 
-    @Test func repliesComeFromWhicheverFormIsThere() {
+    @Test func `a reply comes from the handler form or the async form, or else is a failure`() {
         final class WithHandler: NSObject, WKScriptMessageHandlerWithReply {
             func userContentController(
                 _ userContentController: WKUserContentController, didReceive message: WKScriptMessage,

@@ -25,7 +25,9 @@ struct NavigationFailuresTests {
         (NSURLErrorDomain, -1234, NSURLErrorDomain, -1234),
         ("nobody knows", 1, NSURLErrorDomain, NSURLErrorUnknown),
     ])
-    func namesOfIOS(_ domain: String, _ code: Int, _ expectedDomain: String, _ expectedCode: Int) {
+    func `a failure of WebKitGTK becomes an error with the domain and code of iOS`(
+        _ domain: String, _ code: Int, _ expectedDomain: String, _ expectedCode: Int
+    ) {
         var failures = NavigationFailures()
         let error = failures.error(for: ShimError(domain: domain, code: code, message: "text"), url: Self.url)
         #expect(error.domain == expectedDomain)
@@ -34,7 +36,7 @@ struct NavigationFailuresTests {
         #expect(!error.localizedDescription.isEmpty)
     }
 
-    @Test func aHandlersErrorComesBackAsItWas() {
+    @Test func `the error of a handler comes back once, as the same object`() {
         var failures = NavigationFailures()
         let first = NSError(domain: "Custom", code: 1, userInfo: ["key": "value"])
         let second = NSError(domain: "Custom", code: 1)
@@ -47,7 +49,7 @@ struct NavigationFailuresTests {
         }
     }
 
-    @Test func errorsThatNobodyAsksForAreForgotten() {
+    @Test func `remembered errors that nobody asks for are forgotten, and the latest is kept`() {
         var failures = NavigationFailures()
         let oldest = failures.remember(NSError(domain: "Old", code: 1))
         var latest = oldest

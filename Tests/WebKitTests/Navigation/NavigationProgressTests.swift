@@ -7,7 +7,7 @@ import Testing
 struct NavigationProgressTests {
     static let request = URLRequest(url: URL(fileURLWithPath: "/page"))
 
-    @Test func aRequestedLoadKeepsItsNavigation() {
+    @Test func `a requested load keeps its navigation from start to finish`() {
         var progress = NavigationProgress()
         let requested = progress.request(Self.request)
         #expect(progress.phase == .idle)
@@ -22,7 +22,7 @@ struct NavigationProgressTests {
         #expect(progress.phase == .idle)
     }
 
-    @Test func aPagesOwnLoadGetsANavigationOfItsOwn() {
+    @Test func `a load that the page starts has a navigation of its own`() {
         var progress = NavigationProgress()
         let first = progress.request(Self.request)
         _ = progress.start()
@@ -35,7 +35,7 @@ struct NavigationProgressTests {
         #expect(progress.finish() === own)
     }
 
-    @Test func aLoadThatIsNotCommittedIsDisplaced() {
+    @Test func `a load that is not committed is displaced by the next`() {
         var progress = NavigationProgress()
         let first = progress.request(Self.request)
         _ = progress.start()
@@ -44,7 +44,7 @@ struct NavigationProgressTests {
         #expect(started === second && displaced === first)
     }
 
-    @Test func aCommittedOrFailedLoadIsNotDisplaced() {
+    @Test func `a committed or failed load is not displaced by the next`() {
         var committed = NavigationProgress()
         _ = committed.request(Self.request)
         _ = committed.start()
@@ -58,7 +58,7 @@ struct NavigationProgressTests {
         #expect(failed.start().displaced == nil, "its failure was told already")
     }
 
-    @Test func theFinishAfterAFailureIsNone() {
+    @Test func `the finish after a failure is ignored once`() {
         var progress = NavigationProgress()
         let navigation = progress.request(Self.request)
         _ = progress.start()
@@ -71,14 +71,14 @@ struct NavigationProgressTests {
         #expect(progress.finish() === next, "only one finish is swallowed")
     }
 
-    @Test func aLoadThatFailsBeforeItStartsIsTheRequestedOne() {
+    @Test func `a failure before the start belongs to the requested load`() {
         var progress = NavigationProgress()
         let navigation = progress.request(Self.request)
         #expect(progress.fail() === navigation)
         #expect(progress.finish() == nil)
     }
 
-    @Test func aLoadThatFailsBecauseOfTheNextLeavesThatOne() {
+    @Test func `a failure because of the next load leaves the next load requested`() {
         var progress = NavigationProgress()
         let first = progress.request(Self.request)
         _ = progress.start()
@@ -90,12 +90,12 @@ struct NavigationProgressTests {
         #expect(progress.loadedRequest == Self.request)
     }
 
-    @Test func aFailureOfNothingIsNone() {
+    @Test func `a failure without a load has no navigation`() {
         var progress = NavigationProgress()
         #expect(progress.fail() == nil)
     }
 
-    @Test func aRefusedRequestIsForgotten() {
+    @Test func `a cancelled request is forgotten, and the next load has its own navigation`() {
         var progress = NavigationProgress()
         let refused = progress.request(Self.request)
         progress.cancelRequested()
@@ -104,7 +104,7 @@ struct NavigationProgressTests {
         #expect(progress.loadedRequest == nil)
     }
 
-    @Test func onlyTheLatestRequestCounts() {
+    @Test func `the latest of several requests is started`() {
         var progress = NavigationProgress()
         let first = progress.request(Self.request)
         let second = progress.request(nil)
@@ -112,7 +112,7 @@ struct NavigationProgressTests {
         #expect(started === second && started !== first && displaced == nil)
     }
 
-    @Test func theRequestIsDeliveredOnce() {
+    @Test func `a loaded request that was delivered is forgotten`() {
         var progress = NavigationProgress()
         _ = progress.request(Self.request)
         _ = progress.start()
@@ -120,7 +120,7 @@ struct NavigationProgressTests {
         #expect(progress.loadedRequest == nil)
     }
 
-    @Test func theEndOfTheProcessEndsEveryLoad() {
+    @Test func `a reset ends the current and the requested load`() {
         var progress = NavigationProgress()
         let navigation = progress.request(Self.request)
         _ = progress.start()

@@ -4,7 +4,7 @@ import Testing
 
 @MainActor
 struct WKBackForwardListTests {
-    @Test func itemsAreCountedFromTheCurrentOne() {
+    @Test func `items are counted from the current one`() {
         let items = (0..<5).map {
             let url = URL(fileURLWithPath: "/\($0)")
             return WKBackForwardListItem(url: url, title: nil, initialURL: url)

@@ -50,7 +50,7 @@ struct WKNavigationDelegateTests {
             view, decidePolicyFor: WKNavigationAction(), preferences: preferences, decisionHandler: decided)
     }
 
-    @Test func nothingImplementedAllowsAtOnceWithTheGivenPreferences() {
+    @Test func `a delegate without methods allows an action at once, with the given preferences`() {
         let preferences = WKWebpagePreferences()
         var decision: (WKNavigationActionPolicy, WKWebpagePreferences)?
         ask(Nothing(), preferences) { decision = ($0, $1) }
@@ -58,7 +58,7 @@ struct WKNavigationDelegateTests {
         #expect(decision?.1 === preferences)
     }
 
-    @Test func aDecisionHandlerIsPassedThroughEvenWhenCalledTwice() {
+    @Test func `a decision handler that is called twice passes on both decisions`() {
         let delegate = Handler()
         var policies: [WKNavigationActionPolicy] = []
         ask(delegate) { policy, _ in policies.append(policy) }
@@ -68,7 +68,7 @@ struct WKNavigationDelegateTests {
         #expect(policies == [.cancel, .allow])
     }
 
-    @Test func aDroppedDecisionHandlerIsReleased() {
+    @Test func `a decision handler that is dropped is released`() {
         final class Box {}
         let delegate = Handler()
         weak var dropped: Box?
@@ -82,7 +82,7 @@ struct WKNavigationDelegateTests {
         #expect(dropped == nil)
     }
 
-    @Test func theAsyncFormIsAsked() async {
+    @Test func `the async methods of a delegate decide about actions and responses`() async {
         var decision: WKNavigationActionPolicy?
         ask(Async()) { policy, _ in decision = policy }
         #expect(decision == .cancel)
@@ -92,7 +92,7 @@ struct WKNavigationDelegateTests {
         #expect(late == .download)
     }
 
-    @Test func theFormWithPreferencesIsPreferred() {
+    @Test func `the method with preferences is preferred to the one without`() {
         let delegate = Preferences()
         var decision: (WKNavigationActionPolicy, WKWebpagePreferences)?
         ask(delegate) { decision = ($0, $1) }
@@ -100,7 +100,8 @@ struct WKNavigationDelegateTests {
         #expect(decision?.1 === delegate.own)
     }
 
-    @Test(arguments: [true, false]) func byDefaultAResponseThatCanBeShownIsAllowed(_ canShow: Bool) {
+    @Test(arguments: [true, false])
+    func `by default a response is allowed if it can be shown, and otherwise cancelled`(_ canShow: Bool) {
         let url = URL(fileURLWithPath: "/")
         let response = WKNavigationResponse(
             response: URLResponse(url: url, mimeType: nil, expectedContentLength: 0, textEncodingName: nil),

@@ -30,7 +30,7 @@ struct WKNavigationProgressDelegateTests {
         }
     }
 
-    @Test func everySpellingIsCalledOnce() {
+    @Test func `a callback with any spelling of its navigation is called once`() {
         let view = WKWebView()
         let navigation = WKNavigation()
         for delegate in [Unwrapped(), Optional(), NonOptional()] as [any WKNavigationDelegate & Log] {
@@ -43,7 +43,7 @@ struct WKNavigationProgressDelegateTests {
         }
     }
 
-    @Test func callsOnTheClassItselfReachItsMethod() {
+    @Test func `a call on the class itself reaches its method in every spelling`() {
         let view = WKWebView()
         let delegates = (Unwrapped(), Optional(), NonOptional())
         delegates.0.webView(view, didFinish: WKNavigation())

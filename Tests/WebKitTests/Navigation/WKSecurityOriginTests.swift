@@ -22,12 +22,12 @@ struct WKSecurityOriginTests {
         ("data:text/html,x", Parts(scheme: "", host: "")),
         ("null", Parts(scheme: "", host: "")),
     ])
-    func parts(_ url: String, _ parts: Parts) {
+    func `an origin has the scheme, the host and the unusual port of its URL`(_ url: String, _ parts: Parts) {
         let origin = WKSecurityOrigin(url: URL(string: url))
         #expect(Parts(scheme: origin.protocol, host: origin.host, port: origin.port) == parts)
     }
 
-    @Test func aFrameTakesItsOriginFromItsRequest() throws {
+    @Test func `a frame has the origin of its request`() throws {
         let url = try #require(URL(string: "sw://app.example:99/"))
         let view = WKWebView()
         let frame = WKFrameInfo(isMainFrame: false, request: URLRequest(url: url), webView: view)

@@ -4,7 +4,7 @@ import Testing
 @testable import WebKit
 
 struct CStringsTests {
-    @Test func stringsGoThroughCUnchanged() {
+    @Test func `strings go through C unchanged`() {
         let strings = ["Content-Type", "text/html; charset=utf-8", "", "é🙂"]
         let back = CStrings.withCStrings(strings) { pointers in
             (0..<strings.count).compactMap { pointers?[$0].map { String(cString: $0) } }
@@ -13,7 +13,7 @@ struct CStringsTests {
         #expect(CStrings.withCStrings([]) { _ in 7 } == 7)
     }
 
-    @Test func fieldsAreCollectedInOrder() {
+    @Test func `fields are collected in order, and those without name or value are left out`() {
         let fields = CStrings.collect { report, context in
             for (name, value) in [("A", "1"), ("B", ""), ("A", "2")] { report(name, value, context) }
             report(nil, "x", context)
@@ -23,7 +23,7 @@ struct CStringsTests {
         #expect(fields.map(\.1) == ["1", "", "2"])
     }
 
-    @Test func fieldsOfAResponse() throws {
+    @Test func `the header fields of a response are strings`() throws {
         let response = try #require(
             HTTPURLResponse(
                 url: URL(fileURLWithPath: "/"), statusCode: 200, httpVersion: "HTTP/1.1",

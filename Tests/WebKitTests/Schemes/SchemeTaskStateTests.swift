@@ -43,7 +43,8 @@ struct SchemeTaskStateTests {
         Row(before: [.redirect], stopped: true, outcomes: .init(repeating: .stopped, count: 5)),
     ]
 
-    @Test(arguments: rows) func calls(_ row: Row) {
+    @Test(arguments: rows)
+    func `a call out of order is misuse, and misuse changes no state`(_ row: Row) {
         for (call, outcome) in zip(Call.allCases, row.outcomes) {
             var state = SchemeTaskState()
             for earlier in row.before { #expect(earlier.make(on: &state) == nil) }
@@ -54,7 +55,7 @@ struct SchemeTaskStateTests {
         }
     }
 
-    @Test func anAcceptedRedirectLetsTheTaskGoOn() {
+    @Test func `a task goes on after each redirect is accepted`() {
         var state = SchemeTaskState()
         #expect(state.redirect() == nil)
         state.redirectAccepted()
@@ -64,7 +65,7 @@ struct SchemeTaskStateTests {
         #expect(state.finish() == nil)
     }
 
-    @Test func theHandlerIsToldOfAStopOnceAndNeverAfterCompletion() {
+    @Test func `the handler is told of a stop once, and not after completion`() {
         var stopped = SchemeTaskState()
         let tellings = [stopped.stop(), stopped.stop()]
         #expect(tellings == [true, false])
@@ -74,7 +75,7 @@ struct SchemeTaskStateTests {
         #expect(!tellsAfterFailure)
     }
 
-    @Test func everyMisuseHasItsOwnReason() {
+    @Test func `every misuse has a reason of its own`() {
         #expect(Set(Misuse.allCases.map(\.reason)).count == Misuse.allCases.count)
         #expect(Misuse.stopped.reason == "This task has already been stopped")
     }

@@ -10,7 +10,7 @@ struct JavaScriptLiteralTests {
         ("\u{2028}\u{2029}", #""\u2028\u2029""#), ("</script><!--", #""\u003c/script>\u003c!--""#),
         ("é🙂", "\"é🙂\""), ("${x}", "\"${x}\""), ("\r\n", #""\r\n""#),
     ])
-    func strings(_ text: String, _ literal: String) {
+    func `strings are quoted and escaped`(_ text: String, _ literal: String) {
         #expect(JavaScriptLiteral.expression(for: text) == literal)
         #expect(JavaScriptLiteral.string(text) == literal)
     }
@@ -24,12 +24,13 @@ struct JavaScriptLiteralTests {
         (Double.leastNonzeroMagnitude, "5e-324"),
     ]
 
-    @Test(arguments: numbers.indices) func numbersAsTheyAre(_ index: Int) {
+    @Test(arguments: numbers.indices)
+    func `Swift numbers become number literals`(_ index: Int) {
         let (value, literal) = Self.numbers[index]
         #expect(JavaScriptLiteral.expression(for: value) == literal)
     }
 
-    @Test func numberObjects() {
+    @Test func `NSNumber objects become number or truth literals`() {
         #expect(JavaScriptLiteral.expression(for: NSNumber(value: 1)) == "1")
         #expect(JavaScriptLiteral.expression(for: NSNumber(value: 0)) == "0")
         #expect(JavaScriptLiteral.expression(for: NSNumber(value: 2.5)) == "2.5")
@@ -37,14 +38,14 @@ struct JavaScriptLiteralTests {
         #expect(JavaScriptLiteral.expression(for: NSNumber(value: false)) == "false")
     }
 
-    @Test func truthIsNoNumber() {
+    @Test func `truth values and numbers stay apart, alone and in arrays`() {
         #expect(JavaScriptLiteral.expression(for: true) == "true")
         #expect(JavaScriptLiteral.expression(for: false) == "false")
         #expect(JavaScriptLiteral.expression(for: [true, 1, false, 0] as [Any]) == "[true,1,false,0]")
         #expect(JavaScriptLiteral.expression(for: ["k": 1]) == #"({["k"]:1})"#)
     }
 
-    @Test func containersDatesAndNull() {
+    @Test func `arrays, dictionaries, dates and null become expressions`() {
         #expect(JavaScriptLiteral.expression(for: NSNull()) == "null")
         #expect(JavaScriptLiteral.expression(for: Date(timeIntervalSince1970: 1.5)) == "new Date(1500.0)")
         #expect(JavaScriptLiteral.expression(for: [Any]()) == "[]")
@@ -55,7 +56,7 @@ struct JavaScriptLiteralTests {
         #expect(JavaScriptLiteral.expression(for: NSString(string: "x")) == #""x""#)
     }
 
-    @Test func keysAreComputed() {
+    @Test func `keys are computed and escaped, so that __proto__ is an ordinary key`() {
         #expect(JavaScriptLiteral.expression(for: ["__proto__": ["x": 1]]) == #"({["__proto__"]:({["x"]:1})})"#)
         #expect(JavaScriptLiteral.expression(for: ["a\"]:</": 1]) == #"({["a\"]:\u003c/"]:1})"#)
     }
@@ -65,7 +66,8 @@ struct JavaScriptLiteralTests {
         { 1 } as () -> Int, (1, 2),
     ]
 
-    @Test(arguments: unsupported.indices) func otherTypesHaveNone(_ index: Int) {
+    @Test(arguments: unsupported.indices)
+    func `a value of an unsupported type has no expression`(_ index: Int) {
         #expect(JavaScriptLiteral.expression(for: Self.unsupported[index]) == nil)
     }
 }

@@ -19,7 +19,8 @@ struct ScriptFailureTests {
         ("", "", (0, 0, nil)),
     ]
 
-    @Test(arguments: rows.indices) func placesAreTakenOutOfTheText(_ index: Int) {
+    @Test(arguments: rows.indices)
+    func `the place is taken out of the text, and a text without a place stays whole`(_ index: Int) {
         let (text, message, place) = Self.rows[index]
         let info = ScriptFailure.userInfo(for: text)
         #expect(info[WKError.exceptionMessageKey] as? String == message)
@@ -32,7 +33,9 @@ struct ScriptFailureTests {
         (699, WKError.Code.javaScriptExceptionOccurred), (600, .javaScriptExceptionOccurred),
         (601, .javaScriptResultTypeIsUnsupported),
     ])
-    func codes(_ code: Int, _ expected: WKError.Code) {
+    func `a script failure has the code of iOS, and code 601 may be a termination`(
+        _ code: Int, _ expected: WKError.Code
+    ) {
         let error = ShimError(domain: "WebKitJavascriptError", code: code, message: "x:1:2: m")
         #expect(ScriptFailure.error(for: error).code == expected)
         #expect(ScriptFailure.mayBeTermination(error) == (code == 601))

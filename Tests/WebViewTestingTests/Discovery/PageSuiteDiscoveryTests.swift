@@ -25,7 +25,7 @@ import WebViewTesting
         ("./s/{c,{t/d,x}}.htm*", ["s/c.html", "s/t/d.html"]), ("resources/*.html", ["resources/r.html"]),
         ("**/t/*.html", ["s/t/d.html"]),
     ])
-    func `a glob is matched`(pattern: String, expected: [String]) throws {
+    func `a glob finds the pages whose paths match it`(pattern: String, expected: [String]) throws {
         let files = ["a.html", "b1.html", "s/c.html", "s/t/d.html", "resources/r.html", "x.txt", ".h.html"]
         if expected.isEmpty {
             #expect(throws: PageSuiteDiscoveryError.self) { try names(pattern, files: files) }
@@ -42,7 +42,7 @@ import WebViewTesting
         #expect(try names("b.html", ".", files: ["a.html", "b.html"]) == ["b.html", "a.html"])
     }
 
-    @Test func `addresses pass through`() throws {
+    @Test func `an address is a page without a root, as it is written`() throws {
         let pages = try PageSuiteDiscovery().pages(for: ["sw://app.example/a.html?x[1]=*", "https://a.example/"])
         #expect(pages.map(\.displayName) == ["sw://app.example/a.html?x[1]=*", "https://a.example/"])
         #expect(pages.allSatisfy { $0.root == nil })
@@ -76,7 +76,9 @@ import WebViewTesting
         ("missing.html", PageSuiteDiscoveryError.Code.notFound), ("empty", .emptyFolder), ("*.htm", .noMatch),
         ("ftp://a.example/", .unusableAddress), ("sw:///a", .unusableAddress),
     ])
-    func `an argument that names no page says what to do`(argument: String, code: PageSuiteDiscoveryError.Code) throws {
+    func `an argument that names no page throws an error that names the argument`(
+        argument: String, code: PageSuiteDiscoveryError.Code
+    ) throws {
         try withFolder(["a.html", "empty/note.txt"]) { folder in
             let error = #expect(throws: PageSuiteDiscoveryError.self) {
                 try PageSuiteDiscovery(currentFolder: folder).pages(for: ["a.html", argument])
@@ -86,7 +88,7 @@ import WebViewTesting
         }
     }
 
-    @Test func `a link in a circle ends`() throws {
+    @Test func `a link in a circle adds no page twice`() throws {
         try withFolder(["s/a.html"]) { folder in
             let link = folder.appending(path: "s/again").path
             try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "..")

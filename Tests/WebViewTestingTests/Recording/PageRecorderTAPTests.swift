@@ -19,7 +19,7 @@ import WebViewTesting
         #expect(page.result.passed)
     }
 
-    @Test func `one console call may hold it all`() {
+    @Test func `one console call may hold the plan, the test and its diagnostic block`() {
         var page = PageScript()
         page.log("TAP version 13\r\n1..1\r\nnot ok 1 - a\r\n  ---\r\n  message: \"no\"\r\n  ...")
         #expect(page.settled().tests.first?.message == "no")
@@ -35,7 +35,7 @@ import WebViewTesting
         #expect(test?.position == SourcePosition(url: "sw://app.example/a.js", line: 3, column: 5))
     }
 
-    @Test func `directives are skipped and to be done`() {
+    @Test func `a test with a SKIP or TODO directive does not fail the page`() {
         var page = PageScript()
         page.log("1..3", "ok 1 - a # SKIP no GPU", "not ok 2 - b # TODO later", "not ok 3 - c # SKIP")
         #expect(page.settled().tests.map(\.status) == [.skipped, .todo, .skipped])
@@ -43,7 +43,7 @@ import WebViewTesting
         #expect(page.result.passed)
     }
 
-    @Test func `subtests are told with their parent`() {
+    @Test func `failed subtests are named in the message of their parent`() {
         var page = PageScript()
         page.log("TAP version 14", "# Subtest: math", "    ok 1 - adds", "    not ok 2 - divides", "      ---")
         page.log("      message: zero", "      ...", "    1..2", "not ok 1 - math", "1..1")
@@ -96,7 +96,7 @@ import WebViewTesting
         #expect(page.result.failures.map(\.message) == ["The page bailed out: no database"])
     }
 
-    @Test func `a plan of nothing is a page skipped`() {
+    @Test func `a plan of zero tests skips the page`() {
         var page = PageScript()
         page.log("1..0 # SKIP no camera")
         #expect(page.settled().tests == [PageTestResult(name: ["all tests"], status: .skipped, message: "no camera")])
@@ -104,7 +104,7 @@ import WebViewTesting
     }
 
     @Test(arguments: ["ok then, let us go", "  ok", "# a heading", "  1. first", "okay 1 - x", "ok"])
-    func `plain talk is not TAP`(text: String) {
+    func `console text that resembles TAP is no test`(text: String) {
         var page = PageScript()
         page.log(text)
         page.feed(.loadFinished, .timedOut)
@@ -119,7 +119,7 @@ import WebViewTesting
     }
 
     @Test(arguments: ["inf", "nan", "-5", "1e300", "1e999"])
-    func `a time that no report has room for is left out`(milliseconds: String) {
+    func `a duration that is negative, infinite or huge is left out`(milliseconds: String) {
         var page = PageScript()
         page.log("TAP version 13", "1..1", "ok 1 - a # time=\(milliseconds)ms")
         #expect(page.settled().tests.map(\.duration) == [nil])

@@ -47,7 +47,7 @@ import WebViewTesting
         #expect(page.result.failures.first?.position?.line == 3)
     }
 
-    @Test func `an error the harness expected is none of ours`() {
+    @Test func `an uncaught error does not fail a page whose harness completes without one`() {
         var page = PageScript()
         page.feed(messages: Self.found)
         page.feed(error)
@@ -112,7 +112,7 @@ import WebViewTesting
         (.navigatedAway(url: "sw://b/"), .navigatedAway, .navigatedAway),
         (.timedOut, .timedOut, .hang),
     ])
-    func `what ends a page from outside ends it at once`(
+    func `a failed load, crash, navigation or timeout ends the page at once`(
         event: PageEvent, completion: PageCompletion, kind: PageFailure.Kind
     ) {
         var page = PageScript()
@@ -132,7 +132,7 @@ import WebViewTesting
         #expect(page.result.passed)
     }
 
-    @Test func `a silent page is told what is looked for`() throws {
+    @Test func `a page that reports no test fails, and the message names what is looked for`() throws {
         var page = PageScript()
         page.feed(.loadFinished, .timedOut)
         let failure = try #require(page.result.failures.first)
@@ -141,7 +141,7 @@ import WebViewTesting
         #expect(failure.message.contains("ok 1 - adds"))
     }
 
-    @Test func `the first dialect is the page's`() {
+    @Test func `a page keeps the dialect that it began with`() {
         var page = PageScript()
         page.log("1..1")
         page.feed(messages: Self.found)
@@ -156,7 +156,7 @@ import WebViewTesting
         ("f@sw://a/a.js:3:5", "sw://a/a.js:3:5"), ("    at f (http://a:80/a.js:3:5)", "http://a:80/a.js:3:5"),
         ("test@sw://a/testharness.js:1:1\ng@sw://a/b.js:2", "sw://a/b.js:2"), ("Error: at 3:5\nnothing", nil),
     ])
-    func `a stack tells the page's own frame`(stack: String, position: String?) {
+    func `the position of a stack is its first frame outside the test library`(stack: String, position: String?) {
         #expect(SourcePosition(stack: stack)?.description == position)
     }
 }

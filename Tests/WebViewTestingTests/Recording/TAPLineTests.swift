@@ -11,7 +11,7 @@ import Testing
         ("pragma +strict", .pragma), ("okay", .other), ("ok, loaded", .other), ("2..3", .other), ("1..x", .other),
         ("1..3 apples", .other), ("not okay", .other), ("1..99999999999999999999", .other), ("", .other),
     ])
-    func `a line is what it says`(text: String, line: TAPLine) {
+    func `each kind of TAP line is recognized, and other text is none`(text: String, line: TAPLine) {
         #expect(TAPLine(text[...]) == line)
     }
 

@@ -90,7 +90,7 @@ import WebViewTesting
                 """##)
     }
 
-    @Test func `what the tap reporter writes, the recorder reads`() {
+    @Test func `the recorder reads the report of the tap reporter`() {
         var recorder = PageRecorder(page: "b.html")
         _ = recorder.receive(.console(.log, report(.tap)), at: 1)
         _ = recorder.receive(.settled, at: 1)
@@ -100,7 +100,7 @@ import WebViewTesting
         #expect(recorder.result.failures.isEmpty)
     }
 
-    @Test func `a run is 1 when anything failed`() {
+    @Test func `the exit code is 1 when a test or page failed, and 0 otherwise`() {
         #expect(RunSummary(pages: [Self.page], duration: 0).exitCode == 1)
         #expect(RunSummary(passed: 1, failed: 0, pages: 1, duration: 0).exitCode == 0)
         #expect(RunSummary(passed: 1, failed: 0, pages: 1, duration: 0).line == "1 passed, 0 failed")

@@ -17,7 +17,7 @@ struct LineProcessTests {
         return lines
     }
 
-    @Test func linesAreAnsweredUntilTheInputIsClosed() async throws {
+    @Test func `a process answers lines until its input is closed`() async throws {
         let script = #"while read line; do echo "got $line"; done; exit 4"#
         let process = try LineProcess("/bin/sh", ["-c", script])
         process.send("one")
@@ -26,7 +26,7 @@ struct LineProcessTests {
         #expect(await everything(process) == ["got one", "got two", "4"])
     }
 
-    @Test func theSignalThatEndedTheProcessIsNegative() async throws {
+    @Test func `the status of a process that was killed is the negative signal number`() async throws {
         let process = try LineProcess("/bin/sh", ["-c", "echo ready; exec sleep 60"])
         var lines = process.output.makeAsyncIterator()
         guard case .line("ready")? = await lines.next() else { return #expect(Bool(false), "no line came") }
@@ -34,7 +34,7 @@ struct LineProcessTests {
         guard case .ended(-SIGKILL)? = await lines.next() else { return #expect(Bool(false), "no end came") }
     }
 
-    @Test func aMissingProgramThrows() {
+    @Test func `a program that does not exist throws the error of the system`() {
         let error = #expect(throws: POSIXError.self) { try LineProcess("/nonexistent", []) }
         #expect(error?.code == .ENOENT)
     }
