@@ -9,8 +9,8 @@
 // Testing), from before its first statement on. False where `main` is synchronous: such a host needs the pump below.
 bool cwk_loop_owns_main_thread(void);
 
-// Makes WebKit's engine ready, on the main thread and without a display. Doing it twice is harmless. JavaScriptCore on its
-// own must not come first: it would leave WebKit with a main loop that nobody runs, and no page would load.
+// Makes WebKit's engine ready, on the main thread and without a display. Doing it twice is harmless. JavaScriptCore on
+// its own must not come first: it would leave WebKit with a main loop that nobody runs, and no page would load.
 void cwk_engine_init(void);
 
 // Initialises GTK on the calling thread, which must be the main thread. Returns false where the display cannot be
