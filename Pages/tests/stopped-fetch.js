@@ -31,6 +31,7 @@ const stall = async (id, init) => {
 };
 
 promise_test(async (t) => {
+    await navigator.serviceWorker.getRegistration(); // The page's event stream is open from now on.
     const { openRequests } = await hostStatus();
     const id = uniqueName('abort');
     const controller = new AbortController();
