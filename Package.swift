@@ -186,7 +186,8 @@ let package = Package(
             dependencies: [
                 "ServiceWorkerContainer", "ServiceWorker", .product(name: "GRDB", package: "GRDB.swift"),
             ], swiftSettings: swiftSettings),
-        .testTarget(name: "SWWebViewTests", dependencies: ["SWWebView"], swiftSettings: swiftSettings),
+        .testTarget(
+            name: "SWWebViewTests", dependencies: ["ChildProcesses", "SWWebView"], swiftSettings: swiftSettings),
         .testTarget(name: "RuntimeEmbedderTests", dependencies: ["RuntimeEmbedder"], swiftSettings: swiftSettings),
         // The engine that comes with webkit2gtk-4.1.
         .systemLibrary(

@@ -1,6 +1,6 @@
 /// The Swift text that contains the scripts.
 enum SwiftSource {
-    /// Returns an enumeration with one constant for each manifest.
+    /// Returns an enumeration with two constants for each manifest: the script, and its parts with the numbers of their lines.
     ///
     /// - Parameter read: returns the text of a file.
     static func of(_ manifests: [Manifest], read: (String) throws -> String) throws -> String {
@@ -12,6 +12,11 @@ enum SwiftSource {
                 throw ManifestError("\(manifest.name): a part has the end of a Swift literal")
             }
             text += "    /// \(manifest.summary)\n    static let \(manifest.name) = ###\"\"\"\n\(script)\n\"\"\"###\n"
+            text += "    /// The parts of ``\(manifest.name)``, in order.\n    static let \(manifest.name)Parts = [\n"
+            for (path, part) in zip(manifest.paths, parts) {
+                text += "        RuntimePart(path: \"\(path)\", lines: \(part.count { $0 == "\n" } + 1)),\n"
+            }
+            text += "    ]\n"
         }
         return text + "}\n"
     }

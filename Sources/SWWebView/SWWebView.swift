@@ -52,6 +52,8 @@ open class SWWebView: WKWebView {
         interceptWhereNeeded()
         mappedDelegate.host = host
         interposedNavigationDelegate = mappedDelegate
+        preferencesApplied = { [weak self] in self?.followInspector() }
+        followInspector()
     }
 
     /// Views cannot be decoded here: returns nil. Apple API.
@@ -112,6 +114,11 @@ open class SWWebView: WKWebView {
     open var bridgeTransport: BridgeTransport {
         get { runtime.transport }
         set { if runtime.transport != newValue { runtime.transport = newValue } }
+    }
+
+    /// Gives documents the source map of the runtime while the Web Inspector may look into the view.
+    private func followInspector() {
+        if runtime.hasSourceMap != hasInspector { runtime.hasSourceMap = hasInspector }
     }
 
     /// Has documents ask whether they are cross-origin isolated. A document has asked for isolation.

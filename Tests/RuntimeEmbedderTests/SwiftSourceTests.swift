@@ -18,6 +18,20 @@ struct SwiftSourceTests {
             text.contains("    /// The page.\n    static let workerPage = ###\"\"\"\nb.js();\na.js();\n\"\"\"###\n"))
     }
 
+    @Test func `the parts of a script are listed with the lines that each takes`() throws {
+        let manifest = Manifest(name: "worker_page", text: "b.js\nshared/a.js\n")
+        let text = try SwiftSource.of([manifest]) { $0 == "b.js" ? "one();\n// two\n" : "three();" }
+        #expect(
+            text.contains(
+                """
+                    static let workerPageParts = [
+                        RuntimePart(path: "b.js", lines: 3),
+                        RuntimePart(path: "shared/a.js", lines: 1),
+                    ]
+
+                """))
+    }
+
     @Test(arguments: ["\"\"\"###", "\\###(x)"])
     func `a part that would end the Swift literal is refused`(_ part: String) {
         let manifest = Manifest(name: "window", text: "a.js")

@@ -10,20 +10,34 @@ enum DedicatedWorkerScript {
     /// The path of every origin that a worker posts its commands to.
     static let commandPath = "/___command___"
 
-    /// The runtime, in a function that the last part calls when the worker needs it.
+    /// The texts around the runtime, which puts it into a function that the last part calls when the worker needs it.
+    private static let (opening, closing) = ("const runtime = () => {\n", "};\n")
     private static let text = Data(
-        "const runtime = () => {\n\(RuntimeScripts.dedicated)};\n\(RuntimeScripts.dedicatedStart)})".utf8)
+        "\(opening)\(RuntimeScripts.dedicated)\(closing)\(RuntimeScripts.dedicatedStart)})".utf8)
 
-    /// A worker's runtime. A classic script's own scope is `this`, whatever it declares.
-    static func runtime(id: String, isModule: Bool, isShared: Bool, isIsolated: Bool) -> Data {
+    /// Returns a worker's runtime. A classic script's own scope is `this`, whatever it declares.
+    ///
+    /// - Parameters:
+    ///   - prelude: the script that runs before the runtime.
+    ///   - hasSourceMap: whether the script ends with a source map, for the Web Inspector.
+    static func runtime(
+        id: String, isModule: Bool, isShared: Bool, isIsolated: Bool, after prelude: String, hasSourceMap: Bool
+    ) -> Data {
         let head = """
-            ((scope) => {
+            \(prelude)((scope) => {
             "use strict";
             const documentID = \(JSONText.string(id)), isShared = \(isShared), isIsolated = \(isIsolated),
                 inlineLimit = \(BodyRegistry.inlineLimit);
 
             """
-        return Data(head.utf8) + text + Data("(\(isModule ? "self" : "this"));".utf8)
+        let script = Data(head.utf8) + text + Data("(\(isModule ? "self" : "this"));".utf8)
+        guard hasSourceMap else { return script }
+        var map = RuntimeSourceMap()
+        map.add(head + opening)
+        map.add(RuntimeScripts.dedicated, of: RuntimeScripts.dedicatedParts)
+        map.add(closing)
+        map.add(RuntimeScripts.dedicatedStart, of: RuntimeScripts.dedicatedStartParts)
+        return script + Data("\n\(map.comment)".utf8)
     }
 
     /// The response of a worker's script with its runtime before the script, on the script's first line.

@@ -153,10 +153,10 @@ final class DedicatedWorkers {
             url: url, status: 200,
             headers: ["Content-Type": "text/javascript; charset=utf-8", "Cache-Control": "no-store"],
             body: BodyStream(
-                Data((host?.loading.workerPrelude ?? "").utf8)
-                    + DedicatedWorkerScript.runtime(
-                        id: worker.id, isModule: worker.isModule, isShared: worker.shared != nil,
-                        isIsolated: worker.creator.isIsolated)))
+                DedicatedWorkerScript.runtime(
+                    id: worker.id, isModule: worker.isModule, isShared: worker.shared != nil,
+                    isIsolated: worker.creator.isIsolated, after: host?.loading.workerPrelude ?? "",
+                    hasSourceMap: host?.webView?.hasInspector ?? false)))
     }
 
     private func begin(_ worker: DedicatedWorker) {

@@ -23,6 +23,8 @@ struct RuntimeScript {
     /// Whether a document of the view may be cross-origin isolated.
     var asksIsolation = false
     var transport = BridgeTransport.automatic
+    /// Whether the script ends with a source map, for the Web Inspector.
+    var hasSourceMap = false
 
     @MainActor
     var userScript: WKUserScript {
@@ -31,14 +33,19 @@ struct RuntimeScript {
 
     private var source: String {
         let list = schemes.sorted().map { "\"\($0)\": true" }.joined(separator: ", ")
-        return """
+        let head = """
             (() => {
             "use strict";
             const pulledSchemes = { __proto__: null, \(list) }, isOnlineAtFirst = \(isOnline),
                 asksIsolation = \(asksIsolation), bridgeTransport = "\(transport.rawValue)",
                 inlineLimit = \(BodyRegistry.inlineLimit);
-            \(RuntimeScripts.window)
-            })();
+
             """
+        let text = head + RuntimeScripts.window + "\n})();"
+        guard hasSourceMap else { return text }
+        var map = RuntimeSourceMap()
+        map.add(head)
+        map.add(RuntimeScripts.window, of: RuntimeScripts.windowParts)
+        return "\(text)\n\(map.comment)"
     }
 }

@@ -24,6 +24,9 @@ extension WKWebView {
         return waiting.contains(.audio) ? CWK_AUTOPLAY_WITHOUT_SOUND : CWK_AUTOPLAY_ALL
     }
 
+    /// Whether the Web Inspector may look into the view, as ``isInspectable`` or the preferences say.
+    package var hasInspector: Bool { liveConfiguration.preferences.enablesDeveloperExtras || isInspectable }
+
     func applyPreferences() {
         let preferences = liveConfiguration.preferences
         set("enable-javascript", preferences.runsJavaScript)
@@ -36,8 +39,9 @@ extension WKWebView {
         set(
             "allow-universal-access-from-file-urls",
             preferences.allowsUniversalAccessFromFileURLs || liveConfiguration.allowsUniversalAccessFromFileURLs)
-        set("enable-developer-extras", preferences.enablesDeveloperExtras || isInspectable)
+        set("enable-developer-extras", hasInspector)
         if let handle { cwk_view_set_number(handle, "minimum-font-size", UInt32(max(0, preferences.minimumFontSize))) }
+        preferencesApplied?()
     }
 
     /// Sets whether the scripts of pages run, as the preferences of the next navigation say.

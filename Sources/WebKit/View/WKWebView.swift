@@ -23,6 +23,8 @@ open class WKWebView: NSObject {
     package var navigationAsked: (@MainActor () -> Void)?
     /// Called with each document of the store's extension, before anything of its scripts arrives.
     package var documentBegan: (@MainActor (EngineDocument) -> Void)?
+    /// Called when the preferences or ``isInspectable`` have changed.
+    package var preferencesApplied: (@MainActor () -> Void)?
     /// The documents that post messages.
     var messageSenders = MessageSenders()
     /// The address of the last load that failed; not every error names it.
