@@ -119,6 +119,21 @@ promise_test(async (t) => {
 }, 'XMLHttpRequest');
 
 promise_test(async (t) => {
+    const { frame } = await controlledFrame(t, `let count = 0;
+        onfetch = event => { if (event.request.url.includes('count.txt')) event.respondWith(new Response(String(++count))); };`);
+    const texts = [];
+    for (let index = 0; index < 3; index++) {
+        const request = new frame.contentWindow.XMLHttpRequest();
+        request.open('GET', 'count.txt');
+        const loaded = nextEvent(request, 'load');
+        request.send();
+        await loaded;
+        texts.push(request.responseText);
+    }
+    assert_array_equals(texts, ['1', '2', '3']);
+}, 'an XMLHttpRequest that is made again reaches the worker again');
+
+promise_test(async (t) => {
     const { frame } = await controlledFrame(t, `onfetch = event => event.respondWith((async () => {
         const { method, headers } = event.request;
         return Response.json({ method, note: headers.get('X-Note'), type: headers.get('Content-Type'), body: await event.request.text() });

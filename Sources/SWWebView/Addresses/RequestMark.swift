@@ -10,7 +10,7 @@ struct RequestMark: Sendable {
     /// The keys of the pairs. The properties below say what they mean.
     enum Key: String, CaseIterable {
         case document, elsewhere, destination, mode, credentials, cache, redirect, referrer, referrerPolicy, integrity
-        case keepalive, upload, fragment, opaque, body, sandboxed, newWorker
+        case keepalive, upload, fragment, opaque, body, sandboxed, newWorker, serial
     }
 
     private static let prefix = "___sw?"

@@ -11,6 +11,7 @@ final class BridgeHost: NSObject, StreamingURLSchemeHandler {
     weak var webView: SWWebView?
     let tap = BridgeTap()
     let streams: EventStreams
+    let keepsRequestsApart = true
     private var loads: [ObjectIdentifier: Task<Void, Never>] = [:]
     private var refusedMessages = 0
 

@@ -89,9 +89,16 @@ final class SchemeExchange {
 
     // MARK: Answer
 
-    func respond(_ response: URLResponse) {
+    /// Gives the head of the answer.
+    ///
+    /// - Parameter isAskedAnew: whether the next request for the address has to come, too. WebKit takes an answer of a custom
+    ///   scheme to be fresh for ever unless it has a `Cache-Control` of its own.
+    func respond(_ response: URLResponse, isAskedAnew: Bool) {
         let http = response as? HTTPURLResponse
         var headers = (http?.headerFields ?? [:]).flatMap { [$0.key, $0.value] }
+        if isAskedAnew, http?.value(forHTTPHeaderField: "Cache-Control") == nil {
+            headers += ["Cache-Control", "no-store"]
+        }
         var type = response.mimeType
         if let http, let field = http.value(forHTTPHeaderField: "Content-Type") {
             type = field

@@ -144,13 +144,18 @@ package final class URLSchemeTask: NSObject, WKURLSchemeTask, Sendable {
     private func receive(_ response: URLResponse) {
         guard permits(state.receiveResponse()) else { return }
         if let shown = taker?.take(response, stop: { [weak self] in self?.stop() }) {
-            exchange?.respond(shown)
+            exchange?.respond(shown, isAskedAnew: false)
             exchange?.finish()
             release()
         } else {
             taker = nil
-            exchange?.respond(response)
+            exchange?.respond(response, isAskedAnew: mayBeRepeated)
         }
+    }
+
+    /// Whether a script may make the same request again, and is to have another answer then.
+    @MainActor private var mayBeRepeated: Bool {
+        !((handler as? any StreamingURLSchemeHandler)?.keepsRequestsApart ?? false) && request.isScripted
     }
 
     @MainActor
@@ -218,9 +223,27 @@ package final class URLSchemeTask: NSObject, WKURLSchemeTask, Sendable {
     }
 }
 
+extension URLRequest {
+    /// Whether a script may have made the request: `XMLHttpRequest`, `fetch`. Documents, images and style sheets have headers of
+    /// their own; what elements fetch besides cannot be told apart.
+    fileprivate var isScripted: Bool {
+        let accept = value(forHTTPHeaderField: "Accept") ?? "*/*"
+        let isDocument = accept.hasPrefix("text/html,application/xhtml+xml,")
+        let isImage = accept.hasPrefix("image/") && accept.hasSuffix(";q=0.5")
+        return !isDocument && !isImage && accept != "text/css,*/*;q=0.1"
+    }
+}
+
 /// A handler of the package that reads request bodies itself, as a stream.
 @MainActor
-package protocol StreamingURLSchemeHandler: WKURLSchemeHandler {}
+package protocol StreamingURLSchemeHandler: WKURLSchemeHandler {
+    /// Whether the pages' runtime gives each request an address of its own, so that WebKit never answers one from memory.
+    var keepsRequestsApart: Bool { get }
+}
+
+extension StreamingURLSchemeHandler {
+    package var keepsRequestsApart: Bool { false }
+}
 
 /// The body of a request holds a Blob or a File, which WebKitGTK cannot give to the host.
 package struct UnreadableBody: Error, CustomStringConvertible {

@@ -8,6 +8,9 @@ public protocol WKURLSchemeTask: NSObjectProtocol {
     var request: URLRequest { get }
 
     /// Gives the head of the answer. It may be given again until the first data. Apple API.
+    ///
+    /// An answer that has no `Cache-Control` gets `no-store` where a script may have asked, and pages can see that: WebKitGTK
+    /// would answer the same `XMLHttpRequest` from memory next time, where iOS asks the handler.
     func didReceive(_ response: URLResponse)
 
     /// Adds to the body of the answer, which the page can read as it arrives. Apple API.

@@ -21,6 +21,15 @@ const xhrResponseHeaders = uncurry(xhrPrototype.getAllResponseHeaders);
  */
 const openings = new NativeWeakMap();
 
+let serial = 0;
+
+/**
+ * Returns the address of a request with its mark, unlike that of any other. WebKit takes what it has from a custom scheme to be fresh for
+ * ever, and would answer the next request for the address itself.
+ * @param {string} address @param {string} pairs
+ */
+const withOwnMark = (address, pairs) => withMark(address, pairs + markPair("serial", ++serial));
+
 /** @param {any[]} args  Those of open(). @param {string} address */
 const withAddress = (args, address) => {
     /** @type {any[]} */
@@ -35,7 +44,7 @@ const withAddress = (args, address) => {
  */
 const openAgain = (xhr, pairs) => {
     const { args, headers } = weakGet(openings, xhr);
-    apply(nativeOpen, xhr, withAddress(args, withMark(args[1], pairs)));
+    apply(nativeOpen, xhr, withAddress(args, withOwnMark(args[1], pairs)));
     for (let index = 0; index < headers.length; index++) xhrSetRequestHeader(xhr, headers[index][0], headers[index][1]);
 };
 
@@ -68,7 +77,7 @@ const wrappedXHR = {
         if (arguments.length < 2) return apply(nativeOpen, this, arguments);
         const address = resolvedAddress(`${url}`);
         const args = withAddress(/** @type {any} */ (arguments), address);
-        const result = apply(nativeOpen, this, isMarkable(address) ? withAddress(args, withMark(address, "")) : args);
+        const result = apply(nativeOpen, this, isMarkable(address) ? withAddress(args, withOwnMark(address, "")) : args);
         weakSet(openings, this, {
             args, isAsync: args.length < 3 || Boolean(args[2]), headers: [], hasType: false, isWaiting: false,
         });
