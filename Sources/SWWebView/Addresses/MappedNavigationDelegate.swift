@@ -1,4 +1,5 @@
 import Logging
+import URLInterception
 import WebKit
 
 /// Stands between the view and the application's navigation delegate, which sees addresses as they were asked for.
@@ -11,6 +12,8 @@ final class MappedNavigationDelegate: NSObject, WKNavigationDelegate {
     /// The load that goes on under another address; the target was asked about it already.
     private var decided: URL?
     private var selfNavigations = SelfNavigations()
+    /// The answer that the status check has refused, until WebKit reports that its load has ended.
+    private var refused: HTTPStatusError?
     private static let log = Logger(label: "swwebview.navigation")
 
     func webView(
@@ -89,6 +92,8 @@ final class MappedNavigationDelegate: NSObject, WKNavigationDelegate {
         _ webView: WKWebView, decidePolicyFor navigationResponse: WKNavigationResponse,
         decisionHandler: @escaping @MainActor (WKNavigationResponsePolicy) -> Void
     ) {
+        refused = statusFailure(of: navigationResponse)
+        if refused != nil { return decisionHandler(.cancel) }
         guard let target else {
             return decisionHandler(navigationResponse.canShowMIMEType ? .allow : .cancel)
         }
@@ -97,9 +102,19 @@ final class MappedNavigationDelegate: NSObject, WKNavigationDelegate {
             decisionHandler: decisionHandler)
     }
 
+    /// The failure that the status check makes of the answer to a page that WebKit itself loads. Under `sw://` the host makes it
+    /// before WebKit sees the answer.
+    private func statusFailure(of answer: WKNavigationResponse) -> HTTPStatusError? {
+        guard answer.isForMainFrame, let check = host?.loading.statusCheck, let url = answer.response.url,
+            let response = answer.response as? HTTPURLResponse, check.isFailure(response, to: url)
+        else { return nil }
+        return HTTPStatusError(response, url: url)
+    }
+
     // MARK: Handed on
 
     func webView(_ webView: WKWebView, didStartProvisionalNavigation navigation: WKNavigation!) {
+        refused = nil
         target?.webView(webView, didStartProvisionalNavigation: navigation)
     }
 
@@ -110,7 +125,9 @@ final class MappedNavigationDelegate: NSObject, WKNavigationDelegate {
     func webView(
         _ webView: WKWebView, didFailProvisionalNavigation navigation: WKNavigation!, withError error: any Error
     ) {
-        target?.webView(webView, didFailProvisionalNavigation: navigation, withError: error)
+        let failure: any Error = refused ?? error
+        refused = nil
+        target?.webView(webView, didFailProvisionalNavigation: navigation, withError: failure)
     }
 
     func webView(_ webView: WKWebView, didCommit navigation: WKNavigation!) {

@@ -3,7 +3,8 @@ public import FoundationNetworking
 import HTTPMessages
 
 /// Which pages' answers are failures: a main navigation of these hosts that is answered with a status of 400 or more fails with
-/// an ``HTTPStatusError``, as if it had not been answered.
+/// an ``HTTPStatusError``, as if it had not been answered. It counts for pages on the bridge and for those that WebKit itself loads
+/// from http(s) and custom schemes.
 ///
 /// ```swift
 /// view.httpStatusCheck = HTTPStatusCheck(hosts: ["app.example"], excludedPathComponents: ["api"])
@@ -41,10 +42,16 @@ public final class HTTPStatusError: NSError, @unchecked Sendable {
     private let unread: BodyStream
 
     /// Makes an error of an answer.
-    public init(_ resource: LoadedResource, url: URL) {
-        response = resource.response
-        unread = resource.body
-        let status = resource.response.statusCode
+    public convenience init(_ resource: LoadedResource, url: URL) {
+        self.init(resource.response, body: resource.body, url: url)
+    }
+
+    /// Makes an error of an answer whose body was not taken.
+    public convenience init(_ response: HTTPURLResponse, url: URL) { self.init(response, body: .empty, url: url) }
+
+    private init(_ response: HTTPURLResponse, body: BodyStream, url: URL) {
+        (self.response, unread) = (response, body)
+        let status = response.statusCode
         super.init(
             domain: Self.domain, code: status,
             userInfo: [
@@ -57,7 +64,8 @@ public final class HTTPStatusError: NSError, @unchecked Sendable {
     /// Errors cannot be decoded here: returns nil.
     public required init?(coder: NSCoder) { return nil }
 
-    /// Reads the answer's body, once: it is not loaded before.
+    /// Reads the answer's body, once: it is not loaded before. Empty for a page that WebKit itself was loading, which gives
+    /// no body of an answer that it does not show.
     ///
     /// - Parameter limit: the most bytes to accept.
     /// - Throws: `URLError`, `.dataLengthExceedsMaximum` among them.
