@@ -53,6 +53,7 @@ let package = Package(
             name: "WebKit",
             dependencies: [
                 "CWebKitGTK", "CInterceptionProxy", "CPictureComparison", "HTTPMessages", "URLInterception",
+                .product(name: "Logging", package: "swift-log"),
             ],
             swiftSettings: swiftSettings),
         .target(name: "UniformTypeIdentifiers", swiftSettings: swiftSettings),

@@ -15,11 +15,25 @@ open class WKPreferences: NSObject {
     /// Whether a script may call `window.open` without a user's gesture. Apple API.
     open var javaScriptCanOpenWindowsAutomatically = false { didSet { observers.notify() } }
 
-    /// Whether suspected frauds are announced. Apple API; stored only.
-    open var isFraudulentWebsiteWarningEnabled = true { didSet { observers.notify() } }
+    /// Whether suspected frauds are announced. Apple API; kept without effect.
+    open var isFraudulentWebsiteWarningEnabled = true {
+        didSet {
+            SettingWithoutEffect.noteChange(
+                of: "WKPreferences.isFraudulentWebsiteWarningEnabled", isFraudulentWebsiteWarningEnabled != oldValue,
+                "suspected frauds are announced")
+            observers.notify()
+        }
+    }
 
-    /// Whether text can be selected and edited by touch. Apple API; stored only.
-    open var isTextInteractionEnabled = true { didSet { observers.notify() } }
+    /// Whether text can be selected and edited by touch. Apple API; kept without effect.
+    open var isTextInteractionEnabled = true {
+        didSet {
+            SettingWithoutEffect.noteChange(
+                of: "WKPreferences.isTextInteractionEnabled", isTextInteractionEnabled != oldValue,
+                "text can be selected and edited by touch")
+            observers.notify()
+        }
+    }
 
     /// Whether the page has the Fullscreen API. Apple API.
     open var isElementFullscreenEnabled = false { didSet { observers.notify() } }
@@ -33,11 +47,25 @@ open class WKPreferences: NSObject {
     /// Whether the Tab key stops at links. Apple API.
     open var tabFocusesLinks = false { didSet { observers.notify() } }
 
-    /// Whether looking at the edge of the page scrolls it. Apple API; stored only.
-    open var isLookToScrollEnabled = false { didSet { observers.notify() } }
+    /// Whether looking at the edge of the page scrolls it. Apple API; kept without effect.
+    open var isLookToScrollEnabled = false {
+        didSet {
+            SettingWithoutEffect.noteChange(
+                of: "WKPreferences.isLookToScrollEnabled", isLookToScrollEnabled != oldValue,
+                "a look at the edge of the page scrolls it")
+            observers.notify()
+        }
+    }
 
-    /// The treatment of pages whose view is in no window. Apple API; stored only.
-    open var inactiveSchedulingPolicy = InactiveSchedulingPolicy.suspend { didSet { observers.notify() } }
+    /// The treatment of pages whose view is in no window. Apple API; kept without effect.
+    open var inactiveSchedulingPolicy = InactiveSchedulingPolicy.suspend {
+        didSet {
+            SettingWithoutEffect.noteChange(
+                of: "WKPreferences.inactiveSchedulingPolicy", inactiveSchedulingPolicy != oldValue,
+                "pages stop while their view is in no window")
+            observers.notify()
+        }
+    }
 
     /// Whether JavaScript runs at all. Apple API, replaced by ``WKWebpagePreferences/allowsContentJavaScript``.
     @available(*, deprecated, message: "Use WKWebpagePreferences.allowsContentJavaScript")
@@ -46,14 +74,14 @@ open class WKPreferences: NSObject {
         set { runsJavaScript = newValue }
     }
 
-    /// Whether Java runs. Apple API; stored only.
+    /// Whether Java runs. Apple API; kept without effect.
     @available(*, deprecated, message: "Java is no longer supported")
     open var javaEnabled: Bool {
         get { runsJava }
         set { runsJava = newValue }
     }
 
-    /// Whether plug-ins run. Apple API; stored only.
+    /// Whether plug-ins run. Apple API; kept without effect.
     @available(*, deprecated, message: "Plug-ins are no longer supported")
     open var plugInsEnabled: Bool {
         get { runsPlugIns }
@@ -62,8 +90,15 @@ open class WKPreferences: NSObject {
 
     // Behind the deprecated names, so that reading them here warns nobody.
     var runsJavaScript = true { didSet { observers.notify() } }
-    private var runsJava = false
-    private var runsPlugIns = false
+    private var runsJava = false {
+        didSet { SettingWithoutEffect.noteChange(of: "WKPreferences.javaEnabled", runsJava != oldValue, "Java runs") }
+    }
+    private var runsPlugIns = false {
+        didSet {
+            SettingWithoutEffect.noteChange(
+                of: "WKPreferences.plugInsEnabled", runsPlugIns != oldValue, "plug-ins run")
+        }
+    }
 
     // Reached by key only, as on iOS.
     var allowsFileAccessFromFileURLs = false { didSet { observers.notify() } }

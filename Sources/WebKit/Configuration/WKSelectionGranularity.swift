@@ -1,4 +1,4 @@
-/// The unit by which a selection grows on iOS. Apple API; stored only.
+/// The unit by which a selection grows on iOS. Apple API; kept without effect.
 public enum WKSelectionGranularity: Int, Sendable {
     /// A unit that depends on the content under the finger.
     case dynamic = 0
@@ -6,7 +6,7 @@ public enum WKSelectionGranularity: Int, Sendable {
     case character = 1
 }
 
-/// The direction that the interface follows on macOS. Apple API; stored only.
+/// The direction that the interface follows on macOS. Apple API; kept without effect.
 public enum WKUserInterfaceDirectionPolicy: Int, Sendable {
     /// The direction of the page.
     case content = 0

@@ -92,41 +92,114 @@ open class WKWebViewConfiguration: NSObject, NSCopying {
     /// Whether video plays inside the page. Apple API.
     open var allowsInlineMediaPlayback = false
 
-    /// Whether nothing is drawn before everything has loaded. Apple API; stored only.
-    open var suppressesIncrementalRendering = false
+    /// Whether nothing is drawn before everything has loaded. Apple API; kept without effect.
+    open var suppressesIncrementalRendering = false {
+        didSet {
+            SettingWithoutEffect.noteChange(
+                of: "WKWebViewConfiguration.suppressesIncrementalRendering", suppressesIncrementalRendering != oldValue,
+                "nothing is drawn before everything has loaded")
+        }
+    }
 
-    /// Whether media may play on an AirPlay device. Apple API; stored only.
-    open var allowsAirPlayForMediaPlayback = true
+    /// Whether media may play on an AirPlay device. Apple API; kept without effect.
+    open var allowsAirPlayForMediaPlayback = true {
+        didSet {
+            SettingWithoutEffect.noteChange(
+                of: "WKWebViewConfiguration.allowsAirPlayForMediaPlayback", allowsAirPlayForMediaPlayback != oldValue,
+                "media may play on an AirPlay device")
+        }
+    }
 
-    /// Whether video may play in a floating window. Apple API; stored only.
-    open var allowsPictureInPictureMediaPlayback = true
+    /// Whether video may play in a floating window. Apple API; kept without effect.
+    open var allowsPictureInPictureMediaPlayback = true {
+        didSet {
+            SettingWithoutEffect.noteChange(
+                of: "WKWebViewConfiguration.allowsPictureInPictureMediaPlayback",
+                allowsPictureInPictureMediaPlayback != oldValue, "video may play in a floating window")
+        }
+    }
 
-    /// Which texts turn into links. Apple API; stored only.
-    open var dataDetectorTypes: WKDataDetectorTypes = []
+    /// Which texts turn into links. Apple API; kept without effect.
+    open var dataDetectorTypes: WKDataDetectorTypes = [] {
+        didSet {
+            SettingWithoutEffect.noteChange(
+                of: "WKWebViewConfiguration.dataDetectorTypes", dataDetectorTypes != oldValue,
+                "telephone numbers, addresses and dates turn into links")
+        }
+    }
 
-    /// Whether only app-bound domains can be visited. Apple API; stored only.
-    open var limitsNavigationsToAppBoundDomains = false
+    /// Whether only app-bound domains can be visited. Apple API; kept without effect.
+    open var limitsNavigationsToAppBoundDomains = false {
+        didSet {
+            SettingWithoutEffect.noteChange(
+                of: "WKWebViewConfiguration.limitsNavigationsToAppBoundDomains",
+                limitsNavigationsToAppBoundDomains != oldValue,
+                "only the app-bound domains of Info.plist can be visited")
+        }
+    }
 
-    /// Whether hosts known to speak HTTPS are asked over HTTPS. Apple API; stored only.
-    open var upgradeKnownHostsToHTTPS = true
+    /// Whether hosts known to speak HTTPS are asked over HTTPS. Apple API; kept without effect.
+    open var upgradeKnownHostsToHTTPS = true {
+        didSet {
+            SettingWithoutEffect.noteChange(
+                of: "WKWebViewConfiguration.upgradeKnownHostsToHTTPS", upgradeKnownHostsToHTTPS != oldValue,
+                "hosts that are known to speak HTTPS are asked over HTTPS")
+        }
+    }
 
-    /// Whether the page's limits on zooming are ignored. Apple API; stored only.
-    open var ignoresViewportScaleLimits = false
+    /// Whether the page's limits on zooming are ignored. Apple API; kept without effect.
+    open var ignoresViewportScaleLimits = false {
+        didSet {
+            SettingWithoutEffect.noteChange(
+                of: "WKWebViewConfiguration.ignoresViewportScaleLimits", ignoresViewportScaleLimits != oldValue,
+                "the user may zoom further than the page allows")
+        }
+    }
 
-    /// The unit by which a selection grows. Apple API; stored only.
-    open var selectionGranularity = WKSelectionGranularity.dynamic
+    /// The unit by which a selection grows. Apple API; kept without effect.
+    open var selectionGranularity = WKSelectionGranularity.dynamic {
+        didSet {
+            SettingWithoutEffect.noteChange(
+                of: "WKWebViewConfiguration.selectionGranularity", selectionGranularity != oldValue,
+                "a selection grows by characters")
+        }
+    }
 
-    /// The direction that the interface follows. Apple API; stored only.
-    open var userInterfaceDirectionPolicy = WKUserInterfaceDirectionPolicy.content
+    /// The direction that the interface follows. Apple API; kept without effect.
+    open var userInterfaceDirectionPolicy = WKUserInterfaceDirectionPolicy.content {
+        didSet {
+            SettingWithoutEffect.noteChange(
+                of: "WKWebViewConfiguration.userInterfaceDirectionPolicy", userInterfaceDirectionPolicy != oldValue,
+                "the interface follows the direction of the page or of the system")
+        }
+    }
 
-    /// Whether text is completed while it is typed. Apple API; stored only.
-    open var allowsInlinePredictions = false
+    /// Whether text is completed while it is typed. Apple API; kept without effect.
+    open var allowsInlinePredictions = false {
+        didSet {
+            SettingWithoutEffect.noteChange(
+                of: "WKWebViewConfiguration.allowsInlinePredictions", allowsInlinePredictions != oldValue,
+                "text is completed while it is typed")
+        }
+    }
 
-    /// Whether adaptive images may be inserted. Apple API; stored only.
-    open var supportsAdaptiveImageGlyph = false
+    /// Whether adaptive images may be inserted. Apple API; kept without effect.
+    open var supportsAdaptiveImageGlyph = false {
+        didSet {
+            SettingWithoutEffect.noteChange(
+                of: "WKWebViewConfiguration.supportsAdaptiveImageGlyph", supportsAdaptiveImageGlyph != oldValue,
+                "adaptive images may be inserted")
+        }
+    }
 
-    /// Whether Screen Time may cover the page. Apple API; stored only.
-    open var showsSystemScreenTimeBlockingView = true
+    /// Whether Screen Time may cover the page. Apple API; kept without effect.
+    open var showsSystemScreenTimeBlockingView = true {
+        didSet {
+            SettingWithoutEffect.noteChange(
+                of: "WKWebViewConfiguration.showsSystemScreenTimeBlockingView",
+                showsSystemScreenTimeBlockingView != oldValue, "Screen Time may cover the page")
+        }
+    }
 
     // Reached by key only, as on iOS.
     var allowsUniversalAccessFromFileURLs = false

@@ -12,14 +12,35 @@ open class WKWebpagePreferences: NSObject {
     /// Whether the page's own scripts run; scripts of the application run regardless. Apple API.
     open var allowsContentJavaScript = true { didSet { observers.notify() } }
 
-    /// Which layout a page should come in. Apple API; stored only.
-    open var preferredContentMode = ContentMode.recommended { didSet { observers.notify() } }
+    /// Which layout a page should come in. Apple API; kept without effect.
+    open var preferredContentMode = ContentMode.recommended {
+        didSet {
+            SettingWithoutEffect.noteChange(
+                of: "WKWebpagePreferences.preferredContentMode", preferredContentMode != oldValue,
+                "a page comes in the layout for phones or for computers")
+            observers.notify()
+        }
+    }
 
-    /// Whether plain HTTP is tried over HTTPS first. Apple API; stored only.
-    open var preferredHTTPSNavigationPolicy = UpgradeToHTTPSPolicy.keepAsRequested { didSet { observers.notify() } }
+    /// Whether plain HTTP is tried over HTTPS first. Apple API; kept without effect.
+    open var preferredHTTPSNavigationPolicy = UpgradeToHTTPSPolicy.keepAsRequested {
+        didSet {
+            SettingWithoutEffect.noteChange(
+                of: "WKWebpagePreferences.preferredHTTPSNavigationPolicy", preferredHTTPSNavigationPolicy != oldValue,
+                "plain HTTP addresses are tried over HTTPS first")
+            observers.notify()
+        }
+    }
 
-    /// Whether the page runs in Lockdown Mode. Apple API; stored only.
-    open var isLockdownModeEnabled = false { didSet { observers.notify() } }
+    /// Whether the page runs in Lockdown Mode. Apple API; kept without effect.
+    open var isLockdownModeEnabled = false {
+        didSet {
+            SettingWithoutEffect.noteChange(
+                of: "WKWebpagePreferences.isLockdownModeEnabled", isLockdownModeEnabled != oldValue,
+                "the page runs in Lockdown Mode")
+            observers.notify()
+        }
+    }
 
     /// The layout that a page should come in; named `WKContentMode` in Objective-C. Apple API.
     public enum ContentMode: Int, Sendable {

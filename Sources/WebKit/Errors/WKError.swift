@@ -26,6 +26,12 @@ public struct WKError: CustomNSError, Hashable, Sendable {
         stored = NSError(domain: WKErrorDomain, code: code.rawValue, userInfo: userInfo)
     }
 
+    /// Makes the error that an `NSError` of its domain stands for. Apple API, where imported error types have it.
+    public init(_nsError error: NSError) { stored = error }
+
+    /// The error as an `NSError`. Apple API, where imported error types have it.
+    public var _nsError: NSError { stored }
+
     /// The domain of these errors, `WKErrorDomain`. Apple API.
     public static var errorDomain: String { WKErrorDomain }
 

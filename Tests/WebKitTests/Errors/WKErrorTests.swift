@@ -49,4 +49,12 @@ struct WKErrorTests {
         #expect(error.userInfo[NSURLErrorFailingURLErrorKey] as? URL == url)
         #expect(WebKitPolicyError.cannotShow(nil).code == 101)
     }
+
+    @Test func `a WKError is made of an NSError, and gives it back`() {
+        let stored = NSError(domain: WKErrorDomain, code: 4, userInfo: ["key": "value"])
+        let error = WKError(_nsError: stored)
+        #expect(error.code == .javaScriptExceptionOccurred)
+        #expect(error.userInfo["key"] as? String == "value")
+        #expect(error._nsError === stored)
+    }
 }
