@@ -14,6 +14,12 @@ static bool flag(GVariant *facts, const char *name) {
   return value;
 }
 
+static uint64_t number(GVariant *facts, const char *name) {
+  guint64 value = 0;
+  g_variant_lookup(facts, name, "t", &value);
+  return value;
+}
+
 static void document_began(const CWKView *self, GVariant *facts) {
   CWKDocument document = {
       .id = text(facts, "id"),
@@ -32,6 +38,7 @@ static void sender_changed(const CWKView *self, GVariant *facts) {
       .world = text(facts, "world"),
       .url = text(facts, "url"),
       .origin = text(facts, "origin"),
+      .frame = number(facts, "frame"),
       .is_main_frame = flag(facts, "isMainFrame"),
   };
   self->callbacks.sender_changed(&sender, self->callbacks.context);

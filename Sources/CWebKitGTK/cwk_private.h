@@ -12,7 +12,7 @@ struct CWKView {
   CWKViewCallbacks callbacks;
   // Device pixels to a CSS pixel when the view was made, which is what a view off the screen keeps.
   int scale;
-  // Message handlers by name: MessageHandler of cwk_user_content.c.
+  // Message handlers by kind and name: MessageHandler of cwk_user_content.c.
   GHashTable *message_handlers;
 };
 

@@ -49,3 +49,38 @@ void cwk_view_call_function(CWKView *view, const char *body, size_t length, cons
   webkit_web_view_call_async_javascript_function(view->web_view, body, (gssize)length, NULL, world, NULL, NULL,
                                                  on_called, evaluation_new(receive, context));
 }
+
+typedef struct {
+  void (*receive)(unsigned failure, const char *text, void *context);
+  void *context;
+} FrameRun;
+
+static void on_frame_result(GObject *source, GAsyncResult *result, gpointer data) {
+  g_autofree FrameRun *run = data;
+  cwk_loop_note_traffic();
+  g_autoptr(WebKitUserMessage) reply =
+      webkit_web_view_send_message_to_page_finish(WEBKIT_WEB_VIEW(source), result, NULL);
+  GVariant *facts = reply ? webkit_user_message_get_parameters(reply) : NULL;
+  guint32 failure = CWK_FRAME_SCRIPT_NO_FRAME;
+  const char *text = "";
+  if (facts && g_variant_is_of_type(facts, G_VARIANT_TYPE("(us)")))
+    g_variant_get(facts, "(u&s)", &failure, &text);
+  run->receive(failure, text, run->context);
+}
+
+void cwk_view_run_in_frame(CWKView *view, const CWKFrameScript *script,
+                           void (*receive)(unsigned failure, const char *text, void *context), void *context) {
+  GVariantDict asked;
+  g_variant_dict_init(&asked, NULL);
+  g_variant_dict_insert(&asked, "frame", "t", script->frame);
+  g_variant_dict_insert(&asked, "world", "s", script->world ? script->world : "");
+  g_variant_dict_insert_value(&asked, "script",
+                              g_variant_new_fixed_array(G_VARIANT_TYPE_BYTE, script->script, script->length, 1));
+  g_variant_dict_insert(&asked, "source", "s", script->source_uri);
+  g_variant_dict_insert(&asked, "isCall", "b", script->is_call);
+  FrameRun *run = g_new(FrameRun, 1);
+  *run = (FrameRun){receive, context};
+  webkit_web_view_send_message_to_page(view->web_view,
+                                       webkit_user_message_new("swwebview-script", g_variant_dict_end(&asked)), NULL,
+                                       on_frame_result, run);
+}

@@ -83,12 +83,16 @@ static void free_handler(gpointer data) {
   g_free(handler);
 }
 
+// WebKit has a signal of its own for handlers with replies.
+static char *handler_key(const char *name, bool with_reply) { return g_strconcat(with_reply ? "r" : "m", name, NULL); }
+
 bool cwk_view_add_message_handler(CWKView *self, const char *name, const char *world, bool with_reply,
                                   CWKMessageFn receive, void *context, CWKReleaseFn release) {
   if (!self->message_handlers)
     self->message_handlers = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, free_handler);
   MessageHandler *handler = g_new0(MessageHandler, 1);
-  MessageHandler *earlier = g_hash_table_lookup(self->message_handlers, name);
+  g_autofree char *key = handler_key(name, with_reply);
+  MessageHandler *earlier = g_hash_table_lookup(self->message_handlers, key);
   *handler = (MessageHandler){self, receive, context, release, 0, earlier ? earlier->worlds + 1 : 1};
   g_autofree char *signal =
       g_strdup_printf(with_reply ? "script-message-with-reply-received::%s" : "script-message-received::%s", name);
@@ -100,18 +104,19 @@ bool cwk_view_add_message_handler(CWKView *self, const char *name, const char *w
     free_handler(handler);
     return false;
   }
-  g_hash_table_replace(self->message_handlers, g_strdup(name), handler);
+  g_hash_table_replace(self->message_handlers, g_steal_pointer(&key), handler);
   return true;
 }
 
-void cwk_view_remove_message_handler(CWKView *self, const char *name, const char *world) {
+void cwk_view_remove_message_handler(CWKView *self, const char *name, const char *world, bool with_reply) {
   if (world)
     webkit_user_content_manager_unregister_script_message_handler_in_world(self->content, name, world);
   else
     webkit_user_content_manager_unregister_script_message_handler(self->content, name);
-  MessageHandler *handler = self->message_handlers ? g_hash_table_lookup(self->message_handlers, name) : NULL;
+  g_autofree char *key = handler_key(name, with_reply);
+  MessageHandler *handler = self->message_handlers ? g_hash_table_lookup(self->message_handlers, key) : NULL;
   if (handler && --handler->worlds == 0)
-    g_hash_table_remove(self->message_handlers, name);
+    g_hash_table_remove(self->message_handlers, key);
 }
 
 void cwk_view_disconnect_messages(CWKView *self) { g_clear_pointer(&self->message_handlers, g_hash_table_destroy); }

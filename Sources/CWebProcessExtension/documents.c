@@ -61,6 +61,28 @@ static void remember(WebKitWebPage *page, WebKitFrame *frame, WebKitDOMDocument 
   g_set_object(&subframe_of(subframes, frame)->document, document);
 }
 
+// Whether a frame belongs to the page that is shown. The frames of a page in the back-forward cache are not under its
+// top.
+static gboolean is_shown(const Subframe *subframe, WebKitDOMDocument *main) {
+  g_autoptr(WebKitDOMDOMWindow) top = main ? webkit_dom_document_get_default_view(main) : NULL;
+  g_autoptr(WebKitDOMDOMWindow) window = webkit_dom_document_get_default_view(subframe->document);
+  g_autoptr(WebKitDOMDOMWindow) own_top = window ? webkit_dom_dom_window_get_top(window) : NULL;
+  return top && own_top == top;
+}
+
+WebKitFrame *documents_frame(WebKitWebPage *page, guint64 id) {
+  WebKitFrame *main = webkit_web_page_get_main_frame(page);
+  if (main && webkit_frame_get_id(main) == id)
+    return main;
+  const GPtrArray *subframes = g_object_get_qdata(G_OBJECT(page), subframes_quark());
+  for (guint i = 0; subframes && i < subframes->len; i++) {
+    const Subframe *subframe = subframes->pdata[i];
+    if (webkit_frame_get_id(subframe->frame) == id)
+      return is_shown(subframe, webkit_web_page_get_dom_document(page)) ? subframe->frame : NULL;
+  }
+  return NULL;
+}
+
 // MARK: Frames without scripts
 
 static WebKitDOMDocument *content_of(WebKitDOMNode *node) {

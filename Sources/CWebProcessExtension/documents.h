@@ -11,6 +11,9 @@
 // `___swwebviewDocument`, which the runtime takes away at document start, and what channel.h says.
 void documents_watch(void);
 
+// The frame of the page with WebKit's id for it, among those in which scripts may run; NULL where there is none.
+WebKitFrame *documents_frame(WebKitWebPage *page, guint64 id);
+
 // The documents of the page's frames, WebKitDOMDocument: the main frame's first, then those of frames that scripts can
 // reach, then those of foreign frames without scripts. Free the array.
 GPtrArray *documents_of(WebKitWebPage *page);

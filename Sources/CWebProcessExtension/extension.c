@@ -2,6 +2,7 @@
 // the documents themselves.
 #include "channel.h"
 #include "documents.h"
+#include "frame_scripts.h"
 #include "hosts.h"
 #include "requests.h"
 #include "senders.h"
@@ -10,6 +11,7 @@
 static void on_page_created(WebKitWebExtension *extension, WebKitWebPage *page, gpointer data) {
   (void)extension, (void)data;
   requests_watch(page);
+  frame_scripts_watch(page);
 }
 
 static void on_message(WebKitWebExtension *extension, WebKitUserMessage *message, gpointer data) {

@@ -9,6 +9,7 @@ typedef struct {
   GWeakRef page;
   WebKitDOMDocument *document;
   char *world;
+  guint64 frame;
   gboolean is_main;
 } Sender;
 
@@ -24,6 +25,7 @@ static void tell_view(Sender *self) {
   g_variant_dict_insert(&facts, "world", "s", self->world);
   g_variant_dict_insert(&facts, "url", "s", url ? url : "");
   g_variant_dict_insert(&facts, "origin", "s", origin ? origin : "");
+  g_variant_dict_insert(&facts, "frame", "t", self->frame);
   g_variant_dict_insert(&facts, "isMainFrame", "b", self->is_main);
   WebKitUserMessage *message = webkit_user_message_new("swwebview-sender", g_variant_dict_end(&facts));
   webkit_web_page_send_message_to_view(page, message, NULL, NULL, NULL);
@@ -66,6 +68,7 @@ void senders_offer(WebKitWebPage *page, WebKitFrame *frame, JSCContext *context,
   g_weak_ref_init(&self->page, page);
   self->document = g_object_ref(document);
   self->world = g_strdup(world);
+  self->frame = webkit_frame_get_id(frame);
   self->is_main = webkit_frame_is_main_frame(frame);
   tell_view(self);
   g_autoptr(JSCValue) offered = jsc_value_new_object(context, NULL, NULL);
@@ -84,21 +87,31 @@ static void on_document(WebKitScriptWorld *world, WebKitWebPage *page, WebKitFra
   senders_offer(page, frame, context, webkit_script_world_get_name(world));
 }
 
-void senders_watch_worlds(GVariant *worlds) {
+static WebKitScriptWorld *watched_world(const char *name) {
   // Held for good: the view's worlds of a name are the world that was first made here.
   static GHashTable *watched;
-  if (!worlds || !g_variant_is_of_type(worlds, G_VARIANT_TYPE_STRING_ARRAY))
-    return;
   if (!watched)
     watched = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_object_unref);
+  WebKitScriptWorld *world = g_hash_table_lookup(watched, name);
+  if (world)
+    return world;
+  world = webkit_script_world_new_with_name(name);
+  g_signal_connect(world, "window-object-cleared", G_CALLBACK(on_document), NULL);
+  g_hash_table_insert(watched, g_strdup(name), world);
+  return world;
+}
+
+void senders_watch_worlds(GVariant *worlds) {
+  if (!worlds || !g_variant_is_of_type(worlds, G_VARIANT_TYPE_STRING_ARRAY))
+    return;
   GVariantIter names;
   const char *name = NULL;
   g_variant_iter_init(&names, worlds);
-  while (g_variant_iter_next(&names, "&s", &name)) {
-    if (g_hash_table_contains(watched, name))
-      continue;
-    WebKitScriptWorld *world = webkit_script_world_new_with_name(name);
-    g_signal_connect(world, "window-object-cleared", G_CALLBACK(on_document), NULL);
-    g_hash_table_insert(watched, g_strdup(name), world);
-  }
+  while (g_variant_iter_next(&names, "&s", &name))
+    watched_world(name);
+}
+
+JSCContext *senders_context(WebKitFrame *frame, const char *world) {
+  return *world ? webkit_frame_get_js_context_for_script_world(frame, watched_world(world))
+                : webkit_frame_get_js_context(frame);
 }

@@ -48,6 +48,7 @@ open class SWWebView: WKWebView {
         host.webView = self
         bodyTakers = host
         documentBegan = { [weak host] in host?.clients.note($0) }
+        shownAddress = { [weak host] in host?.loading.addresses.externalURL(for: $0) ?? $0 }
         interceptionSource = host
         interceptWhereNeeded()
         mappedDelegate.host = host
@@ -133,9 +134,9 @@ open class SWWebView: WKWebView {
         ViewConnectivity.tellWorkers(of: host)
     }
 
-    /// The check that decides which responses fail a navigation of the main frame, see `HTTPStatusCheck`; none unless set. Hosts
-    /// are those of the addresses as they were asked for. Frames, subresources and `fetch` are not affected, and nothing is
-    /// requested twice.
+    /// The check that decides which responses fail a navigation of the main frame, see `HTTPStatusCheck`; none unless set. It
+    /// counts for every host that it names, permitted or not. Frames, subresources and `fetch` are not affected, and nothing
+    /// is requested twice.
     open var httpStatusCheck: HTTPStatusCheck? {
         get { host.loading.statusCheck }
         set { host.loading.statusCheck = newValue }

@@ -1,4 +1,4 @@
-// Running JavaScript in a view's main frame.
+// Running JavaScript in a view's frames.
 #ifndef CWK_SCRIPT_H
 #define CWK_SCRIPT_H
 
@@ -14,5 +14,32 @@ void cwk_view_evaluate(CWKView *view, const char *script, size_t length, const c
 // Runs `body` as the body of an asynchronous function and waits for what it returns.
 void cwk_view_call_function(CWKView *view, const char *body, size_t length, const char *world, CWKScriptFn receive,
                             void *context);
+
+typedef enum CWKFrameScriptFailure {
+  // The frame is gone, or the web process has no extension.
+  CWK_FRAME_SCRIPT_NO_FRAME = 1,
+  CWK_FRAME_SCRIPT_NO_VALUE = 2,
+  CWK_FRAME_SCRIPT_EXCEPTION = 3,
+  // The document ended before the promise settled.
+  CWK_FRAME_SCRIPT_ABANDONED = 4,
+} CWKFrameScriptFailure;
+
+typedef struct CWKFrameScript {
+  // WebKit's id of the frame.
+  uint64_t frame;
+  // NULL is the page's own.
+  const char *world;
+  const char *script;
+  size_t length;
+  // Names the script in errors.
+  const char *source_uri;
+  // The script's value is a promise to wait for.
+  bool is_call;
+} CWKFrameScript;
+
+// Runs a script in any frame, by the web-process extension. `receive` gets 0 and the value as the extension's
+// frame_value.h writes it, or a CWKFrameScriptFailure and a message. The text lives for the call.
+void cwk_view_run_in_frame(CWKView *view, const CWKFrameScript *script,
+                           void (*receive)(unsigned failure, const char *text, void *context), void *context);
 
 #endif

@@ -20,12 +20,12 @@ typedef struct CWKReply CWKReply;
 // that the usual case costs one crossing. `reply` is NULL for a handler without reply; else the callee owns it.
 typedef void (*CWKMessageFn)(CWKValue *value, const char *text, size_t length, CWKReply *reply, void *context);
 
-// A handler registered in several worlds under one name is one registration a world; they all reach `receive` of the
-// last: WebKitGTK does not tell the world. `release` is called when the handler is removed or the view goes. False for
-// a name that the world has already.
+// A handler registered in several worlds under one name is one registration a world; those of one kind, with reply or
+// without, all reach `receive` of the last: WebKitGTK does not tell the world. `release` is called when the handler is
+// removed or the view goes. False for a name that the world has already.
 bool cwk_view_add_message_handler(CWKView *view, const char *name, const char *world, bool with_reply,
                                   CWKMessageFn receive, void *context, CWKReleaseFn release);
-void cwk_view_remove_message_handler(CWKView *view, const char *name, const char *world);
+void cwk_view_remove_message_handler(CWKView *view, const char *name, const char *world, bool with_reply);
 
 // Each answers and frees the reply. `script` is evaluated to make the value: an expression over JSON text, never over
 // anything that came from a page unencoded; NULL is undefined.

@@ -28,6 +28,8 @@ typedef struct CWKDocument {
 // call. `world` is empty for the page's own.
 typedef struct CWKSender {
   const char *id, *world, *url, *origin;
+  // WebKit's id of the frame.
+  uint64_t frame;
   bool is_main_frame;
 } CWKSender;
 

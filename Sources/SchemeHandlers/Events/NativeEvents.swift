@@ -90,9 +90,8 @@ final class NativeEvents {
     }
 
     private static func origin(of info: WKFrameInfo) -> String {
-        let origin = info.securityOrigin
-        let port = origin.port == 0 ? "" : ":\(origin.port)"
-        return "\(origin.protocol)://\(origin.host)\(port)"
+        let text = info.engineOrigin.text
+        return text.isEmpty ? "://" : text
     }
 
     /// A frame waits for events.

@@ -9,6 +9,8 @@ struct MessageSender: Sendable, Equatable {
     var origin: String
     /// The name that WebKit knows the world by; nil for the page's own.
     var worldName: String?
+    /// WebKit's id of the frame.
+    var frameID: UInt64 = 0
 
     init(isMainFrame: Bool, url: String, origin: String, worldName: String? = nil) {
         (self.isMainFrame, self.url, self.origin, self.worldName) = (isMainFrame, url, origin, worldName)
@@ -20,6 +22,7 @@ struct MessageSender: Sendable, Equatable {
         self.init(
             isMainFrame: sender.is_main_frame, url: text(sender.url), origin: text(sender.origin),
             worldName: world.isEmpty ? nil : world)
+        frameID = sender.frame
     }
 }
 

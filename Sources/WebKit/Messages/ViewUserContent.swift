@@ -92,7 +92,8 @@ final class ViewUserContent {
 
     func remove(_ registration: MessageRegistration) {
         guard let handle = view?.handle else { return }
-        cwk_view_remove_message_handler(handle, registration.name, registration.world.worldName)
+        cwk_view_remove_message_handler(
+            handle, registration.name, registration.world.worldName, registration.hasReply)
     }
 
     private func receive(
@@ -104,9 +105,10 @@ final class ViewUserContent {
         let sender = envelope.flatMap { view.messageSenders[$0.sender] }
         let found = controller.registration(name: name, worldName: sender?.worldName, isKnown: sender != nil)
         guard let registration = found else { return }
+        let frame = WKFrameInfo(sender: sender, webView: view)
         let message = WKScriptMessage(
-            body: (sender == nil ? posted : envelope?.body) as Any, name: registration.name, webView: view,
-            frameInfo: WKFrameInfo(sender: sender, webView: view), world: registration.world)
+            body: JavaScriptValue.any(sender == nil ? posted : envelope?.body), name: registration.name, webView: view,
+            frameInfo: view.shownAddress.map { frame.mappingAddresses($0) } ?? frame, world: registration.world)
         switch registration.receiver {
         case .handler(let handler): handler.userContentController(controller, didReceive: message)
         case .handlerWithReply(let handler):

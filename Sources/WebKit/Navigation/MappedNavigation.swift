@@ -39,9 +39,12 @@ extension WKNavigationResponse {
 }
 
 extension WKFrameInfo {
-    /// A copy whose address and origin went through `transform`.
+    /// A copy whose address and origin went through `transform`. An opaque origin stays opaque.
     package func mappingAddresses(_ transform: (URL) -> URL) -> WKFrameInfo {
-        WKFrameInfo(isMainFrame: isMainFrame, request: request.mappingAddress(transform), webView: webView)
+        WKFrameInfo(
+            isMainFrame: isMainFrame, request: request.mappingAddress(transform),
+            securityOrigin: WKSecurityOrigin(url: URL(string: securityOrigin.text).map(transform)), webView: webView,
+            frameID: frameID, engineOrigin: engineOrigin)
     }
 }
 

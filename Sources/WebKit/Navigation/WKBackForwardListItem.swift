@@ -10,11 +10,18 @@ open class WKBackForwardListItem: NSObject {
     /// The URL that was first asked for, before redirects. Apple API.
     open internal(set) var initialURL: URL
 
+    /// The URLs as WebKit has them.
+    let loadedURL: URL
+    let loadedInitialURL: URL
+
     /// Makes an item. Unlike on iOS nothing but a view's list has any.
-    init(url: URL, title: String?, initialURL: URL) {
-        self.url = url
+    ///
+    /// - Parameter shown: the address that the item shows for WebKit's.
+    init(url: URL, title: String?, initialURL: URL, shown: (@MainActor (URL) -> URL)? = nil) {
+        (loadedURL, loadedInitialURL) = (url, initialURL)
+        self.url = shown?(url) ?? url
         self.title = title
-        self.initialURL = initialURL
+        self.initialURL = shown?(initialURL) ?? initialURL
         super.init()
     }
 }

@@ -17,20 +17,34 @@ open class WKFrameInfo: NSObject, NSCopying {
     /// The view; nil when it is gone. Apple API.
     open internal(set) weak var webView: WKWebView?
 
+    /// WebKit's id of the frame; nil where it is not known.
+    let frameID: UInt64?
+
+    /// The origin as WebKit has it, also in a kind of view that shows other addresses.
+    package let engineOrigin: WKSecurityOrigin
+
     /// Makes a main frame that has loaded nothing, for a subclass or a test. Apple API.
     public override init() {
         isMainFrame = true
         request = .empty
         securityOrigin = WKSecurityOrigin()
+        engineOrigin = securityOrigin
+        frameID = nil
         super.init()
     }
 
     /// Makes a frame. Without an origin it has that of the request's URL.
-    init(isMainFrame: Bool, request: URLRequest?, securityOrigin: WKSecurityOrigin? = nil, webView: WKWebView?) {
+    init(
+        isMainFrame: Bool, request: URLRequest?, securityOrigin: WKSecurityOrigin? = nil, webView: WKWebView?,
+        frameID: UInt64? = nil, engineOrigin: WKSecurityOrigin? = nil
+    ) {
+        let origin = securityOrigin ?? WKSecurityOrigin(url: request?.url)
         self.isMainFrame = isMainFrame
         self.request = request ?? .empty
-        self.securityOrigin = securityOrigin ?? WKSecurityOrigin(url: request?.url)
+        self.securityOrigin = origin
         self.webView = webView
+        self.frameID = frameID
+        self.engineOrigin = engineOrigin ?? origin
         super.init()
     }
 
@@ -39,7 +53,8 @@ open class WKFrameInfo: NSObject, NSCopying {
         self.init(
             isMainFrame: sender?.isMainFrame ?? false,
             request: sender.flatMap { URL(address: $0.url) }.map { URLRequest(url: $0) },
-            securityOrigin: WKSecurityOrigin(url: sender.flatMap { URL(string: $0.origin) }), webView: webView)
+            securityOrigin: WKSecurityOrigin(url: sender.flatMap { URL(string: $0.origin) }), webView: webView,
+            frameID: sender?.frameID)
     }
 
     /// Returns the frame itself, which cannot change. Apple API.

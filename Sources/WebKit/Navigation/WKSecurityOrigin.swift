@@ -24,6 +24,13 @@ open class WKSecurityOrigin: NSObject {
         super.init()
     }
 
+    /// The origin as it is written in an address; empty for an opaque one.
+    package var text: String {
+        if `protocol`.isEmpty { return "" }
+        // Foundation gives an IPv6 address without its brackets.
+        return "\(`protocol`)://\(host.contains(":") ? "[\(host)]" : host)\(port == 0 ? "" : ":\(port)")"
+    }
+
     private static let opaque = ("", "", 0)
     private static let schemesWithoutOrigin: Set<String> = ["about", "applewebdata", "data", "javascript"]
     private static let usualPorts = ["http": 80, "https": 443, "ws": 80, "wss": 443, "ftp": 21]

@@ -16,6 +16,11 @@ struct JavaScriptValue {
         return conversion.convert(value)
     }
 
+    /// The value as Apple's signatures have it: an `Any` that holds a nil for `undefined`, and no optional otherwise.
+    static func any(_ value: Any?) -> Any {
+        if let value { value } else { value as Any }
+    }
+
     private mutating func convert(_ value: OpaquePointer) -> Any? {
         switch cwk_value_kind(value) {
         case CWK_VALUE_NULL: return NSNull()

@@ -5,17 +5,20 @@ import CWebKitGTK
 struct HistoryItems {
     private let list = WKBackForwardList()
 
-    func list(of handle: OpaquePointer?) -> WKBackForwardList {
+    /// - Parameter shown: the address that an item shows for WebKit's.
+    func list(of handle: OpaquePointer?, _ shown: (@MainActor (URL) -> URL)?) -> WKBackForwardList {
         guard let handle else { return list }
         var known = [list.currentItem].compactMap { $0 } + list.backList + list.forwardList
         func item(at offset: Int32) -> WKBackForwardListItem? {
             guard let entry = Self.entry(of: handle, at: offset) else { return nil }
-            if let index = known.firstIndex(where: { $0.url == entry.url && $0.initialURL == entry.initialURL }) {
+            if let index = known.firstIndex(where: {
+                $0.loadedURL == entry.url && $0.loadedInitialURL == entry.initialURL
+            }) {
                 let item = known.remove(at: index)
                 item.title = entry.title ?? item.title
                 return item
             }
-            return WKBackForwardListItem(url: entry.url, title: entry.title, initialURL: entry.initialURL)
+            return WKBackForwardListItem(url: entry.url, title: entry.title, initialURL: entry.initialURL, shown: shown)
         }
         func items(step: Int32) -> [WKBackForwardListItem] {
             Array(

@@ -126,8 +126,9 @@ extension WKWebView {
         guard let uiDelegate else { return nil }
         let configuration = configuration
         configuration.opener = self
+        let asked = navigationAction(of: action, target: nil)
         let created = uiDelegate.webView(
-            self, createWebViewWith: configuration, for: navigationAction(of: action, target: nil),
+            self, createWebViewWith: configuration, for: shownAddress.map { asked.mappingAddresses($0) } ?? asked,
             windowFeatures: WKWindowFeatures())
         guard let created else { return nil }
         guard created.liveConfiguration.opener === self else {

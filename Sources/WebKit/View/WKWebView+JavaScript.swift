@@ -3,28 +3,27 @@ import CWebKitGTK
 typealias ScriptCompletion = @MainActor (Result<Any?, any Error>) -> Void
 
 extension WKWebView {
-    /// Runs a script in a world of the main frame. Apple API.
+    /// Runs a script in a world of a frame. Apple API.
     ///
-    /// - Parameter frame: nil or the main frame. WebKitGTK reaches no other: that fails with
-    ///   `WKError.javaScriptInvalidFrameTarget`.
+    /// - Parameter frame: the frame, as a script message names it; nil for the main frame. A frame that is gone, and one that
+    ///   no message has named, fail with `WKError.javaScriptInvalidFrameTarget`. Unlike in the main frame, the script in
+    ///   another frame does not count as a user's gesture.
     public func evaluateJavaScript(
         _ javaScript: String, in frame: WKFrameInfo? = nil, in contentWorld: WKContentWorld,
         completionHandler: (@MainActor (Result<Any, any Error>) -> Void)? = nil
     ) {
-        run(in: frame, { $0.evaluate(javaScript, in: contentWorld, completion: $1) }) { result in
+        evaluate(javaScript, in: frame, contentWorld) { result in
             // Apple's signature has an `Any` that can hold a nil.
-            completionHandler?(result.map { $0 as Any })
+            completionHandler?(result.map { JavaScriptValue.any($0) })
         }
     }
 
-    /// Runs a script in a world of the main frame; nil for a script without a value. Apple API.
+    /// Runs a script in a world of a frame, see the form with a handler; nil for a script without a value. Apple API.
     @discardableResult
     public func evaluateJavaScript(
         _ javaScript: String, in frame: WKFrameInfo? = nil, contentWorld: WKContentWorld
     ) async throws -> sending Any? {
-        try await awaitResult { completion in
-            run(in: frame, { $0.evaluate(javaScript, in: contentWorld, completion: $1) }, completion)
-        }
+        try await awaitResult { evaluate(javaScript, in: frame, contentWorld, completion: $0) }
     }
 
     /// Runs `functionBody` as the body of an asynchronous function with `arguments` as its variables. Apple API.
@@ -34,8 +33,8 @@ extension WKWebView {
         _ functionBody: String, arguments: [String: Any] = [:], in frame: WKFrameInfo? = nil,
         in contentWorld: WKContentWorld, completionHandler: (@MainActor (Result<Any, any Error>) -> Void)? = nil
     ) {
-        run(in: frame, { $0.call(functionBody, arguments, in: contentWorld, completion: $1) }) { result in
-            completionHandler?(result.map { $0 as Any })
+        call(functionBody, arguments, in: frame, contentWorld) { result in
+            completionHandler?(result.map { JavaScriptValue.any($0) })
         }
     }
 
@@ -45,9 +44,7 @@ extension WKWebView {
         _ functionBody: String, arguments: [String: Any] = [:], in frame: WKFrameInfo? = nil,
         contentWorld: WKContentWorld
     ) async throws -> sending Any? {
-        try await awaitResult { completion in
-            run(in: frame, { $0.call(functionBody, arguments, in: contentWorld, completion: $1) }, completion)
-        }
+        try await awaitResult { call(functionBody, arguments, in: frame, contentWorld, completion: $0) }
     }
 
     func awaitResult(_ start: (@escaping ScriptCompletion) -> Void) async throws -> sending Any? {
@@ -57,15 +54,26 @@ extension WKWebView {
         return try result.result.get()
     }
 
-    private func run(
-        in frame: WKFrameInfo?, _ work: (WKWebView, @escaping ScriptCompletion) -> Void,
-        _ completion: @escaping ScriptCompletion
+    private func evaluate(
+        _ script: String, in frame: WKFrameInfo?, _ world: WKContentWorld, completion: @escaping ScriptCompletion
     ) {
-        if let frame, !frame.isMainFrame {
+        guard let frame, !frame.isMainFrame else { return evaluate(script, in: world, completion: completion) }
+        run(script, in: frame, world, isCall: false, completion: completion)
+    }
+
+    /// Runs a script in a frame other than the main one.
+    private func run(
+        _ script: String, in frame: WKFrameInfo, _ world: WKContentWorld, isCall: Bool,
+        completion: @escaping ScriptCompletion
+    ) {
+        guard let id = frame.frameID, frame.webView === self, let handle else {
             DispatchQueue.main.async { completion(.failure(WKError(.javaScriptInvalidFrameTarget))) }
-        } else {
-            work(self, completion)
+            return
         }
+        let call = ScriptCall(self, completion)
+        let sourceURL = frame.request.url?.absoluteString ?? "about:blank"
+        let script = FrameScript(frame: id, world: world, source: script, sourceURL: sourceURL, isCall: isCall)
+        script.run(in: handle) { call.end($0) }
     }
 
     func evaluate(_ script: String, in world: WKContentWorld, completion: @escaping ScriptCompletion) {
@@ -82,7 +90,8 @@ extension WKWebView {
     }
 
     private func call(
-        _ body: String, _ arguments: [String: Any], in world: WKContentWorld, completion: @escaping ScriptCompletion
+        _ body: String, _ arguments: [String: Any], in frame: WKFrameInfo?, _ world: WKContentWorld,
+        completion: @escaping ScriptCompletion
     ) {
         guard let handle else { return completion(.failure(WKError(.webViewInvalidated))) }
         var declarations = ""
@@ -94,6 +103,10 @@ extension WKWebView {
                 return
             }
             declarations += "var \(name)=\(literal);"
+        }
+        if let frame, !frame.isMainFrame {
+            let script = "(async () => {\(declarations)\(body)\n})()"
+            return run(script, in: frame, world, isCall: true, completion: completion)
         }
         let context = Unmanaged.passRetained(ScriptCall(self, completion)).toOpaque()
         var script = declarations + body
@@ -133,6 +146,19 @@ private final class ScriptCall {
         guard ScriptFailure.mayBeTermination(error) else { return conclude(error) }
         // WebKitGTK reports the end of the web process after the failures of the scripts in it.
         DispatchQueue.main.async { self.conclude(error) }
+    }
+
+    /// Ends a script of a frame other than the main one.
+    func end(_ result: Result<Any?, FrameScript.Failure>) {
+        guard case .failure(.noFrame) = result else { return conclude(result) }
+        // WebKitGTK reports the end of the web process after the failures of the scripts in it.
+        DispatchQueue.main.async { self.conclude(result) }
+    }
+
+    private func conclude(_ result: Result<Any?, FrameScript.Failure>) {
+        guard let webView else { return completion(.failure(WKError(.webViewInvalidated))) }
+        if webView.terminations != terminations { return completion(.failure(WKError(.webContentProcessTerminated))) }
+        completion(result.mapError { $0.error })
     }
 
     private func conclude(_ error: ShimError) {

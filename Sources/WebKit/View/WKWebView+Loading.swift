@@ -50,7 +50,7 @@ extension WKWebView {
 
     func startHistoryLoad(by steps: Int) -> WKNavigation? {
         guard let handle, let item = backForwardList.item(at: steps) else { return nil }
-        let navigation = navigation.request(URLRequest(url: item.url))
+        let navigation = navigation.request(URLRequest(url: item.loadedURL))
         return cwk_view_history_go(handle, Int32(steps)) ? navigation : nil
     }
 

@@ -105,7 +105,8 @@ extension WKWebView {
     /// The main frame with its current document.
     var mainFrame: WKFrameInfo {
         WKFrameInfo(
-            isMainFrame: true, request: backForwardList.currentItem.map { URLRequest(url: $0.url) }, webView: self)
+            isMainFrame: true, request: backForwardList.currentItem.map { URLRequest(url: $0.loadedURL) }, webView: self
+        )
     }
 
     /// The main frame with the document that a navigation would replace: a step in the list moves the list beforehand.

@@ -19,6 +19,8 @@ open class WKWebView: NSObject {
     var committedURL: URL?
     /// The address of the page that is shown, as WebKit knows it, whatever is being loaded; nil before the first one.
     package var documentURL: URL? { committedURL }
+    /// The address that the application sees in place of WebKit's, for a kind of view that loads under a scheme of its own.
+    package var shownAddress: (@MainActor (URL) -> URL)?
     /// Called when a navigation is about to begin, before the delegate is asked: finding out its frame can take a moment.
     package var navigationAsked: (@MainActor () -> Void)?
     /// Called with each document of the store's extension, before anything of its scripts arrives.
@@ -168,11 +170,22 @@ open class WKWebView: NSObject {
         if simulatesSafeArea, let handle { cwk_view_set_user_style(handle, SafeAreaStyle.sheet(safeAreaInsets)) }
     }
 
-    /// Whether a swipe goes back or forward. Apple API; stored only.
-    open var allowsBackForwardNavigationGestures = false
+    /// Whether a swipe goes back or forward. Apple API; kept without effect.
+    open var allowsBackForwardNavigationGestures = false {
+        didSet {
+            SettingWithoutEffect.noteChange(
+                of: "WKWebView.allowsBackForwardNavigationGestures", allowsBackForwardNavigationGestures != oldValue,
+                "a swipe goes back or forward")
+        }
+    }
 
-    /// Whether a long press shows a preview. Apple API; stored only.
-    open var allowsLinkPreview = true
+    /// Whether a long press shows a preview. Apple API; kept without effect.
+    open var allowsLinkPreview = true {
+        didSet {
+            SettingWithoutEffect.noteChange(
+                of: "WKWebView.allowsLinkPreview", allowsLinkPreview != oldValue, "a long press shows a preview")
+        }
+    }
 
     /// Whether the Web Inspector may look into the view. Apple API.
     open var isInspectable = false { didSet { applyPreferences() } }
@@ -211,7 +224,7 @@ open class WKWebView: NSObject {
     open var canGoForward: Bool { backForwardList.forwardItem != nil }
 
     /// The pages the view has shown. Apple API.
-    open var backForwardList: WKBackForwardList { history.list(of: handle) }
+    open var backForwardList: WKBackForwardList { history.list(of: handle, shownAddress) }
 
     // MARK: Loading
 

@@ -71,6 +71,70 @@ struct AddressMappingTests {
         }
     }
 
+    @Test func `the list of pages, message frames and UI delegate calls show addresses as they were asked for`()
+        async throws
+    {
+        final class Panels: NSObject, WKUIDelegate {
+            var frames: [WKFrameInfo] = []
+            var action: WKNavigationAction?
+
+            func webView(
+                _ webView: WKWebView, runJavaScriptAlertPanelWithMessage message: String,
+                initiatedByFrame frame: WKFrameInfo, completionHandler: @escaping @MainActor () -> Void
+            ) {
+                frames.append(frame)
+                completionHandler()
+            }
+
+            func webView(
+                _ webView: WKWebView, createWebViewWith configuration: WKWebViewConfiguration,
+                for navigationAction: WKNavigationAction, windowFeatures: WKWindowFeatures
+            ) -> WKWebView? {
+                action = navigationAction
+                return nil
+            }
+        }
+        try await LocalServer.with(pages: Self.pages) { server in
+            let view = makeView(permitting: "127.0.0.1")
+            let (panels, messages) = (Panels(), Messages())
+            view.uiDelegate = panels
+            view.configuration.userContentController.add(messages, name: "x")
+            await view.open(server.origin + "/", navigations)
+            let first = try #require(view.backForwardList.currentItem)
+            #expect(first.url.absoluteString == server.origin + "/")
+            #expect(first.initialURL == first.url)
+            await view.open(server.origin + "/next", navigations)
+            #expect(view.backForwardList.backItem === first)
+            try await view.call(
+                """
+                webkit.messageHandlers.x.postMessage("page");
+                alert("");
+                window.open("/opened");
+                const loaded = new Promise((resolve) => { onmessage = resolve; });
+                document.body.insertAdjacentHTML("beforeend", `<iframe sandbox="allow-scripts" srcdoc="<script>
+                    webkit.messageHandlers.x.postMessage('sandboxed'); parent.postMessage('', '*')</script>"></iframe>`);
+                await loaded;
+                """)
+            await messages.wait(for: 2)
+            for frame in [panels.frames.first, messages.received.first?.frameInfo] {
+                #expect(frame?.isMainFrame == true)
+                #expect(frame?.request.url?.absoluteString == server.origin + "/next")
+                #expect(frame?.securityOrigin.protocol == "http")
+                #expect(frame?.securityOrigin.host == "127.0.0.1")
+                #expect(frame?.securityOrigin.port == Int(server.port))
+            }
+            #expect(messages.received.last?.frameInfo.securityOrigin.protocol == "", "an opaque origin stays opaque")
+            let frame = try #require(messages.received.last).frameInfo
+            #expect(try await view.evaluateJavaScript("origin", in: frame, contentWorld: .page) as? String == "null")
+            #expect(panels.action?.request.url?.absoluteString == server.origin + "/opened")
+            #expect(panels.action?.sourceFrame.request.url?.scheme == "http")
+            view.go(to: first)
+            await navigations.over()
+            #expect(view.title == "Home")
+            #expect(navigations.askedFor.last == server.origin + "/")
+        }
+    }
+
     @Test func aRefusedLinkGoesNowhere() async throws {
         try await LocalServer.with(pages: Self.pages) { server in
             let view = makeView(permitting: "127.0.0.1")

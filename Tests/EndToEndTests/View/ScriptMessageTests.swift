@@ -38,10 +38,55 @@ struct ScriptMessageTests {
         #expect(elsewhere as? String == "undefined")
     }
 
+    @Test func `of one name, a handler in one world and one with replies in another both get their messages`()
+        async throws
+    {
+        let plain = Messages()
+        let replies = Replies { message, reply in reply("reply to \(message.body)", nil) }
+        let world = WKContentWorld.world(name: "replies")
+        for isPlainFirst in [true, false] {
+            let view = await openView {
+                if isPlainFirst { $0.add(plain, name: "x") }
+                $0.addScriptMessageHandler(replies, contentWorld: world, name: "x")
+                if !isPlainFirst { $0.add(plain, name: "x") }
+            }
+            let before = plain.received.count
+            try await view.evaluateJavaScript("webkit.messageHandlers.x.postMessage('first'); 0")
+            await plain.wait(for: before + 1)
+            let reply = try await view.callAsyncJavaScript(
+                "return await webkit.messageHandlers.x.postMessage('question')", contentWorld: world)
+            #expect(reply as? String == "reply to question")
+            view.configuration.userContentController.removeScriptMessageHandler(forName: "x", contentWorld: world)
+            try await view.evaluateJavaScript("webkit.messageHandlers.x.postMessage('second'); 0")
+            await plain.wait(for: before + 2)
+            #expect(plain.bodies.suffix(2) == ["first", "second"])
+        }
+    }
+
     @Test func `a handler of the client world is invisible in the page's world`() async throws {
         let view = await openView { $0.add(Messages(), contentWorld: .defaultClient, name: "x") }
         #expect(try await view.evaluateJavaScript(Self.kind) as? String == "undefined")
         #expect(try await view.evaluateJavaScript(Self.kind, contentWorld: .defaultClient) as? String == "object")
+    }
+
+    @Test func `a body and a result that are interpolated read as the value, without an optional around it`()
+        async throws
+    {
+        let messages = Messages()
+        let view = await openView { $0.add(messages, name: "x") }
+        try await view.evaluateJavaScript(
+            "for (const body of ['text', 1.5, [true]]) webkit.messageHandlers.x.postMessage(body); 0")
+        await messages.wait(for: 3)
+        #expect(messages.received.map { "\($0.body)" }.prefix(2) == ["text", "1.5"])
+        #expect(messages.received.allSatisfy { !"\($0.body)".contains("Optional") })
+        let evaluated = Gate()
+        var text = ""
+        view.evaluateJavaScript("'text'", in: nil, in: .page) { result in
+            text = (try? result.get()).map { "\($0)" } ?? "none"
+            evaluated.open()
+        }
+        await evaluated.pass()
+        #expect(text == "text")
     }
 
     @Test func `a handler that is removed is gone at once, and can be added again`() async throws {

@@ -1,0 +1,104 @@
+import CWebKitGTK
+
+/// A script for a frame that WebKitGTK does not reach: the web-process extension runs it there.
+@MainActor
+struct FrameScript {
+    var frame: UInt64
+    var world: WKContentWorld
+    var source: String
+    var sourceURL: String
+    /// Whether the script's value is a promise to wait for.
+    var isCall: Bool
+
+    typealias Completion = @MainActor (Result<Any?, Failure>) -> Void
+
+    enum Failure: Error {
+        case noFrame
+        case noValue
+        case exception(String)
+        case abandoned
+    }
+
+    /// Runs the script. `completion` is called later, on the main actor.
+    func run(in view: OpaquePointer, completion: @escaping Completion) {
+        let context = Unmanaged.passRetained(Box(completion)).toOpaque()
+        var source = source
+        source.withUTF8 { bytes in
+            bytes.withMemoryRebound(to: CChar.self) { bytes in
+                sourceURL.withCString { sourceURL in
+                    withWorldName { worldName in
+                        var script = CWKFrameScript(
+                            frame: frame, world: worldName, script: bytes.baseAddress, length: bytes.count,
+                            source_uri: sourceURL, is_call: isCall)
+                        cwk_view_run_in_frame(
+                            view, &script,
+                            { failure, text, context in
+                                let text = text.map { String(cString: $0) } ?? ""
+                                ShimCallback.retained(context, Box<Completion>.self) {
+                                    $0.value(FrameScript.result(failure, text))
+                                }
+                            }, context)
+                    }
+                }
+            }
+        }
+    }
+
+    private func withWorldName<Result>(_ body: (UnsafePointer<CChar>?) -> Result) -> Result {
+        guard let name = world.worldName else { return body(nil) }
+        return name.withCString(body)
+    }
+
+    private static func result(_ failure: UInt32, _ text: String) -> Result<Any?, Failure> {
+        switch CWKFrameScriptFailure(failure) {
+        case CWKFrameScriptFailure(0): FrameValue.read(text).map { .success($0.value) } ?? .failure(.noValue)
+        case CWK_FRAME_SCRIPT_NO_VALUE: .failure(.noValue)
+        case CWK_FRAME_SCRIPT_EXCEPTION: .failure(.exception(text))
+        case CWK_FRAME_SCRIPT_ABANDONED: .failure(.abandoned)
+        default: .failure(.noFrame)
+        }
+    }
+}
+
+extension FrameScript.Failure {
+    /// The error for the application.
+    var error: WKError {
+        switch self {
+        case .noFrame: WKError(.javaScriptInvalidFrameTarget)
+        case .noValue: WKError(.javaScriptResultTypeIsUnsupported)
+        case .exception(let text): WKError(.javaScriptExceptionOccurred, userInfo: ScriptFailure.userInfo(for: text))
+        case .abandoned:
+            WKError(
+                .javaScriptExceptionOccurred,
+                userInfo: ScriptFailure.userInfo(for: "The document ended before the function returned"))
+        }
+    }
+}
+
+/// A value of a frame's script in Swift, as ``JavaScriptValue`` converts it.
+struct FrameValue {
+    /// nil for `undefined`.
+    let value: Any?
+
+    /// Reads the text of the extension's `frame_value.h`; nil for one that is nested too deep.
+    static func read(_ text: String) -> FrameValue? {
+        let json = try? JSONSerialization.jsonObject(with: Data(text.utf8), options: .fragmentsAllowed)
+        return json.map { FrameValue(value: convert($0)) }
+    }
+
+    private static func convert(_ json: Any) -> Any? {
+        if let text = json as? String { return text }
+        if let array = json as? [Any] { return array.map { convert($0) ?? NSNull() } }
+        guard let object = json as? [String: Any], let (kind, content) = object.first else {
+            return (json as? NSNumber).map { NSNumber(value: $0.doubleValue) } ?? NSNull()
+        }
+        switch (kind, content) {
+        case ("o", let members as [String: Any]): return members.compactMapValues { convert($0) }
+        case ("b", let flag as NSNumber): return NSNumber(value: flag.intValue != 0)
+        case ("d", let time as NSNumber): return Date(timeIntervalSince1970: time.doubleValue / 1000)
+        case ("n", let name as String):
+            return NSNumber(value: name == "NaN" ? .nan : name == "Infinity" ? .infinity : -Double.infinity)
+        default: return nil
+        }
+    }
+}
