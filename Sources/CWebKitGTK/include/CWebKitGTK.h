@@ -31,5 +31,8 @@
 #include "cwk_frames.h"
 #include "cwk_window.h"
 #include "cwk_menu.h"
+#include "cwk_cookies.h"
+#include "cwk_data.h"
+#include "cwk_filters.h"
 
 #endif

@@ -98,6 +98,9 @@ final class ServiceWorkerServices {
         return opened
     }
 
+    /// The storage, opened where it may hold data of an earlier process; nil for one that was never used, or can't be opened.
+    var knownStorage: ServiceWorkerStorage? { folder == nil ? storage : try? openStorage() }
+
     /// Returns the container, with the registrations that the storage kept.
     ///
     /// - Throws: `StorageError`.

@@ -33,6 +33,9 @@ struct RegistrationMap<Registration> {
         return scopes.max { $0.key.utf8.count < $1.key.utf8.count }?.value.registration
     }
 
+    /// The storage keys with registrations.
+    var keys: [StorageKey] { Array(entries.keys) }
+
     /// The registrations of a storage key in the order they were made.
     func all(_ key: StorageKey) -> [Registration] {
         (entries[key] ?? [:]).values.sorted { $0.order < $1.order }.map(\.registration)

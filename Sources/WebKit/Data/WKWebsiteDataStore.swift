@@ -2,7 +2,7 @@ import CWebKitGTK
 
 /// The place where the views of a data store keep cookies, caches and other data. Apple API. Main actor only.
 ///
-/// Each store is a session of its own. A store can be chosen and named; reading and removing its data come later.
+/// Each store is a session of its own.
 @preconcurrency @MainActor
 open class WKWebsiteDataStore: NSObject {
     /// Whether the data outlives the process. Apple API.
@@ -10,9 +10,13 @@ open class WKWebsiteDataStore: NSObject {
 
     private let folder: URL?
     /// The folder that the application chose for the data.
-    package private(set) var chosenFolder: URL?
-    /// An object that belongs to the store, kept as long as the store.
+    package let chosenFolder: URL?
+    /// An object that belongs to the store, kept as long as the store. A ``WebsiteDataCompanion`` has data of its own.
     package var companion: AnyObject?
+    /// The UUID of a store that was made with one; nil for the default store and those that are not persistent. Apple API.
+    public let identifier: UUID?
+    /// The cookies of the store: the same object each time. Apple API.
+    open private(set) lazy var httpCookieStore = WKHTTPCookieStore(self)
     private lazy var sharedContext = WebContext(dataFolder: folder)
     /// The extension that the store's web processes load; nil before the store's first view, and where there is no such library.
     var processExtension: ProcessExtension?
@@ -28,8 +32,19 @@ open class WKWebsiteDataStore: NSObject {
     /// The web context of the store's views, made with the first of them.
     var context: WebContext { sharedContext }
 
-    private init(folder: URL?) {
+    /// The web context, for a call that no view need have come before.
+    var preparedContext: WebContext {
+        WebKitEnvironment.require()
+        return sharedContext
+    }
+
+    /// Makes a store of a folder, or in memory.
+    ///
+    /// - Parameter isChosen: whether kinds of views that keep data of their own keep it in the folder too.
+    init(folder: URL?, identifier: UUID? = nil, isChosen: Bool = false) {
         self.folder = folder
+        self.identifier = identifier
+        chosenFolder = isChosen ? folder : nil
         isPersistent = folder != nil
         super.init()
     }
@@ -44,14 +59,18 @@ open class WKWebsiteDataStore: NSObject {
 
     /// The store that keeps its data in a folder of your choice, made if need be: the same one for each call, while it is
     /// held. Not of Apple's API, whose stores choose their folders themselves.
-    public class func persistent(in folder: URL) -> WKWebsiteDataStore {
+    public class func persistent(in folder: URL) -> WKWebsiteDataStore { store(in: folder, identifier: nil) }
+
+    static func store(in folder: URL, identifier: UUID?) -> WKWebsiteDataStore {
+        if let known = storeInUse(in: folder) { return known }
         let folder = folder.standardizedFileURL
-        if let known = chosen[folder]?.store { return known }
-        let store = WKWebsiteDataStore(folder: folder)
-        store.chosenFolder = folder
+        let store = WKWebsiteDataStore(folder: folder, identifier: identifier, isChosen: true)
         chosen[folder] = WeakStore(store: store)
         return store
     }
+
+    /// The store of a folder, if there is one in the process.
+    static func storeInUse(in folder: URL) -> WKWebsiteDataStore? { chosen[folder.standardizedFileURL]?.store }
 
     private static var chosen: [URL: WeakStore] = [:]
 
@@ -59,13 +78,13 @@ open class WKWebsiteDataStore: NSObject {
         weak var store: WKWebsiteDataStore?
     }
 
-    private static let defaultStore = WKWebsiteDataStore(folder: defaultFolder)
+    private static let defaultStore = WKWebsiteDataStore(
+        folder: userFolder.appendingPathComponent("swwebview", isDirectory: true))
 
-    private static var defaultFolder: URL {
+    /// The user's data folder, which has the folders of all stores that choose theirs themselves.
+    static var userFolder: URL {
         let environment = ProcessInfo.processInfo.environment
-        let base =
-            environment["XDG_DATA_HOME"].map { URL(fileURLWithPath: $0, isDirectory: true) }
+        return environment["XDG_DATA_HOME"].map { URL(fileURLWithPath: $0, isDirectory: true) }
             ?? FileManager.default.homeDirectoryForCurrentUser.appendingPathComponent(".local/share", isDirectory: true)
-        return base.appendingPathComponent("swwebview", isDirectory: true)
     }
 }

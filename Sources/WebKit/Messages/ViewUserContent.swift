@@ -96,6 +96,22 @@ final class ViewUserContent {
             handle, registration.name, registration.world.worldName, registration.hasReply)
     }
 
+    // MARK: Content rule lists
+
+    func add(_ ruleList: WKContentRuleList) {
+        if let handle = view?.handle { cwk_view_add_filter(handle, ruleList.handle) }
+    }
+
+    func remove(_ ruleList: WKContentRuleList) {
+        if let handle = view?.handle { cwk_view_remove_filter(handle, ruleList.identifier) }
+    }
+
+    func removeAllRuleLists() {
+        if let handle = view?.handle { cwk_view_remove_all_filters(handle) }
+    }
+
+    // MARK: Messages
+
     private func receive(
         _ name: String, _ value: OpaquePointer, _ text: UnsafeRawBufferPointer?, _ reply: MessageReply?
     ) {

@@ -15,6 +15,7 @@ open class WKUserContentController: NSObject, NSCopying {
     private var attachments: [Attachment] = []
     private var registrations: [MessageRegistration] = []
     private var scripts: [WKUserScript] = []
+    private var ruleLists: [WKContentRuleList] = []
 
     /// Makes a controller without scripts and handlers. Apple API.
     public override init() { super.init() }
@@ -111,6 +112,30 @@ open class WKUserContentController: NSObject, NSCopying {
         for attachment in attachments { attachment.content.install(scripts, registrations) }
     }
 
+    // MARK: Content rule lists
+
+    /// Applies a rule list to the loads of all views of the controller from now on. Apple API.
+    ///
+    /// A list with the same identifier is replaced. The lists also apply to the pages and resources of custom schemes.
+    open func add(_ contentRuleList: WKContentRuleList) {
+        ruleLists.removeAll { $0.identifier == contentRuleList.identifier }
+        ruleLists.append(contentRuleList)
+        for attachment in attachments { attachment.content.add(contentRuleList) }
+    }
+
+    /// Removes the rule list with the identifier of `contentRuleList`. Elements that it hides stay hidden until the next load.
+    /// Apple API.
+    open func remove(_ contentRuleList: WKContentRuleList) {
+        ruleLists.removeAll { $0.identifier == contentRuleList.identifier }
+        for attachment in attachments { attachment.content.remove(contentRuleList) }
+    }
+
+    /// Removes all rule lists. Apple API.
+    open func removeAllContentRuleLists() {
+        ruleLists = []
+        for attachment in attachments { attachment.content.removeAllRuleLists() }
+    }
+
     // MARK: Views
 
     func replaceHostScripts(_ scripts: [WKUserScript], of view: WKWebView) {
@@ -123,6 +148,7 @@ open class WKUserContentController: NSObject, NSCopying {
         let content = ViewUserContent(view: view, controller: self)
         attachments.append(Attachment(view: view, content: content))
         for registration in registrations { content.add(registration) }
+        for ruleList in ruleLists { content.add(ruleList) }
         content.install(scripts, registrations)
     }
 

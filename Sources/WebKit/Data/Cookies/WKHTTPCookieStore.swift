@@ -1,0 +1,116 @@
+/// The HTTP cookies of a data store. Apple API. Main actor only.
+///
+/// ```swift
+/// let cookies = webView.configuration.websiteDataStore.httpCookieStore
+/// await cookies.setCookie(session)
+/// webView.load(URLRequest(url: page))  // the server receives the cookie
+/// ```
+///
+/// Calls take effect in order, also before any page was loaded. Views with ``WKWebViewConfiguration/interceptsNetwork`` use
+/// the same cookies: WebKit adds them to requests and takes them from answers, on its side of the interception. Custom schemes
+/// have no cookies; an `SWWebView`'s loader keeps those of its loads under `sw://` in a session of its own.
+///
+/// Unlike on iOS cookies lose their SameSite policy when they are read, because Foundation on Linux has no key for it.
+@preconcurrency @MainActor
+open class WKHTTPCookieStore: NSObject {
+    /// Whether pages and servers may set cookies. Apple API.
+    public enum CookiePolicy: Int, Sendable {
+        /// Cookies of servers and pages are kept. The default.
+        case allow
+        /// Cookies of servers and pages are not kept. Unlike on iOS, those that the store has already are still sent and read.
+        case disallow
+    }
+
+    private struct WeakObserver {
+        weak var object: (any WKHTTPCookieStoreObserver)?
+    }
+
+    private weak var dataStore: WKWebsiteDataStore?
+    private lazy var jar = dataStore.map { CookieJar($0.preparedContext) }
+    private var observers: [WeakObserver] = []
+    private var observation: AnyObject?
+
+    init(_ dataStore: WKWebsiteDataStore) {
+        self.dataStore = dataStore
+        super.init()
+    }
+
+    // MARK: Cookies
+
+    /// Gives all cookies to the handler, HttpOnly and session cookies included. Apple API.
+    open func getAllCookies(_ completionHandler: @escaping @MainActor ([HTTPCookie]) -> Void) {
+        guard let jar else { return later { completionHandler([]) } }
+        jar.all(completionHandler)
+    }
+
+    /// Sets a cookie in place of one with the same name, domain and path. Apple API.
+    ///
+    /// A cookie that is not HttpOnly doesn't replace one that is. The handler is called once the cookie is stored.
+    open func setCookie(_ cookie: HTTPCookie, completionHandler: (@MainActor () -> Void)? = nil) {
+        let completion = completionHandler ?? {}
+        guard let jar else { return later(completion) }
+        jar.set(cookie, completion)
+    }
+
+    /// Sets several cookies, in order. Apple API.
+    ///
+    /// The handler is called once all are stored.
+    open func setCookies(_ cookies: [HTTPCookie], completionHandler: (@MainActor () -> Void)? = nil) {
+        let completion = completionHandler ?? {}
+        guard let last = cookies.last else { return later(completion) }
+        for cookie in cookies.dropLast() { setCookie(cookie) }
+        setCookie(last, completionHandler: completion)
+    }
+
+    /// Deletes the cookie with the same name, domain and path. Apple API.
+    ///
+    /// A cookie that is not HttpOnly doesn't delete one that is. The handler is called once the cookie is deleted.
+    open func delete(_ cookie: HTTPCookie, completionHandler: (@MainActor () -> Void)? = nil) {
+        let completion = completionHandler ?? {}
+        guard let jar else { return later(completion) }
+        jar.delete(cookie, completion)
+    }
+
+    // MARK: Observers
+
+    /// Has the observer called after each change. Apple API.
+    ///
+    /// The store doesn't keep the observer alive. A second call with the same observer does nothing.
+    open func add(_ observer: any WKHTTPCookieStoreObserver) {
+        remove(observer)
+        observers.append(WeakObserver(object: observer))
+        if observation == nil { observation = jar?.observe { [weak self] in self?.notify() } }
+    }
+
+    /// Removes an observer; one that was not added is no mistake. Apple API.
+    open func remove(_ observer: any WKHTTPCookieStoreObserver) {
+        observers.removeAll { $0.object == nil || $0.object === observer }
+    }
+
+    private func notify() {
+        for observer in observers { observer.object?.cookiesDidChange(in: self) }
+    }
+
+    // MARK: Policy
+
+    /// Sets whether pages and servers may set cookies; the application always may. Apple API.
+    ///
+    /// The policy applies to requests that begin after the handler was called. Unlike on iOS, cookies that the store has already
+    /// are still sent and read.
+    open func setCookiePolicy(
+        _ policy: WKHTTPCookieStore.CookiePolicy, completionHandler: (@MainActor () -> Void)? = nil
+    ) {
+        let completion = completionHandler ?? {}
+        guard let jar else { return later(completion) }
+        jar.setAcceptance(policy == .allow, completion)
+    }
+
+    /// Gives the policy to the handler. Apple API.
+    open func getCookiePolicy(_ completionHandler: @escaping @MainActor (WKHTTPCookieStore.CookiePolicy) -> Void) {
+        guard let jar else { return later { completionHandler(.allow) } }
+        jar.getAcceptance { completionHandler($0 ? .allow : .disallow) }
+    }
+
+    // Handlers are never called before the call returns.
+    private func later(_ work: @escaping @MainActor () -> Void) { DispatchQueue.main.async { work() } }
+}

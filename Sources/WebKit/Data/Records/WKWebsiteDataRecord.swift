@@ -1,0 +1,45 @@
+import CWebKitGTK
+
+/// The data that one site keeps in a data store. Apple API. Main actor only.
+@preconcurrency @MainActor
+open class WKWebsiteDataRecord: NSObject {
+    private let name: String
+    private let types: Set<String>
+    /// WebKit's part of the data; nil for a site of which only a companion has data.
+    let handle: OpaquePointer?
+
+    /// Makes a record of nothing, for a subclass that overrides the properties. Apple API.
+    public override init() {
+        (name, types, handle) = ("", [], nil)
+        super.init()
+    }
+
+    init(name: String, types: Set<String>, handle: OpaquePointer?) {
+        self.name = name
+        self.types = types
+        self.handle = handle.map { cwk_website_data_retain($0) }
+        super.init()
+    }
+
+    isolated deinit { if let handle { cwk_website_data_release(handle) } }
+
+    /// The site: the registrable domain of its hosts, such as `example.com` for `www.example.com`. Apple API.
+    open var displayName: String { name }
+
+    /// The kinds of data, `WKWebsiteDataType…`. Apple API.
+    open var dataTypes: Set<String> { types }
+
+    /// Returns the name of a host's site.
+    package static func displayName(ofHost host: String) -> String {
+        var name = host
+        withUnsafeMutablePointer(to: &name) { name in
+            cwk_registrable_domain(
+                host,
+                { domain, context in
+                    guard let domain else { return }
+                    context?.assumingMemoryBound(to: String.self).pointee = String(cString: domain)
+                }, name)
+        }
+        return name
+    }
+}

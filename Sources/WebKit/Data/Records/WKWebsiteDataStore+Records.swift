@@ -1,0 +1,141 @@
+import CWebKitGTK
+
+extension WKWebsiteDataStore {
+    /// Returns every kind of website data. Apple API.
+    public class func allWebsiteDataTypes() -> Set<String> { WebsiteDataTypes.all }
+
+    /// Gives a record for each site that has data of those kinds to the handler. Apple API.
+    ///
+    /// Service workers and caches of an `SWWebView` are included once the store has such a view. Pages of other custom schemes
+    /// have no record.
+    public func fetchDataRecords(
+        ofTypes dataTypes: Set<String>, completionHandler: @escaping @MainActor ([WKWebsiteDataRecord]) -> Void
+    ) {
+        Task { @MainActor in completionHandler(await dataRecords(ofTypes: dataTypes)) }
+    }
+
+    /// Returns a record for each site that has data of those kinds. Apple API.
+    ///
+    /// Service workers and caches of an `SWWebView` are included once the store has such a view. Pages of other custom schemes
+    /// have no record.
+    public func dataRecords(ofTypes dataTypes: Set<String>) async -> [WKWebsiteDataRecord] {
+        var others = await dataCompanion?.websiteData(ofTypes: dataTypes) ?? [:]
+        var records: [WKWebsiteDataRecord] = []
+        for found in await fetchRecords(WebsiteDataTypes.bits(of: dataTypes)) {
+            let more = others.removeValue(forKey: found.displayName) ?? []
+            records.append(
+                more.isEmpty
+                    ? found
+                    : WKWebsiteDataRecord(
+                        name: found.displayName, types: found.dataTypes.union(more), handle: found.handle))
+        }
+        for (name, types) in others { records.append(WKWebsiteDataRecord(name: name, types: types, handle: nil)) }
+        return records
+    }
+
+    /// Removes data of those kinds that the records' sites have. Apple API.
+    public func removeData(
+        ofTypes dataTypes: Set<String>, for dataRecords: [WKWebsiteDataRecord],
+        completionHandler: @escaping @MainActor () -> Void
+    ) {
+        Task { @MainActor in
+            await removeData(ofTypes: dataTypes, for: dataRecords)
+            completionHandler()
+        }
+    }
+
+    /// Removes data of those kinds that the records' sites have. Apple API.
+    public func removeData(ofTypes dataTypes: Set<String>, for dataRecords: [WKWebsiteDataRecord]) async {
+        await dataCompanion?.removeWebsiteData(ofTypes: dataTypes, sites: Set(dataRecords.map(\.displayName)))
+        let bits = WebsiteDataTypes.bits(of: dataTypes)
+        let handles = dataRecords.map(\.handle).filter { $0 != nil }
+        guard bits != 0, !handles.isEmpty else { return }
+        let context = preparedContext
+        await withCheckedContinuation { (continuation: Continuation) in
+            cwk_context_remove_data(
+                context.handle, bits, handles, handles.count, Self.resume, Self.retained(continuation))
+        }
+        withExtendedLifetime((context, dataRecords)) {}
+    }
+
+    /// Removes data of those kinds that was modified since a date. Apple API.
+    ///
+    /// Unlike on iOS, cookies and an `SWWebView`'s service workers and caches have no dates: only a date up to 1970, such as
+    /// `.distantPast`, removes them.
+    public func removeData(
+        ofTypes dataTypes: Set<String>, modifiedSince date: Date, completionHandler: @escaping @MainActor () -> Void
+    ) {
+        Task { @MainActor in
+            await removeData(ofTypes: dataTypes, modifiedSince: date)
+            completionHandler()
+        }
+    }
+
+    /// Removes data of those kinds that was modified since a date. Apple API.
+    ///
+    /// Unlike on iOS, cookies and an `SWWebView`'s service workers and caches have no dates: only a date up to 1970, such as
+    /// `.distantPast`, removes them.
+    public func removeData(ofTypes dataTypes: Set<String>, modifiedSince date: Date) async {
+        let isAll = date.timeIntervalSince1970 <= 0
+        let age = Date().timeIntervalSince(date)
+        guard age > 0 else { return }
+        if isAll { await dataCompanion?.removeWebsiteData(ofTypes: dataTypes, sites: nil) }
+        let bits = WebsiteDataTypes.bits(of: isAll ? dataTypes : dataTypes.subtracting([WKWebsiteDataTypeCookies]))
+        guard bits != 0 else { return }
+        let context = preparedContext
+        await withCheckedContinuation { (continuation: Continuation) in
+            cwk_context_clear_data(
+                context.handle, bits, isAll ? 0 : Int64(age * 1_000_000), Self.resume, Self.retained(continuation))
+        }
+        withExtendedLifetime(context) {}
+    }
+
+    /// The proxies of the store's views. Apple API; of no use here.
+    @available(
+        *, unavailable,
+        message:
+            "Linux has no Network framework, whose ProxyConfiguration is the type. Use WKWebViewConfiguration.networkLoader."
+    )
+    public var proxyConfigurations: [Any] {
+        get { [] }
+        set {}
+    }
+
+    // MARK: Shim
+
+    private typealias Continuation = CheckedContinuation<Void, Never>
+    private typealias RecordsContinuation = CheckedContinuation<[WKWebsiteDataRecord], Never>
+
+    private var dataCompanion: (any WebsiteDataCompanion)? { companion as? any WebsiteDataCompanion }
+
+    private static let resume: @convention(c) (UnsafeMutableRawPointer?) -> Void = { context in
+        ShimCallback.retained(context, Box<Continuation>.self) { $0.value.resume() }
+    }
+
+    private static func retained<Value>(_ value: Value) -> UnsafeMutableRawPointer {
+        Unmanaged.passRetained(Box(value)).toOpaque()
+    }
+
+    private func fetchRecords(_ bits: UInt32) async -> [WKWebsiteDataRecord] {
+        guard bits != 0 else { return [] }
+        let context = preparedContext
+        defer { withExtendedLifetime(context) {} }
+        return await withCheckedContinuation { (continuation: RecordsContinuation) in
+            cwk_context_fetch_data(
+                context.handle, bits,
+                { handles, count, context in
+                    let addresses = UnsafeBufferPointer(start: handles, count: count).map { UInt(bitPattern: $0) }
+                    ShimCallback.retained(context, Box<RecordsContinuation>.self) { continuation in
+                        continuation.value.resume(returning: addresses.compactMap { WKWebsiteDataStore.record(at: $0) })
+                    }
+                }, Self.retained(continuation))
+        }
+    }
+
+    private static func record(at address: UInt) -> WKWebsiteDataRecord? {
+        guard let handle = OpaquePointer(bitPattern: address) else { return nil }
+        return WKWebsiteDataRecord(
+            name: cwk_website_data_name(handle).map { String(cString: $0) } ?? "",
+            types: WebsiteDataTypes.types(of: cwk_website_data_types(handle)), handle: handle)
+    }
+}
