@@ -14,6 +14,7 @@ let package = Package(
         .library(name: "URLSchemeRouter", targets: ["URLSchemeRouter"]),
         .library(name: "ServiceWorkerContainer", targets: ["ServiceWorker", "ServiceWorkerContainer"]),
         .library(name: "SchemeHandlers", targets: ["SchemeHandlers"]),
+        .library(name: "UIViewShape", targets: ["UIViewShape"]),
         .library(name: "UniformTypeIdentifiers", targets: ["UniformTypeIdentifiers"]),
         .library(name: "WebViewTesting", targets: ["WebViewTesting"]),
         // WebKit loads it into its web processes; programs that run a view find it beside the executable.
@@ -49,10 +50,13 @@ let package = Package(
         .target(name: "CWebProcessExtension", dependencies: ["CWebProcessExtensionLibrary"]),
         // Bodies, headers and redirects, for everything that requests or answers.
         .target(name: "HTTPMessages", swiftSettings: swiftSettings),
+        // The views that a web view is one of. Programs import its names only where they want them.
+        .target(name: "UIViewShape", swiftSettings: swiftSettings),
         .target(
             name: "WebKit",
             dependencies: [
-                "CWebKitGTK", "CInterceptionProxy", "CPictureComparison", "HTTPMessages", "URLInterception",
+                "CWebKitGTK", "CInterceptionProxy", "CPictureComparison", "HTTPMessages", "UIViewShape",
+                "URLInterception",
                 .product(name: "Logging", package: "swift-log"),
             ],
             swiftSettings: swiftSettings),
@@ -152,6 +156,7 @@ let package = Package(
         .testTarget(
             name: "ChildProcessesTests", dependencies: ["ChildProcesses", "CChildProcess"],
             swiftSettings: swiftSettings),
+        .testTarget(name: "UIViewShapeTests", dependencies: ["UIViewShape"], swiftSettings: swiftSettings),
         .testTarget(name: "WebKitTests", dependencies: ["WebKit"], swiftSettings: swiftSettings),
         .testTarget(
             name: "UniformTypeIdentifiersTests", dependencies: ["UniformTypeIdentifiers"],
@@ -178,8 +183,12 @@ let package = Package(
             name: "EndToEndTests",
             dependencies: [
                 "SWWebView", "SchemeHandlers", "URLSchemeRouter", "WebViewTesting", "UniformTypeIdentifiers",
-                "FlyingFox", "TestSupport",
+                "UIViewShape", "FlyingFox", "TestSupport",
             ],
+            swiftSettings: swiftSettings),
+        // Sees the public declarations only, as an application does.
+        .testTarget(
+            name: "ApplicationTests", dependencies: ["SWWebView", "WebKit"], packageAccess: false,
             swiftSettings: swiftSettings),
         .testTarget(name: "ServiceWorkerTests", dependencies: ["ServiceWorker"], swiftSettings: swiftSettings),
         .testTarget(
@@ -209,6 +218,10 @@ let package = Package(
                 .product(name: "GRDB", package: "GRDB.swift"),
             ],
             swiftSettings: swiftSettings),
+        // As applications for iOS are: in Swift 5, with the public declarations only.
+        .testTarget(
+            name: "SourceCompatibilityTests", dependencies: ["WebKit"], packageAccess: false,
+            swiftSettings: [.swiftLanguageMode(.v5)]),
         .testTarget(name: "PumpTests", dependencies: ["WebKit"], swiftSettings: swiftSettings),
     ],
     swiftLanguageModes: [.v6]

@@ -195,6 +195,16 @@ void cwk_view_resize(CWKView *self, int width, int height) {
 
 void cwk_view_set_zoom(CWKView *self, double zoom) { webkit_web_view_set_zoom_level(self->web_view, zoom); }
 
+void cwk_view_set_background(CWKView *self, double red, double green, double blue, double alpha) {
+  webkit_web_view_set_background_color(self->web_view, &(GdkRGBA){red, green, blue, alpha});
+}
+
+CWKColor cwk_view_background(CWKView *self) {
+  GdkRGBA color;
+  webkit_web_view_get_background_color(self->web_view, &color);
+  return (CWKColor){color.red, color.green, color.blue, color.alpha};
+}
+
 static const char *or_null(const char *text) { return text && *text ? text : NULL; }
 
 const char *cwk_view_uri(CWKView *self) { return or_null(webkit_web_view_get_uri(self->web_view)); }

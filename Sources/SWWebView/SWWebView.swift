@@ -45,6 +45,7 @@ open class SWWebView: WKWebView {
         own.hostContent.receivers[RuntimeScript.messageHandlerName] = { [weak host] in host?.receive($0) }
         self.host = host
         super.init(frame: frame, configuration: own)
+        kindWithoutOverrides = SWWebView.self
         host.webView = self
         bodyTakers = host
         documentBegan = { [weak host] in host?.clients.note($0) }
@@ -130,7 +131,7 @@ open class SWWebView: WKWebView {
     private func tellConnectivity() {
         let isOnline = connectivity.isOnline
         runtime.isOnline = isOnline
-        evaluateJavaScript(ViewConnectivity.change(isOnline: isOnline), completionHandler: nil)
+        evaluateJavaScript(ViewConnectivity.change(isOnline: isOnline), in: nil, in: .page)
         ViewConnectivity.tellWorkers(of: host)
     }
 

@@ -97,6 +97,15 @@ const char *cwk_view_user_agent(CWKView *view);
 void cwk_view_resize(CWKView *view, int width, int height);
 void cwk_view_set_zoom(CWKView *view, double zoom);
 
+// A colour; each component is from 0 to 1.
+typedef struct CWKColor {
+  double red, green, blue, alpha;
+} CWKColor;
+
+// The colour that the page is drawn over. Call both on the main thread.
+void cwk_view_set_background(CWKView *view, double red, double green, double blue, double alpha);
+CWKColor cwk_view_background(CWKView *view);
+
 // The view's strings, valid until the next call on the view. NULL where there is none.
 const char *cwk_view_uri(CWKView *view);
 const char *cwk_view_title(CWKView *view);

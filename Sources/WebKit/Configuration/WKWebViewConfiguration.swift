@@ -27,6 +27,9 @@ open class WKWebViewConfiguration: NSObject, NSCopying {
     /// Whether the view has a window of its own on the display, instead of none.
     package var isOnScreen = false
 
+    /// Whether the view has a page. One without shows nothing and needs no display; scheme handlers can be called with it.
+    package var hasPage = true
+
     /// The user agent that a view begins with, see `WKWebView.customUserAgent`; nil for the default one.
     package var customUserAgent: String?
 
@@ -203,6 +206,8 @@ open class WKWebViewConfiguration: NSObject, NSCopying {
 
     // Reached by key only, as on iOS.
     var allowsUniversalAccessFromFileURLs = false
+    /// Whether a page without a background is drawn over white, see `WKWebView.isOpaque`.
+    var drawsBackground = true
 
     /// Lets `urlSchemeHandler` answer the requests of a URL scheme. Apple API.
     ///
@@ -252,6 +257,7 @@ open class WKWebViewConfiguration: NSObject, NSCopying {
         copy.hostContent = hostContent
         copy.isControlledByAutomation = isControlledByAutomation
         copy.isOnScreen = isOnScreen
+        copy.hasPage = hasPage
         copy.customUserAgent = customUserAgent
         copy.safeAreaInsets = safeAreaInsets
         copy.protocolClasses = protocolClasses
@@ -277,6 +283,7 @@ open class WKWebViewConfiguration: NSObject, NSCopying {
         copy.allowsInlinePredictions = allowsInlinePredictions
         copy.supportsAdaptiveImageGlyph = supportsAdaptiveImageGlyph
         copy.showsSystemScreenTimeBlockingView = showsSystemScreenTimeBlockingView
+        copy.drawsBackground = drawsBackground
         copy.allowsUniversalAccessFromFileURLs = allowsUniversalAccessFromFileURLs
         return copy
     }

@@ -3,8 +3,8 @@ import CWebKitGTK
 extension NSObjectProtocol where Self: WKWebView {
     /// Calls `changeHandler` when a property takes another value. Foundation API.
     ///
-    /// Observed are `title`, `url`, `isLoading`, `estimatedProgress`, `canGoBack` and `canGoForward`, as on iOS; another key
-    /// path is misuse, see ``WKException``. The view does not keep the observation: it ends when it is dropped.
+    /// Observed are `title`, `url`, `isLoading`, `estimatedProgress`, `canGoBack` and `canGoForward`, as on iOS;
+    /// another key path is misuse, see ``WKException``. The view does not keep the observation: it ends when it is dropped.
     @MainActor
     public func observe<Value: Equatable>(
         _ keyPath: KeyPath<Self, Value>, options: NSKeyValueObservingOptions = [],

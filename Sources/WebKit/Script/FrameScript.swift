@@ -83,14 +83,14 @@ struct FrameValue {
     /// Reads the text of the extension's `frame_value.h`; nil for one that is nested too deep.
     static func read(_ text: String) -> FrameValue? {
         let json = try? JSONSerialization.jsonObject(with: Data(text.utf8), options: .fragmentsAllowed)
-        return json.map { FrameValue(value: convert($0)) }
+        return json.map { FrameValue(value: JavaScriptValue.topLevel(convert($0))) }
     }
 
-    private static func convert(_ json: Any) -> Any? {
+    private static func convert(_ json: Any) -> AnyHashable? {
         if let text = json as? String { return text }
-        if let array = json as? [Any] { return array.map { convert($0) ?? NSNull() } }
+        if let array = json as? [Any] { return array.map { convert($0) ?? AnyHashable(NSNull()) } }
         guard let object = json as? [String: Any], let (kind, content) = object.first else {
-            return (json as? NSNumber).map { NSNumber(value: $0.doubleValue) } ?? NSNull()
+            return (json as? NSNumber).map { NSNumber(value: $0.doubleValue) } ?? AnyHashable(NSNull())
         }
         switch (kind, content) {
         case ("o", let members as [String: Any]): return members.compactMapValues { convert($0) }

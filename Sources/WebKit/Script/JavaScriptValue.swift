@@ -4,7 +4,8 @@ import CWebKitGTK
 ///
 /// On iOS the containers are `NSArray` and `NSDictionary` objects, to which these convert. Here they are values, because
 /// Foundation on Linux copies a container whenever it hands one out: so an object that is met twice is two dictionaries, and
-/// the place where a graph closes a cycle holds `NSNull`.
+/// the place where a graph closes a cycle holds `NSNull`. Containers inside another one hold `AnyHashable` values, so that all
+/// cast to `[String: AnyHashable]` as on iOS; `print` shows these values in brackets.
 @MainActor
 struct JavaScriptValue {
     // WebKit gives the same object the same address while somebody holds it, as its containers here do.
@@ -13,7 +14,16 @@ struct JavaScriptValue {
     /// The value in Swift; nil for `undefined`.
     static func swiftValue(of value: OpaquePointer) -> Any? {
         var conversion = JavaScriptValue()
-        return conversion.convert(value)
+        return topLevel(conversion.convert(value))
+    }
+
+    /// The value as the application gets it: the containers inside it are hashable, as those of `NSArray` and `NSDictionary` are.
+    nonisolated static func topLevel(_ value: AnyHashable?) -> Any? {
+        switch value?.base {
+        case let array as [AnyHashable]: array.map(\.base)
+        case let dictionary as [String: AnyHashable]: dictionary.mapValues(\.base)
+        case let value: value
+        }
     }
 
     /// The value as Apple's signatures have it: an `Any` that holds a nil for `undefined`, and no optional otherwise.
@@ -21,7 +31,7 @@ struct JavaScriptValue {
         if let value { value } else { value as Any }
     }
 
-    private mutating func convert(_ value: OpaquePointer) -> Any? {
+    private mutating func convert(_ value: OpaquePointer) -> AnyHashable? {
         switch cwk_value_kind(value) {
         case CWK_VALUE_NULL: return NSNull()
         case CWK_VALUE_BOOLEAN: return NSNumber(value: cwk_value_number(value) != 0)
@@ -47,22 +57,22 @@ struct JavaScriptValue {
         return text
     }
 
-    private mutating func array(_ value: OpaquePointer) -> Any {
+    private mutating func array(_ value: OpaquePointer) -> AnyHashable {
         guard enclosing.insert(value).inserted else { return NSNull() }
         defer { enclosing.remove(value) }
-        var array: [Any] = []
+        var array: [AnyHashable] = []
         for index in 0..<cwk_value_array_count(value) {
             guard let element = cwk_value_array_element(value, index) else { continue }
-            array.append(convert(element) ?? NSNull())
+            array.append(convert(element) ?? AnyHashable(NSNull()))
             cwk_value_release(element)
         }
         return array
     }
 
-    private mutating func dictionary(_ value: OpaquePointer) -> Any {
+    private mutating func dictionary(_ value: OpaquePointer) -> AnyHashable {
         guard enclosing.insert(value).inserted else { return NSNull() }
         defer { enclosing.remove(value) }
-        var dictionary: [String: Any] = [:]
+        var dictionary: [String: AnyHashable] = [:]
         for (name, property) in properties(of: value) {
             dictionary[name] = convert(property)
             cwk_value_release(property)

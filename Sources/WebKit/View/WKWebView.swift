@@ -1,4 +1,5 @@
 import CWebKitGTK
+public import UIViewShape
 import URLInterception
 
 /// A view that shows web pages: Apple's `WKWebView` over WebKitGTK, without a screen. Main actor only.
@@ -10,8 +11,11 @@ import URLInterception
 ///
 /// The view lives in an off-screen window of the display that ``WebKitEnvironment`` prepares. Where neither a display nor
 /// Xvfb can be had, making a view ends the program with a sentence that says what to install.
+///
+/// The view is a `UIView` of the module `UIViewShape`: its place in other views, its constraints and its colours need no import.
+/// A program that names `UIView`, `UIWindow` or `UIColor` imports `UIViewShape`.
 @preconcurrency @MainActor
-open class WKWebView: NSObject {
+open class WKWebView: UIView {
     var handle: OpaquePointer?
     private let ownConfiguration: WKWebViewConfiguration
     var navigation = NavigationProgress()
@@ -45,6 +49,8 @@ open class WKWebView: NSObject {
     /// Grows whenever the web process ends; an evaluation compares it with the value it started with.
     var terminations = 0
     var propertyChanges = PropertyChanges()
+    /// The kind of view that overrides neither form of `evaluateJavaScript`. A subclass of it may.
+    package var kindWithoutOverrides: WKWebView.Type = WKWebView.self
     /// The closures that take navigations to a scheme, by the scheme in lower case.
     package var linkHandlers: [String: @MainActor (URL) -> Bool] = [:]
     /// The objects that other modules keep with the view, by their type.
@@ -65,28 +71,20 @@ open class WKWebView: NSObject {
     /// An empty frame makes a view of 800 x 600 points.
     public init(frame: CGRect, configuration: WKWebViewConfiguration) {
         ownConfiguration = Self.copy(of: configuration)
-        self.frame = frame
         customUserAgent = configuration.customUserAgent
-        safeAreaInsets = configuration.safeAreaInsets ?? .zero
-        super.init()
-        makeView()
-    }
-
-    /// Makes a view that shows nothing and needs no display: for scheme handlers that are called without a page.
-    package init(withoutPage configuration: WKWebViewConfiguration) {
-        ownConfiguration = Self.copy(of: configuration)
-        frame = .zero
-        safeAreaInsets = configuration.safeAreaInsets ?? .zero
-        super.init()
+        ownSafeAreaInsets = configuration.safeAreaInsets ?? .zero
+        super.init(frame: frame)
+        if configuration.hasPage { makeView() }
+        if !configuration.drawsBackground { isOpaque = false }
     }
 
     /// Makes a view with the default configuration. Apple API.
-    public convenience init(frame: CGRect) {
+    public convenience override init(frame: CGRect) {
         self.init(frame: frame, configuration: WKWebViewConfiguration())
     }
 
     /// Makes a view of 800 x 600 points with the default configuration. Apple API.
-    public convenience override init() {
+    public convenience init() {
         self.init(frame: .zero)
     }
 
@@ -131,15 +129,22 @@ open class WKWebView: NSObject {
     // MARK: The view
 
     /// The position and size of the view, in points. Setting the size lays the page out anew. Apple API.
-    open var frame: CGRect {
+    open override var frame: CGRect {
         didSet {
             let size = viewSize
             if let handle, frame.size != oldValue.size { cwk_view_resize(handle, size.0, size.1) }
         }
     }
 
-    /// The view's own coordinates: its size at the origin. Apple API.
-    open var bounds: CGRect { CGRect(origin: .zero, size: frame.size) }
+    /// Whether nothing behind the page shows through. Apple API. A page without a background is drawn over white where it is true,
+    /// else over ``backgroundColor``.
+    open override var isOpaque: Bool { didSet { applyBackground() } }
+
+    /// The colour behind a page of a view that is not opaque; nil is clear. Apple API.
+    open override var backgroundColor: UIColor? { didSet { applyBackground() } }
+
+    /// Whether the view may become the first responder: yes. Apple API. Unlike on iOS its page always has the keyboard's focus.
+    open override var canBecomeFirstResponder: Bool { true }
 
     private var viewSize: (Int32, Int32) {
         frame.width >= 1 && frame.height >= 1 ? (Int32(frame.width), Int32(frame.height)) : (800, 600)
@@ -161,7 +166,13 @@ open class WKWebView: NSObject {
     /// UIKit's.
     ///
     /// Pages of an `SWWebView` that was made for a device see it as `env(safe-area-inset-*)`.
-    open var safeAreaInsets: UIEdgeInsets { didSet { if safeAreaInsets != oldValue { applySafeArea() } } }
+    open override var safeAreaInsets: UIEdgeInsets {
+        get { ownSafeAreaInsets }
+        set { ownSafeAreaInsets = newValue }
+    }
+    private var ownSafeAreaInsets: UIEdgeInsets {
+        didSet { if ownSafeAreaInsets != oldValue { applySafeArea() } }
+    }
 
     /// Whether style sheets are to be changed so that pages see the safe area.
     package var simulatesSafeArea: Bool { ownConfiguration.safeAreaInsets != nil }
@@ -289,11 +300,14 @@ open class WKWebView: NSObject {
 
     /// Runs a script in the main frame's own world. Apple API.
     ///
-    /// The handler is called later, never before this returns, also when the view is gone by then: with an error.
+    /// The handler is called later, never before this returns, also when the view is gone by then: with an error. A subclass
+    /// that overrides the asynchronous form serves this form too.
+    /// The view of a subclass lives until the script has returned, and a call from outside a task starts the script at the main
+    /// queue's next turn.
     open func evaluateJavaScript(
         _ javaScriptString: String, completionHandler: (@MainActor (Any?, (any Error)?) -> Void)? = nil
     ) {
-        evaluate(javaScriptString, in: .page) { result in
+        evaluateOrPassToAsync(javaScriptString) { result in
             switch result {
             case .success(let value): completionHandler?(value, nil)
             case .failure(let error): completionHandler?(nil, error)
@@ -303,9 +317,12 @@ open class WKWebView: NSObject {
 
     /// Runs a script in the main frame's own world; nil for a script without a value. Apple API.
     ///
+    /// A subclass may return `Any` or `Any?`. One that overrides the form with a completion handler serves this form too.
+    /// Unlike on iOS both forms can be overridden: a call then passes through both overrides.
+    ///
     /// - Throws: ``WKError`` for a script that throws, a value that cannot leave the page, or a dead web process.
     @discardableResult
-    open func evaluateJavaScript(_ javaScriptString: String) async throws -> sending Any? {
-        try await awaitResult { evaluate(javaScriptString, in: .page, completion: $0) }
+    open func evaluateJavaScript(_ javaScriptString: String) async throws -> Any? {
+        try await awaitResult { evaluateOrPassToHandler(javaScriptString, completion: $0) }
     }
 }

@@ -27,12 +27,15 @@ public final class RecordingSchemeTask: NSObject, @preconcurrency WKURLSchemeTas
     private var state = SchemeTaskState()
     private let arriving: AsyncThrowingStream<Data, any Error>.Continuation
     private var handler: (any WKURLSchemeHandler)?
-    private let view = WKWebView(withoutPage: WKWebViewConfiguration())
+    private let view: WKWebView
     private var waiters: [CheckedContinuation<Void, Never>] = []
 
     /// Makes a task that no handler has received yet.
     public init(_ request: URLRequest) {
         self.request = request
+        let configuration = WKWebViewConfiguration()
+        configuration.hasPage = false
+        view = WKWebView(frame: .zero, configuration: configuration)
         (pieces, arriving) = AsyncThrowingStream.makeStream(of: Data.self)
     }
 

@@ -2,7 +2,7 @@ import Testing
 import WebKit
 
 /// The stand-in for key-value observing.
-@MainActor
+@MainActor @Suite(.timeLimit(.minutes(1)))
 struct ObservingTests {
     @Test func `observers are told of changes of isLoading and title until they are invalidated`() async {
         let pages = Pages()
@@ -29,5 +29,19 @@ struct ObservingTests {
         #expect(view.title == "Unobserved")
         #expect(titles.count == count)
         withExtendedLifetime(loadingObservation) {}
+    }
+
+    @Test func `the values of a property are its first one and each new one, until the view is gone`() async {
+        let pages = Pages()
+        pages["/"] = "<title>One</title>"
+        let navigations = Navigations()
+        var view: WKWebView? = makeView(pages, navigations)
+        var titles = view?.values(of: \.title).makeAsyncIterator()
+        await view?.open("app://host/", navigations)
+        var seen: [String?] = []
+        while seen.last != "One", let title = await titles?.next() { seen.append(title) }
+        #expect(seen.first == .some(nil) && seen.last == "One")
+        view = nil
+        while await titles?.next() != nil {}
     }
 }

@@ -126,12 +126,12 @@ struct WebViewTests {
     @Test func `a script error has its message and line, and a node is an unsupported result`() async throws {
         let view = makeView()
         let error = await #expect(throws: WKError.self) {
-            try await view.evaluateJavaScript("\n\n   throw 'something bad'")
+            _ = try await view.evaluateJavaScript("\n\n   throw 'something bad'")
         }
         #expect(error?.code == .javaScriptExceptionOccurred)
         #expect(error?.userInfo[WKError.exceptionMessageKey] as? String == "something bad")
         #expect(error?.userInfo[WKError.exceptionLineNumberKey] as? Int == 3)
-        let unsupported = await #expect(throws: WKError.self) { try await view.evaluateJavaScript("document.body") }
+        let unsupported = await #expect(throws: WKError.self) { _ = try await view.evaluateJavaScript("document.body") }
         #expect(unsupported?.code == .javaScriptResultTypeIsUnsupported)
     }
 

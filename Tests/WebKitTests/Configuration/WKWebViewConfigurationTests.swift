@@ -74,6 +74,16 @@ struct WKWebViewConfigurationTests {
         let misuse = WKException.recording { configuration.setValue(true, forKey: "nonsense") }
         #expect(misuse.map(\.name) == [.undefinedKeyException])
     }
+
+    @Test func `public switches are set and read by their keys, and are kept by a copy`() throws {
+        let configuration = WKWebViewConfiguration()
+        configuration.setValue(true, forKey: "allowsInlineMediaPlayback")
+        configuration.setValue(false, forKey: "drawsBackground")
+        #expect(configuration.allowsInlineMediaPlayback)
+        let copy = try #require(configuration.copy() as? WKWebViewConfiguration)
+        #expect(copy.value(forKey: "allowsInlineMediaPlayback") as? Bool == true)
+        #expect(copy.value(forKey: "drawsBackground") as? Bool == false)
+    }
 }
 
 final class SilentHandler: NSObject, WKURLSchemeHandler {

@@ -1,0 +1,72 @@
+public import Foundation
+
+/// A colour of the sRGB space with an opacity. UIKit API, as far as views of this package need it.
+open class UIColor: NSObject, @unchecked Sendable {
+    // Immutable, which makes the class Sendable. A subclass has to be Sendable itself.
+    let red, green, blue, alpha: CGFloat
+
+    /// Makes a colour from its components, each from 0 to 1. UIKit API.
+    public init(red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
+        (self.red, self.green, self.blue, self.alpha) = (red, green, blue, alpha)
+        super.init()
+    }
+
+    /// Makes a grey from its brightness and opacity, each from 0 to 1. UIKit API.
+    public convenience init(white: CGFloat, alpha: CGFloat) {
+        self.init(red: white, green: white, blue: white, alpha: alpha)
+    }
+
+    /// Writes the components to the pointers that are not nil, and returns true. UIKit API.
+    @discardableResult
+    open func getRed(
+        _ red: UnsafeMutablePointer<CGFloat>?, green: UnsafeMutablePointer<CGFloat>?,
+        blue: UnsafeMutablePointer<CGFloat>?, alpha: UnsafeMutablePointer<CGFloat>?
+    ) -> Bool {
+        red?.pointee = self.red
+        green?.pointee = self.green
+        blue?.pointee = self.blue
+        alpha?.pointee = self.alpha
+        return true
+    }
+
+    /// Returns the colour with another opacity. UIKit API.
+    open func withAlphaComponent(_ alpha: CGFloat) -> UIColor {
+        UIColor(red: red, green: green, blue: blue, alpha: alpha)
+    }
+
+    /// Returns whether `object` is a colour with the same components.
+    open override func isEqual(_ object: Any?) -> Bool {
+        guard let other = object as? UIColor else { return false }
+        return (red, green, blue, alpha) == (other.red, other.green, other.blue, other.alpha)
+    }
+
+    /// The same for equal colours.
+    open override var hash: Int {
+        var hasher = Hasher()
+        for component in [red, green, blue, alpha] { hasher.combine(component) }
+        return hasher.finalize()
+    }
+
+    /// Black without opacity. UIKit API.
+    open class var clear: UIColor { UIColor(white: 0, alpha: 0) }
+    /// Black. UIKit API.
+    open class var black: UIColor { UIColor(white: 0, alpha: 1) }
+    /// White. UIKit API.
+    open class var white: UIColor { UIColor(white: 1, alpha: 1) }
+    /// A grey of half the brightness. UIKit API.
+    open class var gray: UIColor { UIColor(white: 0.5, alpha: 1) }
+    /// A grey of two thirds of the brightness. UIKit API.
+    open class var lightGray: UIColor { UIColor(white: 2 / 3, alpha: 1) }
+    /// A grey of a third of the brightness. UIKit API.
+    open class var darkGray: UIColor { UIColor(white: 1 / 3, alpha: 1) }
+    /// Red. UIKit API.
+    open class var red: UIColor { UIColor(red: 1, green: 0, blue: 0, alpha: 1) }
+    /// Green. UIKit API.
+    open class var green: UIColor { UIColor(red: 0, green: 1, blue: 0, alpha: 1) }
+    /// Blue. UIKit API.
+    open class var blue: UIColor { UIColor(red: 0, green: 0, blue: 1, alpha: 1) }
+    /// Yellow. UIKit API.
+    open class var yellow: UIColor { UIColor(red: 1, green: 1, blue: 0, alpha: 1) }
+    /// Orange. UIKit API.
+    open class var orange: UIColor { UIColor(red: 1, green: 0.5, blue: 0, alpha: 1) }
+}

@@ -1,0 +1,28 @@
+public import Foundation
+
+/// An object that can have the keyboard's attention. UIKit API. Main actor only.
+@preconcurrency @MainActor
+open class UIResponder: NSObject {
+    /// Makes a responder. UIKit API.
+    public override init() { super.init() }
+
+    /// The object that handles what this one does not. UIKit API.
+    open var next: UIResponder? { nil }
+
+    /// Whether the object may become the first responder; false unless overridden. UIKit API.
+    open var canBecomeFirstResponder: Bool { false }
+
+    /// Whether the object may stop being the first responder. UIKit API.
+    open var canResignFirstResponder: Bool { true }
+
+    /// Whether the object is the first responder. UIKit API.
+    open var isFirstResponder: Bool { false }
+
+    /// Makes the object the first responder where it can be, and returns whether it is. UIKit API.
+    @discardableResult
+    open func becomeFirstResponder() -> Bool { false }
+
+    /// Stops the object from being the first responder, and returns whether it is none. UIKit API.
+    @discardableResult
+    open func resignFirstResponder() -> Bool { true }
+}

@@ -1,0 +1,181 @@
+public import Foundation
+
+/// A rectangle in a tree of rectangles, the base of web views. UIKit API, as far as the layout of web views needs it. Main actor
+/// only.
+///
+/// ```swift
+/// let container = UIView(frame: CGRect(x: 0, y: 0, width: 390, height: 844))
+/// webView.autoresizingMask = [.flexibleWidth, .flexibleHeight]
+/// container.addSubview(webView)
+/// ```
+///
+/// Unlike on iOS nothing but a web view is drawn: colours, transparency and visibility are stored.
+@preconcurrency @MainActor
+open class UIView: UIResponder {
+    /// Makes a view with a frame, in points. UIKit API.
+    public init(frame: CGRect) {
+        storedFrame = frame
+        super.init()
+    }
+
+    /// Makes a view of no size. UIKit API.
+    public convenience override init() { self.init(frame: .zero) }
+
+    /// Views cannot be decoded here: returns nil. UIKit API.
+    public required init?(coder: NSCoder) { return nil }
+
+    // MARK: Geometry
+
+    private var storedFrame: CGRect
+    private var boundsOrigin = CGPoint.zero
+
+    /// The position and size in the superview, in points. UIKit API. Subviews follow a new size by their masks at once, and
+    /// by their constraints at the next layout.
+    open var frame: CGRect {
+        get { storedFrame }
+        set {
+            let old = storedFrame.size
+            storedFrame = newValue
+            if old != newValue.size { sizeChanged(from: old) }
+        }
+    }
+
+    /// The rectangle in the view's own coordinates. UIKit API. A new size keeps the center.
+    open var bounds: CGRect {
+        get { CGRect(origin: boundsOrigin, size: frame.size) }
+        set {
+            boundsOrigin = newValue.origin
+            let middle = center
+            if newValue.size != frame.size {
+                frame = CGRect(
+                    x: middle.x - newValue.width / 2, y: middle.y - newValue.height / 2, width: newValue.width,
+                    height: newValue.height)
+            }
+        }
+    }
+
+    /// The middle of the frame. UIKit API.
+    open var center: CGPoint {
+        get { CGPoint(x: frame.midX, y: frame.midY) }
+        set {
+            frame = CGRect(
+                x: newValue.x - frame.width / 2, y: newValue.y - frame.height / 2, width: frame.width,
+                height: frame.height)
+        }
+    }
+
+    private func sizeChanged(from old: CGSize) {
+        for subview in subviews { subview.followSuperview(from: old, to: frame.size) }
+        setNeedsLayout()
+    }
+
+    /// The widths at the edges that the content should leave free; zero unless overridden. UIKit API.
+    open var safeAreaInsets: UIEdgeInsets { .zero }
+
+    /// The parts of the frame that follow the superview's size. UIKit API.
+    open var autoresizingMask: AutoresizingMask = []
+
+    /// Whether ``autoresizingMask`` places the view; constraints do where it is false. UIKit API.
+    open var translatesAutoresizingMaskIntoConstraints = true { didSet { superview?.setNeedsLayout() } }
+
+    // MARK: Appearance
+
+    /// Whether the view is not shown. UIKit API; stored only.
+    open var isHidden = false
+    /// The opacity, from 0 to 1. UIKit API; stored only.
+    open var alpha: CGFloat = 1
+    /// Whether nothing behind the view shows through. UIKit API. A web view acts on it.
+    open var isOpaque = true
+    /// The colour behind the content. UIKit API. A web view acts on it.
+    open var backgroundColor: UIColor?
+    /// A number for the application's use. UIKit API.
+    open var tag = 0
+    /// Whether subviews are cut off at the bounds. UIKit API; stored only.
+    open var clipsToBounds = false
+    /// Whether touches reach the view. UIKit API; stored only.
+    open var isUserInteractionEnabled = true
+
+    // MARK: The tree
+
+    /// The view that contains this one. UIKit API.
+    open internal(set) weak var superview: UIView?
+    /// The views in this one, the hindmost first. UIKit API.
+    open internal(set) var subviews: [UIView] = []
+    /// The window that the view is in. UIKit API.
+    open var window: UIWindow? { self as? UIWindow ?? superview?.window }
+
+    /// Puts a view in front of the others. UIKit API. The view leaves its former superview.
+    open func addSubview(_ view: UIView) { insert(view, at: subviews.count) }
+
+    /// Puts a view at a place of ``subviews``. UIKit API.
+    open func insertSubview(_ view: UIView, at index: Int) { insert(view, at: index) }
+
+    /// Puts a view just in front of a sibling. UIKit API.
+    open func insertSubview(_ view: UIView, aboveSubview siblingSubview: UIView) {
+        insert(view, at: (subviews.firstIndex { $0 === siblingSubview } ?? subviews.count - 1) + 1)
+    }
+
+    /// Puts a view just behind a sibling. UIKit API.
+    open func insertSubview(_ view: UIView, belowSubview siblingSubview: UIView) {
+        insert(view, at: subviews.firstIndex { $0 === siblingSubview } ?? subviews.count)
+    }
+
+    /// Moves a subview in front of the others. UIKit API.
+    open func bringSubviewToFront(_ view: UIView) { move(view) { $0.append($1) } }
+
+    /// Moves a subview behind the others. UIKit API.
+    open func sendSubviewToBack(_ view: UIView) { move(view) { $0.insert($1, at: 0) } }
+
+    /// Takes the view out of its superview, and ends the constraints to views outside. UIKit API.
+    open func removeFromSuperview() { leave() }
+
+    /// Called before the view has another superview. UIKit API; does nothing unless overridden.
+    open func willMove(toSuperview newSuperview: UIView?) {}
+    /// Called after the view has another superview. UIKit API; does nothing unless overridden.
+    open func didMoveToSuperview() {}
+    /// Called before the view has another window. UIKit API; does nothing unless overridden.
+    open func willMove(toWindow newWindow: UIWindow?) {}
+    /// Called after the view has another window. UIKit API; does nothing unless overridden.
+    open func didMoveToWindow() {}
+    /// Called after a subview has come. UIKit API; does nothing unless overridden.
+    open func didAddSubview(_ subview: UIView) {}
+    /// Called before a subview leaves. UIKit API; does nothing unless overridden.
+    open func willRemoveSubview(_ subview: UIView) {}
+
+    // MARK: Layout
+
+    /// The active constraints that name the view. UIKit's property lists those that the view holds.
+    var layoutConstraints: [NSLayoutConstraint] = []
+    var needsLayout = false
+
+    /// The part of the view inside ``safeAreaInsets``. UIKit API.
+    open private(set) lazy var safeAreaLayoutGuide = UILayoutGuide(of: self)
+
+    /// Asks for a layout at the main queue's next turn. UIKit API.
+    open func setNeedsLayout() { scheduleLayout() }
+
+    /// Lays the view and its subviews out now, where a layout has been asked for. UIKit API.
+    open func layoutIfNeeded() { layOut() }
+
+    /// Places the subviews by their constraints. UIKit API. An override calls `super` first.
+    open func layoutSubviews() { FixedLayout(of: self).apply() }
+
+    // MARK: The first responder
+
+    // Kept by the root of a tree.
+    weak var firstResponderOfTree: UIView?
+
+    /// The superview. UIKit API.
+    open override var next: UIResponder? { superview }
+
+    /// Whether the view is the first responder of its tree. UIKit API.
+    open override var isFirstResponder: Bool { root.firstResponderOfTree === self }
+
+    /// Makes the view the first responder of its tree, unless the present one keeps that. UIKit API.
+    @discardableResult
+    open override func becomeFirstResponder() -> Bool { takeResponder() }
+
+    /// Leaves the tree without a first responder, where the view is it. UIKit API.
+    @discardableResult
+    open override func resignFirstResponder() -> Bool { giveUpResponder() }
+}

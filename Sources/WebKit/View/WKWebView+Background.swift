@@ -1,0 +1,19 @@
+import CWebKitGTK
+package import UIViewShape
+
+extension WKWebView {
+    /// Draws the page over white where the view is opaque, else over the background colour, or over nothing without one.
+    func applyBackground() {
+        guard let handle else { return }
+        var (red, green, blue, alpha) = (CGFloat(0), CGFloat(0), CGFloat(0), CGFloat(0))
+        (isOpaque ? .white : backgroundColor ?? .clear).getRed(&red, green: &green, blue: &blue, alpha: &alpha)
+        cwk_view_set_background(handle, Double(red), Double(green), Double(blue), Double(alpha))
+    }
+
+    /// The colour that WebKit draws the page over; nil without a page.
+    package var pageBackgroundColor: UIColor? {
+        guard let handle else { return nil }
+        let color = cwk_view_background(handle)
+        return UIColor(red: color.red, green: color.green, blue: color.blue, alpha: color.alpha)
+    }
+}
