@@ -26,6 +26,7 @@ int cwk_view_scale(CWKView *view);
 // The view whose WebKitWebView this is; NULL when it was destroyed.
 CWKView *cwk_view_of(WebKitWebView *web_view);
 void cwk_view_connect_navigation(CWKView *view);
+void cwk_view_connect_choosers(CWKView *view);
 void cwk_view_connect_documents(CWKView *view);
 // Has the extension of the view's context, if any, watch documents in a script world. Call it before WebKit hears of
 // the world; `world` NULL does nothing.

@@ -58,12 +58,6 @@ static gboolean refuse_menu(WebKitWebView *web_view, gpointer menu, gpointer eve
   return TRUE;
 }
 
-static gboolean cancel_file_chooser(WebKitWebView *web_view, WebKitFileChooserRequest *request, gpointer data) {
-  (void)web_view, (void)data;
-  webkit_file_chooser_request_cancel(request);
-  return TRUE;
-}
-
 static gboolean cancel_color_chooser(WebKitWebView *web_view, WebKitColorChooserRequest *request, gpointer data) {
   (void)web_view, (void)data;
   webkit_color_chooser_request_cancel(request);
@@ -78,8 +72,8 @@ static gboolean skip_printing(WebKitWebView *web_view, WebKitPrintOperation *ope
 // GTK's own dialogs are windows of the display. For a view off the screen nobody would see or expect one, and a page
 // that prints would wait for the dialog's end.
 static void cancel_dialogs(CWKView *self) {
-  g_object_connect(self->web_view, "signal::run-file-chooser", cancel_file_chooser, self, "signal::run-color-chooser",
-                   cancel_color_chooser, self, "signal::print", skip_printing, self, NULL);
+  g_object_connect(self->web_view, "signal::run-color-chooser", cancel_color_chooser, self, "signal::print",
+                   skip_printing, self, NULL);
 }
 
 static void connect(CWKView *self) {
@@ -90,6 +84,7 @@ static void connect(CWKView *self) {
   g_signal_connect(webkit_web_view_get_back_forward_list(self->web_view), "changed", G_CALLBACK(on_history_changed),
                    self);
   cwk_view_connect_navigation(self);
+  cwk_view_connect_choosers(self);
   cwk_view_connect_documents(self);
 }
 

@@ -2,6 +2,7 @@
 #ifndef CWK_VIEW_H
 #define CWK_VIEW_H
 
+#include "cwk_chooser.h"
 #include "cwk_context.h"
 #include "cwk_dialog.h"
 #include "cwk_navigation.h"
@@ -52,6 +53,10 @@ typedef struct CWKViewCallbacks {
   void (*terminated)(CWKTermination reason, void *context);
   // The callee owns the dialog and closes it once, now or later; the page waits.
   void (*dialog)(CWKDialog *dialog, void *context);
+  // The callee owns the request and answers it once, now or later.
+  void (*choose_files)(CWKFileChooser *chooser, void *context);
+  // The callee owns the request and answers it once, now or later.
+  void (*capture_media)(CWKCaptureRequest *request, void *context);
   // The page wants a new view: one made with `related` set to this view, or NULL to refuse. `action` lives for the
   // call.
   CWKView *(*create)(CWKPolicyDecision *action, void *context);

@@ -29,7 +29,7 @@ final class ScriptDialog {
 extension WKWebView {
     func show(_ dialog: ScriptDialog) {
         guard let uiDelegate else { return dismiss(dialog) }
-        let frame = shownAddress.map { mainFrame.mappingAddresses($0) } ?? mainFrame
+        let frame = shownMainFrame
         switch dialog.kind {
         case CWK_DIALOG_ALERT:
             uiDelegate.webView(self, runJavaScriptAlertPanelWithMessage: dialog.message, initiatedByFrame: frame) {

@@ -45,6 +45,8 @@ public protocol WKUIDelegate: NSObjectProtocol {
     ) async -> String?
 
     /// The page wants to upload files; nil cancels. The default asks the `async` form. Apple API.
+    ///
+    /// Unlike on iOS `frame` is always the main frame: WebKitGTK doesn't tell which frame asks.
     func webView(
         _ webView: WKWebView, runOpenPanelWith parameters: WKOpenPanelParameters, initiatedByFrame frame: WKFrameInfo,
         completionHandler: @escaping @MainActor ([URL]?) -> Void)
@@ -54,7 +56,9 @@ public protocol WKUIDelegate: NSObjectProtocol {
         _ webView: WKWebView, runOpenPanelWith parameters: WKOpenPanelParameters, initiatedByFrame frame: WKFrameInfo
     ) async -> [URL]?
 
-    /// The page wants to record. The default asks the `async` form. Apple API.
+    /// The page wants to record with a camera or a microphone. The default asks the `async` form. Apple API.
+    ///
+    /// Unlike on iOS `frame` and `origin` are always the main frame's, and `.prompt` refuses: nobody can be asked here.
     func webView(
         _ webView: WKWebView, requestMediaCapturePermissionFor origin: WKSecurityOrigin,
         initiatedByFrame frame: WKFrameInfo, type: WKMediaCaptureType,

@@ -1,4 +1,7 @@
 /// The properties that a page requests for its new window; nil for those that it doesn't name. Apple API. Main actor only.
+///
+/// Unlike on iOS every property is nil: WebKitGTK has the values only after the delegate has returned the new view, and
+/// doesn't tell a property that the page left out from one that it switched off.
 @preconcurrency @MainActor
 open class WKWindowFeatures: NSObject {
     /// Makes features that say nothing. Apple API.

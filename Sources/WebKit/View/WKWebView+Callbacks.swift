@@ -25,6 +25,14 @@ extension WKWebView {
                 guard let dialog else { return }
                 WKWebView.with(context) { $0.show(ScriptDialog(dialog)) }
             },
+            choose_files: { chooser, context in
+                guard let chooser else { return }
+                WKWebView.with(context) { $0.chooseFiles(FileChooser(chooser)) }
+            },
+            capture_media: { request, context in
+                guard let request else { return }
+                WKWebView.with(context) { $0.decideCapture(CaptureRequest(request)) }
+            },
             create: { action, context in
                 guard let action else { return nil }
                 var created: OpaquePointer?

@@ -109,6 +109,9 @@ extension WKWebView {
         )
     }
 
+    /// The main frame as the application sees it.
+    var shownMainFrame: WKFrameInfo { shownAddress.map { mainFrame.mappingAddresses($0) } ?? mainFrame }
+
     /// The main frame with the document that a navigation would replace: a step in the list moves the list beforehand.
     private func mainFrame(during decision: OpaquePointer) -> WKFrameInfo {
         guard cwk_policy_navigation_type(decision) == WKNavigationType.backForward.rawValue, let committedURL else {

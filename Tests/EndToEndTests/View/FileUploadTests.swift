@@ -1,0 +1,103 @@
+import TestSupport
+import Testing
+import WebKit
+
+/// Files that a page asks for, and the delegate's choice.
+@MainActor @Suite(.serialized, .timeLimit(.minutes(1)))
+struct FileUploadTests {
+    let pages = Pages()
+    let navigations = Navigations()
+
+    init() {
+        pages["/"] = """
+            <title>Upload</title><input id=one type=file><input id=several type=file multiple>
+            <script>
+            async function choose(input) {
+                const settled = new Promise((resolve) => {
+                    input.onchange = () => resolve("change");
+                    input.oncancel = () => resolve("cancel");
+                });
+                input.click();
+                const event = await settled;
+                const texts = await Promise.all([...input.files].map((file) => file.text()));
+                return [event, ...[...input.files].map((file, i) => file.name + "=" + texts[i])].join();
+            }
+            </script>
+            """
+    }
+
+    /// Answers with the files that it holds.
+    final class Desk: NSObject, WKUIDelegate {
+        var files: [URL]?
+        var answersTwice = false
+        var misuse: [WKException] = []
+        private(set) var allowsSeveral: [Bool] = []
+        private(set) var frames: [WKFrameInfo] = []
+
+        func webView(
+            _ webView: WKWebView, runOpenPanelWith parameters: WKOpenPanelParameters,
+            initiatedByFrame frame: WKFrameInfo, completionHandler: @escaping @MainActor ([URL]?) -> Void
+        ) {
+            allowsSeveral.append(parameters.allowsMultipleSelection)
+            frames.append(frame)
+            completionHandler(files)
+            if answersTwice { misuse += WKException.recording { completionHandler(nil) } }
+        }
+    }
+
+    final class AsyncDesk: NSObject, WKUIDelegate {
+        let files: [URL]
+        init(_ files: [URL]) { self.files = files }
+
+        func webView(
+            _ webView: WKWebView, runOpenPanelWith parameters: WKOpenPanelParameters,
+            initiatedByFrame frame: WKFrameInfo
+        ) async -> [URL]? { files }
+    }
+
+    final class Nothing: NSObject, WKUIDelegate {}
+
+    func outcome(of input: String, _ delegate: (any WKUIDelegate)?) async throws -> String? {
+        let view = makeView(pages, navigations)
+        view.uiDelegate = delegate
+        await view.open("app://host/", navigations)
+        return try await view.call("return await choose(document.getElementById('\(input)'))") as? String
+    }
+
+    @Test func `a file input receives the name and the contents of the file that the delegate chooses`() async throws {
+        let folder = try TemporaryFolder()
+        try folder.write("first", to: "a file.txt")
+        let desk = Desk()
+        desk.files = [folder.url.appending(path: "a file.txt")]
+        #expect(try await outcome(of: "one", desk) == "change,a file.txt=first")
+        #expect(desk.allowsSeveral == [false])
+        #expect(desk.frames.map(\.isMainFrame) == [true])
+        #expect(desk.frames.first?.request.url?.absoluteString == "app://host/")
+    }
+
+    @Test func `an input for several files receives all that the delegate's async method returns`() async throws {
+        let folder = try TemporaryFolder()
+        try folder.write("first", to: "a.txt")
+        try folder.write("second", to: "b.txt")
+        let desk = AsyncDesk([folder.url.appending(path: "a.txt"), folder.url.appending(path: "b.txt")])
+        #expect(try await outcome(of: "several", desk) == "change,a.txt=first,b.txt=second")
+    }
+
+    @Test func `the delegate learns that an input takes several files, and nil cancels it`() async throws {
+        let desk = Desk()
+        #expect(try await outcome(of: "several", desk) == "cancel")
+        #expect(desk.allowsSeveral == [true])
+    }
+
+    @Test func `an input is cancelled when no delegate chooses files`() async throws {
+        #expect(try await outcome(of: "one", nil) == "cancel")
+        #expect(try await outcome(of: "one", Nothing()) == "cancel")
+    }
+
+    @Test func `a second choice of files raises an exception`() async throws {
+        let desk = Desk()
+        desk.answersTwice = true
+        #expect(try await outcome(of: "one", desk) == "cancel")
+        #expect(desk.misuse.map(\.name) == [.internalInconsistencyException])
+    }
+}
