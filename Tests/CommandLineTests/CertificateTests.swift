@@ -53,7 +53,7 @@ extension CommandLineSuite {
         }
 
         @Test func `a host that the certificate does not name is refused`() async throws {
-            let server = try await TLSServer(page: Self.page)
+            let server = try await TLSServer(page: Self.page, at: "127.0.0.2")
             let run = try await Command.run(
                 "test", "https://127.0.0.2:\(server.port)/", "--ca", Self.certificate, in: folder)
             #expect(run.status == 1)
@@ -78,11 +78,12 @@ private final class TLSServer {
     let port: Int
     private let process = Process()
 
-    init(page: String) async throws {
+    init(page: String, at address: String = "127.0.0.1") async throws {
         let (input, output) = (Pipe(), Pipe())
         process.executableURL = ReportReader.python.appending(path: "bin/python")
         process.arguments = [
             "-B", Self.folder.appending(path: "tls_server.py").path, Self.folder.appending(path: "server.pem").path,
+            address,
         ]
         process.standardInput = input
         process.standardOutput = output

@@ -112,6 +112,7 @@ extension CommandLineSuite {
 
         @Test func `a page without problems writes nothing to standard error`() async throws {
             let run = try await Command.run("snapshot", "page.html", "-o", "a.png", in: folder)
+            #expect(run.status == 0)
             #expect(run.errors.isEmpty)
         }
 

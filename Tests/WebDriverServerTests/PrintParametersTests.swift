@@ -35,7 +35,10 @@ struct PrintParametersTests {
 
     /// Landscape paper is as wide as it was high.
     @Test func `margins that leave paper are read, and margins that leave none are refused`() throws {
-        #expect(try PrintParameters(["orientation": "landscape", "margin": ["left": 20]]).margins.left == 20)
-        #expect(throws: WebDriverError.self) { try PrintParameters(["margin": ["left": 21]]) }
+        #expect(try PrintParameters(["orientation": "landscape", "margin": ["left": 25]]).margins.left == 25)
+        #expect(throws: WebDriverError.self) { try PrintParameters(["margin": ["left": 25]]) }
+        #expect(throws: WebDriverError.self) {
+            try PrintParameters(["orientation": "landscape", "margin": ["top": 21]])
+        }
     }
 }

@@ -1,5 +1,5 @@
-"""A server over TLS on a free port of this machine, which it prints. It answers every path with the page on its standard input, and a
-web socket with the first frame that it gets."""
+"""A server over TLS on a free port of an address, its second argument. It prints the port, and answers every path with the page on its
+standard input, and a web socket with the first frame that it gets."""
 
 import base64
 import hashlib
@@ -40,7 +40,7 @@ class Handler(http.server.BaseHTTPRequestHandler):
         pass
 
 
-server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+server = http.server.ThreadingHTTPServer((sys.argv[2], 0), Handler)
 context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
 context.load_cert_chain(sys.argv[1])
 server.socket = context.wrap_socket(server.socket, server_side=True, do_handshake_on_connect=False)

@@ -129,7 +129,8 @@ struct NetworkLoaderTests {
             let loading = Task { try await NetworkLoader().load(request(base)) }
             await asked.wait()
             loading.cancel()
-            await #expect(throws: URLError.self) { try await loading.value }
+            let error = await #expect(throws: URLError.self) { try await loading.value }
+            #expect(error?.code == .cancelled)
             held.fire()
         }
     }
@@ -139,7 +140,8 @@ struct NetworkLoaderTests {
             withUnsafeCurrentTask { $0?.cancel() }
             return try await NetworkLoader().load(request("http://127.0.0.1:9/"))
         }
-        await #expect(throws: URLError.self) { try await loading.value }
+        let error = await #expect(throws: URLError.self) { try await loading.value }
+        #expect(error?.code == .cancelled)
     }
 
     @Test func `an unknown scheme and an unknown host throw a URLError with its code`() async throws {
