@@ -152,7 +152,7 @@ def main():
     parser.add_argument("--pages", type=int, default=200)
     parser.add_argument("--workers", type=int, default=2)
     parser.add_argument("--rounds", type=int, default=1)
-    parser.add_argument("--command", default=".build/release/swwebview")
+    parser.add_argument("--command", default=".build/package/release/swwebview")
     parser.add_argument("--json", action="store_true")
     arguments = parser.parse_args()
 

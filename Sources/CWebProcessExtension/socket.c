@@ -9,8 +9,12 @@
 
 enum {
   READ_SIZE = 256 * 1024,
-  // A frame that is larger is read into a block of its own.
+  // A frame that is larger is read into a block of its own, and waits as its parts.
   LARGE_FRAME = 64 * 1024,
+  // The header, the text and the bytes.
+  FRAME_PARTS = 3,
+  // The most parts that are sent in one call.
+  MOST_PARTS = 64,
 };
 
 static int descriptor = -1;
@@ -105,12 +109,33 @@ static gboolean on_readable(gint fd, GIOCondition condition, gpointer data) {
 
 // MARK: Writing
 
+// Sends as many parts as the socket takes in one call. Returns the number of bytes, or -1 as sendmsg does.
+static gssize send_parts(int fd) {
+  struct iovec parts[MOST_PARTS];
+  gsize count = 0;
+  for (GList *link = outgoing.head; link && count < MOST_PARTS; link = link->next, count++) {
+    gsize size = 0, taken = count == 0 ? taken_of_first : 0;
+    const guint8 *bytes = g_bytes_get_data(link->data, &size);
+    parts[count] = (struct iovec){(void *)(bytes + taken), size - taken};
+  }
+  struct msghdr message = {.msg_iov = parts, .msg_iovlen = count};
+  return sendmsg(fd, &message, MSG_DONTWAIT | MSG_NOSIGNAL);
+}
+
+// Drops what the socket has taken.
+static void drop_taken(gsize count) {
+  taken_of_first += count;
+  while (!g_queue_is_empty(&outgoing) && taken_of_first >= g_bytes_get_size(g_queue_peek_head(&outgoing))) {
+    GBytes *part = g_queue_pop_head(&outgoing);
+    taken_of_first -= g_bytes_get_size(part);
+    g_bytes_unref(part);
+  }
+}
+
 static gboolean on_writable(gint fd, GIOCondition condition, gpointer data) {
   (void)condition, (void)data;
   while (!g_queue_is_empty(&outgoing)) {
-    gsize size = 0;
-    const guint8 *bytes = g_bytes_get_data(g_queue_peek_head(&outgoing), &size);
-    gssize count = send(fd, bytes + taken_of_first, size - taken_of_first, MSG_DONTWAIT | MSG_NOSIGNAL);
+    gssize count = send_parts(fd);
     if (count < 0 && (errno == EAGAIN || errno == EINTR))
       return G_SOURCE_CONTINUE;
     if (count < 0) {
@@ -119,43 +144,53 @@ static gboolean on_writable(gint fd, GIOCondition condition, gpointer data) {
       hang_up();
       return G_SOURCE_REMOVE;
     }
-    taken_of_first += (gsize)count;
-    if (taken_of_first < size)
-      return G_SOURCE_CONTINUE;
-    g_bytes_unref(g_queue_pop_head(&outgoing));
-    taken_of_first = 0;
+    drop_taken((gsize)count);
   }
   writing = 0;
   return G_SOURCE_REMOVE;
 }
 
+// Keeps a small frame as one part.
+static void keep_joined(const struct iovec *parts, gsize size, gsize sent) {
+  guint8 *joined = g_malloc(size), *end = joined;
+  for (guint i = 0; i < FRAME_PARTS; i++) {
+    if (parts[i].iov_len)
+      memcpy(end, parts[i].iov_base, parts[i].iov_len);
+    end += parts[i].iov_len;
+  }
+  g_autoptr(GBytes) whole = g_bytes_new_take(joined, size);
+  g_queue_push_tail(&outgoing, g_bytes_new_from_bytes(whole, sent, size - sent));
+}
+
 // Keeps the rest of a part after `sent` bytes of the frame. The bytes of a `holder` are not copied.
-static void keep(const void *start, gsize size, gsize *sent, GObject *holder) {
-  gsize skipped = MIN(*sent, size);
+static void keep(const struct iovec *part, gsize *sent, GObject *holder) {
+  gsize skipped = MIN(*sent, part->iov_len), size = part->iov_len - skipped;
   *sent -= skipped;
-  if (skipped == size)
+  if (size == 0)
     return;
-  const guint8 *rest = (const guint8 *)start + skipped;
-  g_queue_push_tail(&outgoing,
-                    holder ? g_bytes_new_with_free_func(rest, size - skipped, g_object_unref, g_object_ref(holder))
-                           : g_bytes_new(rest, size - skipped));
+  const guint8 *rest = (const guint8 *)part->iov_base + skipped;
+  g_queue_push_tail(&outgoing, holder ? g_bytes_new_with_free_func(rest, size, g_object_unref, g_object_ref(holder))
+                                      : g_bytes_new(rest, size));
 }
 
 gboolean socket_send(SocketHeader header, const void *text, const void *bytes, GObject *holder) {
   if (descriptor < 0)
     return FALSE;
-  struct iovec parts[] = {
+  struct iovec parts[FRAME_PARTS] = {
       {&header, sizeof header}, {(void *)text, header.text_size}, {(void *)bytes, header.bytes_size}};
-  gsize sent = 0;
+  gsize sent = 0, size = frame_size(&header);
   if (g_queue_is_empty(&outgoing)) {
-    struct msghdr message = {.msg_iov = parts, .msg_iovlen = G_N_ELEMENTS(parts)};
+    struct msghdr message = {.msg_iov = parts, .msg_iovlen = FRAME_PARTS};
     gssize count = sendmsg(descriptor, &message, MSG_DONTWAIT | MSG_NOSIGNAL);
     if (count < 0 && errno != EAGAIN && errno != EINTR)
       return FALSE;
     sent = (gsize)MAX(count, 0);
   }
-  for (guint i = 0; i < G_N_ELEMENTS(parts); i++)
-    keep(parts[i].iov_base, parts[i].iov_len, &sent, i == 2 ? holder : NULL);
+  if (sent < size && size <= LARGE_FRAME)
+    keep_joined(parts, size, sent);
+  else
+    for (guint i = 0; i < FRAME_PARTS; i++)
+      keep(&parts[i], &sent, i == 2 ? holder : NULL);
   if (!g_queue_is_empty(&outgoing) && !writing)
     writing = g_unix_fd_add(descriptor, G_IO_OUT, on_writable, NULL);
   return TRUE;

@@ -17,10 +17,16 @@ package struct ByteText {
     package mutating func append(_ flag: Bool) { append(flag ? "true" : "false") }
 
     /// JSON text, or other text that must not end the line.
-    package mutating func append(line: some Collection<UInt8>) {
+    package mutating func append(line: UnsafeRawBufferPointer) {
         let start = bytes.count
         bytes.append(contentsOf: line)
         for index in start..<bytes.count where bytes[index] == 0x0A || bytes[index] == 0x0D { bytes[index] = 0x20 }
+    }
+
+    /// The same, of a string.
+    package mutating func append(line text: String) {
+        var text = text
+        text.withUTF8 { append(line: UnsafeRawBufferPointer($0)) }
     }
 
     /// A string as JSON text.

@@ -10,7 +10,7 @@ struct ByteTextTests {
 
     @Test func `line breaks within an appended line become spaces`() {
         var text = ByteText("<")
-        text.append(line: "a\nb\rc".utf8)
+        text.append(line: "a\nb\rc")
         #expect(String(decoding: text.bytes, as: UTF8.self) == "<a b c")
     }
 }

@@ -21,7 +21,7 @@ enum EventText {
             text.append(",\"origin\":")
             text.append(string: message.origin)
             text.append(",\"source\":")
-            text.append(line: source.utf8)
+            text.append(line: source)
             text.append(",\"ports\":[")
             for (index, port) in message.ports.enumerated() {
                 if index > 0 { text.append(",") }

@@ -213,7 +213,7 @@ final class HostPage {
         line.removeAll()
         what(&line)
         line.append("\n")
-        line.append(line: text)
+        text.withUnsafeBytes { line.append(line: $0) }
         return line.bytes.withUnsafeBytes { channel?.send($0, bytes) ?? true }
     }
 

@@ -26,7 +26,7 @@ extension ByteText {
         append("{\"event\":")
         append(string: event)
         append(",\"data\":")
-        append(line: json.utf8)
+        append(line: json)
         append("}")
     }
 }

@@ -38,7 +38,7 @@ final class EventStream {
 
     /// Goes on over another connection.
     ///
-    /// - Parameter number: the last event that the frame has.
+    /// - Parameter number: the number of events that the frame has, which counts them as the host does.
     func resume(on task: URLSchemeTask, after number: Int) {
         self.task = task
         announce()
@@ -49,9 +49,9 @@ final class EventStream {
     /// The frame has the events up to a number.
     func taken(upTo number: Int) { kept.drop(upTo: number) }
 
-    /// Tells the frame the stream's id, as an event without a number.
+    /// Tells the frame the stream's id, as an event that is not counted.
     private func announce() {
-        write("eventstream", number: nil) { $0.append(raw: "{\"id\":\"\(id)\"}") }
+        write("eventstream") { $0.append(raw: "{\"id\":\"\(id)\"}") }
     }
 
     // MARK: Events
@@ -96,19 +96,14 @@ final class EventStream {
     }
 
     private func send(_ event: String, _ compose: (inout ByteText) -> Void) {
-        guard realm != nil else { return write(event, number: nil, compose) }
-        write(event, number: kept.last + 1, compose)
-        kept.add(text.bytes)
+        write(event, compose)
+        if realm != nil { kept.add(text.bytes) }
     }
 
-    private func write(_ event: String, number: Int?, _ compose: (inout ByteText) -> Void) {
+    private func write(_ event: String, _ compose: (inout ByteText) -> Void) {
         text.removeAll()
         text.append("event: ")
         text.append(raw: event)
-        if let number {
-            text.append("\nid: ")
-            text.append(number)
-        }
         text.append("\ndata: ")
         let start = text.bytes.count
         compose(&text)

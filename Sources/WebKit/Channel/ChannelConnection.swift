@@ -22,16 +22,14 @@ final class ChannelConnection {
     private var incoming = UnsafeMutableRawBufferPointer.allocate(byteCount: readSize, alignment: 16)
     private var filled = 0
     private var isTaking = false
-    /// The pieces that the web process has not taken yet, and the number of bytes of the first piece that it has taken.
-    private var outgoing: [Data] = []
-    private var takenOfFirst = 0
+    private let writer: ChannelWriter
     private var reading: UInt32 = 0
-    private var writing: UInt32 = 0
     private var isOver = false
 
     init(_ descriptor: Int32, opened: @escaping @MainActor (DocumentChannel) -> Void) {
         self.descriptor = descriptor
         self.opened = opened
+        writer = ChannelWriter(descriptor)
         reading = cwk_descriptor_watch(
             descriptor, false, { ShimCallback.unretained($0, ChannelConnection.self) { $0.read() } },
             Unmanaged.passUnretained(self).toOpaque())
@@ -44,7 +42,7 @@ final class ChannelConnection {
         guard !isOver else { return }
         isOver = true
         cwk_descriptor_unwatch(reading)
-        if writing != 0 { cwk_descriptor_unwatch(writing) }
+        writer.end()
         close(descriptor)
         let lost = channels.values
         channels = [:]
@@ -64,7 +62,7 @@ final class ChannelConnection {
         }
         filled += count
         isTaking = true
-        let used = takeFrames()
+        let used = ChannelWriter.gather { takeFrames() }
         isTaking = false
         guard let used else { return end() }
         filled -= used
@@ -132,61 +130,8 @@ final class ChannelConnection {
         guard Self.headerSize + text.count + bytes.count <= Self.largestFrame else { return false }
         if isOver { return true }
         var header = (kind.rawValue, number, UInt32(text.count), UInt32(bytes.count))
-        withUnsafeMutableBytes(of: &header) { header in
-            var sent = 0
-            if outgoing.isEmpty {
-                sent = bytes.withUnsafeBytes { bytes in
-                    var parts = [UnsafeRawBufferPointer(header), text, bytes].map {
-                        iovec(iov_base: UnsafeMutableRawPointer(mutating: $0.baseAddress), iov_len: $0.count)
-                    }
-                    return max(Self.write(&parts, to: descriptor), 0)
-                }
-            }
-            guard sent < header.count + text.count + bytes.count else { return }
-            let head = Data(header) + Data(text)
-            outgoing.append(head.dropFirst(sent))
-            outgoing.append(bytes.dropFirst(max(sent - head.count, 0)))
-        }
-        if !outgoing.isEmpty, writing == 0 {
-            writing = cwk_descriptor_watch(
-                descriptor, true, { ShimCallback.unretained($0, ChannelConnection.self) { $0.write() } },
-                Unmanaged.passUnretained(self).toOpaque())
-        }
+        withUnsafeBytes(of: &header) { writer.send($0, text, bytes) }
         cwk_loop_note_traffic()
         return true
-    }
-
-    private func write() {
-        var done = 0
-        defer { outgoing.removeFirst(done) }
-        while done < outgoing.count {
-            let piece = outgoing[done]
-            let count = piece.withUnsafeBytes { bytes in
-                var parts = [
-                    iovec(
-                        iov_base: UnsafeMutableRawPointer(mutating: bytes.baseAddress?.advanced(by: takenOfFirst)),
-                        iov_len: bytes.count - takenOfFirst)
-                ]
-                return Self.write(&parts, to: descriptor)
-            }
-            if count < 0, errno == EAGAIN || errno == EINTR { return }
-            // A socket that is closed is noticed where it is read.
-            takenOfFirst = count < 0 ? piece.count : takenOfFirst + count
-            if takenOfFirst < piece.count { return }
-            takenOfFirst = 0
-            done += 1
-        }
-        cwk_descriptor_unwatch(writing)
-        writing = 0
-    }
-
-    /// A web process that has gone must not end this one with a signal.
-    private static func write(_ parts: inout [iovec], to descriptor: Int32) -> Int {
-        parts.withUnsafeMutableBufferPointer { parts in
-            var message = msghdr()
-            message.msg_iov = parts.baseAddress
-            message.msg_iovlen = parts.count
-            return sendmsg(descriptor, &message, Int32(MSG_NOSIGNAL))
-        }
     }
 }

@@ -8,8 +8,8 @@ let eventSource;
  * @type {string | undefined}
  */
 let streamID;
-/** The number of the last event that came, as text. */
-let lastEvent = "0";
+/** The number of events that came, which is the host's number of the last one. */
+let lastEvent = 0;
 /** The size of the events that came since the last notice to the host, which keeps them until then. */
 let untold = 0;
 /** The largest such size before a notice. An event counts as its text and `eventCost` more. */
@@ -91,12 +91,14 @@ const streamFailed = () => {
  * @param {EventSource} source @param {string} name @param {(data: any) => void} callback
  */
 const attach = (source, name, callback) => listen(source, name, (/** @type {MessageEvent} */ event) => {
+    // A connection that was lost may still deliver what the host repeats on the next one.
+    if (source !== eventSource) return;
     const text = messageData(event);
-    lastEvent = messageEventID(event);
+    lastEvent++;
     untold += text.length + eventCost;
     if (untold > mostUntold && streamID) {
         untold = 0;
-        notify("/EventStream/taken", { id: streamID, number: +lastEvent });
+        notify("/EventStream/taken", { id: streamID, number: lastEvent });
     }
     callback(parse(text));
 });
@@ -139,7 +141,7 @@ const openStream = () => {
         if (streamID !== id) {
             if (streamID) rejectPending(); // The host does not know the stream any more.
             streamID = id;
-            lastEvent = "0";
+            lastEvent = 0;
         }
         while (waiting.length) shift(waiting)(id);
     });

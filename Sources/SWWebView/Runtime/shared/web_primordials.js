@@ -31,7 +31,6 @@ const preventDefault = uncurry(NativeEvent.prototype.preventDefault);
 const eventTarget = getterOf(NativeEvent.prototype, "currentTarget");
 const closeSource = uncurry(NativeEventSource.prototype.close);
 const messageData = getterOf(MessageEvent.prototype, "data");
-const messageEventID = getterOf(MessageEvent.prototype, "lastEventId");
 const messagePorts = getterOf(MessageEvent.prototype, "ports");
 const blobBytes = uncurry(NativeBlob.prototype.arrayBuffer);
 const blobSlice = uncurry(NativeBlob.prototype.slice);

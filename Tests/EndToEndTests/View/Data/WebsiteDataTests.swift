@@ -11,7 +11,11 @@ struct WebsiteDataTests {
         sessionStorage.setItem('kept', '1');
         document.cookie = 'kept=1; max-age=3600';
         """
-    static let read = "return `${localStorage.getItem('kept')} ${sessionStorage.getItem('kept')} ${document.cookie}`"
+    /// WebKit tells the page's process of removed data on the way on which it answers a fetch.
+    static let read = """
+        await fetch('/');
+        return `${localStorage.getItem('kept')} ${sessionStorage.getItem('kept')} ${document.cookie}`;
+        """
 
     let navigations = Navigations()
 
