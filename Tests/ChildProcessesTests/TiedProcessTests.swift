@@ -16,11 +16,11 @@ struct TiedProcessTests {
         }
     }
 
-    /// Starts a program in a thread that ends right away, and returns its process id.
-    private func startInThread(signalAtEnd: Int32) async -> Int32 {
+    /// Starts a program for each signal, in one thread that ends right away, and returns their process ids.
+    private func startInThread(signalsAtEnd: Int32...) async -> [Int32] {
         await withCheckedContinuation { continuation in
             Thread.detachNewThread {
-                continuation.resume(returning: start(["/bin/sleep", "60"], signalAtEnd: signalAtEnd))
+                continuation.resume(returning: signalsAtEnd.map { start(["/bin/sleep", "60"], signalAtEnd: $0) })
             }
         }
     }
@@ -33,16 +33,18 @@ struct TiedProcessTests {
 
     @Test(arguments: [SIGKILL, SIGTERM])
     func `the end of a thread sends the signal to the process that it started`(number: Int32) async throws {
-        let identifier = await startInThread(signalAtEnd: number)
-        try #require(identifier > 0)
-        #expect(await end(of: identifier) == -number)
+        let identifiers = await startInThread(signalsAtEnd: number)
+        try #require(identifiers[0] > 0)
+        #expect(await end(of: identifiers[0]) == -number)
     }
 
     @Test func `a process without a signal outlives the thread that started it`() async throws {
-        let identifier = await startInThread(signalAtEnd: 0)
-        try #require(identifier > 0)
-        kill(identifier, SIGINT)
-        #expect(await end(of: identifier) == -SIGINT)
+        let identifiers = await startInThread(signalsAtEnd: 0, SIGKILL)
+        try #require(identifiers.allSatisfy { $0 > 0 })
+        // Its end shows that the thread has ended.
+        #expect(await end(of: identifiers[1]) == -SIGKILL)
+        kill(identifiers[0], SIGINT)
+        #expect(await end(of: identifiers[0]) == -SIGINT)
     }
 
     @Test func `an extra descriptor has number 3 in the program`() throws {

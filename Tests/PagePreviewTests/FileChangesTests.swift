@@ -44,15 +44,19 @@ import Testing
         await change()
     }
 
-    @Test func `hidden files and node_modules are not reported beside a change of the page`() async throws {
+    @Test func `hidden files and node_modules are not reported before a later change elsewhere is`() async throws {
         try folder.write("1", to: ".git/index")
         try folder.write("1", to: "node_modules/x/y.js")
         try folder.write("1", to: ".page.html.swp")
-        // The change after all of these is the only one that is reported.
-        try folder.write("2", to: "page.html")
-        await change()
+        let elsewhere = try TemporaryFolder()
+        let later = AsyncStream.makeStream(of: Void.self)
+        let otherChanges = try FileChanges(in: [elsewhere.url]) { later.continuation.yield() }
+        try elsewhere.write("1", to: "page.html")
+        var others = later.stream.makeAsyncIterator()
+        _ = await others.next()
         told.continuation.finish()
         var news = told.stream.makeAsyncIterator()
         #expect(await news.next() == nil)
+        withExtendedLifetime(otherChanges) {}
     }
 }

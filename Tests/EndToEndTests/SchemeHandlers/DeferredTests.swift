@@ -36,15 +36,18 @@ struct DeferredTests {
         #expect(outcome == #"["POST","work://all?x=1",[10,50],["progress","progress","result"]]"#)
     }
 
-    @Test func `a request is answered with 202 while other work is under way`() async throws {
+    @Test func `requests are answered with 202 while their work and other work is under way`() async throws {
         let gate = Gate()
         let view = await openView { request, _ in
             if request.url?.host == "x" { await gate.pass() }
             return "done"
         }
-        let status = try await view.call(
-            "window.later = fetchDeferred('work://x'); return (await fetch('work://y')).status")
-        #expect(status as? Int == 202)
+        let statuses = try await view.call(
+            """
+            window.later = fetchDeferred('work://x');
+            return [(await fetch('work://x')).status, (await fetch('work://y')).status];
+            """)
+        #expect(statuses as? [Int] == [202, 202])
         gate.open()
         #expect(try await view.call("return await later") as? String == "done")
     }
