@@ -122,9 +122,11 @@ CWKView *cwk_view_new(const CWKViewOptions *options, const CWKViewCallbacks *cal
   const char *origin = options->related ? "related-view" : "web-context";
   gpointer origin_object =
       options->related ? (gpointer)options->related->web_view : (gpointer)cwk_web_context(options->context);
+  cwk_text_view_watch();
   self->web_view =
       g_object_new(WEBKIT_TYPE_WEB_VIEW, origin, origin_object, "user-content-manager", self->content, "settings",
                    settings, "is-controlled-by-automation", options->automated, "website-policies", policies, NULL);
+  self->text_view = cwk_text_view_found(self->web_view);
   g_object_set_qdata(G_OBJECT(self->web_view), view_quark(), self);
   self->window = options->on_screen ? gtk_window_new(GTK_WINDOW_TOPLEVEL) : cwk_offscreen_window_new();
   gtk_window_set_default_size(GTK_WINDOW(self->window), options->width, options->height);
@@ -160,6 +162,8 @@ void cwk_view_destroy(CWKView *self) {
   cwk_view_disconnect_messages(self);
   g_object_set_qdata(G_OBJECT(self->web_view), view_quark(), NULL);
   webkit_web_view_try_close(self->web_view);
+  if (self->text_view)
+    gtk_widget_unparent(self->text_view);
   gtk_widget_destroy(self->window);
   g_object_unref(self->content);
   g_free(self);
