@@ -25,8 +25,9 @@ static inline CWKError cwk_error(const GError *error) {
 static inline WebKitWebContext *cwk_web_context(CWKContext *context) { return (WebKitWebContext *)(void *)context; }
 
 int cwk_view_scale(CWKView *view);
-// Each WebKitWebView makes a GtkTextView for key bindings, is its parent, and never lets go of it: 20 KB for each view. Watch
-// before the view is made; the second function returns the text view, which is to be unparented when the view is destroyed.
+// Each WebKitWebView makes a GtkTextView for key bindings, is its parent, and never lets go of it: 20 KB for each view.
+// Watch before the view is made; the second function returns the text view, which is to be unparented when the view is
+// destroyed.
 void cwk_text_view_watch(void);
 GtkWidget *cwk_text_view_found(WebKitWebView *web_view);
 // The view whose WebKitWebView this is; NULL when it was destroyed.

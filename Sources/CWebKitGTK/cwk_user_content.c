@@ -29,14 +29,18 @@ void cwk_view_add_user_script(CWKView *self, const char *source, bool at_documen
 
 void cwk_view_remove_user_scripts(CWKView *self) { webkit_user_content_manager_remove_all_scripts(self->content); }
 
-void cwk_view_set_user_style(CWKView *self, const char *css) {
-  webkit_user_content_manager_remove_all_style_sheets(self->content);
+static void add_user_style(CWKView *self, const char *css, WebKitUserContentInjectedFrames frames) {
   if (!css)
     return;
-  WebKitUserStyleSheet *sheet =
-      webkit_user_style_sheet_new(css, WEBKIT_USER_CONTENT_INJECT_ALL_FRAMES, WEBKIT_USER_STYLE_LEVEL_USER, NULL, NULL);
+  WebKitUserStyleSheet *sheet = webkit_user_style_sheet_new(css, frames, WEBKIT_USER_STYLE_LEVEL_USER, NULL, NULL);
   webkit_user_content_manager_add_style_sheet(self->content, sheet);
   webkit_user_style_sheet_unref(sheet);
+}
+
+void cwk_view_set_user_styles(CWKView *self, const char *every_frame, const char *main_frame) {
+  webkit_user_content_manager_remove_all_style_sheets(self->content);
+  add_user_style(self, every_frame, WEBKIT_USER_CONTENT_INJECT_ALL_FRAMES);
+  add_user_style(self, main_frame, WEBKIT_USER_CONTENT_INJECT_TOP_FRAME);
 }
 
 static void deliver(MessageHandler *handler, JSCValue *value, CWKReply *reply) {

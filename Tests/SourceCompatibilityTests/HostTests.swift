@@ -171,6 +171,74 @@ struct HostTests {
         #expect(progress.last == 1)
         #expect(asked.first == "https://component.example/")
     }
+
+    /// Answers proposals with visits.
+    @MainActor final class Navigator: @preconcurrency SessionDelegate {
+        let (proposed, rendered, heard) = (Signal(), Signal(), Signal())
+        var proposals: [String] = []
+        var events: [String] = []
+
+        func session(_ session: Session, didProposeVisitTo url: URL, action: String) {
+            proposals.append("\(action) \(url.path)")
+            session.visit(url)
+            proposed.fire()
+        }
+
+        func sessionDidRender(_ session: Session) { rendered.fire() }
+
+        func session(_ session: Session, component: String, didReceive event: String, data: [String: AnyHashable]) {
+            events.append("\(component) \(event) \((data["items"] as? [String])?.joined(separator: "+") ?? "")")
+            if event == "connect" { session.reply(to: component, event: "selected", data: ["index": 1]) }
+            heard.fire()
+        }
+    }
+
+    @Test func `a host with visits in a subclass's one view answers proposals and components, and sees scrolling`()
+        async throws
+    {
+        let configuration = WKWebViewConfiguration()
+        configuration.websiteDataStore = .nonPersistent()
+        let session = Session(configuration: configuration)
+        let navigator = Navigator()
+        session.delegate = navigator
+        let titles = Signal()
+        session.onTitle = { titles.fire() }
+        let page = """
+            <title>First</title><div style="height: 4000px">page</div><script>
+            const post = (name, data = {}) => webkit.messageHandlers.session.postMessage({ name, data });
+            const adapter = {
+                visit(location) {
+                    document.title = location;
+                    history.pushState({}, "", location);
+                    post("visitRendered");
+                },
+                reply(component, event, data) { post(component, { event, items: [event, String(data.index)] }); },
+            };
+            addEventListener("load", () => {
+                post("pageLoaded");
+                post("visitProposed", { location: location.origin + "/next", options: { action: "replace" } });
+                post("menu", { event: "connect", items: ["a", "b"] });
+            });
+            </script>
+            """
+        session.webView.loadHTMLString(page, baseURL: URL(string: "https://visits.example/"))
+        await navigator.heard.wait(for: 2)
+        await navigator.rendered.wait()
+        #expect(navigator.proposals == ["replace /next"])
+        #expect(navigator.events == ["menu connect a+b", "menu selected selected+1"])
+        #expect(session.webView.evaluated.first == "adapter.visit('https://visits.example/next')")
+        #expect(session.webView.url?.path == "/next")
+        var titleCount = 0
+        while session.seenTitles.last != "https://visits.example/next" {
+            titleCount += 1
+            await titles.wait(for: titleCount)
+        }
+        let agent = try await session.webView.callAsyncJavaScript("return navigator.userAgent", contentWorld: .page)
+        #expect((agent as? String)?.contains("Native/1.0; bridge-components: [menu form]") == true, "\(agent ?? "")")
+        session.webView.scrollView.setContentOffset(CGPoint(x: 0, y: 300), animated: false)
+        #expect(session.offsets == [300])
+        #expect(try await session.webView.evaluateJavaScript("scrollY") as? Int == 300)
+    }
 }
 
 /// A delegate that reports the ends of loads.

@@ -35,5 +35,6 @@
 #include "cwk_cookies.h"
 #include "cwk_data.h"
 #include "cwk_filters.h"
+#include "cwk_state.h"
 
 #endif

@@ -10,8 +10,9 @@ void cwk_view_add_user_script(CWKView *view, const char *source, bool at_documen
                               const char *world);
 void cwk_view_remove_user_scripts(CWKView *view);
 
-// Sets the one style sheet that goes before every frame's own, also of pages that are shown already; NULL for none.
-void cwk_view_set_user_style(CWKView *view, const char *css);
+// Sets the style sheets that go before the pages' own, also of pages that are shown already: one for every frame, and
+// one for the main frame only. NULL for none.
+void cwk_view_set_user_styles(CWKView *view, const char *every_frame, const char *main_frame);
 
 // An answer that the page's promise waits for.
 typedef struct CWKReply CWKReply;

@@ -104,6 +104,8 @@ open class WKPreferences: NSObject {
     var allowsFileAccessFromFileURLs = false { didSet { observers.notify() } }
     var allowsUniversalAccessFromFileURLs = false { didSet { observers.notify() } }
     var enablesDeveloperExtras = false { didSet { observers.notify() } }
+    /// The switches of the engine that differ from WebKitGTK's defaults, by their keys.
+    var engineFlags: [String: Bool] = [:] { didSet { observers.notify() } }
 
     /// The treatment of pages whose view is in no window. Apple API.
     public enum InactiveSchedulingPolicy: Int, Sendable {

@@ -8,6 +8,7 @@ final class ViewUserContent {
 
     /// The content that the view's own kind adds, independent of the application's.
     private var host: HostContent
+    private var watches: [PageWatch] = []
 
     init(view: WKWebView, controller: WKUserContentController) {
         self.view = view
@@ -28,11 +29,23 @@ final class ViewUserContent {
             script.contentWorld.worldName)
     }
 
+    /// Runs a watch in the present document and in those to come.
+    func add(_ watch: PageWatch) {
+        watches.append(watch)
+        let receive = watch.receive
+        add(
+            receiver: { bytes in if let bytes { receive(String(decoding: bytes, as: UTF8.self)) } }, name: watch.name,
+            worldName: PageWatch.world.worldName)
+        add(watch.script)
+        view?.evaluate(watch.source, in: PageWatch.world) { _ in }
+    }
+
     /// Replaces all scripts: the ones that put messages into envelopes, then the application's.
     func install(_ scripts: [WKUserScript], _ registrations: [MessageRegistration]) {
         guard let handle = view?.handle else { return }
         cwk_view_remove_user_scripts(handle)
         for script in host.scripts { add(script) }
+        for watch in watches { add(watch.script) }
         for (worldName, source) in envelopeScripts(registrations) {
             cwk_view_add_user_script(handle, source, false, false, worldName)
         }
@@ -76,10 +89,10 @@ final class ViewUserContent {
         if !isAdded { Unmanaged<MessageRoute>.fromOpaque(route).release() }
     }
 
-    private func add(receiver: @escaping HostContent.Receiver, name: String) {
+    private func add(receiver: @escaping HostContent.Receiver, name: String, worldName: String? = nil) {
         guard let handle = view?.handle else { return }
         _ = cwk_view_add_message_handler(
-            handle, name, nil, false,
+            handle, name, worldName, false,
             { _, text, length, _, context in
                 ShimCallback.unretained(context, Box<HostContent.Receiver>.self) { receiver in
                     receiver.value(text.map { UnsafeRawBufferPointer(start: $0, count: length) })

@@ -143,6 +143,10 @@ open class WKUserContentController: NSObject, NSCopying {
         reinstallScripts()
     }
 
+    func add(_ watch: PageWatch, to view: WKWebView) {
+        attachments.first { $0.view === view }?.content.add(watch)
+    }
+
     func attach(_ view: WKWebView) {
         attachments.removeAll { $0.view == nil }
         let content = ViewUserContent(view: view, controller: self)

@@ -1,12 +1,12 @@
 import CWebKitGTK
 
-/// The listeners that are called when WebKit changes a property of a view.
+/// The listeners that are called when a property changes.
 @MainActor
-struct PropertyChanges {
-    private var listeners: [Int: @MainActor (CWKProperty) -> Void] = [:]
+struct PropertyChanges<Property> {
+    private var listeners: [Int: @MainActor (Property) -> Void] = [:]
     private var next = 0
 
-    mutating func add(_ listener: @escaping @MainActor (CWKProperty) -> Void) -> Int {
+    mutating func add(_ listener: @escaping @MainActor (Property) -> Void) -> Int {
         next += 1
         listeners[next] = listener
         return next
@@ -15,7 +15,22 @@ struct PropertyChanges {
     mutating func remove(_ key: Int) { listeners[key] = nil }
 
     /// Tells everyone, in the order they came.
-    func notify(_ property: CWKProperty) {
+    func notify(_ property: Property) {
         for key in listeners.keys.sorted() { listeners[key]?(property) }
+    }
+}
+
+/// A property of a web view, or several that change together.
+enum ViewProperty {
+    case title, url, isLoading, progress, history, security, themeColor, underPageBackgroundColor
+
+    init(_ property: CWKProperty) {
+        switch property {
+        case CWK_PROPERTY_TITLE: self = .title
+        case CWK_PROPERTY_URI: self = .url
+        case CWK_PROPERTY_PROGRESS: self = .progress
+        case CWK_PROPERTY_HISTORY: self = .history
+        default: self = .isLoading
+        }
     }
 }

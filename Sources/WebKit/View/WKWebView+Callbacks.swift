@@ -62,7 +62,7 @@ extension WKWebView {
     }
 
     private func changed(_ property: CWKProperty) {
-        propertyChanges.notify(property)
+        propertyChanges.notify(ViewProperty(property))
     }
 
     private func loadChanged(_ event: CWKLoadEvent) {
@@ -81,6 +81,7 @@ extension WKWebView {
             }
         case CWK_LOAD_COMMITTED:
             committedURL = loadedURL
+            propertyChanges.notify(.security)
             actingNavigationDelegate?.webView(self, didCommit: navigation.commit())
         default: finish()
         }

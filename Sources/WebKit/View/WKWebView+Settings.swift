@@ -40,6 +40,10 @@ extension WKWebView {
             "allow-universal-access-from-file-urls",
             preferences.allowsUniversalAccessFromFileURLs || liveConfiguration.allowsUniversalAccessFromFileURLs)
         set("enable-developer-extras", hasInspector)
+        for (key, value) in preferences.engineFlags {
+            guard let flag = WKPreferences.engineFlag(forKey: key) else { continue }
+            set(flag.setting, value != flag.isInverted)
+        }
         if let handle { cwk_view_set_number(handle, "minimum-font-size", UInt32(max(0, preferences.minimumFontSize))) }
         preferencesApplied?()
     }
@@ -55,11 +59,11 @@ extension WKWebView {
     func applyUserAgent() {
         guard let handle else { return }
         // An empty text restores WebKit's own.
-        cwk_view_set_string(handle, "user-agent", customUserAgent ?? "")
+        cwk_view_set_string(handle, "user-agent", customUserAgent.map(UserAgentText.whole) ?? "")
         if customUserAgent == nil, let name = liveConfiguration.applicationNameForUserAgent,
             let usual = cwk_view_user_agent(handle)
         {
-            cwk_view_set_string(handle, "user-agent", "\(String(cString: usual)) \(name)")
+            cwk_view_set_string(handle, "user-agent", "\(String(cString: usual)) \(UserAgentText.words(name))")
         }
     }
 

@@ -48,7 +48,10 @@ open class WKWebView: UIView {
     private var history = HistoryItems()
     /// Grows whenever the web process ends; an evaluation compares it with the value it started with.
     var terminations = 0
-    var propertyChanges = PropertyChanges()
+    var propertyChanges = PropertyChanges<ViewProperty>()
+    /// Made when ``scrollView`` is read first.
+    private(set) var pageScrollView: PageScrollView?
+    lazy var pageColors = PageColors(of: self)
     /// The kind of view that overrides neither form of `evaluateJavaScript`. A subclass of it may.
     package var kindWithoutOverrides: WKWebView.Type = WKWebView.self
     /// The closures that take navigations to a scheme, by the scheme in lower case.
@@ -157,7 +160,8 @@ open class WKWebView: UIView {
     var schemeHandlers: [String: any WKURLSchemeHandler] { ownConfiguration.schemeHandlers }
     var liveConfiguration: WKWebViewConfiguration { ownConfiguration }
 
-    /// The user agent that replaces the default one; nil restores it. Apple API.
+    /// The user agent that replaces the default one; nil restores it. Apple API. Unlike on iOS, text that is no list of products such as
+    /// `App/1.0` follows `Mozilla/5.0` in parentheses, because WebKitGTK sends no other.
     open var customUserAgent: String? { didSet { applyUserAgent() } }
     /// Watches the view's loads, where somebody wants to know of them.
     package weak var resourceLoads: ResourceLoads?
@@ -178,7 +182,23 @@ open class WKWebView: UIView {
     package var simulatesSafeArea: Bool { ownConfiguration.safeAreaInsets != nil }
 
     private func applySafeArea() {
-        if simulatesSafeArea, let handle { cwk_view_set_user_style(handle, SafeAreaStyle.sheet(safeAreaInsets)) }
+        if simulatesSafeArea { applyUserStyle() }
+    }
+
+    /// The view that scrolls the page. Apple API.
+    ///
+    /// ```swift
+    /// webView.scrollView.setContentOffset(CGPoint(x: 0, y: 500), animated: true)
+    /// ```
+    ///
+    /// Its offset and content size are those that the page reported last. Pages are watched from the first use of the offset, the
+    /// size or the delegate on, so that the first values of a page that is shown already come a moment later.
+    open var scrollView: UIScrollView {
+        if let pageScrollView { return pageScrollView }
+        let scrollView = PageScrollView(of: self)
+        pageScrollView = scrollView
+        insertSubview(scrollView, at: 0)
+        return scrollView
     }
 
     /// Whether a swipe goes back or forward. Apple API; kept without effect.
@@ -236,6 +256,40 @@ open class WKWebView: UIView {
 
     /// The pages the view has shown. Apple API.
     open var backForwardList: WKBackForwardList { history.list(of: handle, shownAddress) }
+
+    /// Whether the page and everything in it came over secure connections. Apple API: true for a page at an https address, as
+    /// WebKitGTK loads nothing insecure into one.
+    open var hasOnlySecureContent: Bool { committedURL?.scheme?.lowercased() == "https" }
+
+    /// The certificates of the page's server; nil for a page without TLS. Apple API.
+    ///
+    /// Unlike on iOS it is also nil where ``WKWebViewConfiguration/interceptsNetwork`` is set for a view of the data store: the loader
+    /// then talks to the server.
+    open var serverTrust: SecTrust? { isIntercepted ? nil : connectionTrust }
+
+    /// The colour that the page's `<meta name="theme-color">` names; nil without one. Apple API.
+    ///
+    /// Pages are watched from the first reading or observation on: the colour of a page that is shown already comes a moment later.
+    open var themeColor: UIColor? { pageColors.theme }
+
+    /// The colour behind the page; nil sets the page's own background colour. Apple API. Unlike on iOS it never shows, and the
+    /// page's own one is known from the first reading or observation on.
+    open var underPageBackgroundColor: UIColor! {
+        get { pageColors.underPage }
+        set {
+            SettingWithoutEffect.noteChange(
+                of: "WKWebView.underPageBackgroundColor", newValue != nil, "a colour shows behind the page")
+            pageColors.ownUnderPageColor = newValue
+        }
+    }
+
+    /// The visited pages with their scroll positions, as `Data` that another view can be given; nil without a page. Apple API.
+    ///
+    /// A view that is given a state loads its current page. Anything that is no state is ignored.
+    open var interactionState: Any? {
+        get { sessionData }
+        set { if let data = newValue as? Data { restore(data) } }
+    }
 
     // MARK: Loading
 

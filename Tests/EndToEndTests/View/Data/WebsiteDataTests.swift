@@ -10,10 +10,12 @@ struct WebsiteDataTests {
         localStorage.setItem('kept', '1');
         sessionStorage.setItem('kept', '1');
         document.cookie = 'kept=1; max-age=3600';
+        \(settle)
         """
-    /// WebKit tells the page's process of removed data on the way on which it answers a fetch.
+    /// Waits for an answer on the way on which the page's process and that of the data tell each other of changes.
+    static let settle = "await indexedDB.databases();"
     static let read = """
-        await fetch('/');
+        \(settle)
         return `${localStorage.getItem('kept')} ${sessionStorage.getItem('kept')} ${document.cookie}`;
         """
 
@@ -115,9 +117,10 @@ struct WebsiteDataTests {
         pages["/"] = "<p>page</p>"
         let view = EndToEndTests.makeView(pages, navigations) { $0.websiteDataStore = store }
         await view.open("app://host/", navigations)
-        try await view.call("localStorage.setItem('kept', '1')")
+        try await view.call("localStorage.setItem('kept', '1'); \(Self.settle)")
         #expect(await store.dataRecords(ofTypes: Self.storage).map(\.displayName) == [])
         await store.removeData(ofTypes: Self.storage, modifiedSince: .distantPast)
-        #expect(try await view.call("return localStorage.getItem('kept') ?? 'none'") as? String == "none")
+        #expect(
+            try await view.call("\(Self.settle) return localStorage.getItem('kept') ?? 'none'") as? String == "none")
     }
 }

@@ -1,0 +1,24 @@
+/// A script of the view's own that watches the main frame's documents and posts text.
+///
+/// It runs in a world that only such scripts have. The page can neither call its handler nor see its variables, and other frames
+/// do not run it.
+@MainActor
+struct PageWatch {
+    static let world = WKContentWorld.world(name: "SWWebView/watch")
+
+    /// The name of the script's message handler.
+    var name: String
+    var source: String
+    var receive: @MainActor (String) -> Void
+
+    var script: WKUserScript {
+        WKUserScript(source: source, injectionTime: .atDocumentStart, forMainFrameOnly: true, in: Self.world)
+    }
+}
+
+extension WKWebView {
+    /// Runs a watch in the page that is shown, and in every one to come.
+    func watchPages(with watch: PageWatch) {
+        liveConfiguration.userContentController.add(watch, to: self)
+    }
+}
