@@ -17,8 +17,6 @@ let package = Package(
         .library(name: "UIViewShape", targets: ["UIViewShape"]),
         .library(name: "UniformTypeIdentifiers", targets: ["UniformTypeIdentifiers"]),
         .library(name: "WebViewTesting", targets: ["WebViewTesting"]),
-        // WebKit loads it into its web processes; programs that run a view find it beside the executable.
-        .library(name: "SWWebViewProcessExtension", type: .dynamic, targets: ["CWebProcessExtension"]),
         .executable(name: "swwebview", targets: ["swwebview"]),
     ],
     dependencies: [
@@ -47,7 +45,12 @@ let package = Package(
         .systemLibrary(
             name: "CWebProcessExtensionLibrary", pkgConfig: "webkit2gtk-web-extension-4.1",
             providers: [.apt(["libwebkit2gtk-4.1-dev"])]),
+        // The library that WebKit loads into its web processes. As a target it is for editors; the plugin compiles it into WebKit.
         .target(name: "CWebProcessExtension", dependencies: ["CWebProcessExtensionLibrary"]),
+        .executableTarget(name: "ExtensionBuilder", swiftSettings: swiftSettings),
+        .plugin(
+            name: "BuildExtension", capability: .buildTool(), dependencies: ["ExtensionBuilder"],
+            path: "Sources/BuildExtension"),
         // Bodies, headers and redirects, for everything that requests or answers.
         .target(name: "HTTPMessages", swiftSettings: swiftSettings),
         // The views that a web view is one of. Programs import its names only where they want them.
@@ -59,7 +62,7 @@ let package = Package(
                 "URLInterception",
                 .product(name: "Logging", package: "swift-log"),
             ],
-            swiftSettings: swiftSettings),
+            swiftSettings: swiftSettings, plugins: ["BuildExtension"]),
         .target(name: "UniformTypeIdentifiers", swiftSettings: swiftSettings),
         .target(name: "CTrustedCertificates"),
         .target(
@@ -157,7 +160,7 @@ let package = Package(
             name: "ChildProcessesTests", dependencies: ["ChildProcesses", "CChildProcess"],
             swiftSettings: swiftSettings),
         .testTarget(name: "UIViewShapeTests", dependencies: ["UIViewShape"], swiftSettings: swiftSettings),
-        .testTarget(name: "WebKitTests", dependencies: ["WebKit"], swiftSettings: swiftSettings),
+        .testTarget(name: "WebKitTests", dependencies: ["WebKit", "TestSupport"], swiftSettings: swiftSettings),
         .testTarget(
             name: "UniformTypeIdentifiersTests", dependencies: ["UniformTypeIdentifiers"],
             swiftSettings: swiftSettings),
@@ -217,6 +220,7 @@ let package = Package(
                 "SWWebView", "SchemeHandlers", "URLInterception", "URLSchemeRouter", "WebViewTesting",
                 .product(name: "GRDB", package: "GRDB.swift"),
             ],
+            exclude: ["Surface/Checklist.txt"],
             swiftSettings: swiftSettings),
         // As applications for iOS are: in Swift 5, with the public declarations only.
         .testTarget(

@@ -9,7 +9,6 @@ was resumed before its task waited. Reports of these two forms are counted, and 
 """
 
 import os
-import pathlib
 import re
 import shutil
 import subprocess
@@ -17,8 +16,6 @@ import subprocess
 import attack
 
 REPORTS = attack.REPOSITORY / ".build/reports/sanitizers"
-# The web processes load a library without instrumentation: they have no sanitizer's runtime.
-EXTENSION = pathlib.Path(attack.COMMAND).parent
 SUITES = "^EndToEndTests"
 SECONDS = 3600
 
@@ -80,7 +77,7 @@ def build(name, arguments):
 def run_suites(name, executable, settings, tally):
     """Runs the suites, and counts each test that fails and each report."""
     variables = {key: value.format(reports=REPORTS) for key, value in settings.items()}
-    environment = {**os.environ, **variables, "SWWEBVIEW_EXTENSION": str(EXTENSION), "NO_COLOR": "1"}
+    environment = {**os.environ, **variables, "NO_COLOR": "1"}
     environment.pop("DISPLAY", None)
     output = REPORTS / f"{name}.txt"
     with output.open("w") as log:

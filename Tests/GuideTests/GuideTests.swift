@@ -1,9 +1,10 @@
 import Foundation
 import Testing
 
+let repository = URL(filePath: #filePath).appending(path: "../../..").standardizedFileURL
+
 /// The Swift samples of the README and the guides are parts of the files in `Samples`, which are compiled.
 struct GuideTests {
-    private static let repository = URL(filePath: #filePath).appending(path: "../../..").standardizedFileURL
     private static let compiled = repository.appending(path: "Tests/GuideTests/Samples")
 
     /// The README and every file of the DocC catalogs.

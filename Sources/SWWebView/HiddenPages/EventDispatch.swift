@@ -118,6 +118,7 @@ final class EventDispatch {
         switch response.body {
         case .none: break
         case .attached: made.body = BodyStream(Data(bytes))
+        case .text(let text): made.body = BodyStream(text)
         case .pieces(let name):
             guard let body = worker?.body(name) else {
                 return finish(EventResult(respondWith: .failed("The name of the response's body is taken.")))

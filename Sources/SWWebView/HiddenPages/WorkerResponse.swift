@@ -9,6 +9,8 @@ struct WorkerResponse {
         case none
         /// The body is the bytes that came with the report.
         case attached
+        /// The body is a short text of the report, in UTF-8.
+        case text(Data)
         /// The worker sends the body in pieces, under this name.
         case pieces(String)
         /// The host keeps the response, head included, under this handle.
@@ -33,6 +35,7 @@ struct WorkerResponse {
         case "statusText": statusText = scanner.string() ?? ""
         case "headers": headers = try scanner.headers()
         case "hasBody": if scanner.flag() == true { body = .attached }
+        case "text": if let text = scanner.utf8() { body = .text(text) }
         case "stream": if let name = scanner.string() { body = .pieces(name) }
         case "handle": if let handle = scanner.string() { body = .kept(handle) }
         default: _ = scanner.value()

@@ -56,7 +56,7 @@ final class ServiceWorkerServices {
         do {
             let library = try ProcessExtension.find()
             try WebKitEnvironment.prepare()
-            try store.useProcessExtension(library, scheme: Addresses.scheme) { [channels] in channels.add($0) }
+            store.useProcessExtension(library, scheme: Addresses.scheme) { [channels] in channels.add($0) }
         } catch {
             // The view's own initializer reports a failure to prepare.
             if error is ProcessExtensionError { log.warning("\(error)") }

@@ -67,7 +67,7 @@ open class WKWebViewConfiguration: NSObject, NSCopying {
     /// data store differ, the newest that maps an origin answers for it. An `SWWebView` begins with this loader as its `loader`.
     open var networkLoader: MappedLoader?
 
-    /// An object without effect. Apple API.
+    /// An object that has no effect, on iOS neither. Apple API.
     open lazy var processPool = WKProcessPool()
 
     /// Settings that the view shares with every other user of the object. Apple API.
@@ -132,15 +132,18 @@ open class WKWebViewConfiguration: NSObject, NSCopying {
         }
     }
 
-    /// Whether only app-bound domains can be visited. Apple API; kept without effect.
-    open var limitsNavigationsToAppBoundDomains = false {
-        didSet {
-            SettingWithoutEffect.noteChange(
-                of: "WKWebViewConfiguration.limitsNavigationsToAppBoundDomains",
-                limitsNavigationsToAppBoundDomains != oldValue,
-                "only the app-bound domains of Info.plist can be visited")
-        }
-    }
+    /// Whether the main frame visits ``appBoundDomains`` only. Apple API.
+    ///
+    /// Navigations to other domains fail with `WKError.navigationAppBoundDomain`. Where there are such domains and this is false, the
+    /// application's scripts fail with `WKError.javaScriptAppBoundDomain`. Unlike on iOS user scripts and message handlers then stay, a
+    /// domain counts with those below it, and service workers need no app-bound domain.
+    open var limitsNavigationsToAppBoundDomains = false
+
+    /// The app-bound domains of the application, ten at most, such as `example.com`, or `app:` for a scheme.
+    ///
+    /// They are those of `WKAppBoundDomains` in the `Info.plist` of the main bundle, the only place on iOS. Programs on Linux rarely have
+    /// one, and set the list.
+    public var appBoundDomains = Bundle.main.object(forInfoDictionaryKey: "WKAppBoundDomains") as? [String] ?? []
 
     /// Whether hosts known to speak HTTPS are asked over HTTPS. Apple API; kept without effect.
     open var upgradeKnownHostsToHTTPS = true {
@@ -277,6 +280,7 @@ open class WKWebViewConfiguration: NSObject, NSCopying {
         copy.allowsPictureInPictureMediaPlayback = allowsPictureInPictureMediaPlayback
         copy.dataDetectorTypes = dataDetectorTypes
         copy.limitsNavigationsToAppBoundDomains = limitsNavigationsToAppBoundDomains
+        copy.appBoundDomains = appBoundDomains
         copy.upgradeKnownHostsToHTTPS = upgradeKnownHostsToHTTPS
         copy.ignoresViewportScaleLimits = ignoresViewportScaleLimits
         copy.selectionGranularity = selectionGranularity

@@ -1,10 +1,10 @@
 import Foundation
 
-/// The library that WebKit loads into its web processes: the product `SWWebViewProcessExtension`.
+/// The library that WebKit loads into its web processes. It is part of the module, and WebKit loads it from a folder of the user's.
 package struct ProcessExtension: Sendable, Equatable {
     /// The name of the library's file.
     package static let fileName = "libSWWebViewProcessExtension.so"
-    /// The variable that names the library's folder, where that is not the executable's.
+    /// The variable that names the folder of a library that is loaded in place of the module's own.
     package static let variable = "SWWEBVIEW_EXTENSION"
     /// The header with facts about a request: `document=ID&destination=NAME`, either of which may be missing; `elsewhere=1` for a
     /// document without an id.
@@ -13,61 +13,56 @@ package struct ProcessExtension: Sendable, Equatable {
     /// timing entry of a navigation.
     package static let markHeader = "X-SWWebView-Mark"
 
-    /// The library.
-    package let url: URL
+    /// A folder with the library, and with no other: WebKit loads all of a folder's.
+    let folder: URL
 
-    /// Finds the library in the folder that `SWWEBVIEW_EXTENSION` names, or else beside the running executable, or in the
-    /// `lib/swwebview` of an installation whose `bin` has the executable.
+    /// The library's file.
+    package var url: URL { folder.appending(path: Self.fileName) }
+
+    private static let own = Result<ProcessExtension, ProcessExtensionError> { () throws(ProcessExtensionError) in
+        try find(environment: ProcessInfo.processInfo.environment)
+    }
+
+    /// Finds the library of this process. It is put into its folder once.
+    package static func find() throws(ProcessExtensionError) -> ProcessExtension { try own.get() }
+
+    /// Puts the module's library, or the one of the folder that `SWWEBVIEW_EXTENSION` names, into a folder of its own.
     ///
     /// - Throws: ``ProcessExtensionError`` with a sentence that says what to type.
     package static func find(
-        environment: [String: String] = ProcessInfo.processInfo.environment,
-        executable: URL = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
+        environment: [String: String], in temporary: URL = FileManager.default.temporaryDirectory
     ) throws(ProcessExtensionError) -> ProcessExtension {
-        let value = environment[variable] ?? ""
-        let named = value.isEmpty ? nil : URL(fileURLWithPath: value, isDirectory: true)
-        let own = executable.deletingLastPathComponent()
-        let installed = own.deletingLastPathComponent().appendingPathComponent("lib/swwebview", isDirectory: true)
-        for folder in named.map({ [$0] }) ?? [own, installed] {
-            let url = folder.appendingPathComponent(fileName)
-            if FileManager.default.isReadableFile(atPath: url.path) { return ProcessExtension(url: url) }
+        let named = environment[variable] ?? ""
+        let contents: Data?
+        if named.isEmpty {
+            contents = Data(base64Encoded: EmbeddedExtension.base64)
+        } else {
+            contents = try? Data(
+                contentsOf: URL(filePath: named, directoryHint: .isDirectory).appending(path: fileName))
         }
-        throw named.map { .notInNamedFolder($0.path) } ?? .notBuilt(folder: own.path)
-    }
-
-    /// A folder with no other library in it, since WebKit loads all of a folder's: the library's own, or one with a link.
-    func folder() throws(ProcessExtensionError) -> URL {
-        let own = url.deletingLastPathComponent()
-        let neighbors = (try? FileManager.default.contentsOfDirectory(atPath: own.path)) ?? []
-        return neighbors.filter { $0.hasSuffix(".so") } == [Self.fileName] ? own : try LinkFolder.holding(url)
+        guard let contents else { throw .notInNamedFolder(named) }
+        return ProcessExtension(folder: try OwnFolder.holding(contents, as: fileName, in: temporary))
     }
 }
 
 /// The reasons why pages do without the web-process extension, and so without service workers and caches. Everything else works.
 package enum ProcessExtensionError: Error, Equatable, CustomStringConvertible {
-    /// The extension is not beside the executable.
-    case notBuilt(folder: String)
     /// The extension is not where `SWWEBVIEW_EXTENSION` says.
     case notInNamedFolder(String)
-    /// The temporary folder cannot be written.
-    case noLinkFolder(String)
+    /// The extension cannot be written, or another user has its folder.
+    case noFolder(String)
 
     /// A message that says what is missing and what to do.
     package var description: String {
-        let file = ProcessExtension.fileName
         switch self {
-        case .notBuilt(let folder):
-            return """
-                no web-process extension: \(file) is not in \(folder). Run `swift build` (in the same configuration), which \
-                builds it, or set \(ProcessExtension.variable) to the folder it is in.
-                """
         case .notInNamedFolder(let folder):
             return """
-                no web-process extension: \(ProcessExtension.variable) names \(folder), and \(file) is not there. Correct it, \
-                or unset it and run `swift build`.
+                no web-process extension: \(ProcessExtension.variable) names \(folder), and \(ProcessExtension.fileName) is \
+                not there. Correct it, or unset it.
                 """
-        case .noLinkFolder(let folder):
-            return "no web-process extension: \(folder) cannot be written. Set TMPDIR to a folder that can."
+        case .noFolder(let folder):
+            return
+                "no web-process extension: \(folder) cannot be written, or is another user's. Set TMPDIR to a folder that can."
         }
     }
 }

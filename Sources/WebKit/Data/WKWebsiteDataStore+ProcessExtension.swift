@@ -10,15 +10,13 @@ extension WKWebsiteDataStore {
     /// open a channel; it has the ends in its window's `___swwebviewChannel`.
     ///
     /// - Parameter opened: called on the main actor with each channel that a document opens.
-    /// - Throws: ``ProcessExtensionError`` with a sentence that says what to do.
     package func useProcessExtension(
         _ library: ProcessExtension, scheme: String,
         opened: @escaping @MainActor (DocumentChannel) -> Void = { _ in }
-    ) throws(ProcessExtensionError) {
+    ) {
         guard !isBridged else { return }
-        let folder = try library.folder()
         channels = DocumentChannels(opened: opened)
-        context.useExtension(in: folder, scheme: scheme, channel: channels?.name ?? "")
+        context.useExtension(in: library.folder, scheme: scheme, channel: channels?.name ?? "")
         processExtension = library
         isBridged = true
     }
@@ -26,9 +24,8 @@ extension WKWebsiteDataStore {
     /// Has the store's web processes load the library, without the bridge, so that it tells which frame posts a message.
     /// Does nothing for a store that has it. Without the library, no message names its frame.
     func useProcessExtension() {
-        guard processExtension == nil, let library = try? ProcessExtension.find(), let folder = try? library.folder()
-        else { return }
-        context.useExtension(in: folder, scheme: "", channel: "")
+        guard processExtension == nil, let library = try? ProcessExtension.find() else { return }
+        context.useExtension(in: library.folder, scheme: "", channel: "")
         processExtension = library
     }
 

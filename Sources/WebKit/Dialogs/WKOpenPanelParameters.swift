@@ -4,7 +4,7 @@ open class WKOpenPanelParameters: NSObject {
     /// Whether more than one file may be chosen. Apple API.
     open internal(set) var allowsMultipleSelection: Bool
 
-    /// Whether a folder may be chosen. Apple API; always false here, WebKitGTK doesn't tell.
+    /// Whether a folder may be chosen. Apple API. Unlike on iOS always false: WebKitGTK doesn't tell.
     open internal(set) var allowsDirectories = false
 
     /// Makes the parameters of a single file, for a subclass or a test. Apple API.

@@ -25,9 +25,9 @@ extension WKError {
         case attributedStringContentLoadTimedOut = 11
         /// The frame that the script was meant for is gone.
         case javaScriptInvalidFrameTarget = 12
-        /// The navigation left the app-bound domains. Never produced here.
+        /// The navigation left the app-bound domains.
         case navigationAppBoundDomain = 13
-        /// A script was refused outside the app-bound domains. Never produced here.
+        /// A script was refused outside the app-bound domains.
         case javaScriptAppBoundDomain = 14
         /// The credential exists already. Never produced here.
         case duplicateCredential = 15

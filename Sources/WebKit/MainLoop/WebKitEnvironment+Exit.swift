@@ -6,7 +6,6 @@ extension WebKitEnvironment {
     /// They would end by themselves a moment later; a caller that looks right away finds none.
     public static func exit(_ code: Int32) -> Never {
         fflush(nil)
-        LinkFolder.remove()
         let processes = children
         for process in processes { kill(process, process == VirtualDisplay.processIdentifier ? SIGTERM : SIGKILL) }
         for process in processes { waitpid(process, nil, 0) }

@@ -3,22 +3,26 @@
 open class WKNavigationAction: NSObject {
     /// The request that will be loaded. Apple API.
     ///
-    /// The request has headers and a body when the application started the load. Of other loads only the URL is known here.
+    /// Unlike on iOS it has headers and a body only when the application started the load. Of other loads the URL is known, and the
+    /// method and headers where the address is of HTTP.
     open internal(set) var request: URLRequest
 
     /// The cause of the navigation. Apple API.
     open internal(set) var navigationType: WKNavigationType
 
     /// The frame that will change, with its current document; nil for a new window. Apple API.
+    ///
+    /// Unlike on iOS a script of a frame that sends its own frame to another address seems to send the main frame, unless an element
+    /// of the page names that address: WebKitGTK doesn't report the frame.
     open internal(set) var targetFrame: WKFrameInfo?
 
-    /// The frame that asked. Apple API. Here it is the main frame whenever WebKitGTK doesn't report it.
+    /// The frame that asked. Apple API. Unlike on iOS it is the main frame whatever frame asked: WebKitGTK doesn't report it.
     open internal(set) var sourceFrame: WKFrameInfo
 
     /// Whether the link says `download`. Apple API; always false here.
     open internal(set) var shouldPerformDownload = false
 
-    /// Whether a content rule list changed the URL. Apple API; always false here.
+    /// Whether a content rule list changed the URL. Apple API, kept without effect: it is always false.
     open internal(set) var isContentRuleListRedirect = false
 
     /// The number of the mouse button, 0 for none. Apple API of macOS.

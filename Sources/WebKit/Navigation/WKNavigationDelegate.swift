@@ -55,22 +55,22 @@ public protocol WKNavigationDelegate: WKNavigationProgressDelegate, WKNavigation
     /// The process that runs the page is gone; the view is blank until it is reloaded. Apple API.
     func webViewWebContentProcessDidTerminate(_ webView: WKWebView)
 
-    /// Decides about an outdated TLS version. Apple API; not called here.
+    /// Decides about an outdated TLS version. Apple API, declared without effect: WebKitGTK asks nobody.
     func webView(
         _ webView: WKWebView, authenticationChallenge challenge: URLAuthenticationChallenge,
         shouldAllowDeprecatedTLS decisionHandler: @escaping @MainActor (Bool) -> Void)
 
-    /// Decides about an outdated TLS version. Apple API; not called here.
+    /// Decides about an outdated TLS version. Apple API, declared without effect: WebKitGTK asks nobody.
     func webView(
         _ webView: WKWebView, shouldAllowDeprecatedTLSFor challenge: URLAuthenticationChallenge
     ) async -> Bool
 
-    /// Decides about a step in the back-forward list that the page takes. Apple API; not called here.
+    /// Decides about a step in the back-forward list that the page takes. Apple API, declared without effect: WebKitGTK asks nobody.
     func webView(
         _ webView: WKWebView, shouldGoTo backForwardListItem: WKBackForwardListItem, willUseInstantBack: Bool,
         completionHandler: @escaping @MainActor (Bool) -> Void)
 
-    /// Decides about a step in the back-forward list that the page takes. Apple API; not called here.
+    /// Decides about a step in the back-forward list that the page takes. Apple API, declared without effect: WebKitGTK asks nobody.
     func webView(
         _ webView: WKWebView, shouldGoTo backForwardListItem: WKBackForwardListItem, willUseInstantBack: Bool
     ) async -> Bool

@@ -9,7 +9,7 @@ public protocol WKURLSchemeTask: NSObjectProtocol {
 
     /// Gives the head of the answer. It may be given again until the first data. Apple API.
     ///
-    /// An answer that has no `Cache-Control` gets `no-store` where a script may have asked, and pages can see that: WebKitGTK
+    /// Unlike on iOS an answer that has no `Cache-Control` gets `no-store` where a script may have asked, and pages can see that: WebKitGTK
     /// would answer the same `XMLHttpRequest` from memory next time, where iOS asks the handler.
     func didReceive(_ response: URLResponse)
 

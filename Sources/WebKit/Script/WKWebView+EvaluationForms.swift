@@ -10,8 +10,13 @@ extension WKWebView {
         type(of: self) == kindWithoutOverrides || PassedCall.view == ObjectIdentifier(self)
     }
 
+    private func runHere(_ script: String, _ completion: @escaping ScriptCompletion) {
+        if refusesScripts { return refuseScript(completion) }
+        evaluate(script, in: .page, completion: completion)
+    }
+
     func evaluateOrPassToAsync(_ script: String, completion: @escaping ScriptCompletion) {
-        if runsScriptsItself { return evaluate(script, in: .page, completion: completion) }
+        if runsScriptsItself { return runHere(script, completion) }
         // Called from a task, the script is on its way to the page before this returns. Elsewhere it begins with the main queue's
         // next turn, because Swift cannot tell there that this thread is the main actor's.
         Task.immediate { @MainActor in
@@ -29,7 +34,7 @@ extension WKWebView {
     }
 
     func evaluateOrPassToHandler(_ script: String, completion: @escaping ScriptCompletion) {
-        if runsScriptsItself { return evaluate(script, in: .page, completion: completion) }
+        if runsScriptsItself { return runHere(script, completion) }
         var isAnswered = false
         PassedCall.$view.withValue(ObjectIdentifier(self)) {
             evaluateJavaScript(script) { value, error in

@@ -57,6 +57,7 @@ extension WKWebView {
     private func evaluate(
         _ script: String, in frame: WKFrameInfo?, _ world: WKContentWorld, completion: @escaping ScriptCompletion
     ) {
+        if refusesScripts { return refuseScript(completion) }
         guard let frame, !frame.isMainFrame else { return evaluate(script, in: world, completion: completion) }
         run(script, in: frame, world, isCall: false, completion: completion)
     }
@@ -76,6 +77,10 @@ extension WKWebView {
         script.run(in: handle) { call.end($0) }
     }
 
+    func refuseScript(_ completion: @escaping ScriptCompletion) {
+        DispatchQueue.main.async { completion(.failure(WKError(.javaScriptAppBoundDomain))) }
+    }
+
     func evaluate(_ script: String, in world: WKContentWorld, completion: @escaping ScriptCompletion) {
         guard let handle else { return completion(.failure(WKError(.webViewInvalidated))) }
         let context = Unmanaged.passRetained(ScriptCall(self, completion)).toOpaque()
@@ -93,6 +98,7 @@ extension WKWebView {
         _ body: String, _ arguments: [String: Any], in frame: WKFrameInfo?, _ world: WKContentWorld,
         completion: @escaping ScriptCompletion
     ) {
+        if refusesScripts { return refuseScript(completion) }
         guard let handle else { return completion(.failure(WKError(.webViewInvalidated))) }
         var declarations = ""
         for (name, value) in arguments {

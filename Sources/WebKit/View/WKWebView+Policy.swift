@@ -10,7 +10,9 @@ extension WKWebView {
         if question.kind != CWK_POLICY_RESPONSE, isTakenByApplication(question.handle) {
             return question.answer(CWK_POLICY_IGNORE)
         }
-        guard let delegate = actingNavigationDelegate else { return decideAlone(question) }
+        guard let delegate = actingNavigationDelegate else {
+            return isLimitedToAppBoundDomains ? decideBoundAlone(question) : decideAlone(question)
+        }
         if question.kind == CWK_POLICY_RESPONSE {
             ask(delegate, aboutResponse: question)
         } else {
@@ -34,7 +36,7 @@ extension WKWebView {
         return true
     }
 
-    private func decideAlone(_ question: PolicyQuestion) {
+    func decideAlone(_ question: PolicyQuestion) {
         let isRefused = question.kind == CWK_POLICY_RESPONSE && !cwk_policy_can_show(question.handle)
         if question.kind == CWK_POLICY_NAVIGATION { apply(liveConfiguration.defaultWebpagePreferences) }
         question.answer(isRefused ? CWK_POLICY_IGNORE : CWK_POLICY_USE)
@@ -49,6 +51,9 @@ extension WKWebView {
         delegate.webView(self, decidePolicyFor: action, preferences: preferences) {
             [weak self] policy, preferences in
             if isMainFrame {
+                if policy == .allow, let self, !mayNavigate(to: action.request.url) {
+                    return refuse(question, action.request.url)
+                }
                 if policy == .allow { self?.apply(preferences) } else { self?.navigation.cancelRequested() }
             }
             question.answer(policy == .allow ? CWK_POLICY_USE : CWK_POLICY_IGNORE)
@@ -126,7 +131,7 @@ extension WKWebView {
     ///
     /// WebKitGTK doesn't tell. A load the application asked for is the main frame's; of the others the page is asked whether
     /// one of its frames has that address, or has the focus that a click gives.
-    private func findTarget(of question: PolicyQuestion, then proceed: @escaping @MainActor (WKFrameInfo?) -> Void) {
+    func findTarget(of question: PolicyQuestion, then proceed: @escaping @MainActor (WKFrameInfo?) -> Void) {
         if question.kind == CWK_POLICY_NEW_WINDOW { return proceed(nil) }
         let url = cwk_policy_uri(question.handle).map { String(cString: $0) } ?? ""
         if let requested = navigation.requested,

@@ -67,6 +67,8 @@ extension WKWebView {
         }
     }
 
+    func applyGestures() { set("enable-back-forward-navigation-gestures", allowsBackForwardNavigationGestures) }
+
     private func set(_ setting: String, _ value: Bool) {
         if let handle { cwk_view_set_flag(handle, setting, value) }
     }

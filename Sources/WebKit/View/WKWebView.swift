@@ -91,7 +91,7 @@ open class WKWebView: UIView {
         self.init(frame: .zero)
     }
 
-    /// Views cannot be decoded here: returns nil. Apple API.
+    /// Returns nil. Apple API. Unlike on iOS views cannot be decoded.
     public required init?(coder: NSCoder) { return nil }
 
     private static func copy(of configuration: WKWebViewConfiguration) -> WKWebViewConfiguration {
@@ -201,14 +201,8 @@ open class WKWebView: UIView {
         return scrollView
     }
 
-    /// Whether a swipe goes back or forward. Apple API; kept without effect.
-    open var allowsBackForwardNavigationGestures = false {
-        didSet {
-            SettingWithoutEffect.noteChange(
-                of: "WKWebView.allowsBackForwardNavigationGestures", allowsBackForwardNavigationGestures != oldValue,
-                "a swipe goes back or forward")
-        }
-    }
+    /// Whether a swipe on a touchpad or a touch screen goes back or forward. Apple API.
+    open var allowsBackForwardNavigationGestures = false { didSet { applyGestures() } }
 
     /// Whether a long press shows a preview. Apple API; kept without effect.
     open var allowsLinkPreview = true {

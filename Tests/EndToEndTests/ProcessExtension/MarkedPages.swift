@@ -66,7 +66,7 @@ func makeMarkedView(
     let configuration = WKWebViewConfiguration()
     configuration.websiteDataStore = .nonPersistent()
     configuration.setURLSchemeHandler(pages, forURLScheme: "sw")
-    try configuration.websiteDataStore.useProcessExtension(
+    configuration.websiteDataStore.useProcessExtension(
         try ProcessExtension.find(), scheme: "sw", opened: opened)
     configuration.websiteDataStore.rewrittenHosts = hosts
     adjust(configuration)

@@ -91,47 +91,4 @@ struct RewritingTests {
         #expect(headers["X-Name"] == "Zoë")
         #expect(headers["Content-Type"] == "text/x")
     }
-
-    @Test func whereTheLibraryIsMissingTheErrorSaysWhatToType() throws {
-        let folder = URL(fileURLWithPath: "/nowhere/at/all")
-        let missing = #expect(throws: ProcessExtensionError.notBuilt(folder: folder.path)) {
-            try ProcessExtension.find(environment: [:], executable: folder.appendingPathComponent("program"))
-        }
-        #expect(missing?.description.contains("swift build") == true)
-        let named = #expect(throws: ProcessExtensionError.notInNamedFolder(folder.path)) {
-            try ProcessExtension.find(environment: [ProcessExtension.variable: folder.path])
-        }
-        #expect(named?.description.contains(ProcessExtension.variable) == true)
-    }
-
-    @Test func anInstalledLibraryIsFoundFromItsProgram() throws {
-        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("installed-\(UUID().uuidString)")
-        defer { try? FileManager.default.removeItem(at: folder) }
-        let libraries = folder.appendingPathComponent("lib/swwebview")
-        try FileManager.default.createDirectory(at: libraries, withIntermediateDirectories: true)
-        let library = libraries.appendingPathComponent(ProcessExtension.fileName)
-        try Data().write(to: library)
-        let found = try ProcessExtension.find(
-            environment: [:], executable: folder.appendingPathComponent("bin/swwebview"))
-        #expect(found.url.path == library.path)
-    }
-
-    @Test func aLibraryAmongOthersIsLinkedTo() async throws {
-        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("libraries-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: folder) }
-        try Data().write(to: folder.appendingPathComponent("libOther.so"))
-        try FileManager.default.copyItem(
-            at: try ProcessExtension.find().url, to: folder.appendingPathComponent(ProcessExtension.fileName))
-        let library = try ProcessExtension.find(environment: [ProcessExtension.variable: folder.path])
-        pages["/"] = "<title>Home</title>"
-        try WebKitEnvironment.prepare()
-        let configuration = WKWebViewConfiguration()
-        configuration.websiteDataStore = .nonPersistent()
-        configuration.setURLSchemeHandler(pages, forURLScheme: "sw")
-        try configuration.websiteDataStore.useProcessExtension(library, scheme: "sw")
-        let view = WKWebView(frame: .zero, configuration: configuration)
-        await view.open("sw://app.example/", navigations)
-        #expect(pages.requests.map(\.mark) == [["destination": "document"]])
-    }
 }

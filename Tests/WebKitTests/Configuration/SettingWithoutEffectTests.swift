@@ -33,7 +33,6 @@ struct SettingWithoutEffectTests {
         configuration.allowsAirPlayForMediaPlayback = false
         configuration.allowsPictureInPictureMediaPlayback = false
         configuration.dataDetectorTypes = .all
-        configuration.limitsNavigationsToAppBoundDomains = true
         configuration.upgradeKnownHostsToHTTPS = false
         configuration.ignoresViewportScaleLimits = true
         configuration.selectionGranularity = .character
@@ -41,7 +40,7 @@ struct SettingWithoutEffectTests {
         configuration.allowsInlinePredictions = true
         configuration.supportsAdaptiveImageGlyph = true
         configuration.showsSystemScreenTimeBlockingView = false
-        let expected = ["WKPreferences": 4, "WKWebpagePreferences": 3, "WKWebViewConfiguration": 12]
+        let expected = ["WKPreferences": 4, "WKWebpagePreferences": 3, "WKWebViewConfiguration": 11]
         for (type, count) in expected {
             #expect(SettingWithoutEffect.logged.filter { $0.hasPrefix(type + ".") }.count == count, "\(type)")
         }

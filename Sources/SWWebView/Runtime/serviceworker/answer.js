@@ -24,8 +24,8 @@ const sendings = new NativeMap();
 /**
  * Tells the host the response of a fetch event.
  * @param {Lifetime} lifetime @param {Response} response
- * @param {{hasBody?: boolean, stream?: string, handle?: string}} body  The name of the body in pieces, or the handle of a response that
- * the host has.
+ * @param {{hasBody?: boolean, text?: string, stream?: string, handle?: string}} body  A short text, the name of the body in pieces, or the
+ * handle of a response that the host has.
  * @param {ArrayBuffer} [bytes]  The body, where it is small.
  */
 const tellResponse = (lifetime, response, body, bytes) => {
@@ -116,7 +116,7 @@ const sendAnswer = async (sending) => {
  * @param {() => void} answered  Called when the head has gone. @param {(error: unknown) => void} failed
  */
 const answerWith = (lifetime, response, answered, failed) => {
-    const finish = (/** @type {{hasBody?: boolean, stream?: string, handle?: string}} */ body, /** @type {ArrayBuffer | undefined} */ bytes = undefined) => {
+    const finish = (/** @type {{hasBody?: boolean, text?: string, stream?: string, handle?: string}} */ body, /** @type {ArrayBuffer | undefined} */ bytes = undefined) => {
         answered();
         tellResponse(lifetime, response, body, bytes);
     };
@@ -134,8 +134,9 @@ const answerWith = (lifetime, response, answered, failed) => {
         if (bytes.byteLength <= inlineLimit) finish({ hasBody: true }, bytes);
         else finishInPieces([new NativeUint8Array(bytes)]);
     };
+    // A text in the report is cheaper than bytes beside it, which WebKit transfers and copies one by one.
     const text = takeText(response);
-    if (text !== undefined) return send(/** @type {ArrayBuffer} */ (encodeText(text).buffer));
+    if (text !== undefined) return finish({ text });
     if (size !== undefined && size <= wholeLimit) return then(then(responseBytes(response), send), undefined, failed);
     finishInPieces([], getReader(responseMember(response, "body")));
 };

@@ -78,8 +78,12 @@ const readPiece = async (reader, chunks, limit) => {
     return { size, isLast: false };
 };
 
+/**
+ * The longest text that goes as text with a command that carries bytes. Bytes cost more to begin with, and less for each.
+ */
+const longestPlainText = 2048;
 /** @param {string} text @returns {SentBody} */
-const smallText = (text) => carriesBytes() ? { bytes: bufferOf(encodeText(text)) } : { text };
+const smallText = (text) => carriesBytes() && text.length > longestPlainText ? { bytes: bufferOf(encodeText(text)) } : { text };
 
 /** @param {ArrayBuffer} bytes @returns {SentBody} */
 const smallBody = (bytes) => carriesBytes() ? { bytes } : { body: base64(new NativeUint8Array(bytes)) };

@@ -1,0 +1,44 @@
+import CWebKitGTK
+
+// Keeps the view to the application's app-bound domains, where its configuration says so.
+extension WKWebView {
+    /// Whether navigations of the main frame are limited: without a list of domains nothing is, as on iOS.
+    var isLimitedToAppBoundDomains: Bool {
+        liveConfiguration.limitsNavigationsToAppBoundDomains && !liveConfiguration.appBoundDomains.isEmpty
+    }
+
+    /// Whether scripts of the application are refused: an application with a list of domains may only run them in views that are
+    /// limited to the list.
+    var refusesScripts: Bool {
+        !liveConfiguration.limitsNavigationsToAppBoundDomains && !liveConfiguration.appBoundDomains.isEmpty
+    }
+
+    func mayNavigate(to url: URL?) -> Bool {
+        !isLimitedToAppBoundDomains || AppBoundDomains(liveConfiguration.appBoundDomains).contains(url)
+    }
+
+    /// Ends a navigation that leaves the domains.
+    func refuse(_ question: PolicyQuestion, _ url: URL?) {
+        let refused = navigation.requested?.navigation ?? WKNavigation()
+        navigation.cancelRequested()
+        question.answer(CWK_POLICY_IGNORE)
+        var userInfo: [String: Any] = [:]
+        userInfo[NSURLErrorFailingURLErrorKey] = url
+        let error = WKError(.navigationAppBoundDomain, userInfo: userInfo)
+        actingNavigationDelegate?.webView(self, didFailProvisionalNavigation: refused, withError: error)
+    }
+
+    /// Decides for a view without a navigation delegate.
+    func decideBoundAlone(_ question: PolicyQuestion) {
+        guard question.kind == CWK_POLICY_NAVIGATION else { return decideAlone(question) }
+        findTarget(of: question) { [weak self] target in
+            guard let self else { return question.answer(CWK_POLICY_IGNORE) }
+            let url = cwk_policy_uri(question.handle).flatMap { URL(address: String(cString: $0)) }
+            if target?.isMainFrame == true, !mayNavigate(to: url) {
+                refuse(question, url)
+            } else {
+                decideAlone(question)
+            }
+        }
+    }
+}

@@ -1,0 +1,8 @@
+import WebKit
+
+@MainActor
+private func show(_ page: URL) -> WKWebView {
+    let webView = WKWebView(frame: CGRect(x: 0, y: 0, width: 390, height: 844))
+    webView.load(URLRequest(url: page))
+    return webView
+}
