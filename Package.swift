@@ -14,8 +14,10 @@ let package = Package(
         .library(name: "URLSchemeRouter", targets: ["URLSchemeRouter"]),
         .library(name: "ServiceWorkerContainer", targets: ["ServiceWorker", "ServiceWorkerContainer"]),
         .library(name: "SchemeHandlers", targets: ["SchemeHandlers"]),
+        .library(name: "NativeHosts", targets: ["NativeHosts"]),
         .library(name: "UIViewShape", targets: ["UIViewShape"]),
         .library(name: "UniformTypeIdentifiers", targets: ["UniformTypeIdentifiers"]),
+        .library(name: "HostProfiles", targets: ["HostProfiles"]),
         .library(name: "WebViewTesting", targets: ["WebViewTesting"]),
         .executable(name: "swwebview", targets: ["swwebview"]),
     ],
@@ -59,7 +61,7 @@ let package = Package(
             name: "WebKit",
             dependencies: [
                 "CWebKitGTK", "CInterceptionProxy", "CPictureComparison", "HTTPMessages", "UIViewShape",
-                "URLInterception",
+                "UniformTypeIdentifiers", "URLInterception",
                 .product(name: "Logging", package: "swift-log"),
             ],
             swiftSettings: swiftSettings, plugins: ["BuildExtension"]),
@@ -89,6 +91,13 @@ let package = Package(
                 .product(name: "GRDBSQLite", package: "GRDB.swift"),
             ],
             resources: [.embedInCode("Events/native_events.js")], swiftSettings: swiftSettings),
+        // JavaScriptCore, which comes with WebKitGTK, for scripts in the host.
+        .target(name: "CJavaScriptEngine", dependencies: ["CWebKitGTKLibrary"]),
+        .target(
+            name: "NativeHosts",
+            dependencies: ["CJavaScriptEngine", "HTTPMessages", "WebKit", "URLInterception", "SchemeHandlers"],
+            resources: [.embedInCode("Script/engine.js"), .embedInCode("Recording/recorder.js")],
+            swiftSettings: swiftSettings),
         .target(
             name: "SWWebView",
             dependencies: [
@@ -103,13 +112,23 @@ let package = Package(
         .plugin(
             name: "EmbedRuntime", capability: .buildTool(), dependencies: ["RuntimeEmbedder"],
             path: "Sources/EmbedRuntime"),
+        // The native halves of hybrid frameworks.
         .target(
-            name: "WebViewTesting", dependencies: ["ChildProcesses", "SWWebView", "HTTPMessages"],
+            name: "HostProfiles",
+            dependencies: ["NativeHosts", "WebKit", "SWWebView", "HTTPMessages", "URLInterception"],
+            resources: ["capacitor", "cordova", "hotwire", "flutter"].map { .embedInCode("Protocols/\($0).js") },
+            swiftSettings: swiftSettings),
+        .target(
+            name: "WebViewTesting",
+            dependencies: ["ChildProcesses", "SWWebView", "NativeHosts", "HostProfiles", "HTTPMessages"],
             exclude: ["Hooks/settings.d.ts"],
             resources: [
-                "base", "format", "console", "errors", "recognise", "library", "testharness", "mocha", "qunit",
-                "jasmine", "worker",
-            ].map { .embedInCode("Hooks/\($0).js") },
+                "base", "format", "console", "console_tools", "errors", "recognise", "library", "testharness", "mocha",
+                "qunit",
+                "jasmine", "suite", "worker",
+            ].map { .embedInCode("Hooks/\($0).js") }
+                + ["runner", "expect", "equality", "mocks", "vitest", "uvu"].map { .embedInCode("Frameworks/\($0).js") }
+                + [.embedInCode("Isolation/leftovers.js")],
             swiftSettings: swiftSettings),
         .target(
             name: "LocalServer",
@@ -123,7 +142,8 @@ let package = Package(
         .target(
             name: "PagePreview",
             dependencies: [
-                "SWWebView", "URLInterception", "UniformTypeIdentifiers", "WebViewTesting", "LocalServer",
+                "SWWebView", "NativeHosts", "URLInterception", "UniformTypeIdentifiers", "WebViewTesting",
+                "LocalServer",
             ],
             resources: ["preview.html", "preview.css", "preview.js", "surface.js", "log.js"].map {
                 .embedInCode("Interface/\($0)")
@@ -132,8 +152,8 @@ let package = Package(
         .executableTarget(
             name: "swwebview",
             dependencies: [
-                "ChildProcesses", "SWWebView", "SchemeHandlers", "WebViewTesting", "LocalServer", "WebDriverServer",
-                "PagePreview", "Yams",
+                "ChildProcesses", "SWWebView", "SchemeHandlers", "NativeHosts", "HostProfiles", "WebViewTesting",
+                "LocalServer", "WebDriverServer", "PagePreview", "Yams",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
             ], swiftSettings: swiftSettings),
@@ -181,12 +201,18 @@ let package = Package(
         .testTarget(
             name: "WebDriverServerTests", dependencies: ["LocalServer", "WebDriverServer"], swiftSettings: swiftSettings
         ),
+        .testTarget(
+            name: "HostProfilesTests", dependencies: ["HostProfiles", "NativeHosts", "TestSupport"],
+            swiftSettings: swiftSettings),
+        .testTarget(
+            name: "NativeHostsTests", dependencies: ["NativeHosts", "WebKit", "TestSupport"],
+            swiftSettings: swiftSettings),
         .testTarget(name: "WebViewTestingTests", dependencies: ["WebViewTesting"], swiftSettings: swiftSettings),
         .testTarget(
             name: "EndToEndTests",
             dependencies: [
-                "SWWebView", "SchemeHandlers", "URLSchemeRouter", "WebViewTesting", "UniformTypeIdentifiers",
-                "UIViewShape", "FlyingFox", "TestSupport",
+                "SWWebView", "SchemeHandlers", "NativeHosts", "HostProfiles", "URLSchemeRouter", "WebViewTesting",
+                "UniformTypeIdentifiers", "UIViewShape", "FlyingFox", "TestSupport",
             ],
             swiftSettings: swiftSettings),
         // Sees the public declarations only, as an application does.

@@ -8,6 +8,6 @@ struct Benchmarks: AsyncParsableCommand {
         abstract:
             "Measures the bridge and the scheme handlers beside plain C, sqlite3 and WebKit's own service workers.",
         subcommands: [
-            Roundtrip.self, ServiceWorkerBenchmark.self, SQLiteBenchmark.self, Soak.self, Host.self, NativeHost.self,
+            Roundtrip.self, ServiceWorkerBenchmark.self, SQLiteBenchmark.self, Soak.self, Host.self, PlainHost.self,
         ])
 }

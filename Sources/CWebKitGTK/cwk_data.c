@@ -99,6 +99,37 @@ void cwk_context_clear_data(CWKContext *context, unsigned types, int64_t microse
   webkit_website_data_manager_clear(manager_of(context), types_of(types), microseconds, NULL, on_cleared, call);
 }
 
+typedef struct {
+  void (*receive)(bool, size_t, void *);
+  void *context;
+} Wipe;
+
+static void on_looked(GObject *source, GAsyncResult *result, gpointer data) {
+  g_autofree Wipe *wipe = data;
+  g_autoptr(GError) error = NULL;
+  GList *found = webkit_website_data_manager_fetch_finish(WEBKIT_WEBSITE_DATA_MANAGER(source), result, &error);
+  wipe->receive(!error, g_list_length(found), wipe->context);
+  g_list_free_full(found, (GDestroyNotify)webkit_website_data_unref);
+}
+
+static void on_wiped(GObject *source, GAsyncResult *result, gpointer data) {
+  Wipe *wipe = data;
+  if (webkit_website_data_manager_clear_finish(WEBKIT_WEBSITE_DATA_MANAGER(source), result, NULL)) {
+    webkit_website_data_manager_fetch(WEBKIT_WEBSITE_DATA_MANAGER(source), WEBKIT_WEBSITE_DATA_ALL, NULL, on_looked,
+                                      wipe);
+    return;
+  }
+  wipe->receive(false, 0, wipe->context);
+  g_free(wipe);
+}
+
+void cwk_context_wipe(CWKContext *context, void (*receive)(bool is_done, size_t sites, void *context),
+                      void *receive_context) {
+  Wipe *wipe = g_new(Wipe, 1);
+  *wipe = (Wipe){receive, receive_context};
+  webkit_website_data_manager_clear(manager_of(context), WEBKIT_WEBSITE_DATA_ALL, 0, NULL, on_wiped, wipe);
+}
+
 void cwk_registrable_domain(const char *host, void (*receive)(const char *, void *), void *context) {
   const char *domain = soup_tld_get_base_domain(host, NULL);
   receive(domain ? domain : host, context);

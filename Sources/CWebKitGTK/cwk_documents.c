@@ -50,6 +50,12 @@ static void sender_gone(const CWKView *self, GVariant *facts) {
   self->callbacks.sender_gone(id, self->callbacks.context);
 }
 
+static void file_refused(const CWKView *self, GVariant *facts) {
+  const char *uri = NULL;
+  g_variant_get(facts, "(&s)", &uri);
+  self->callbacks.file_refused(uri, self->callbacks.context);
+}
+
 static const struct {
   const char *name, *type;
   void (*receive)(const CWKView *view, GVariant *facts);
@@ -57,6 +63,7 @@ static const struct {
     {"swwebview-document", "a{sv}", document_began},
     {"swwebview-sender", "a{sv}", sender_changed},
     {"swwebview-sender-gone", "(s)", sender_gone},
+    {"swwebview-file-refused", "(s)", file_refused},
 };
 
 static gboolean on_message(WebKitWebView *web_view, WebKitUserMessage *message, gpointer data) {

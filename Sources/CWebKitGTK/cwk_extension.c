@@ -66,6 +66,11 @@ void cwk_view_note_world(CWKView *view, const char *world) {
                                                       webkit_user_message_new("swwebview-worlds", worlds(self)));
 }
 
+void cwk_view_announce_files(CWKView *view, const char *uri, const char *folder) {
+  WebKitUserMessage *message = webkit_user_message_new("swwebview-files", g_variant_new("(ss)", uri, folder));
+  webkit_web_view_send_message_to_page(view->web_view, message, NULL, NULL, NULL);
+}
+
 void cwk_context_set_extension_hosts(CWKContext *context, const char *const *hosts, size_t count) {
   Extension *self = extension_of(cwk_web_context(context));
   g_strfreev(self->hosts);

@@ -56,6 +56,10 @@ int cwk_policy_navigation_type(CWKPolicyDecision *self) {
   return (int)webkit_navigation_action_get_navigation_type(self->action);
 }
 
+bool cwk_policy_is_user_gesture(CWKPolicyDecision *self) {
+  return webkit_navigation_action_is_user_gesture(self->action);
+}
+
 unsigned cwk_policy_status(CWKPolicyDecision *self) { return webkit_uri_response_get_status_code(response_of(self)); }
 const char *cwk_policy_mime_type(CWKPolicyDecision *self) {
   return webkit_uri_response_get_mime_type(response_of(self));

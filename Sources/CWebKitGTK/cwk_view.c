@@ -159,6 +159,8 @@ void cwk_view_destroy(CWKView *self) {
   g_idle_add_full(G_PRIORITY_DEFAULT, release, g_object_ref(self->web_view), NULL);
   g_signal_handlers_disconnect_by_data(self->web_view, self);
   g_signal_handlers_disconnect_by_data(webkit_web_view_get_back_forward_list(self->web_view), self);
+  if (self->finder)
+    g_signal_handlers_disconnect_by_data(self->finder, self);
   cwk_view_disconnect_messages(self);
   g_object_set_qdata(G_OBJECT(self->web_view), view_quark(), NULL);
   webkit_web_view_try_close(self->web_view);
@@ -231,6 +233,32 @@ void cwk_view_load_bytes(CWKView *self, const void *bytes, size_t length, const 
                          const char *base_uri) {
   g_autoptr(GBytes) copy = g_bytes_new(bytes, length);
   webkit_web_view_load_bytes(self->web_view, copy, mime_type, encoding, base_uri);
+}
+
+// Returns a document's bytes as UTF-8 text; NULL for what is none.
+static char *text_of(const void *bytes, size_t length, const char *encoding) {
+  if (length && memchr(bytes, 0, length))
+    return NULL;
+  if (encoding && g_ascii_strcasecmp(encoding, "utf-8") != 0)
+    return g_convert(bytes, (gssize)length, "UTF-8", encoding, NULL, NULL, NULL);
+  return g_utf8_validate(bytes, (gssize)length, NULL) ? g_strndup(bytes, length) : NULL;
+}
+
+void cwk_view_load_document(CWKView *self, const void *bytes, size_t length, const char *mime_type,
+                            const char *encoding, const char *uri) {
+  bool is_html = strcmp(mime_type, "text/html") == 0;
+  // WebKitGTK refuses empty data.
+  g_autofree char *html = is_html || !length ? text_of(length ? bytes : "", length, encoding) : NULL;
+  if (is_html && html)
+    webkit_web_view_load_alternate_html(self->web_view, html, uri, uri);
+  else if (length)
+    cwk_view_load_bytes(self, bytes, length, mime_type, encoding, uri);
+  else
+    webkit_web_view_load_html(self->web_view, "", uri);
+}
+
+bool cwk_view_can_show(CWKView *self, const char *mime_type) {
+  return webkit_web_view_can_show_mime_type(self->web_view, mime_type);
 }
 
 void cwk_view_reload(CWKView *self, bool bypass_cache) {

@@ -1,5 +1,6 @@
 #include "documents.h"
 #include "channel.h"
+#include "files.h"
 #include "hosts.h"
 #include "identity.h"
 #include "senders.h"
@@ -181,7 +182,9 @@ static void on_document(WebKitScriptWorld *world, WebKitWebPage *page, WebKitFra
   if (!WEBKIT_DOM_IS_DOCUMENT(node))
     return;
   WebKitDOMDocument *document = WEBKIT_DOM_DOCUMENT(node);
-  if (!webkit_frame_is_main_frame(frame))
+  if (webkit_frame_is_main_frame(frame))
+    files_begin_document(page, document);
+  else
     remember(page, frame, document);
   // A sandboxed frame has no origin, and no bridge.
   g_autofree char *origin = webkit_dom_document_get_origin(document);

@@ -2,6 +2,7 @@
 // the documents themselves.
 #include "channel.h"
 #include "documents.h"
+#include "files.h"
 #include "frame_scripts.h"
 #include "hosts.h"
 #include "requests.h"
@@ -10,6 +11,7 @@
 
 static void on_page_created(WebKitWebExtension *extension, WebKitWebPage *page, gpointer data) {
   (void)extension, (void)data;
+  files_watch(page);
   requests_watch(page);
   frame_scripts_watch(page);
 }

@@ -2,6 +2,7 @@
 #include "asker.h"
 #include "documents.h"
 #include "element.h"
+#include "files.h"
 #include "hosts.h"
 #include "identity.h"
 #include "mark.h"
@@ -125,10 +126,21 @@ static void mark_request(WebKitWebPage *page, WebKitURIRequest *request, const c
     soup_message_headers_replace(headers, MARK_HEADER, mark->str);
 }
 
+// Has the load of a document fail, and returns whether the request is for one. Where such a request is cancelled,
+// WebKit shows an empty document. Any other request must be cancelled, or WebKit answers it from memory.
+static gboolean fail_document(WebKitWebPage *page, WebKitURIRequest *request) {
+  webkit_uri_request_set_uri(request, "http://localhost/");
+  RequestKind kind = request_kind(webkit_uri_request_get_http_headers(request));
+  webkit_uri_request_set_uri(request, "file:///dev/null/refused");
+  return kind == REQUEST_DOCUMENT && !is_script_running(page);
+}
+
 static gboolean on_send_request(WebKitWebPage *page, WebKitURIRequest *request, WebKitURIResponse *redirected,
                                 gpointer data) {
   (void)data;
   const char *current = webkit_uri_request_get_uri(request);
+  if (files_refuse(page, current))
+    return !fail_document(page, request);
   g_autofree char *rewritten = redirected ? NULL : hosts_rewrite(current);
   if (redirected || !(rewritten || hosts_is_bridged(current)))
     return FALSE;

@@ -50,6 +50,7 @@ open class SWWebView: WKWebView {
         bodyTakers = host
         documentBegan = { [weak host] in host?.clients.note($0) }
         shownAddress = { [weak host] in host?.loading.addresses.externalURL(for: $0) ?? $0 }
+        loadedAddress = { [weak host] in host?.loading.addresses.internalURL(for: $0, remembering: true) ?? $0 }
         interceptionSource = host
         interceptWhereNeeded()
         mappedDelegate.host = host
@@ -57,6 +58,8 @@ open class SWWebView: WKWebView {
         preferencesApplied = { [weak self] in self?.followInspector() }
         followInspector()
     }
+
+    isolated deinit { host.end() }
 
     /// Views cannot be decoded here: returns nil. Apple API.
     public required init?(coder: NSCoder) { return nil }
@@ -128,11 +131,15 @@ open class SWWebView: WKWebView {
         if !runtime.asksIsolation { runtime.asksIsolation = true }
     }
 
+    /// Is told when the view has gone offline or come back, after its page.
+    package var connectivityChanged: @MainActor (_ isOnline: Bool) -> Void = { _ in }
+
     private func tellConnectivity() {
         let isOnline = connectivity.isOnline
         runtime.isOnline = isOnline
         evaluateJavaScript(ViewConnectivity.change(isOnline: isOnline), in: nil, in: .page)
         ViewConnectivity.tellWorkers(of: host)
+        connectivityChanged(isOnline)
     }
 
     /// The check that decides which responses fail a navigation of the main frame, see `HTTPStatusCheck`; none unless set. It
@@ -213,6 +220,16 @@ open class SWWebView: WKWebView {
     open override func loadHTMLString(_ string: String, baseURL: URL?) -> WKNavigation? {
         super.loadHTMLString(
             string, baseURL: baseURL.map { host.loading.addresses.internalURL(for: $0, remembering: true) })
+    }
+
+    /// Shows `data` as if a server had answered the request; a permitted http(s) address becomes its `sw://` counterpart. Apple API.
+    @discardableResult
+    open override func loadSimulatedRequest(
+        _ request: URLRequest, response: URLResponse, responseData data: Data
+    ) -> WKNavigation {
+        var request = request
+        request.url = request.url.map { host.loading.addresses.internalURL(for: $0, remembering: true) }
+        return super.loadSimulatedRequest(request, response: response, responseData: data)
     }
 
     /// The address of the page as it was asked for. Apple API.

@@ -92,8 +92,8 @@ extension CommandLineSuite {
             try folder.write(page(), to: "pages/page.html")
             try folder.write(page(), to: "mapped/page.html")
             let run = try await Command.run(
-                "test", "pages/page.html", "sw://app.example/page.html", "--map", "sw://app.example=mapped", "--assets",
-                "mapped", in: folder)
+                "test", "pages/page.html", "sw://app.example/page.html", "--root", "pages", "--map",
+                "sw://app.example=mapped", "--assets", "mapped", in: folder)
             #expect(run.status == 0, "\(run.output)")
             #expect(!run.output.contains(Self.secret))
             #expect(!run.errors.contains(Self.secret))

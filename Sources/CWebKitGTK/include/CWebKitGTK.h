@@ -14,6 +14,7 @@
 #include "cwk_display.h"
 #include "cwk_value.h"
 #include "cwk_context.h"
+#include "cwk_download.h"
 #include "cwk_extension.h"
 #include "cwk_socket.h"
 #include "cwk_scheme.h"
@@ -34,7 +35,9 @@
 #include "cwk_menu.h"
 #include "cwk_cookies.h"
 #include "cwk_data.h"
+#include "cwk_clipboard.h"
 #include "cwk_filters.h"
+#include "cwk_find.h"
 #include "cwk_state.h"
 
 #endif

@@ -40,6 +40,11 @@ void cwk_context_remove_data(CWKContext *context, unsigned types, CWKWebsiteData
 void cwk_context_clear_data(CWKContext *context, unsigned types, int64_t microseconds, CWKDoneFn done,
                             void *done_context);
 
+// Removes every kind of data that WebKit keeps, those without a name above included, and looks for what is left: the
+// number of sites that still have some. `receive` is called once, later.
+void cwk_context_wipe(CWKContext *context, void (*receive)(bool is_done, size_t sites, void *context),
+                      void *receive_context);
+
 // Gives the registrable domain of a host, or the host itself where it has none, to `receive`, within the call.
 void cwk_registrable_domain(const char *host, void (*receive)(const char *domain, void *context), void *context);
 

@@ -4,6 +4,8 @@
 
 #include "cwk_context.h"
 
+struct CWKView;
+
 // Web processes of the context that start from now on load every `.so` in `folder`, and hear that `scheme` is the
 // bridge's and that the host listens at the socket `channel` (a name in the abstract namespace, perhaps empty). An
 // empty `scheme` stands for no bridge. Another call counts for web processes that start after it.
@@ -12,5 +14,10 @@ void cwk_context_use_extension(CWKContext *context, const char *folder, const ch
 // Tells running web processes, and those that start later, which hosts' http(s) addresses stand for the bridge's.
 // `cwk_context_use_extension` comes first.
 void cwk_context_set_extension_hosts(CWKContext *context, const char *const *hosts, size_t count);
+
+// Tells the view's extension that the page at `uri`, a file, may read the files below `folder`, or that one file. Call
+// it before the question about the page's load is answered. A page whose folder was not announced may read what the
+// page before it could, if the page is there itself.
+void cwk_view_announce_files(struct CWKView *view, const char *uri, const char *folder);
 
 #endif

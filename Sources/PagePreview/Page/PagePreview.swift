@@ -1,4 +1,5 @@
 public import Foundation
+import NativeHosts
 import SWWebView
 import URLInterception
 import WebKit
@@ -7,7 +8,7 @@ public import WebViewTesting
 /// A page in a view that a person looks at and works with. Main actor only.
 ///
 /// ```swift
-/// let preview = try PagePreview(of: page, options: PreviewOptions(view: options))
+/// let preview = try await PagePreview(of: page, options: PreviewOptions(view: options))
 /// try await preview.serve(at: try LocalServerAddress(port: 0)) { print("Open \($0)") }
 /// ```
 @MainActor
@@ -18,6 +19,8 @@ public final class PagePreview: NSObject {
     let options: PreviewOptions
     private let address: PageAddress
     private var changes: FileChanges?
+    private var nativeChanges: FileChanges?
+    private let native: NativeHost
     private var observers: [Int: @MainActor (PreviewEvent) -> Void] = [:]
     private var lastObserver = 0
     private var observations: [NSKeyValueObservation] = []
@@ -29,8 +32,10 @@ public final class PagePreview: NSObject {
     /// Makes the view. It loads nothing yet.
     ///
     /// - Throws: `PageAddressError` and what it takes to make a view of the options, ``FileChangesError``.
-    public init(of page: PageReference, options: PreviewOptions) throws {
-        address = try PageAddress(of: page, root: options.view.root, map: options.view.map)
+    public init(of page: PageReference, options: PreviewOptions) async throws {
+        native = try await options.view.native.makeHost()
+        address = try PageAddress(
+            of: page, root: options.view.root, map: options.view.map, servedAt: options.view.origin)
         self.options = options
         device = options.view.device
         size = options.view.size
@@ -38,10 +43,13 @@ public final class PagePreview: NSObject {
         configuration.isOnScreen = true
         // Zero, and not nil: a device may be chosen later.
         configuration.safeAreaInsets = device?.safeAreaInsets ?? .zero
-        view = options.view.view(configuration, map: address.map)
+        view = options.view.view(configuration, native: native, map: address.map)
         super.init()
         view.isInspectable = options.opensInspector
         view.configuration.userContentController.add(self, name: HookScript.messageHandlerName)
+        native.install(in: view.configuration.userContentController)
+        native.attach(to: view)
+        native.hear = { [weak self] in self?.note($0) }
         view.navigationDelegate = self
         view.uiDelegate = self
         view.bridgeObserver = { [weak self] message in
@@ -57,6 +65,15 @@ public final class PagePreview: NSObject {
                 if case .folder(let loader) = target { loader.folder } else { nil }
             }
             changes = try FileChanges(in: folders) { [weak self] in self?.filesChanged() }
+        }
+        try watchNative()
+    }
+
+    /// Loads the native half again when a file of its folder changes, whether or not the page is watched.
+    private func watchNative() throws {
+        guard let script = native.script else { return }
+        nativeChanges = try FileChanges(in: [script.folder]) { [weak self] in
+            Task { await self?.reloadNative() }
         }
     }
 
@@ -109,7 +126,7 @@ public final class PagePreview: NSObject {
     func reload() { view.reloadFromOrigin() }
 
     func open(_ text: String) {
-        let address = text.contains("://") ? text : "sw://\(PageOptions.host)/\(text.drop { $0 == "/" })"
+        let address = text.contains("://") ? text : "\(options.view.origin)/\(text.drop { $0 == "/" })"
         guard let url = URL(string: address) else {
             return note(.preview("“\(text)” is no address", isError: true))
         }
@@ -165,6 +182,15 @@ public final class PagePreview: NSObject {
         }
         controller.addUserScript(
             WKUserScript(source: ConsoleScript.source, injectionTime: .atDocumentStart, forMainFrameOnly: false))
+    }
+
+    private func reloadNative() async {
+        do {
+            try await native.reload()
+            note(.preview("\(native.script?.file.lastPathComponent ?? "native.js") has been loaded again"))
+        } catch {
+            note(.preview("\(error); the earlier state stays", isError: true))
+        }
     }
 
     private func filesChanged() {

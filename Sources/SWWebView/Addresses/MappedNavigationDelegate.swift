@@ -113,6 +113,16 @@ final class MappedNavigationDelegate: NSObject, WKNavigationDelegate {
 
     // MARK: Handed on
 
+    func webView(_ webView: WKWebView, navigationAction: WKNavigationAction, didBecome download: WKDownload) {
+        target?.webView(
+            webView, navigationAction: navigationAction.mappingAddresses(external), didBecome: download)
+    }
+
+    func webView(_ webView: WKWebView, navigationResponse: WKNavigationResponse, didBecome download: WKDownload) {
+        target?.webView(
+            webView, navigationResponse: navigationResponse.mappingAddresses(external), didBecome: download)
+    }
+
     func webView(_ webView: WKWebView, didStartProvisionalNavigation navigation: WKNavigation!) {
         refused = nil
         target?.webView(webView, didStartProvisionalNavigation: navigation)

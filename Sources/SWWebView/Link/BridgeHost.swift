@@ -14,6 +14,7 @@ final class BridgeHost: NSObject, StreamingURLSchemeHandler {
     let keepsRequestsApart = true
     private var loads: [ObjectIdentifier: Task<Void, Never>] = [:]
     private var refusedMessages = 0
+    private var hasEnded = false
 
     init(services: ServiceWorkerServices, loading: ResourceLoading = ResourceLoading()) {
         self.services = services
@@ -25,7 +26,16 @@ final class BridgeHost: NSObject, StreamingURLSchemeHandler {
         services.views.join(self)
     }
 
-    isolated deinit { services.leave() }
+    isolated deinit { end() }
+
+    /// Removes the documents of a view that goes, and leaves the service workers: a request that hangs can keep this object for
+    /// longer.
+    func end() {
+        guard !hasEnded else { return }
+        hasEnded = true
+        clients.removeAll()
+        services.leave()
+    }
 
     var status: BridgeStatus {
         BridgeStatus(

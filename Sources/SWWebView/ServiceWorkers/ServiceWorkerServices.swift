@@ -163,6 +163,18 @@ final class ServiceWorkerServices {
 }
 
 extension WKWebsiteDataStore {
+    /// Has the store's web processes load the library of the bridge, for a store whose first view is without the bridge.
+    package func prepareForBridge() { _ = ServiceWorkerServices.of(self) }
+
+    /// Forgets the service workers, caches and shared workers of a store that is not persistent, with every setting of theirs.
+    ///
+    /// - Returns: whether it has forgotten them. It cannot while a view or a shared worker uses them.
+    package func forgetServiceWorkers() -> Bool {
+        guard !isPersistent, let services = companion as? ServiceWorkerServices, !services.isInUse else { return false }
+        companion = nil
+        return true
+    }
+
     /// Opens the storage of service workers and caches, which a view would open when it needs it.
     ///
     /// - Throws: `StorageError` when another process uses the folder, or it cannot be used.

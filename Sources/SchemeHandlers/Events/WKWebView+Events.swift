@@ -30,6 +30,9 @@ extension WKWebView {
     /// them. The sequence ends with the view; dropping it, or cancelling its task, ends the listening.
     public func events(named name: String) -> AsyncStream<WebEvent> { nativeEvents.listen(to: name) }
 
+    /// Has documents that are loaded from now on take events from their beginning, those of frames as well.
+    package func prepareForEvents() { _ = nativeEvents }
+
     var nativeEvents: NativeEvents {
         let key = ObjectIdentifier(NativeEvents.self)
         if let known = attachments[key] as? NativeEvents { return known }

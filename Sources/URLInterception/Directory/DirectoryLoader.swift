@@ -5,6 +5,12 @@ import HTTPMessages
 import Logging
 import UniformTypeIdentifiers
 
+/// Makes answers that no file of a folder has, such as a page around a script.
+package protocol FileMaker: Sendable {
+    /// Returns the answer, or nil where the folder is to answer.
+    func answer(_ request: URLRequest, at url: URL) async throws -> LoadedResource?
+}
+
 /// Serves the files of a folder, and nothing outside it, whatever the origin of the request.
 ///
 /// The loader answers GET and HEAD, single ranges and conditional requests. A folder's address ends in a slash and gives its
@@ -24,6 +30,8 @@ public struct DirectoryLoader: ResourceLoader {
     public let folder: URL
     /// The file of the folder that answers navigations to paths which the folder does not have; nil for a 404.
     public var fallback: String?
+    /// Answers requests before the folder's files do.
+    package var maker: (any FileMaker)?
     private let root: String
 
     /// Makes a loader for a folder that exists. Files are looked up anew for each request.
@@ -50,6 +58,7 @@ public struct DirectoryLoader: ResourceLoader {
     ///   405, 412, 416 or 500 with a short text.
     public func load(_ request: URLRequest) async throws -> LoadedResource {
         guard let url = request.url else { throw URLError(.badURL) }
+        if let made = try await maker?.answer(request, at: url) { return made }
         return try load(request, at: url, path: url.path(percentEncoded: true))
     }
 

@@ -70,11 +70,15 @@ public struct WebDriverHandler: HTTPHandler {
             return try await session.screenshot(ofElement: parts[1])
         case ("POST", ["swwebview", "offline"]):
             return try await session.ask("offline", try await Self.json(request))
+        case ("GET", ["swwebview", "native"]): return try await session.ask("native")
+        case ("POST", ["swwebview", "native"]):
+            return try await session.ask("native command", try await Self.json(request))
         case ("GET", ["swwebview", "log"]): return try await session.ask("log")
         // The `getLogs` methods of Selenium and WebdriverIO send these.
         case ("GET", ["se", "log", "types"]): return .webDriver(["browser", "bridge"])
         case ("POST", ["se", "log"]): return try await session.ask("selenium log", try await Self.json(request))
-        case (_, ["print"]), (_, ["swwebview", "log"]), (_, ["swwebview", "offline"]), (_, ["se", "log"]),
+        case (_, ["print"]), (_, ["swwebview", "log"]), (_, ["swwebview", "offline"]),
+            (_, ["swwebview", "native"]), (_, ["se", "log"]),
             (_, ["se", "log", "types"]):
             throw WebDriverError(.unknownMethod, "\(name.joined(separator: "/")) is no command for \(method)")
         default:

@@ -37,16 +37,26 @@ public final class DriverLink: Sendable {
 
     /// Says that there is a browser, and takes commands from now on, one at a time.
     ///
-    /// - Parameter ended: called on the main actor when the driver has gone. The process is given `patience` to end.
+    /// - Parameters:
+    ///   - waits: whether a command may wait for what other commands bring about: these are taken meanwhile.
+    ///   - ended: called on the main actor when the driver has gone. The process is given `patience` to end.
     public func start(
-        patience: TimeInterval = 3, answer: @escaping Answer, ended: @escaping @MainActor @Sendable () -> Void
+        patience: TimeInterval = 3, waits: @escaping @Sendable (_ name: String) -> Bool = { _ in false },
+        answer: @escaping Answer, ended: @escaping @MainActor @Sendable () -> Void
     ) {
         socket.send(HostMessage(process: getpid()))
+        // Replies are whole, and written off the main thread.
+        let replies = DispatchQueue(label: "swwebview.driver.replies")
         Thread.detachNewThread { [socket, path] in
             while let command = socket.receive(HostCommand.self) {
-                let reply = Self.wait { try await answer(command.name, command.parameters) }
-                let body = reply.body.data
-                socket.send(HostMessage(reply: command.number, status: reply.status, length: body.count), body)
+                let work: @MainActor @Sendable () async throws -> JSONValue = {
+                    try await answer(command.name, command.parameters)
+                }
+                if waits(command.name) {
+                    Task { @MainActor in Self.send(await Self.reply(work), to: command, socket, replies) }
+                } else {
+                    Self.send(Self.wait(for: work), to: command, socket, replies)
+                }
             }
             SessionFolder.remove(ofSocket: path)
             Task { @MainActor in ended() }
@@ -61,17 +71,27 @@ public final class DriverLink: Sendable {
         var body: JSONValue
     }
 
+    private static func send(_ reply: Reply, to command: HostCommand, _ socket: FrameSocket, _ replies: DispatchQueue) {
+        replies.async {
+            let body = reply.body.data
+            socket.send(HostMessage(reply: command.number, status: reply.status, length: body.count), body)
+        }
+    }
+
+    @MainActor
+    private static func reply(_ answer: @MainActor @Sendable () async throws -> JSONValue) async -> Reply {
+        do {
+            return Reply(status: 200, body: ["value": try await answer()])
+        } catch {
+            let error = error as? WebDriverError ?? WebDriverError(.unknownError, "\(error)")
+            return Reply(status: error.code.status, body: error.body)
+        }
+    }
+
     /// Waits for the main actor, on a thread that is free to wait.
     private static func wait(for answer: @escaping @MainActor @Sendable () async throws -> JSONValue) -> Reply {
         let box = ReplyBox()
-        Task { @MainActor in
-            do {
-                box.fill(Reply(status: 200, body: ["value": try await answer()]))
-            } catch {
-                let error = error as? WebDriverError ?? WebDriverError(.unknownError, "\(error)")
-                box.fill(Reply(status: error.code.status, body: error.body))
-            }
-        }
+        Task { @MainActor in box.fill(await reply(answer)) }
         return box.wait()
     }
 

@@ -5,7 +5,8 @@ import CWebKitGTK
 final class DocumentChannels {
     /// The socket's name: random, and of no use to another user of the machine.
     let name = "swwebview-\(UUID().uuidString)"
-    private let opened: @MainActor (DocumentChannel) -> Void
+    /// Called with each channel that a document opens.
+    var opened: @MainActor (DocumentChannel) -> Void
     private let listener: Int32
     private var watch: UInt32 = 0
     private var connections: [ObjectIdentifier: ChannelConnection] = [:]
@@ -29,7 +30,7 @@ final class DocumentChannels {
     private func accept() {
         let descriptor = cwk_socket_accept(listener)
         guard descriptor >= 0 else { return }
-        let connection = ChannelConnection(descriptor, opened: opened)
+        let connection = ChannelConnection(descriptor) { [weak self] in self?.opened($0) }
         let key = ObjectIdentifier(connection)
         connections[key] = connection
         connection.ended = { [weak self] in self?.connections[key] = nil }

@@ -21,6 +21,9 @@ open class WKWebViewConfiguration: NSObject, NSCopying {
     /// The view that opened the one to be made; set on what `createWebViewWith` is given.
     weak var opener: WKWebView?
 
+    /// The view whose web process the view to be made shares; nil for a process of its own. Both have the same data store.
+    package weak var processOwner: WKWebView?
+
     /// Whether a WebDriver session may drive the view.
     package var isControlledByAutomation = false
 
@@ -258,6 +261,7 @@ open class WKWebViewConfiguration: NSObject, NSCopying {
         let copy = WKWebViewConfiguration()
         copy.schemeHandlers = schemeHandlers
         copy.opener = opener
+        copy.processOwner = processOwner
         copy.hostContent = hostContent
         copy.isControlledByAutomation = isControlledByAutomation
         copy.isOnScreen = isOnScreen

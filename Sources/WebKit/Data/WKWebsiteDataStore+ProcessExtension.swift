@@ -4,7 +4,8 @@ extension WKWebsiteDataStore {
     /// Has the store's web processes load the library that tells who asks for what, and which reaches requests that no script
     /// of the page makes. A second call does nothing.
     ///
-    /// Call it before the store's first view: a web process that runs already does without. Afterwards each document of the
+    /// Call it before the store's first view: a web process that runs already does without. A second call replaces `opened` and
+    /// does nothing else. Afterwards each document of the
     /// scheme has a random id, in its window's `___swwebviewDocument` until a script takes it away, and each request of the
     /// scheme that has no mark in its fragment has one in the header ``ProcessExtension/markHeader``. A document can also
     /// open a channel; it has the ends in its window's `___swwebviewChannel`.
@@ -14,7 +15,10 @@ extension WKWebsiteDataStore {
         _ library: ProcessExtension, scheme: String,
         opened: @escaping @MainActor (DocumentChannel) -> Void = { _ in }
     ) {
-        guard !isBridged else { return }
+        guard !isBridged else {
+            channels?.opened = opened
+            return
+        }
         channels = DocumentChannels(opened: opened)
         context.useExtension(in: library.folder, scheme: scheme, channel: channels?.name ?? "")
         processExtension = library

@@ -15,9 +15,23 @@ final class WebContext {
         }
         let languages = WebKitEnvironment.preferredLanguages
         CStrings.withCStrings(languages) { cwk_context_set_languages(handle, $0, languages.count) }
+        watchDownloads()
     }
 
     isolated deinit { cwk_context_release(handle) }
+
+    private func watchDownloads() {
+        cwk_context_watch_downloads(
+            handle,
+            { download, view, _ in
+                guard let download else { return }
+                MainActor.assumeIsolated {
+                    let webView = view.flatMap { cwk_view_callback_context($0) }
+                        .map { Unmanaged<WKWebView>.fromOpaque($0).takeUnretainedValue() }
+                    EngineDownload.start(download, in: webView)
+                }
+            }, nil)
+    }
 
     /// Makes `scheme` known; a second time does nothing. The name is canonical and not one of WebKit's own.
     func register(scheme: String) {

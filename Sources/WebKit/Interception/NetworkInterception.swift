@@ -78,25 +78,33 @@ final class NetworkInterception {
     }
 
     private func begin(_ handle: OpaquePointer) {
-        let views = askers.compactMap(\.view)
         let request = InterceptedRequest(handle)
         let url = request.url.flatMap { URL(address: $0) }
-        let view = Self.view(for: url, among: views)
-        let mapped = (view?.interceptionLoader ?? MappedLoader(network: network)).delivering(over: network)
         guard !request.isWebSocket else {
-            return request.join(url.flatMap { mapped.webSocketAddress(for: $0) }?.absoluteString)
+            return request.join(url.flatMap { mapped(for: $0).webSocketAddress(for: $0) }?.absoluteString)
         }
-        let base = AdaptingLoader(
-            base: url.flatMap { view?.interceptionSource?.reservedLoader(for: $0) } ?? mapped,
-            adapt: { [weak view] in view?.interceptionSource?.adapt($0, to: $1) ?? $0 })
-        let loader = InterceptingLoader(
-            base: base, protocolClasses: views.flatMap(\.liveConfiguration.protocolClasses), redirects: .deliver)
         requests.insert(request)
-        request.answer(from: loader) { [weak self] error in
+        request.answer(from: loader(for: url)) { [weak self] error in
             guard let self else { return }
             if let error, let url = request.url { remember(error, of: url) }
             requests.remove(request)
         }
+    }
+
+    /// The loader of an address, as the views of the data store have it. It delivers redirects.
+    func loader(for url: URL?) -> InterceptingLoader {
+        let views = askers.compactMap(\.view)
+        let view = Self.view(for: url, among: views)
+        let base = AdaptingLoader(
+            base: url.flatMap { view?.interceptionSource?.reservedLoader(for: $0) } ?? mapped(for: url),
+            adapt: { [weak view] in view?.interceptionSource?.adapt($0, to: $1) ?? $0 })
+        return InterceptingLoader(
+            base: base, protocolClasses: views.flatMap(\.liveConfiguration.protocolClasses), redirects: .deliver)
+    }
+
+    private func mapped(for url: URL?) -> MappedLoader {
+        let view = Self.view(for: url, among: askers.compactMap(\.view))
+        return (view?.interceptionLoader ?? MappedLoader(network: network)).delivering(over: network)
     }
 
     /// The newest view that maps the address's origin, or else the newest.

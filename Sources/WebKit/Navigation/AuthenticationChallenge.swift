@@ -66,7 +66,7 @@ private final class ChallengeAnswer {
 }
 
 /// Foundation wants a sender; WebKit's challenges are answered through the completion handler only.
-private final class ChallengeSender: NSObject, URLAuthenticationChallengeSender {
+final class ChallengeSender: NSObject, URLAuthenticationChallengeSender {
     func use(_ credential: URLCredential, for challenge: URLAuthenticationChallenge) {}
     func continueWithoutCredential(for challenge: URLAuthenticationChallenge) {}
     func cancel(_ challenge: URLAuthenticationChallenge) {}

@@ -3,8 +3,8 @@
 enum FrameQuestion {
     static let world = WKContentWorld.world(name: "SWWebView/frames")
 
-    /// True where a frame element of the page, or of a frame it can look into, has `url` as its address; for a click on a
-    /// link, also where the focus is in a frame.
+    /// 1 where a frame element of the page, or of a frame it can look into, has `url` as its address; for a click on a
+    /// link, also where the focus is in a frame. 2 more where every link to the address says `download`.
     static func script(url: String, isLink: Bool) -> String {
         """
         (() => {
@@ -16,8 +16,18 @@ enum FrameQuestion {
                 }
                 return false;
             };
+            const links = (document) => {
+                const found = [...document.querySelectorAll("a[href],area[href]")].filter((link) => link.href === url);
+                for (const frame of document.querySelectorAll("iframe,frame")) {
+                    try { if (frame.contentDocument) found.push(...links(frame.contentDocument)); } catch {}
+                }
+                return found;
+            };
+            const found = \(isLink) ? links(document) : [];
+            const isDownload = found.length > 0 && found.every((link) => link.hasAttribute("download"));
             const focused = document.activeElement && document.activeElement.localName;
-            return isHere(document) || \(isLink) && (focused === "iframe" || focused === "frame");
+            const isFrame = isHere(document) || \(isLink) && (focused === "iframe" || focused === "frame");
+            return (isFrame ? 1 : 0) + (isDownload ? 2 : 0);
         })()
         """
     }

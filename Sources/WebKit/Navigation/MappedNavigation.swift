@@ -10,6 +10,7 @@ extension WKNavigationAction {
             targetFrame: targetFrame?.mappingAddresses(transform), sourceFrame: sourceFrame.mappingAddresses(transform),
             buttonNumber: buttonNumber)
         copy.shouldPerformDownload = shouldPerformDownload
+        copy.isUserInitiated = isUserInitiated
         return copy
     }
 }
@@ -17,24 +18,37 @@ extension WKNavigationAction {
 extension WKNavigationResponse {
     /// A copy whose address went through `transform`.
     package func mappingAddresses(_ transform: (URL) -> URL) -> WKNavigationResponse {
-        guard let url = response.url else { return self }
-        let mapped: URLResponse
-        if let http = response as? HTTPURLResponse {
-            guard
-                let copy = HTTPURLResponse(
-                    url: transform(url), statusCode: http.statusCode, httpVersion: "HTTP/1.1",
-                    headerFields: http.headerFields
-                )
-            else { return self }
-            mapped = copy
-        } else {
-            mapped = URLResponse(
-                url: transform(url), mimeType: response.mimeType,
-                expectedContentLength: Int(response.expectedContentLength),
-                textEncodingName: response.textEncodingName)
+        WKNavigationResponse(
+            response: response.mappingAddress(transform), isForMainFrame: isForMainFrame,
+            canShowMIMEType: canShowMIMEType)
+    }
+}
+
+extension URLResponse {
+    /// A copy whose address went through `transform`.
+    func mappingAddress(_ transform: (URL) -> URL) -> URLResponse {
+        guard let url else { return self }
+        guard let http = self as? HTTPURLResponse else {
+            return URLResponse(
+                url: transform(url), mimeType: mimeType, expectedContentLength: Int(expectedContentLength),
+                textEncodingName: textEncodingName)
         }
-        return WKNavigationResponse(
-            response: mapped, isForMainFrame: isForMainFrame, canShowMIMEType: canShowMIMEType)
+        return HTTPURLResponse(
+            url: transform(url), statusCode: http.statusCode, httpVersion: "HTTP/1.1", headerFields: http.headerFields)
+            ?? self
+    }
+
+    /// Makes a response of the parts that WebKit reports. One without a status is not HTTP's.
+    static func make(
+        url: URL, status: Int, fields: [(String, String)], mimeType: String?, length: Int
+    ) -> URLResponse {
+        let headers = Dictionary(fields, uniquingKeysWith: { "\($0), \($1)" })
+        if status > 0,
+            let http = HTTPURLResponse(url: url, statusCode: status, httpVersion: "HTTP/1.1", headerFields: headers)
+        {
+            return http
+        }
+        return URLResponse(url: url, mimeType: mimeType, expectedContentLength: length, textEncodingName: nil)
     }
 }
 

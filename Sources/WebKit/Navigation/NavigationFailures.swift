@@ -27,6 +27,13 @@ struct NavigationFailures {
         }
     }
 
+    /// The error for a file that may not be read.
+    static func unreadableFile(_ url: URL?) -> NSError {
+        var info: [String: Any] = [NSLocalizedDescriptionKey: "The page may not read this file"]
+        if let url { info[NSURLErrorFailingURLErrorKey] = url }
+        return NSError(domain: NSURLErrorDomain, code: NSURLErrorNoPermissionsToReadFile, userInfo: info)
+    }
+
     private static let codes: [String: [Int: Int]] = [
         "WebKitPolicyError": [101: NSURLErrorUnsupportedURL],
         "WebKitNetworkError": [

@@ -18,13 +18,22 @@ struct NavigationProgress {
     private(set) var phase = Phase.idle
     /// The main request of the load that has started, until its document arrives.
     private(set) var loadedRequest: URLRequest?
+    /// The load whose response the application gives, until WebKit begins it.
+    private(set) var simulated: SimulatedLoad?
     private var failed = false
 
     /// Notes an API call, and returns the navigation it gives to the application.
     mutating func request(_ request: URLRequest?) -> WKNavigation {
+        simulated = nil
         let navigation = WKNavigation()
         requested = Request(navigation: navigation, request: request)
         return navigation
+    }
+
+    /// Notes a load whose response the application gives, in place of any other that has not started.
+    mutating func simulate(_ load: SimulatedLoad) {
+        requested = nil
+        simulated = load
     }
 
     /// The policy answer was no: the requested load will never start.
@@ -32,14 +41,39 @@ struct NavigationProgress {
 
     /// A load has started. Returns its navigation, and the one it displaced before that was committed.
     mutating func start() -> (started: WKNavigation, displaced: WKNavigation?) {
-        let displaced = phase == .provisional && !failed ? current : nil
-        let navigation = requested?.navigation ?? WKNavigation()
-        loadedRequest = requested?.request
+        simulated = nil
+        let request = requested
         requested = nil
+        return start(request?.navigation ?? WKNavigation(), request: request?.request)
+    }
+
+    /// The simulated load starts. Returns the same as ``start()``.
+    mutating func startSimulated() -> (started: WKNavigation, displaced: WKNavigation?) {
+        start(simulated?.navigation ?? WKNavigation(), request: nil)
+    }
+
+    private mutating func start(
+        _ navigation: WKNavigation, request: URLRequest?
+    ) -> (started: WKNavigation, displaced: WKNavigation?) {
+        let displaced = phase == .provisional && !failed ? current : nil
+        loadedRequest = request
         current = navigation
         phase = .provisional
         failed = false
         return (navigation, displaced)
+    }
+
+    /// Returns whether the load that starts in WebKit is the simulated one, which has started already.
+    mutating func beginsSimulated(_ url: URL?) -> Bool {
+        guard let load = simulated, load.stage == .handedOver, load.request.url == url else { return false }
+        simulated = nil
+        return true
+    }
+
+    /// The simulated load ends before WebKit has it.
+    mutating func endSimulated() {
+        simulated = nil
+        if phase == .provisional { phase = .idle }
     }
 
     /// The load's scheme task has its request, so that a subresource of the same URL does not get it again.
@@ -66,6 +100,7 @@ struct NavigationProgress {
             requested = nil
         }
         loadedRequest = nil
+        if simulated?.stage == .handedOver { simulated = nil }
         failed = true
         return navigation
     }
@@ -73,6 +108,7 @@ struct NavigationProgress {
     /// The web process is gone, and every load with it.
     mutating func reset() {
         requested = nil
+        simulated = nil
         current = nil
         loadedRequest = nil
         phase = .idle

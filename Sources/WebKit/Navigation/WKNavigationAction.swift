@@ -19,8 +19,14 @@ open class WKNavigationAction: NSObject {
     /// The frame that asked. Apple API. Unlike on iOS it is the main frame whatever frame asked: WebKitGTK doesn't report it.
     open internal(set) var sourceFrame: WKFrameInfo
 
-    /// Whether the link says `download`. Apple API; always false here.
+    /// Whether the link says `download`. Apple API.
+    ///
+    /// Unlike on iOS a link is first taken for an ordinary one where it is not in the document, or where another link to the same
+    /// address does not say `download`. If the delegate allows its navigation, it is asked again, with true.
     open internal(set) var shouldPerformDownload = false
+
+    /// Whether a user's gesture or the application began the navigation.
+    var isUserInitiated = true
 
     /// Whether a content rule list changed the URL. Apple API, kept without effect: it is always false.
     open internal(set) var isContentRuleListRedirect = false

@@ -1,4 +1,5 @@
 import CWebKitGTK
+import HTTPMessages
 
 /// The task that a view makes for one request of a custom scheme.
 ///
@@ -14,10 +15,14 @@ package final class URLSchemeTask: NSObject, WKURLSchemeTask, Sendable {
     @MainActor private let handler: any WKURLSchemeHandler
     /// The object that brings the body to the page; nil when the exchange does.
     @MainActor private var taker: (any BodyTaker)?
+    /// The answer so far, as long as it may have to go to a file.
+    @MainActor private var held: (response: URLResponse?, body: SchemeBody)?
+    /// The way into a file, in place of the exchange.
+    @MainActor private var fileBody: SchemeBody?
 
     @MainActor
     private init(
-        request: URLRequest, exchange: SchemeExchange, webView: WKWebView, handler: any WKURLSchemeHandler,
+        request: URLRequest, exchange: SchemeExchange?, webView: WKWebView, handler: any WKURLSchemeHandler,
         taker: (any BodyTaker)?
     ) {
         self.request = request
@@ -58,6 +63,7 @@ package final class URLSchemeTask: NSObject, WKURLSchemeTask, Sendable {
         let task = URLSchemeTask(
             request: request, exchange: exchange, webView: webView, handler: handler, taker: taker)
         webView.schemeTasks.insert(task)
+        if taker == nil, webView.downloads.answersFrame(task) { task.held = (nil, SchemeBody()) }
         exchange.onStop = { [weak task] in task?.stop() }
         handler.webView(webView, start: task)
     }
@@ -92,6 +98,8 @@ package final class URLSchemeTask: NSObject, WKURLSchemeTask, Sendable {
     func stop(in webView: WKWebView) {
         guard state.stop() else { return }
         taker?.fail(NSError(domain: NSURLErrorDomain, code: NSURLErrorCancelled))
+        held = nil
+        fileBody?.fail(DownloadFailure.connectionLost(request.url))
         retire()
         handler.webView(webView, stop: self)
     }
@@ -108,6 +116,47 @@ package final class URLSchemeTask: NSObject, WKURLSchemeTask, Sendable {
     private func release() {
         exchange?.onStop = nil
         exchange = nil
+    }
+
+    // MARK: Downloads
+
+    /// Has a view's handler answer a request into a file; nil where the view has no handler of the scheme.
+    @MainActor
+    static func load(_ request: URLRequest, in webView: WKWebView) -> SchemeBody? {
+        guard let handler = webView.schemeHandlers[request.url?.scheme?.lowercased() ?? ""] else { return nil }
+        let task = URLSchemeTask(request: request, exchange: nil, webView: webView, handler: handler, taker: nil)
+        let body = SchemeBody()
+        task.lead(into: body)
+        webView.schemeTasks.insert(task)
+        handler.webView(webView, start: task)
+        return body
+    }
+
+    /// Leads the answer, from its beginning on, into a file, in place of the page; nil where the page has the only copy.
+    @MainActor
+    func divert() -> (response: URLResponse?, bytes: BodyStream)? {
+        guard let held else { return nil }
+        self.held = nil
+        // The page ends its load when it hears of the decision.
+        exchange?.onStop = { [weak self] in self?.release() }
+        if !isComplete { lead(into: held.body) }
+        return (held.response, held.body.body)
+    }
+
+    @MainActor
+    private func lead(into body: SchemeBody) {
+        fileBody = body
+        body.onCancel = { [weak self] in self?.stop() }
+    }
+
+    /// Forgets the answer so far: it goes to the page.
+    @MainActor
+    func dropHeldBody() { held = nil }
+
+    /// Ends the task because its page is gone, unless the answer goes to a file.
+    @MainActor
+    func pageGone() {
+        if fileBody == nil { stop() } else { release() }
     }
 
     // MARK: WKURLSchemeTask
@@ -149,7 +198,9 @@ package final class URLSchemeTask: NSObject, WKURLSchemeTask, Sendable {
             release()
         } else {
             taker = nil
-            exchange?.respond(response, isAskedAnew: mayBeRepeated)
+            held?.response = response
+            fileBody?.receive(response)
+            if fileBody == nil { exchange?.respond(response, isAskedAnew: mayBeRepeated) }
         }
     }
 
@@ -161,14 +212,16 @@ package final class URLSchemeTask: NSObject, WKURLSchemeTask, Sendable {
     @MainActor
     private func receive(_ data: Data) {
         guard permits(state.receiveData()) else { return }
-        exchange?.write(data)
+        (fileBody ?? held?.body)?.write(data)
+        if fileBody == nil { exchange?.write(data) }
         taker?.write(data)
     }
 
     @MainActor
     private func finish() {
         guard permits(state.finish()) else { return }
-        exchange?.finish()
+        (fileBody ?? held?.body)?.finish()
+        if fileBody == nil { exchange?.finish() }
         taker?.finish()
         retire()
     }
@@ -176,7 +229,8 @@ package final class URLSchemeTask: NSObject, WKURLSchemeTask, Sendable {
     @MainActor
     private func fail(_ error: NSError) {
         guard permits(state.fail()) else { return }
-        exchange?.fail(error, in: webView)
+        (fileBody ?? held?.body)?.fail(error)
+        if fileBody == nil { exchange?.fail(error, in: webView) }
         if exchange == nil { taker?.fail(error) }
         retire()
     }
@@ -214,38 +268,14 @@ package final class URLSchemeTask: NSObject, WKURLSchemeTask, Sendable {
     @MainActor
     package func write(_ data: Data) async {
         guard !state.isStopped, permits(state.receiveData()) else { return }
-        if let exchange {
+        (fileBody ?? held?.body)?.write(data)
+        if let fileBody {
+            await fileBody.caughtUp()
+        } else if let exchange {
             await exchange.writeHoldingBack(data, in: webView?.handle)
         } else if let taker {
             taker.write(data)
             await taker.caughtUp()
         }
     }
-}
-
-extension URLRequest {
-    /// Whether a script may have made the request: `XMLHttpRequest`, `fetch`. Documents, images and style sheets have headers of
-    /// their own; what elements fetch besides cannot be told apart.
-    fileprivate var isScripted: Bool {
-        let accept = value(forHTTPHeaderField: "Accept") ?? "*/*"
-        let isDocument = accept.hasPrefix("text/html,application/xhtml+xml,")
-        let isImage = accept.hasPrefix("image/") && accept.hasSuffix(";q=0.5")
-        return !isDocument && !isImage && accept != "text/css,*/*;q=0.1"
-    }
-}
-
-/// A handler of the package that reads request bodies itself, as a stream.
-@MainActor
-package protocol StreamingURLSchemeHandler: WKURLSchemeHandler {
-    /// Whether the pages' runtime gives each request an address of its own, so that WebKit never answers one from memory.
-    var keepsRequestsApart: Bool { get }
-}
-
-extension StreamingURLSchemeHandler {
-    package var keepsRequestsApart: Bool { false }
-}
-
-/// The body of a request holds a Blob or a File, which WebKitGTK cannot give to the host.
-package struct UnreadableBody: Error, CustomStringConvertible {
-    package var description: String { "The body holds a Blob or a File, which cannot be read outside the page" }
 }

@@ -22,16 +22,20 @@ extension WKWebView {
         let refused = navigation.requested?.navigation ?? WKNavigation()
         navigation.cancelRequested()
         question.answer(CWK_POLICY_IGNORE)
+        actingNavigationDelegate?.webView(
+            self, didFailProvisionalNavigation: refused, withError: Self.appBoundError(for: url))
+    }
+
+    static func appBoundError(for url: URL?) -> WKError {
         var userInfo: [String: Any] = [:]
         userInfo[NSURLErrorFailingURLErrorKey] = url
-        let error = WKError(.navigationAppBoundDomain, userInfo: userInfo)
-        actingNavigationDelegate?.webView(self, didFailProvisionalNavigation: refused, withError: error)
+        return WKError(.navigationAppBoundDomain, userInfo: userInfo)
     }
 
     /// Decides for a view without a navigation delegate.
     func decideBoundAlone(_ question: PolicyQuestion) {
         guard question.kind == CWK_POLICY_NAVIGATION else { return decideAlone(question) }
-        findTarget(of: question) { [weak self] target in
+        findTarget(of: question) { [weak self] target, _ in
             guard let self else { return question.answer(CWK_POLICY_IGNORE) }
             let url = cwk_policy_uri(question.handle).flatMap { URL(address: String(cString: $0)) }
             if target?.isMainFrame == true, !mayNavigate(to: url) {

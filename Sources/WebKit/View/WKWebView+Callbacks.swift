@@ -54,6 +54,11 @@ extension WKWebView {
                 guard let id = id.map({ String(cString: $0) }) else { return }
                 WKWebView.with(context) { $0.messageSenders.forget(id) }
             },
+            file_refused: { uri, context in
+                let url = uri.flatMap { URL(address: String(cString: $0)) }
+                WKWebView.with(context) { $0.refusedFile = url }
+            },
+            search_ended: { isFound, context in WKWebView.with(context) { $0.searches.ended(isFound) } },
             context: context)
     }
 
@@ -68,27 +73,38 @@ extension WKWebView {
     private func loadChanged(_ event: CWKLoadEvent) {
         switch event {
         case CWK_LOAD_STARTED:
-            deliverFinish()
-            let (started, displaced) = navigation.start()
-            if let displaced {
-                let error = NSError(domain: NSURLErrorDomain, code: NSURLErrorCancelled)
-                actingNavigationDelegate?.webView(self, didFailProvisionalNavigation: displaced, withError: error)
-            }
-            actingNavigationDelegate?.webView(self, didStartProvisionalNavigation: started)
+            if !navigation.beginsSimulated(loadedURL) { reportStart { $0.start() } }
         case CWK_LOAD_REDIRECTED:
             if let current = navigation.current {
                 actingNavigationDelegate?.webView(self, didReceiveServerRedirectForProvisionalNavigation: current)
             }
         case CWK_LOAD_COMMITTED:
             committedURL = loadedURL
+            fileAccess.committed(committedURL)
             propertyChanges.notify(.security)
             actingNavigationDelegate?.webView(self, didCommit: navigation.commit())
         default: finish()
         }
     }
 
+    /// The delegate that the view itself calls.
+    var actingNavigationDelegate: (any WKNavigationDelegate)? { interposedNavigationDelegate ?? navigationDelegate }
+
+    /// Tells that a load has started, and that it displaces another.
+    func reportStart(_ start: (inout NavigationProgress) -> (started: WKNavigation, displaced: WKNavigation?)) {
+        deliverFinish()
+        refusedFile = nil
+        let (started, displaced) = start(&navigation)
+        if let displaced {
+            let error = NSError(domain: NSURLErrorDomain, code: NSURLErrorCancelled)
+            actingNavigationDelegate?.webView(self, didFailProvisionalNavigation: displaced, withError: error)
+        }
+        actingNavigationDelegate?.webView(self, didStartProvisionalNavigation: started)
+    }
+
     /// Tells that the load has finished. WebKitGTK can bring a short document's title a moment later; on iOS it is there.
     private func finish() {
+        downloads.forgetTasks()
         guard let finished = navigation.finish() else { return }
         unreportedFinish = finished
         report(finished, attempts: 50)
@@ -112,8 +128,12 @@ extension WKWebView {
 
     private func loadFailed(_ event: CWKLoadEvent, _ url: URL?, _ failure: ShimError) {
         let wasCommitted = event == CWK_LOAD_COMMITTED
-        let error = interceptedFailure(of: url) ?? failures.error(for: failure, url: url)
-        failedURL = url
+        let error =
+            refusedFile.map { NavigationFailures.unreadableFile($0) } ?? interceptedFailure(of: url)
+            ?? failures.error(for: failure, url: url)
+        failedURL = refusedFile ?? url
+        refusedFile = nil
+        downloads.forgetTasks()
         guard let failed = navigation.fail() else { return }
         if wasCommitted {
             actingNavigationDelegate?.webView(self, didFail: failed, withError: error)
@@ -126,7 +146,10 @@ extension WKWebView {
         terminations += 1
         unreportedFinish = nil
         navigation.reset()
-        for task in schemeTasks { task.stop() }
+        searches.endAll()
+        fileAccess.processEnded()
+        downloads.forgetTasks()
+        for task in schemeTasks { task.pageGone() }
         actingNavigationDelegate?.webViewWebContentProcessDidTerminate(self)
     }
 

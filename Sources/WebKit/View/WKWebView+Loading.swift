@@ -1,8 +1,10 @@
 import CWebKitGTK
 
 extension WKWebView {
-    func startLoad(_ request: URLRequest) -> WKNavigation? {
+    /// Loads a request. A file may read its own folder unless `readAccess` names another.
+    func startLoad(_ request: URLRequest, readAccess: URL? = nil) -> WKNavigation? {
         guard let handle, let url = request.url else { return nil }
+        fileAccess.request(url, folder: readAccess)
         let navigation = navigation.request(request)
         let headers = (request.allHTTPHeaderFields ?? [:]).flatMap { [$0.key, $0.value] }
         CStrings.withCStrings(headers) { cwk_view_load(handle, url.absoluteString, $0, headers.count / 2) }
@@ -11,6 +13,7 @@ extension WKWebView {
 
     func startLoad(html: String, at baseURL: URL?) -> WKNavigation? {
         guard let handle else { return nil }
+        if let baseURL { fileAccess.request(baseURL) }
         let navigation = navigation.request(baseURL.map { URLRequest(url: $0) })
         cwk_view_load_html(handle, html, baseURL?.absoluteString)
         return navigation
@@ -23,17 +26,10 @@ extension WKWebView {
         cwk_view_load_alternate_html(handle, html, url.absoluteString)
     }
 
-    func startLoad(file: URL, readAccess: URL) -> WKNavigation? {
-        for url in [file, readAccess] where !url.isFileURL {
-            WKException.raise(.invalidArgumentException, "\(url) is not a file URL")
-            return nil
-        }
-        return startLoad(URLRequest(url: file))
-    }
-
     func startLoad(_ data: Data, mimeType: String, encoding: String, at baseURL: URL) -> WKNavigation? {
         guard let handle else { return nil }
         if data.isEmpty { return startLoad(html: "", at: baseURL) }
+        fileAccess.request(baseURL)
         let navigation = navigation.request(URLRequest(url: baseURL))
         data.withUnsafeBytes {
             cwk_view_load_bytes(handle, $0.baseAddress, $0.count, mimeType, encoding, baseURL.absoluteString)
@@ -52,6 +48,15 @@ extension WKWebView {
         guard let handle, let item = backForwardList.item(at: steps) else { return nil }
         let navigation = navigation.request(URLRequest(url: item.loadedURL))
         return cwk_view_history_go(handle, Int32(steps)) ? navigation : nil
+    }
+
+    func startHistoryLoad(of item: WKBackForwardListItem) -> WKNavigation? {
+        let list = backForwardList
+        if let steps = list.forwardList.firstIndex(where: { $0 === item }) { return startHistoryLoad(by: steps + 1) }
+        if let index = list.backList.firstIndex(where: { $0 === item }) {
+            return startHistoryLoad(by: index - list.backList.count)
+        }
+        return nil
     }
 
     /// Ends the view's web process, also one that hangs; the delegate receives its termination.

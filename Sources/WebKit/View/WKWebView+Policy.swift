@@ -3,6 +3,8 @@ import CWebKitGTK
 // Asks the navigation delegate for decisions, and carries them out.
 extension WKWebView {
     func decidePolicy(_ question: PolicyQuestion) {
+        if isHandedOver(question) { return question.answer(CWK_POLICY_USE) }
+        guard announceFolder(for: question) else { return refuseFile(question) }
         whenIntercepted { [weak self] in self?.decide(question) }
     }
 
@@ -17,9 +19,9 @@ extension WKWebView {
             ask(delegate, aboutResponse: question)
         } else {
             if question.kind == CWK_POLICY_NAVIGATION { navigationAsked?() }
-            findTarget(of: question) { [weak self, weak delegate] target in
+            findTarget(of: question) { [weak self, weak delegate] target, isDownloadLink in
                 guard let self, let delegate else { return question.answer(CWK_POLICY_USE) }
-                ask(delegate, aboutAction: question, target: target)
+                ask(delegate, aboutAction: question, target: target, isDownloadLink: isDownloadLink)
             }
         }
     }
@@ -43,9 +45,12 @@ extension WKWebView {
     }
 
     private func ask(
-        _ delegate: any WKNavigationDelegate, aboutAction question: PolicyQuestion, target: WKFrameInfo?
+        _ delegate: any WKNavigationDelegate, aboutAction question: PolicyQuestion, target: WKFrameInfo?,
+        isDownloadLink: Bool
     ) {
         let action = navigationAction(of: question.handle, target: target)
+        if downloads.takeAllowedLink(action.request.url) { return question.answer(CWK_POLICY_USE) }
+        action.shouldPerformDownload = isDownloadLink
         let isMainFrame = target?.isMainFrame ?? false
         let preferences: WKWebpagePreferences = liveConfiguration.defaultWebpagePreferences
         delegate.webView(self, decidePolicyFor: action, preferences: preferences) {
@@ -56,12 +61,30 @@ extension WKWebView {
                 }
                 if policy == .allow { self?.apply(preferences) } else { self?.navigation.cancelRequested() }
             }
-            question.answer(policy == .allow ? CWK_POLICY_USE : CWK_POLICY_IGNORE)
+            guard policy != .download else {
+                return self?.download(action, question) ?? question.answer(CWK_POLICY_IGNORE)
+            }
+            guard policy == .allow, let self, let url = action.request.url else {
+                return question.answer(policy == .allow ? CWK_POLICY_USE : CWK_POLICY_IGNORE)
+            }
+            if isDownloadLink {
+                // WebKitGTK would download.
+                question.answer(CWK_POLICY_IGNORE)
+                return follow(url)
+            }
+            downloads.allow(
+                url, isUserInitiated: action.isUserInitiated,
+                isOfHandler: schemeHandlers[url.scheme?.lowercased() ?? ""] != nil)
+            question.answer(CWK_POLICY_USE)
         }
     }
 
     private func ask(_ delegate: any WKNavigationDelegate, aboutResponse question: PolicyQuestion) {
-        delegate.webView(self, decidePolicyFor: navigationResponse(of: question.handle)) { policy in
+        let response = navigationResponse(of: question.handle)
+        delegate.webView(self, decidePolicyFor: response) { [weak self] policy in
+            let task = self?.downloads.takeTask(response.response.url)
+            if policy == .download, let self { return download(response, task, question) }
+            task?.dropHeldBody()
             question.answer(policy == .allow ? CWK_POLICY_USE : CWK_POLICY_IGNORE)
         }
     }
@@ -80,26 +103,19 @@ extension WKWebView {
             }
         }
         let type = WKNavigationType(rawValue: Int(cwk_policy_navigation_type(decision))) ?? .other
-        return WKNavigationAction(
+        let action = WKNavigationAction(
             request: request, navigationType: type, targetFrame: target, sourceFrame: mainFrame(during: decision))
+        action.isUserInitiated = navigation.requested != nil || cwk_policy_is_user_gesture(decision)
+        return action
     }
 
     private func navigationResponse(of decision: OpaquePointer) -> WKNavigationResponse {
         let url = cwk_policy_uri(decision).flatMap { URL(address: String(cString: $0)) } ?? Self.blank
-        let fields = CStrings.collect { cwk_policy_response_headers(decision, $0, $1) }
-        let status = Int(cwk_policy_status(decision))
-        let response: URLResponse
-        let headers = Dictionary(fields, uniquingKeysWith: { "\($0), \($1)" })
-        if status > 0,
-            let http = HTTPURLResponse(
-                url: url, statusCode: status, httpVersion: "HTTP/1.1", headerFields: headers)
-        {
-            response = http
-        } else {
-            response = URLResponse(
-                url: url, mimeType: cwk_policy_mime_type(decision).map { String(cString: $0) },
-                expectedContentLength: Int(cwk_policy_expected_length(decision)), textEncodingName: nil)
-        }
+        let response = URLResponse.make(
+            url: url, status: Int(cwk_policy_status(decision)),
+            fields: CStrings.collect { cwk_policy_response_headers(decision, $0, $1) },
+            mimeType: cwk_policy_mime_type(decision).map { String(cString: $0) },
+            length: Int(cwk_policy_expected_length(decision)))
         return WKNavigationResponse(
             response: response, isForMainFrame: cwk_policy_is_main_frame(decision),
             canShowMIMEType: cwk_policy_can_show(decision))
@@ -127,25 +143,27 @@ extension WKWebView {
 
     // MARK: Main frame or subframe
 
-    /// Finds the frame that a navigation is for; nil for a new window. Hands over at once where there is no doubt.
+    /// Finds the frame that a navigation is for, nil for a new window, and whether its link says `download`. Hands over at once
+    /// where there is no doubt.
     ///
     /// WebKitGTK doesn't tell. A load the application asked for is the main frame's; of the others the page is asked whether
     /// one of its frames has that address, or has the focus that a click gives.
-    func findTarget(of question: PolicyQuestion, then proceed: @escaping @MainActor (WKFrameInfo?) -> Void) {
-        if question.kind == CWK_POLICY_NEW_WINDOW { return proceed(nil) }
+    func findTarget(of question: PolicyQuestion, then proceed: @escaping @MainActor (WKFrameInfo?, Bool) -> Void) {
+        if question.kind == CWK_POLICY_NEW_WINDOW { return proceed(nil, false) }
         let url = cwk_policy_uri(question.handle).map { String(cString: $0) } ?? ""
         if let requested = navigation.requested,
             requested.request == nil || requested.request?.url?.absoluteString == url
         {
-            return proceed(mainFrame(during: question.handle))
+            return proceed(mainFrame(during: question.handle), false)
         }
         let subframe = WKFrameInfo(isMainFrame: false, request: nil, webView: self)
-        if url == "about:blank" || url == "about:srcdoc" { return proceed(subframe) }
+        if url == "about:blank" || url == "about:srcdoc" { return proceed(subframe, false) }
         let isLink = cwk_policy_navigation_type(question.handle) < 2
         let script = FrameQuestion.script(url: url, isLink: isLink)
         evaluate(script, in: FrameQuestion.world) { [weak self] result in
-            let isSubframe = (try? result.get()) as? Bool ?? false
-            proceed(isSubframe ? subframe : self?.mainFrame(during: question.handle) ?? subframe)
+            let answer = ((try? result.get()) as? NSNumber)?.intValue ?? 0
+            let target = answer & 1 != 0 ? subframe : self?.mainFrame(during: question.handle) ?? subframe
+            proceed(target, answer & 2 != 0)
         }
     }
 }

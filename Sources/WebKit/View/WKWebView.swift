@@ -25,6 +25,8 @@ open class WKWebView: UIView {
     package var documentURL: URL? { committedURL }
     /// The address that the application sees in place of WebKit's, for a kind of view that loads under a scheme of its own.
     package var shownAddress: (@MainActor (URL) -> URL)?
+    /// The address that the view loads for one of the application's, for such a view.
+    package var loadedAddress: (@MainActor (URL) -> URL)?
     /// Called when a navigation is about to begin, before the delegate is asked: finding out its frame can take a moment.
     package var navigationAsked: (@MainActor () -> Void)?
     /// Called with each document of the store's extension, before anything of its scripts arrives.
@@ -36,6 +38,7 @@ open class WKWebView: UIView {
     /// The address of the last load that failed; not every error names it.
     package internal(set) var failedURL: URL?
     var failures = NavigationFailures()
+    var downloads = ViewDownloads()
     /// A load that has finished, but that the delegate has not been told about yet.
     var unreportedFinish: WKNavigation?
     var schemeTasks: Set<URLSchemeTask> = []
@@ -51,6 +54,10 @@ open class WKWebView: UIView {
     var propertyChanges = PropertyChanges<ViewProperty>()
     /// Made when ``scrollView`` is read first.
     private(set) var pageScrollView: PageScrollView?
+    let searches = PageSearches()
+    var fileAccess = FileAccess()
+    /// The file page that the web process has refused last.
+    var refusedFile: URL?
     lazy var pageColors = PageColors(of: self)
     /// The kind of view that overrides neither form of `evaluateJavaScript`. A subclass of it may.
     package var kindWithoutOverrides: WKWebView.Type = WKWebView.self
@@ -63,8 +70,6 @@ open class WKWebView: UIView {
     open weak var navigationDelegate: (any WKNavigationDelegate)?
     /// Stands between the view and its delegate, for a kind of view that overrides `navigationDelegate`.
     package weak var interposedNavigationDelegate: (any WKNavigationDelegate)?
-    /// The delegate that the view itself calls.
-    var actingNavigationDelegate: (any WKNavigationDelegate)? { interposedNavigationDelegate ?? navigationDelegate }
 
     /// Answers what needs a user: dialogs and new windows. Apple API.
     open weak var uiDelegate: (any WKUIDelegate)?
@@ -111,11 +116,13 @@ open class WKWebView: UIView {
         if ownConfiguration.interceptsNetwork || TrustedCertificates.file != nil { interceptNetwork() }
         let size = viewSize
         var options = CWKViewOptions(
-            context: context.handle, related: ownConfiguration.opener?.handle, width: size.0, height: size.1,
+            context: context.handle, related: (ownConfiguration.opener ?? ownConfiguration.processOwner)?.handle,
+            width: size.0, height: size.1,
             // WebDriver's Set Window Rect resizes a window of the display only.
             on_screen: ownConfiguration.isControlledByAutomation || ownConfiguration.isOnScreen,
             automated: ownConfiguration.isControlledByAutomation, autoplay: autoplay)
         var callbacks = viewCallbacks(context: Unmanaged.passUnretained(self).toOpaque())
+        fileAccess.inherited = ownConfiguration.opener?.fileAccess.current
         handle = cwk_view_new(&options, &callbacks)
         configureSettings()
         applySafeArea()
@@ -126,6 +133,7 @@ open class WKWebView: UIView {
     isolated deinit {
         ownConfiguration.userContentController.detach(self)
         for task in schemeTasks { task.stop(in: self) }
+        searches.endAll()
         if let handle { cwk_view_destroy(handle) }
     }
 
@@ -230,14 +238,15 @@ open class WKWebView: UIView {
 
     /// The URL as WebKit has it, also in a kind of view that overrides `url`.
     var loadedURL: URL? {
-        handle.flatMap { cwk_view_uri($0) }.flatMap { URL(address: String(cString: $0)) }
+        if let load = navigation.simulated, load.stage != .handedOver { return load.request.url }
+        return handle.flatMap { cwk_view_uri($0) }.flatMap { URL(address: String(cString: $0)) }
     }
 
     /// The page's title; nil until it is known. Apple API.
     open var title: String? { handle.flatMap { cwk_view_title($0) }.map { String(cString: $0) } }
 
     /// Whether a load is under way, from the call that starts it on. Apple API.
-    open var isLoading: Bool { handle.map { cwk_view_is_loading($0) } ?? false }
+    open var isLoading: Bool { navigation.simulated != nil || handle.map { cwk_view_is_loading($0) } ?? false }
 
     /// The fraction of the load that is done, from 0 to 1; stays 1 afterwards. Apple API.
     open var estimatedProgress: Double { handle.map { cwk_view_progress($0) } ?? 0 }
@@ -290,7 +299,7 @@ open class WKWebView: UIView {
     /// Loads what `request` names; the navigation that is returned comes back in the delegate's calls. Apple API.
     ///
     /// For a custom scheme the whole request reaches the handler's task. An http(s) server receives the URL and the
-    /// headers: WebKitGTK cannot send a method or a body.
+    /// headers: WebKitGTK cannot send a method or a body. A file may read the files below its own folder, as on a device.
     @discardableResult
     open func load(_ request: URLRequest) -> WKNavigation? { startLoad(request) }
 
@@ -298,12 +307,18 @@ open class WKWebView: UIView {
     @discardableResult
     open func loadHTMLString(_ string: String, baseURL: URL?) -> WKNavigation? { startLoad(html: string, at: baseURL) }
 
-    /// Shows a file. Apple API. It is misuse, see ``WKException``, to name URLs that are no file URLs.
+    /// Shows a file. The page may read files below `readAccessURL`, or that one file. Apple API.
     ///
-    /// Unlike on iOS read access is not limited to `readAccessURL`; other files follow the file access settings.
+    /// Symbolic links count as the files that they lead to. Other URLs than those of files are misuse, see ``WKException``.
     @discardableResult
     open func loadFileURL(_ URL: URL, allowingReadAccessTo readAccessURL: URL) -> WKNavigation? {
-        startLoad(file: URL, readAccess: readAccessURL)
+        startLoad(file: URLRequest(url: URL), readAccess: readAccessURL)
+    }
+
+    /// Shows the file of a request, as ``loadFileURL(_:allowingReadAccessTo:)`` does. Apple API.
+    @discardableResult
+    open func loadFileRequest(_ request: URLRequest, allowingReadAccessTo readAccessURL: URL) -> WKNavigation {
+        startLoad(file: request, readAccess: readAccessURL) ?? WKNavigation()
     }
 
     /// Shows bytes as a document of the given type. Apple API.
@@ -312,6 +327,21 @@ open class WKWebView: UIView {
         _ data: Data, mimeType MIMEType: String, characterEncodingName: String, baseURL: URL
     ) -> WKNavigation? {
         startLoad(data, mimeType: MIMEType, encoding: characterEncodingName, at: baseURL)
+    }
+
+    /// Shows `data` as if a server had answered the request with it. Apple API. No server is asked.
+    ///
+    /// Unlike on iOS pages see no headers or status of the response, and its policies and redirects count for nothing. HTML has an
+    /// entry in the back-forward list; other types have none.
+    @discardableResult
+    open func loadSimulatedRequest(
+        _ request: URLRequest, response: URLResponse, responseData data: Data
+    ) -> WKNavigation { startSimulatedLoad(request, response, data) }
+
+    /// Shows HTML as if a server had answered the request with it. Apple API. No server is asked.
+    @discardableResult
+    open func loadSimulatedRequest(_ request: URLRequest, responseHTML string: String) -> WKNavigation {
+        simulateHTML(string, for: request)
     }
 
     /// Loads the page again. Apple API.
@@ -323,7 +353,7 @@ open class WKWebView: UIView {
     open func reloadFromOrigin() -> WKNavigation? { startReload(bypassingCache: true) }
 
     /// Ends every load; a load that shows nothing yet fails with `NSURLErrorCancelled`. Apple API.
-    open func stopLoading() { if let handle { cwk_view_stop(handle) } }
+    open func stopLoading() { stopLoads() }
 
     /// Goes to the page before; nil when there is none. Apple API.
     @discardableResult
@@ -335,14 +365,7 @@ open class WKWebView: UIView {
 
     /// Goes to a page of the list; nil when it is the current one or not in the list. Apple API.
     @discardableResult
-    open func go(to item: WKBackForwardListItem) -> WKNavigation? {
-        let list = backForwardList
-        if let steps = list.forwardList.firstIndex(where: { $0 === item }) { return startHistoryLoad(by: steps + 1) }
-        if let index = list.backList.firstIndex(where: { $0 === item }) {
-            return startHistoryLoad(by: index - list.backList.count)
-        }
-        return nil
-    }
+    open func go(to item: WKBackForwardListItem) -> WKNavigation? { startHistoryLoad(of: item) }
 
     // MARK: JavaScript
 

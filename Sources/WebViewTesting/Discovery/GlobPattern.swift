@@ -22,7 +22,11 @@ struct GlobComponent: Equatable {
         return name
     }
 
+    /// Whether it names scripts, as `*.js` does.
+    let endsInScript: Bool
+
     init(_ text: Substring) {
+        endsInScript = ScriptFile.isScript(String(text))
         var rest = text
         while let character = rest.popFirst() {
             switch character {

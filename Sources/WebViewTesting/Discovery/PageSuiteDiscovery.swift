@@ -9,14 +9,25 @@ public import URLInterception
 public struct PageSuiteDiscovery: Sendable {
     private let currentFolder: URL
     private let map: OriginMap
+    private let scope: Scope
+
+    /// What is found, and the folders it is served from.
+    public enum Scope: Sendable {
+        /// HTML pages, served from the folder that was named or their own.
+        case pages
+        /// HTML pages and scripts that are tests, served from the project's folder: see ``ProjectRoot``.
+        case project
+    }
 
     /// Makes a discovery.
     ///
     /// - Parameters:
     ///   - currentFolder: the folder that paths start from; nil for the process's own.
     ///   - map: the mapped origins, whose addresses are pages whatever their scheme.
-    public init(currentFolder: URL? = nil, map: OriginMap = OriginMap()) {
+    ///   - scope: what is found.
+    public init(currentFolder: URL? = nil, map: OriginMap = OriginMap(), scope: Scope = .pages) {
         self.map = map
+        self.scope = scope
         let path = FileManager.default.currentDirectoryPath
         let folder = currentFolder ?? URL(filePath: path, directoryHint: .isDirectory)
         self.currentFolder = folder.standardizedFileURL
@@ -84,7 +95,7 @@ public struct PageSuiteDiscovery: Sendable {
     }
 
     private func folder(_ url: URL, argument: String) throws(PageSuiteDiscoveryError) -> [PageReference] {
-        var walk = PageWalk()
+        var walk = PageWalk(findsScripts: scope == .project)
         let found = walk.pages(in: url)
         if let unreadable = walk.unreadable.first, found.isEmpty {
             throw PageSuiteDiscoveryError(
@@ -93,7 +104,7 @@ public struct PageSuiteDiscovery: Sendable {
         guard !found.isEmpty else {
             throw PageSuiteDiscoveryError(
                 .emptyFolder, argument: argument,
-                "The folder \(argument) has no page: put *.html files into it (folders named "
+                "The folder \(argument) has no page: put *.html files into it, or scripts named *.test.js (folders named "
                     + "\(PageWalk.supportFolders.sorted().joined(separator: ", ")) are left out).")
         }
         return found.map { page($0, root: url) }
@@ -103,13 +114,14 @@ public struct PageSuiteDiscovery: Sendable {
         var found: [(url: URL, root: URL)] = []
         for pattern in GlobPattern.patterns(argument) {
             let base = self.url(pattern.base)
-            var walk = PageWalk()
+            var walk = PageWalk(findsScripts: scope == .project)
             found += walk.pages(matching: pattern.parts[...], in: base).map { ($0, base) }
         }
         guard !found.isEmpty else {
             throw PageSuiteDiscoveryError(
                 .noMatch, argument: argument,
-                "No page matches \(argument); it must match *.html or *.htm files. ** crosses folders, * does not.")
+                "No page matches \(argument); it must match *.html or *.htm files, or scripts. ** crosses folders, * does not."
+            )
         }
         found.sort { PageWalk.precedes($0.url, $1.url) }
         return found.map { page($0.url, root: $0.root) }
@@ -125,7 +137,8 @@ public struct PageSuiteDiscovery: Sendable {
         let folder = currentFolder.path(percentEncoded: false)
         let prefix = folder.hasSuffix("/") ? folder : folder + "/"
         let name = path.hasPrefix(prefix) ? String(path.dropFirst(prefix.count)) : path
-        let root = URL(filePath: root.path(percentEncoded: false), directoryHint: .isDirectory)
+        let found = scope == .project ? ProjectRoot.folder(of: url, currentFolder: currentFolder, given: root) : root
+        let root = URL(filePath: found.path(percentEncoded: false), directoryHint: .isDirectory)
         return PageReference(displayName: name, location: .file(url), root: root)
     }
 }

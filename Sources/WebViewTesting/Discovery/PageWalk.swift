@@ -25,8 +25,12 @@ struct PageWalk {
     /// Folders whose pages are parts of other pages.
     static let supportFolders: Set<String> = ["resources", "support", "harness", "node_modules"]
 
+    /// Whether scripts are found that are tests by their names.
+    var findsScripts = false
     /// Folders that could not be listed.
     private(set) var unreadable: [URL] = []
+
+    init(findsScripts: Bool = false) { self.findsScripts = findsScripts }
 
     /// All pages below a folder, in the order of their paths' bytes.
     mutating func pages(in folder: URL) -> [URL] {
@@ -36,7 +40,7 @@ struct PageWalk {
             for name in names(in: folder) where !name.hasPrefix(".") {
                 let url = folder.appending(path: name)
                 switch FileKind(url) {
-                case .file where Self.isPage(name): found.append(url)
+                case .file where isPage(name): found.append(url)
                 case .folder where !Self.supportFolders.contains(name) && !isLink(url): folders.append(url)
                 default: break
                 }
@@ -63,7 +67,9 @@ struct PageWalk {
             for name in names(in: folder) where component.matches(name) {
                 let url = folder.appending(path: name)
                 if rest.isEmpty {
-                    if Self.isPage(name), FileKind(url) == .file { found.append(url) }
+                    if isPage(name) || (component.endsInScript && isScript(name)), FileKind(url) == .file {
+                        found.append(url)
+                    }
                 } else if FileKind(url) == .folder {
                     found += pages(matching: rest, in: url)
                 }
@@ -77,10 +83,13 @@ struct PageWalk {
         first.path(percentEncoded: false).utf8.lexicographicallyPrecedes(second.path(percentEncoded: false).utf8)
     }
 
-    private static func isPage(_ name: String) -> Bool {
+    private func isPage(_ name: String) -> Bool {
+        if findsScripts, ScriptFile.isTest(name) { return true }
         let name = name.lowercased()
         return name.hasSuffix(".html") || name.hasSuffix(".htm")
     }
+
+    private func isScript(_ name: String) -> Bool { findsScripts && ScriptFile.isScript(name) }
 
     private mutating func names(in folder: URL) -> [String] {
         guard let names = try? FileManager.default.contentsOfDirectory(atPath: folder.path(percentEncoded: false))

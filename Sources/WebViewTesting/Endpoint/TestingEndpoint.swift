@@ -1,5 +1,7 @@
 import Foundation
 import HTTPMessages
+import HostProfiles
+import NativeHosts
 import SWWebView
 import URLInterception
 import WebKit
@@ -14,6 +16,7 @@ final class TestingEndpoint: PageEndpoint {
     private let stalls = Occurrences<Bool>()
     private let beacons = Occurrences<Beacon>()
     private let scripts = ChangingScripts()
+    private let native: NativeHost
 
     struct Beacon: Sendable {
         var bytes: Data
@@ -22,9 +25,12 @@ final class TestingEndpoint: PageEndpoint {
 
     private let hear: @MainActor (String) -> Void
 
-    /// - Parameter hear: receives the messages of the hook in workers, see ``WorkerHookScript``.
-    init(view: SWWebView, hear: @escaping @MainActor (String) -> Void) {
+    /// - Parameters:
+    ///   - native: the native half that `native` lists and steers.
+    ///   - hear: receives the messages of the hook in workers, see ``WorkerHookScript``.
+    init(view: SWWebView, native: NativeHost, hear: @escaping @MainActor (String) -> Void) {
         self.view = view
+        self.native = native
         self.hear = hear
     }
 
@@ -61,7 +67,12 @@ final class TestingEndpoint: PageEndpoint {
             view?.cacheQuota = query.integer("bytes") ?? 1 << 30
             return try .json(url, [:])
         case "offline": return try await setConnectivity(url, query)
+        case "native": return try await native.respond(to: request, url, body: body)
         case "status": return try status(url)
+        case let path where path.hasPrefix("host/"):
+            let host = view.flatMap { ProfileHost.attached(to: $0) }
+            return try await HostAnswers.respond(
+                to: request, url, path.dropFirst("host/".count), body: body, host: host)
         case "redirect":
             return try redirect(url, to: query["to"] ?? "/")
         default: return try .json(url, ["error": "there is no such testing endpoint"], status: 404)

@@ -7,6 +7,7 @@ package enum ConsoleScript {
     package static let source: String = {
         let parts: [[UInt8]] = [
             PackageResources.base_js, PackageResources.format_js, PackageResources.console_js,
+            PackageResources.console_tools_js,
             PackageResources.errors_js,
         ]
         let body = parts.map { String(decoding: $0, as: UTF8.self) }.joined(separator: "\n")

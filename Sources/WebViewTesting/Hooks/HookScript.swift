@@ -18,8 +18,15 @@ public enum HookScript {
     /// - Parameters:
     ///   - grep: a regular expression; mocha and Jasmine run only tests whose name fits, groups and all.
     ///   - testTimeout: seconds that a test may take which chooses no limit of its own, in mocha, QUnit and Jasmine.
-    public static func source(grep: String? = nil, testTimeout: Double? = nil) -> String {
-        let settings = Settings(grep: grep, testTimeout: testTimeout.map { ($0 * 1000).rounded() })
+    ///   - forbidsOnly: whether the page fails when a test is marked as the only one to run.
+    ///   - allowsUnhandledRejections: whether a rejection that nobody handles is only printed.
+    public static func source(
+        grep: String? = nil, testTimeout: Double? = nil, forbidsOnly: Bool = false,
+        allowsUnhandledRejections: Bool = false
+    ) -> String {
+        let settings = Settings(
+            grep: grep, testTimeout: testTimeout.map { ($0 * 1000).rounded() }, forbidOnly: forbidsOnly,
+            allowUnhandledRejections: allowsUnhandledRejections)
         let json = (try? JSONEncoder().encode(settings)).map { String(decoding: $0, as: UTF8.self) } ?? "{}"
         return """
             (() => {
@@ -35,14 +42,17 @@ public enum HookScript {
     private struct Settings: Encodable {
         var grep: String?
         var testTimeout: Double?
+        var forbidOnly: Bool
+        var allowUnhandledRejections: Bool
     }
 
     private static let body: String = {
         let parts: [[UInt8]] = [
             PackageResources.base_js, PackageResources.format_js, PackageResources.console_js,
-            PackageResources.errors_js, PackageResources.recognise_js, PackageResources.library_js,
+            PackageResources.console_tools_js, PackageResources.errors_js, PackageResources.recognise_js,
+            PackageResources.library_js,
             PackageResources.testharness_js, PackageResources.mocha_js, PackageResources.qunit_js,
-            PackageResources.jasmine_js,
+            PackageResources.jasmine_js, PackageResources.suite_js,
         ]
         return parts.map { String(decoding: $0, as: UTF8.self) }.joined(separator: "\n")
     }()

@@ -7,6 +7,7 @@ enum WorkerHookScript {
         let parts = [
             PackageResources.base_js, PackageResources.format_js, PackageResources.worker_js,
             PackageResources.console_js,
+            PackageResources.console_tools_js,
         ]
         let body = parts.map { String(decoding: $0, as: UTF8.self) }.joined(separator: "\n")
         return """

@@ -2,6 +2,26 @@
 
 /** True while a line is being formatted: a toString that logs must not start over. */
 let consoleBusy = false;
+/** The number of open groups. */
+let consoleDepth = 0;
+
+/**
+ * Indents a text as its groups do.
+ * @param {string} text
+ */
+const inGroup = (text) => {
+    if (!consoleDepth) return text;
+    let indent = '';
+    for (let depth = 0; depth < consoleDepth && depth < 20; depth += 1) indent += '  ';
+    let result = '';
+    for (let from = 0; from <= text.length; ) {
+        const end = indexOf(text, '\n', from);
+        const stop = end < 0 ? text.length : end;
+        result += (from ? '\n' : '') + indent + slice(text, from, stop);
+        from = stop + 1;
+    }
+    return result;
+};
 
 /**
  * Posts one console line.
@@ -12,7 +32,7 @@ const postConsole = (level, text) => {
     if (consoleBusy) return;
     consoleBusy = true;
     try {
-        post({ __proto__: null, type: 'console', level, text: text() });
+        post({ __proto__: null, type: 'console', level, text: inGroup(text()) });
     } catch {
         // Formatting is made not to throw; should it, the page's own call still goes through.
     } finally {
@@ -20,7 +40,10 @@ const postConsole = (level, text) => {
     }
 };
 
-/** The lines of a stack without the hook's own: WebKit calls injected scripts `user-script:N`. @returns {string} */
+/**
+ * The lines of a stack without the hook's own: WebKit calls injected scripts `user-script:N`.
+ * @returns {string}
+ */
 const pageStack = () => {
     const stack = '' + new FormatError('').stack;
     let text = '';

@@ -4,6 +4,22 @@
 // which it makes sure of by enlisting only when an event is already on its way.
 
 /**
+ * Takes a rejection that belongs to a test; the recognisers of libraries set it. Returns whether it did.
+ * @type {((rejection: Record<string, any>) => boolean) | undefined}
+ */
+let claimRejection;
+
+/** Scripts of other origins in the document, whose errors the browser hides. @returns {string} */
+const foreignScripts = () => {
+    let text = '';
+    for (let index = 0; index < document.scripts.length; index += 1) {
+        const source = document.scripts[index]?.src ?? '';
+        if (source && indexOf(source, location.origin + '/') !== 0) text += (text ? ', ' : '') + source;
+    }
+    return text;
+};
+
+/**
  * @param {any} event
  * @returns {Record<string, unknown>}
  */
@@ -15,6 +31,12 @@ const describeError = (event) => {
     const name = isObject ? peek(reason, 'name') : undefined;
     const message = isObject ? peek(reason, 'message') : undefined;
     let text = rejection ? '' : hookString(event.message);
+    if (!rejection && !isObject && text === 'Script error.') {
+        const scripts = foreignScripts();
+        text =
+            'A script of another origin threw an error, and the browser hides which.' +
+            (scripts ? ' Load it with crossorigin="anonymous": ' + scripts : '');
+    }
     if (typeof message === 'string') text = (typeof name === 'string' && name ? name + ': ' : '') + message;
     else if (rejection) text = inspect(reason);
     return {
@@ -40,7 +62,10 @@ const watchErrors = (type) => {
             if (judged) return;
             judged = true;
             try {
-                if (!event.defaultPrevented) post(describeError(event));
+                if (event.defaultPrevented) return;
+                const error = describeError(event);
+                if (error.kind === 'rejection' && claimRejection?.(error)) return;
+                post(error);
             } catch {
                 // A reason that cannot be touched is still an error.
                 post({ __proto__: null, type: 'error', kind: 'error', message: 'an error that cannot be read' });
@@ -51,6 +76,15 @@ const watchErrors = (type) => {
         hookApply(hookSetTimeout, window, [judge, 0]);
     });
 };
+
+// A script that did not come leaves a page that tests nothing.
+listen(window, 'error', (event) => {
+    const element = event.target;
+    if (!element || element === window || element.localName !== 'script' || element.ownerDocument !== document) return;
+    // One that a script has inserted is that script's to miss.
+    if (element.async && !element.hasAttribute('async')) return;
+    post({ __proto__: null, type: 'script', address: element.src || undefined });
+});
 
 watchErrors('error');
 watchErrors('unhandledrejection');

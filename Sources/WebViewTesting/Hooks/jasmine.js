@@ -55,7 +55,9 @@ const jasmineReporter = {
     }),
     jasmineDone: guarded((result) => {
         const failures = result?.failedExpectations;
-        const failure = failures?.length ? hookString(jasmineFailure(failures).message) : undefined;
+        const isForbidden = hookSettings.forbidOnly && indexOf(hookString(result?.incompleteReason), 'fit()') >= 0;
+        const own = failures?.length ? hookString(jasmineFailure(failures).message) : undefined;
+        const failure = own ?? (isForbidden ? onlyFailure : undefined);
         postLibrary('jasmine', 'complete', { failure });
     }),
 };

@@ -41,12 +41,66 @@ const guarded = (callback) => (/** @type {any[]} */ ...values) => {
 };
 
 /**
+ * A passing result that waits for rejections of its test.
+ * @type {Record<string, any> | undefined}
+ */
+let heldResult;
+/** Whether a test of mocha, QUnit, Jasmine or the runner of our own runs. */
+let isTestRunning = false;
+/**
+ * The first rejection of the test that runs.
+ * @type {Record<string, any> | undefined}
+ */
+let heldRejection;
+
+const releaseResult = () => {
+    if (!heldResult) return;
+    const result = heldResult;
+    heldResult = undefined;
+    post(result);
+};
+
+/** @param {Record<string, any>} test @param {Record<string, any>} rejection */
+const failWith = (test, rejection) => {
+    test.status = 'failed';
+    test.message = 'Unhandled rejection: ' + rejection.message;
+    test.stack = rejection.stack;
+};
+
+claimRejection = (rejection) => {
+    if (hookSettings.allowUnhandledRejections) {
+        post({ __proto__: null, type: 'console', level: 'error', text: 'Unhandled rejection: ' + rejection.message });
+        return true;
+    }
+    if (heldResult) {
+        failWith(heldResult.tests[0], rejection);
+        releaseResult();
+        return true;
+    }
+    if (!isTestRunning) return false;
+    heldRejection ??= rejection;
+    return false;
+};
+
+/**
  * @param {string} library
  * @param {string} event found, start, began, result or complete
  * @param {Record<string, unknown>} [members]
  */
-const postLibrary = (library, event, members) =>
-    post({ __proto__: null, type: 'harness', harness: library, event, ...members });
+const postLibrary = (library, event, members) => {
+    const message = { __proto__: null, type: 'harness', harness: library, event, ...members };
+    if (event === 'complete' && heldResult) {
+        // The rejections of the last test come before a timer does.
+        hookApply(hookSetTimeout, window, [() => postLibrary(library, event, members), 0]);
+        return;
+    }
+    if (event !== 'result') releaseResult();
+    if (event === 'began') {
+        isTestRunning = true;
+        heldRejection = undefined;
+    }
+    post(message);
+};
 
 /**
  * Tells that a test has begun.
@@ -64,8 +118,27 @@ const postBegan = (library, path, limit) =>
  * @param {string} status passed, failed, skipped, todo or timedOut
  * @param {Record<string, unknown>} [members] message, expected, actual, stack, duration in seconds
  */
-const postResult = (library, path, status, members) =>
-    postLibrary(library, 'result', { tests: [{ __proto__: null, name: path, status, ...members }] });
+const postResult = (library, path, status, members) => {
+    releaseResult();
+    const test = { __proto__: null, name: path, status, ...members };
+    const message = { __proto__: null, type: 'harness', harness: library, event: 'result', tests: [test] };
+    isTestRunning = false;
+    if (status !== 'passed') return post(message);
+    if (heldRejection) {
+        failWith(test, heldRejection);
+        return post(message);
+    }
+    heldResult = message;
+    hookApply(hookSetTimeout, window, [
+        () => {
+            if (heldResult === message) releaseResult();
+        },
+        0,
+    ]);
+};
+
+/** What a page that has marked tests as the only ones to run fails with. */
+const onlyFailure = 'A test is marked as the only one to run, which --forbid-only forbids.';
 
 /** @param {unknown} milliseconds @returns {number | undefined} */
 const secondsOf = (milliseconds) =>

@@ -82,7 +82,8 @@ const attachToMocha = (runner) => {
             });
         })
     );
-    runner.on('end', guarded(() => postLibrary('mocha', 'complete')));
+    const isForbidden = hookSettings.forbidOnly && runner.suite.hasOnly?.();
+    runner.on('end', guarded(() => postLibrary('mocha', 'complete', { failure: isForbidden ? onlyFailure : undefined })));
     if (wantedTests) runner.grep(wantedTests, false);
     if (hookSettings.testTimeout) limitMocha(runner.suite, runner.suite.timeout(), hookSettings.testTimeout);
 };

@@ -80,7 +80,16 @@ watchGlobal('QUnit', () => {
     );
     library.log(qunitLog);
     library.testDone(qunitTestDone);
-    library.done(guarded(() => postLibrary('qunit', 'complete')));
+    let isForbidden = false;
+    for (const owner of [library, library.test, library.module]) {
+        const only = owner?.only;
+        if (!hookSettings.forbidOnly || typeof only !== 'function') continue;
+        owner.only = /** @this {any} */ function (/** @type {unknown[]} */ ...values) {
+            isForbidden = true;
+            return hookApply(only, this, values);
+        };
+    }
+    library.done(guarded(() => postLibrary('qunit', 'complete', { failure: isForbidden ? onlyFailure : undefined })));
     postLibrary('qunit', 'found');
     return true;
 }, true);

@@ -24,22 +24,33 @@ extension PageEvent {
             self = .console(console.level, console.text)
         case .error:
             let error = try Self.decode(UncaughtError.self, from: data)
+            if error.kind == .script {
+                let position = error.line.map {
+                    SourcePosition(url: error.source ?? "", line: $0, column: error.column)
+                }
+                self = .scriptFailed(message: error.message, position: position, stack: error.stack)
+                return
+            }
             let prefix = error.kind == .rejection ? "Unhandled rejection: " : ""
             self = .uncaughtError(
                 message: prefix + error.message, source: error.source, line: error.line, column: error.column,
                 stack: error.stack)
+        case .script:
+            self = .scriptMissing(address: try Self.decode(MissingScript.self, from: data).address)
         case .harness:
             switch try Self.decode(Harness.self, from: data).harness {
             case .testharness: self = .harness(try Self.decode(TestharnessMessage.self, from: data).harnessEvent())
             case .mocha: self = .harness(try Self.decode(LibraryMessage.self, from: data).harnessEvent("mocha"))
             case .qunit: self = .harness(try Self.decode(LibraryMessage.self, from: data).harnessEvent("QUnit"))
             case .jasmine: self = .harness(try Self.decode(LibraryMessage.self, from: data).harnessEvent("Jasmine"))
+            case .vitest: self = .harness(try Self.decode(LibraryMessage.self, from: data).harnessEvent("Vitest"))
+            case .uvu: self = .harness(try Self.decode(LibraryMessage.self, from: data).harnessEvent("uvu"))
             }
         }
     }
 
     private struct Kind: Decodable {
-        enum Name: String, Decodable { case console, error, harness }
+        enum Name: String, Decodable { case console, error, script, harness }
         var type: Name
     }
 
@@ -49,7 +60,7 @@ extension PageEvent {
     }
 
     private struct UncaughtError: Decodable {
-        enum Kind: String, Decodable { case error, rejection }
+        enum Kind: String, Decodable { case error, rejection, script }
         var kind: Kind
         var message: String
         var source: String?
@@ -58,8 +69,12 @@ extension PageEvent {
         var stack: String?
     }
 
+    private struct MissingScript: Decodable {
+        var address: String?
+    }
+
     private struct Harness: Decodable {
-        enum Name: String, Decodable { case testharness, mocha, qunit, jasmine }
+        enum Name: String, Decodable { case testharness, mocha, qunit, jasmine, vitest, uvu }
         var harness: Name
     }
 

@@ -78,6 +78,7 @@ extension PageRecorder {
     ) -> [RunEvent] {
         var events = receiveTAP(tap.finish(), level: .log)
         result.failures += undecided
+        if result.tests.isEmpty { result.failures += missingScriptFailures }
         undecided = []
         if let failure { result.failures.append(failure(self)) }
         switch completion {
@@ -85,7 +86,7 @@ extension PageRecorder {
             result.failures += tap.failures(hasTimedOut: false)
         case .timedOut:
             result.failures += timeoutFailures
-        case .harnessCompleted where result.tests.isEmpty && result.failures.isEmpty && unwanted == 0:
+        case .harnessCompleted where result.tests.isEmpty && result.failures.isEmpty && unwanted == 0 && wanted == nil:
             let message = "\(harness ?? "The test library") completed and reported no test."
             result.failures.append(PageFailure(kind: .noTestReported, message: message))
         case .harnessCompleted, .uncaughtError, .loadFailed, .processTerminated, .navigatedAway, .testTimedOut,

@@ -49,9 +49,16 @@ public struct PageRecorder: Sendable {
     /// Errors a test library may have expected: it judges them when it completes.
     var undecided: [PageFailure] = []
 
+    /// The loads that failed, as sentences.
+    var failedLoads: [String] = []
+    /// The document's scripts that did not load.
+    var missingScripts: [String?] = []
+
     /// Adds facts that only the runner knows to a failed test, or to a failure; called before reporters receive it.
     var annotateTest: (@Sendable (inout PageTestResult) -> Void)?
     var annotateFailure: (@Sendable (inout PageFailure) -> Void)?
+    /// Names the place of a position in its source.
+    var locate: (@Sendable (SourcePosition) -> SourcePosition)?
     let wanted: NamePattern?
 
     /// A recorder for one page under the name reports show it by.
@@ -93,9 +100,17 @@ public struct PageRecorder: Sendable {
             let failure = PageFailure(kind: .uncaughtError, message: message, position: position, stack: stack)
             if let harness, isRunning, harness != TestharnessMessage.library {
                 // The library fails the test that runs; the error itself belongs to the output of the test.
-                return printed(.uncaught(message, at: position))
+                return printed(.uncaught(message, at: position.map { locate?($0) ?? $0 }))
             }
             if harness == nil { result.failures.append(failure) } else { undecided.append(failure) }
+            settleIfBroken()
+        case .scriptFailed(let message, let position, let stack):
+            result.failures.append(
+                PageFailure(kind: .uncaughtError, message: message, position: position, stack: stack))
+            if phase == .recording { phase = .settling(.uncaughtError) }
+        case .resourceFailed(let address, let reason): return receiveFailedLoad(address, reason)
+        case .scriptMissing(let address):
+            missingScripts.append(address)
             settleIfBroken()
         case .workerConsole(let level, let text): return printed(ConsoleLine(level: level, text: text))
         case .dialog(let function, let message): receiveDialog(function, message)
@@ -129,7 +144,7 @@ public struct PageRecorder: Sendable {
     /// An error, a finished load and nobody who would test anything: nothing more will come.
     private mutating func settleIfBroken() {
         guard hasLoaded, phase == .recording, harness == nil, !tap.isRecognised else { return }
-        guard !result.failures.isEmpty else { return }
+        guard !result.failures.isEmpty || !missingScripts.isEmpty else { return }
         phase = .settling(.uncaughtError)
     }
 
@@ -175,7 +190,7 @@ public struct PageRecorder: Sendable {
         return events
     }
 
-    private mutating func printed(_ line: ConsoleLine) -> [RunEvent] {
+    mutating func printed(_ line: ConsoleLine) -> [RunEvent] {
         console.append(line)
         return [.console(page: result.page, line)]
     }

@@ -104,18 +104,24 @@ public struct JUnitReporter: RunReporter {
         if !printed.isEmpty { inside += "      <system-out>\(printed)</system-out>\n" }
         let head =
             "    <testcase name=\"\(attribute(test.name.last ?? ""))\" classname=\"\(attribute(groups.joined(separator: " › ")))\""
-            + " time=\"\(time(test.duration ?? 0))\""
+            + " time=\"\(time(test.duration ?? 0))\"\(place(test.position, of: page))"
         return inside.isEmpty ? head + "/>\n" : head + ">\n" + inside + "    </testcase>\n"
     }
 
     private static func testCase(_ failure: PageFailure, of page: PageRunResult) -> String {
         let details = FailureText.lines(of: failure).joined(separator: "\n")
         return """
-                <testcase name="\(failure.kind.rawValue)" classname="\(attribute(page.page))" time="0.000">
+                <testcase name="\(failure.kind.rawValue)" classname="\(attribute(page.page))" time="0.000"\(place(failure.position, of: page))>
                   <error message="\(attribute(failure.message))" type="\(failure.kind.rawValue)">\(content(details))</error>
                 </testcase>
 
             """
+    }
+
+    /// The file of a case, and the line where that is known; nothing for pages that are addresses.
+    private static func place(_ position: SourcePosition?, of page: PageRunResult) -> String {
+        if let position, let file = position.file { return " file=\"\(attribute(file))\" line=\"\(position.line)\"" }
+        return page.page.contains("://") ? "" : " file=\"\(attribute(page.page))\""
     }
 
     private static func console(_ lines: [ConsoleLine]) -> String {

@@ -6,6 +6,8 @@ public struct SourcePosition: Sendable, Equatable, Codable, CustomStringConverti
     public var line: Int
     /// The column, counted from 1; nil where the engine does not tell.
     public var column: Int?
+    /// The path of the file, from the working directory on; nil where the run serves no such file.
+    public var file: String?
 
     /// A position; line and column count from 1.
     public init(url: String, line: Int, column: Int? = nil) {
@@ -17,7 +19,8 @@ public struct SourcePosition: Sendable, Equatable, Codable, CustomStringConverti
     /// Files of test and assertion libraries, and of scripts that the host injects, as they stand in a stack's frames.
     public static let libraries = [
         "testharness.js", "user-script:", "/mocha.js", "/mocha.min.js", "/qunit.js", "/qunit.min.js", "/jasmine.js",
-        "/chai.js", "/chai.min.js", "/chai.mjs", "/expect.js", "/sinon.js", "/should.js", "<Jasmine>",
+        "/___framework___/", "?test-page", "/chai.js", "/chai.min.js", "/chai.mjs", "/expect.js", "/sinon.js",
+        "/should.js", "<Jasmine>",
     ]
 
     /// The first frame of a stack that is the page's own, not a test library's.
@@ -41,11 +44,18 @@ public struct SourcePosition: Sendable, Equatable, Codable, CustomStringConverti
 
     /// Reads `url:line:column`, or `url:line`, at the end of one frame.
     private init?(frame: Substring) {
+        guard let found = Self.found(in: frame) else { return nil }
+        self = found.position
+    }
+
+    /// Returns the position at the end of one frame, and its range there.
+    static func found(in frame: Substring) -> (position: SourcePosition, range: Range<Substring.Index>)? {
         var rest = frame
         while let last = rest.last, last == ")" || last == " " { rest.removeLast() }
         if let start = rest.lastIndex(where: { $0 == "@" || $0 == "(" || $0 == " " }) {
             rest = rest[rest.index(after: start)...]
         }
+        let end = rest.endIndex
         var numbers: [Int] = []
         while numbers.count < 2, let colon = rest.lastIndex(of: ":") {
             guard let number = Int(rest[rest.index(after: colon)...]) else { break }
@@ -53,11 +63,13 @@ public struct SourcePosition: Sendable, Equatable, Codable, CustomStringConverti
             rest = rest[..<colon]
         }
         guard let line = numbers.first, rest.contains("/") else { return nil }
-        self.init(url: String(rest), line: line, column: numbers.count > 1 ? numbers[1] : nil)
+        let position = SourcePosition(url: String(rest), line: line, column: numbers.count > 1 ? numbers[1] : nil)
+        return (position, rest.startIndex..<end)
     }
 
-    /// `url:line:column`, as terminals and editors turn into a link.
+    /// `file:line:column`, or with the URL where there is no file, as terminals and editors turn into a link.
     public var description: String {
-        column.map { "\(url):\(line):\($0)" } ?? "\(url):\(line)"
+        let place = file ?? url
+        return column.map { "\(place):\(line):\($0)" } ?? "\(place):\(line)"
     }
 }

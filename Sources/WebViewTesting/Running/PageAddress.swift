@@ -1,7 +1,7 @@
 import Foundation
 import URLInterception
 
-/// The address that a page is loaded from: a file is below `sw://app.localhost/`, so that modules and `fetch` work as on a host.
+/// The address that a page is loaded from: a file is below `sw://app.localhost/`, or the origin of a host profile, so that modules and `fetch` work as on a host.
 public struct PageAddress: Sendable {
     /// The address to load.
     public let url: URL
@@ -10,9 +10,16 @@ public struct PageAddress: Sendable {
 
     /// Finds the address of a page.
     ///
-    /// - Parameter root: the folder that the origin shows; nil for the one the page was found in.
+    /// - Parameters:
+    ///   - root: the folder that the origin shows; nil for the one the page was found in.
+    ///   - map: further origins.
+    ///   - origin: the origin that files are served at: ``PageOptions/origin``.
+    ///   - framework: the library of scripts; the page of a script is made for it.
     /// - Throws: ``PageAddressError`` for a file outside the root, `DirectoryLoaderError` for a folder that can't be read.
-    public init(of page: PageReference, root: URL? = nil, map: OriginMap = OriginMap()) throws {
+    public init(
+        of page: PageReference, root: URL? = nil, map: OriginMap = OriginMap(),
+        servedAt origin: String = PageOptions.filesOrigin, framework: FrameworkChoice = FrameworkChoice()
+    ) throws {
         switch page.location {
         case .url(let url):
             self.url = url
@@ -23,16 +30,19 @@ public struct PageAddress: Sendable {
             // A folder's own address ends in a slash, as a person would open it.
             let resolved = file.resolvingSymlinksInPath().path
             let path = file.hasDirectoryPath && !resolved.hasSuffix("/") ? resolved + "/" : resolved
-            guard path.hasPrefix(base), let origin = Origin("sw://\(PageOptions.host)") else {
+            guard path.hasPrefix(base), let served = Origin(origin), var components = URLComponents(string: origin)
+            else {
                 throw PageAddressError(page: page.displayName, root: folder.path)
             }
-            var components = URLComponents()
-            components.scheme = "sw"
-            components.host = PageOptions.host
             components.path = "/" + path.dropFirst(base.count)
+            let isScript = ScriptFile.isScript(path)
+            if isScript { components.query = ScriptPage.query }
             guard let url = components.url else { throw PageAddressError(page: page.displayName, root: folder.path) }
             var map = map
-            map.map(origin, to: .folder(try DirectoryLoader(folder: folder)))
+            var loader = try DirectoryLoader(folder: folder)
+            let script = isScript ? URL(filePath: path) : nil
+            loader.maker = ScriptSite(folder: loader, script: script, choice: framework)
+            map.map(served, to: .folder(loader))
             self.url = url
             self.map = map
         }

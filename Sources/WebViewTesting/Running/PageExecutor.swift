@@ -16,20 +16,37 @@ package protocol PageExecutor: AnyObject, Sendable {
 /// Runs pages in this process.
 @MainActor
 package final class LocalExecutor: PageExecutor {
+    /// Seconds after which a page that has not ended may be one that hangs.
+    private static let usualTime = 1.0
+
     private let options: PageSuiteOptions
+    private let processes: WarmProcesses?
     private var current: PageRun?
     private var isStopped = false
 
     /// An executor that runs each page with the same options.
-    package init(options: PageSuiteOptions) { self.options = options }
+    package init(options: PageSuiteOptions) {
+        self.options = options
+        processes = options.isolation == .data && options.page.dataStore == nil ? WarmProcesses() : nil
+    }
 
     package func run(
         _ page: PageReference, attempt: Int, report: @escaping (RunEvent) -> Void
     ) async -> PageRunResult {
-        let run = PageRun(page: page, options: options, attempt: attempt, report: report)
+        let process = isStopped ? nil : await processes?.next()
+        let run = PageRun(page: page, options: options, attempt: attempt, process: process, report: report)
         if isStopped { run.stop() }
         current = run
-        defer { current = nil }
+        let watch = processes.map { processes in
+            Task { @MainActor in
+                try await ContinuousClock().sleep(for: .clamping(seconds: Self.usualTime))
+                processes.prepareSpare()
+            }
+        }
+        defer {
+            current = nil
+            watch?.cancel()
+        }
         return await run.result()
     }
 
@@ -38,5 +55,5 @@ package final class LocalExecutor: PageExecutor {
         current?.stop()
     }
 
-    package func close() async {}
+    package func close() async { processes?.close() }
 }

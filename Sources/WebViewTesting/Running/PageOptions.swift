@@ -1,12 +1,14 @@
 public import Foundation
+public import HostProfiles
+public import NativeHosts
 public import SWWebView
 public import URLInterception
 public import WebKit
 
 /// The options of a page in a view: what a suite, a snapshot, a preview and an automated session have in common.
 public struct PageOptions: Sendable {
-    /// The host of the origin that files are served at: `sw://app.localhost`.
-    public static let host = "app.localhost"
+    /// The origin that files are served at where the host has none of its own.
+    public static let filesOrigin = "sw://app.localhost"
 
     /// The size of each view in CSS pixels.
     public var size = CGSize(width: 1024, height: 768)
@@ -26,13 +28,23 @@ public struct PageOptions: Sendable {
     public var connectivity = Connectivity.online
     /// The store that keeps registrations, caches and databases for all pages; nil where each page begins with none.
     public var dataStore: WKWebsiteDataStore?
+    /// The framework whose native half the pages find.
+    public var host = HostProfile.swwebview
+    /// What the native half answers from; nil for a phone of each view's own.
+    public var phone: SimulatedPhone?
     /// Scripts that run in every frame before the page's own.
     public var injectedScripts: [String] = []
     /// The handlers of further URL schemes, by scheme.
     public var schemeHandlers: [String: any WKURLSchemeHandler & Sendable] = [:]
 
+    /// The native half that pages talk to.
+    public var native = NativeConfiguration()
+
     /// The usual options.
     public init() {}
+
+    /// The origin that files are served at: `sw://app.localhost`, or the host's own, such as `capacitor://localhost`.
+    public var origin: String { host.origin ?? Self.filesOrigin }
 
     /// Returns the configuration of a view with these options. Their scripts come after those of the content controller.
     ///
@@ -51,6 +63,9 @@ public struct PageOptions: Sendable {
                 WKUserScript(source: script, injectionTime: .atDocumentStart, forMainFrameOnly: false))
         }
         for (scheme, handler) in schemeHandlers { configuration.setURLSchemeHandler(handler, forURLScheme: scheme) }
+        if let scheme = host.origin.flatMap({ URL(string: $0)?.scheme }) {
+            configuration.setURLSchemeHandler(MappedSchemeHandler(), forURLScheme: scheme)
+        }
         for scheme in map.applicationSchemes where configuration.urlSchemeHandler(forURLScheme: scheme) == nil {
             configuration.setURLSchemeHandler(MappedSchemeHandler(), forURLScheme: scheme)
         }
@@ -61,14 +76,22 @@ public struct PageOptions: Sendable {
     ///
     /// - Parameters:
     ///   - configuration: one that ``configuration(_:)`` returned.
+    ///   - native: the page's own native half, whose plugins the framework's bridge calls.
     ///   - map: the origins to load from; nil for those of the options.
     @MainActor
-    package func view(_ configuration: WKWebViewConfiguration, map: OriginMap? = nil) -> SWWebView {
+    package func view(
+        _ configuration: WKWebViewConfiguration, native: NativeHost, map: OriginMap? = nil
+    ) -> SWWebView {
         let view = SWWebView(frame: CGRect(origin: .zero, size: size), configuration: configuration)
         view.serviceWorkerPermittedDomains = permittedDomains
         view.serviceWorkerAddresses = workerAddresses
         view.bridgeTransport = bridgeTransport
         view.loader = MappedLoader(map: map ?? self.map, connectivity: connectivity)
+        if host != .plain, host != .swwebview {
+            let profile = ProfileHost(host, phone: phone)
+            profile.add(native)
+            profile.attach(to: view)
+        }
         return view
     }
 }

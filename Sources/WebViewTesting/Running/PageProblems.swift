@@ -1,4 +1,5 @@
 import Foundation
+import NativeHosts
 import WebKit
 
 /// Reports the problems of a page under observation, as sentences for people. Main actor only.
@@ -18,6 +19,17 @@ final class PageProblems: NSObject, WKScriptMessageHandler {
         // The fragment is the bridge's.
         let address = failure.address.split(separator: "#", maxSplits: 1).first ?? ""
         hear("\(address) could not be loaded: \(failure.reason)")
+    }
+
+    /// The native half has something to say.
+    func note(_ note: NativeHost.Note) {
+        switch note {
+        case .console("error", let text): hear("native.js: \(text)")
+        case .console: break
+        case .error(let error, let handler):
+            hear("native.js: \(handler.map { "the handler “\($0)” failed: " } ?? "")\(error.description)")
+        case .unrecorded(let message): hear(message)
+        }
     }
 
     func userContentController(_ userContentController: WKUserContentController, didReceive message: WKScriptMessage) {

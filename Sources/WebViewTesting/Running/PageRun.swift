@@ -1,4 +1,5 @@
 import Foundation
+import NativeHosts
 import SWWebView
 import URLInterception
 import WebKit
@@ -12,18 +13,25 @@ final class PageRun: NSObject {
     private(set) var recorder: PageRecorder
     private let start = ContinuousClock.now
     private(set) var view: SWWebView?
-    private lazy var windows = PageWindows(size: options.page.size) { [weak self] function, message in
-        self?.feed(.dialog(function: function, message: message))
-    }
+    private lazy var windows = PageWindows(
+        size: options.page.size, opened: { [process] in process?.note($0) },
+        heard: { [weak self] function, message in self?.feed(.dialog(function: function, message: message)) })
+    /// The process to run in; nil for one of the page's own.
+    private let process: WarmProcess?
     private var pictures: PagePictures?
     var address: URL?
     private var isSettling = false
+    private var loads: ResourceLoads?
     private var pageTimer: Task<Void, any Error>?
     private(set) var hasDocument = false
     private var waiter: CheckedContinuation<Void, Never>?
 
     /// - Parameter attempt: how often the page was run before, plus one.
-    init(page: PageReference, options: PageSuiteOptions, attempt: Int, report: @escaping (RunEvent) -> Void) {
+    init(
+        page: PageReference, options: PageSuiteOptions, attempt: Int, process: WarmProcess? = nil,
+        report: @escaping (RunEvent) -> Void
+    ) {
+        self.process = process
         self.page = page
         self.options = options
         self.report = report
@@ -36,13 +44,21 @@ final class PageRun: NSObject {
         if isComplete { return recorder.result }
         let map: OriginMap
         do {
-            let address = try PageAddress(of: page, root: options.page.root, map: options.page.map)
+            let address = try PageAddress(
+                of: page, root: options.page.root, map: options.page.map, servedAt: options.page.origin,
+                framework: options.framework)
             (self.address, map) = (address.url, address.map)
         } catch {
             feed(.loadFailed(message: "\(error)"))
             return recorder.result
         }
-        view = makeView(map: map)
+        do {
+            view = makeView(map: map, native: try await makeNative())
+        } catch {
+            feed(.loadFailed(message: "\(error)"))
+            return recorder.result
+        }
+        if isComplete { return recorder.result }
         annotate(with: PageSources(map: map))
         pageTimer = timer()
         let testTimer = testTimer()
@@ -56,8 +72,11 @@ final class PageRun: NSObject {
         if [.timedOut, .testTimedOut].contains(recorder.result.completion) {
             // A page in a tight loop would hold its process, and its core, for ever.
             view?.terminateWebProcess()
+        } else if let view {
+            await process?.end(view)
         }
         view?.serviceWorkerConsole = nil
+        windows.close()
         view = nil
         return pictures?.confirmed(recorder.result) ?? recorder.result
     }
@@ -65,21 +84,32 @@ final class PageRun: NSObject {
     /// Ends the page as it is: the run is over.
     func stop() { feed(.stopped) }
 
-    private func makeView(map: OriginMap) -> SWWebView {
+    private func makeView(map: OriginMap, native: NativeHost) -> SWWebView {
         let content = WKUserContentController()
-        let script = HookScript.source(grep: options.wantedTests?.source, testTimeout: options.testTimeout)
+        let script = HookScript.source(
+            grep: options.wantedTests?.source, testTimeout: options.testTimeout, forbidsOnly: options.forbidsOnly,
+            allowsUnhandledRejections: options.allowsUnhandledRejections)
         content.addUserScript(WKUserScript(source: script, injectionTime: .atDocumentStart, forMainFrameOnly: true))
         content.add(self, name: HookScript.messageHandlerName)
+        native.install(in: content)
         let configuration = options.page.configuration(content)
         configuration.preferences.javaScriptCanOpenWindowsAutomatically = true
-        let view = options.page.view(configuration, map: map)
-        view.endpoints[TestingEndpoint.prefix] = TestingEndpoint(view: view) { [weak self] in self?.hearWorker($0) }
+        process?.prepare(configuration)
+        let view = options.page.view(configuration, native: native, map: map)
+        view.endpoints[TestingEndpoint.prefix] = TestingEndpoint(view: view, native: native) { [weak self] in
+            self?.hearWorker($0)
+        }
+        native.attach(to: view)
         view.workerPrelude = WorkerHookScript.source
         view.serviceWorkerConsole = { [weak self] level, text in
             self?.feed(.workerConsole(ConsoleLevel(rawValue: level) ?? .log, text))
         }
+        loads = ResourceLoads(of: view, changed: { _ in }) { [weak self] failure in
+            self?.feed(.resourceFailed(address: failure.address, reason: failure.reason))
+        }
         view.navigationDelegate = self
         view.uiDelegate = windows
+        process?.begin(view)
         return view
     }
 
@@ -130,13 +160,14 @@ final class PageRun: NSObject {
 
     /// Has failures carry the source they point to, and a picture.
     private func annotate(with sources: PageSources) {
+        recorder.locate = { sources.located($0) }
         recorder.annotateTest = { [weak self] test in
-            test.source = test.position.flatMap { sources.excerpt(at: $0) }
+            sources.annotate(&test)
             let name = test.fullName
             test.screenshot = MainActor.assumeIsolated { self?.takePicture(name) }
         }
         recorder.annotateFailure = { [weak self] failure in
-            failure.source = failure.position.flatMap { sources.excerpt(at: $0) }
+            sources.annotate(&failure)
             let name = failure.kind.rawValue
             failure.screenshot = MainActor.assumeIsolated { self?.takePicture(name) }
         }

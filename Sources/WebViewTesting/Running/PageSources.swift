@@ -2,23 +2,106 @@ import Foundation
 import Synchronization
 import URLInterception
 
-/// The files that a page is served from, to quote from. What a page says of positions is not believed: only files of mapped
-/// folders are read.
+/// The files that a page is served from, to quote from and to name places by. What a page says of positions is not believed: only
+/// files of mapped folders are read.
 final class PageSources: Sendable {
-    private static let longest: Int64 = 4 << 20
+    private static let longest: Int64 = 16 << 20
     private let map: OriginMap
-    private let texts = Mutex<[String: String?]>([:])
+    private let currentFolder: String
+    private let known = Mutex(Known())
 
-    init(map: OriginMap) { self.map = map }
+    private struct Known {
+        var texts: [String: String?] = [:]
+        var maps: [String: SourceMap?] = [:]
+        /// The texts that source maps brought along, by address.
+        var contents: [String: String] = [:]
+    }
+
+    init(map: OriginMap) {
+        self.map = map
+        let folder = FileManager.default.currentDirectoryPath
+        currentFolder = folder.hasSuffix("/") ? folder : folder + "/"
+    }
+
+    /// Has a test's failure name its place by file, as it was written, with the lines around it.
+    func annotate(_ test: inout PageTestResult) {
+        test.stack = test.stack.map { located($0) }
+        test.position = test.position.map { located($0) }
+        test.source = test.position.flatMap { excerpt(at: $0) }
+    }
+
+    /// Has a page's failure name its place by file, as it was written, with the lines around it.
+    func annotate(_ failure: inout PageFailure) {
+        failure.stack = failure.stack.map { located($0) }
+        failure.position = failure.position.map { located($0) }
+        failure.source = failure.position.flatMap { excerpt(at: $0) }
+    }
+
+    /// Returns a position in the source that a script was made of, with its file's path.
+    func located(_ position: SourcePosition) -> SourcePosition {
+        guard position.file == nil else { return position }
+        var position = position
+        let script = position.url
+        if let original = sourceMap(of: script)?.original(line: position.line, column: position.column) {
+            let url = URL(string: original.source, relativeTo: mapBase(of: script))?.absoluteURL
+            position = SourcePosition(
+                url: url?.absoluteString ?? original.source, line: original.line, column: original.column)
+            if let content = original.content { known.withLock { $0.contents[position.url] = content } }
+        }
+        position.file = path(of: position.url)
+        return position
+    }
+
+    /// Returns a stack whose frames name places in sources.
+    func located(_ stack: String) -> String {
+        stack.split(separator: "\n", omittingEmptySubsequences: false).map { frame in
+            guard let (position, range) = SourcePosition.found(in: frame) else { return String(frame) }
+            return frame[..<range.lowerBound] + located(position).description + frame[range.upperBound...]
+        }.joined(separator: "\n")
+    }
 
     /// The lines around a position; nil where it is in no file of a mapped folder.
-    func excerpt(at position: SourcePosition) -> SourceExcerpt? {
-        text(position.url).flatMap { SourceExcerpt(of: $0, at: position) }
+    private func excerpt(at position: SourcePosition) -> SourceExcerpt? {
+        let content = known.withLock { $0.contents[position.url] } ?? text(position.url)
+        return content.flatMap { SourceExcerpt(of: $0, at: position) }
+    }
+
+    /// The path of a file of a mapped folder, from the current folder on where it is below it.
+    private func path(of address: String) -> String? {
+        guard let url = URL(string: address), case .folder(let loader)? = map.target(for: url) else { return nil }
+        var file = loader.folder.appending(path: String(url.path(percentEncoded: false).drop { $0 == "/" }))
+        if file.hasDirectoryPath { file.append(path: "index.html") }
+        let path = file.standardizedFileURL.path(percentEncoded: false)
+        guard FileKind(file) == .file else { return nil }
+        return path.hasPrefix(currentFolder) ? String(path.dropFirst(currentFolder.count)) : path
+    }
+
+    private func sourceMap(of address: String) -> SourceMap? {
+        if let found = known.withLock({ $0.maps[address] }) { return found }
+        var map: SourceMap?
+        if let reference = text(address).flatMap({ SourceMap.address(in: $0) }) {
+            if let data = SourceMap.data(of: reference) {
+                map = SourceMap(json: data)
+            } else if let url = URL(string: reference, relativeTo: URL(string: address))?.absoluteURL {
+                map = text(url.absoluteString).flatMap { SourceMap(json: Data($0.utf8)) }
+            }
+        }
+        known.withLock { $0.maps[address] = .some(map) }
+        return map
+    }
+
+    /// The address that the sources of a script's map are relative to.
+    private func mapBase(of address: String) -> URL? {
+        let script = URL(string: address)
+        guard let reference = text(address).flatMap({ SourceMap.address(in: $0) }), !reference.hasPrefix("data:") else {
+            return script
+        }
+        return URL(string: reference, relativeTo: script)?.absoluteURL
     }
 
     private func text(_ address: String) -> String? {
-        texts.withLock { texts in
-            if let known = texts[address] { return known }
+        known.withLock { known in
+            if let found = known.texts[address] { return found }
             var text: String?
             if let url = URL(string: address), case .folder(let folder)? = map.target(for: url) {
                 text = folder.text(at: url, upTo: Self.longest)
@@ -26,7 +109,7 @@ final class PageSources: Sendable {
                     text = folder.text(at: url.appending(path: "index.html"), upTo: Self.longest)
                 }
             }
-            texts[address] = .some(text)
+            known.texts[address] = .some(text)
             return text
         }
     }

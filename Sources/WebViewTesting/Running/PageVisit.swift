@@ -1,4 +1,5 @@
 import Foundation
+import NativeHosts
 import SWWebView
 import URLInterception
 import WebKit
@@ -29,6 +30,7 @@ package final class PageVisit: NSObject {
     let view: SWWebView
     private let url: URL
     private let timeout: Double
+    private var native: NativeHost?
     private var waiter: CheckedContinuation<Void, any Error>?
     private var loads: ResourceLoads?
     private var quiet: QuietNetwork?
@@ -44,16 +46,22 @@ package final class PageVisit: NSObject {
     ///
     /// - Parameter timeout: seconds for the load and all waiting.
     /// - Throws: ``PageAddressError`` and what it takes to make a view of the options.
-    package init(of page: PageReference, options: PageOptions, timeout: Double) throws {
-        let address = try PageAddress(of: page, root: options.root, map: options.map)
+    package init(of page: PageReference, options: PageOptions, timeout: Double) async throws {
+        let address = try PageAddress(
+            of: page, root: options.root, map: options.map, servedAt: options.origin)
         let content = WKUserContentController()
         problems.listen(in: content)
+        let native = try await options.native.makeHost()
+        native.hear = { [problems] in problems.note($0) }
+        native.install(in: content)
         let configuration = options.configuration(content)
         configuration.preferences.shouldPrintBackgrounds = true
-        view = options.view(configuration, map: address.map)
+        view = options.view(configuration, native: native, map: address.map)
         url = address.url
         self.timeout = timeout
         super.init()
+        native.attach(to: view)
+        self.native = native
         view.navigationDelegate = self
     }
 

@@ -1,3 +1,4 @@
+import SWWebView
 import WebKit
 
 /// Handles the windows and dialogs that a page under test opens: windows open, as its user might let them; dialogs are dismissed,
@@ -7,11 +8,19 @@ final class PageWindows: NSObject, WKUIDelegate {
     private let popups: PopupWindows
     private let heard: (_ function: String, _ message: String) -> Void
 
-    /// - Parameter heard: is told of each dialog of the page itself.
-    init(size: CGSize, heard: @escaping (_ function: String, _ message: String) -> Void) {
-        popups = PopupWindows(size: size)
+    /// - Parameters:
+    ///   - opened: is given each window that opens.
+    ///   - heard: is told of each dialog of the page itself.
+    init(
+        size: CGSize, opened: @escaping @MainActor (SWWebView) -> Void,
+        heard: @escaping (_ function: String, _ message: String) -> Void
+    ) {
+        popups = PopupWindows(size: size, opened: opened)
         self.heard = heard
     }
+
+    /// Closes the windows. They share the page's content controller, whose message handler keeps this object.
+    func close() { popups.close() }
 
     func webView(
         _ webView: WKWebView, createWebViewWith configuration: WKWebViewConfiguration,

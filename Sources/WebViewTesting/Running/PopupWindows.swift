@@ -5,6 +5,7 @@ import WebKit
 @MainActor
 package final class PopupWindows: NSObject, WKUIDelegate {
     private let size: CGSize
+    private let opened: @MainActor (SWWebView) -> Void
     private var views: [SWWebView] = []
 
     /// Keeps a window that was opened otherwise, until it closes.
@@ -14,7 +15,15 @@ package final class PopupWindows: NSObject, WKUIDelegate {
     }
 
     /// Opens windows of a size in CSS pixels.
-    package init(size: CGSize) { self.size = size }
+    ///
+    /// - Parameter opened: is given each of them.
+    package init(size: CGSize, opened: @escaping @MainActor (SWWebView) -> Void = { _ in }) {
+        self.size = size
+        self.opened = opened
+    }
+
+    /// Closes the windows that are open.
+    package func close() { views = [] }
 
     package func webView(
         _ webView: WKWebView, createWebViewWith configuration: WKWebViewConfiguration,
@@ -22,6 +31,7 @@ package final class PopupWindows: NSObject, WKUIDelegate {
     ) -> WKWebView? {
         let view = SWWebView(frame: CGRect(origin: .zero, size: size), configuration: configuration)
         keep(view)
+        opened(view)
         return view
     }
 

@@ -1,5 +1,6 @@
 import ChildProcesses
 import Foundation
+import NativeHosts
 import SWWebView
 import URLInterception
 import WebDriverServer
@@ -26,11 +27,12 @@ enum AutomationHost {
         let file = try ConfigurationFile.named(by: [])
         let given = file?.arguments(known: OptionNames.automation.subtracting(own)) ?? []
         let view = try ViewOptions.parse(Connectivity.spelledOut(given))
-        var options = try view.pageOptions()
+        var options = try await view.pageOptions()
         try WebKitEnvironment.prepare()
         let store = options.dataStore ?? .nonPersistent()
         options.dataStore = store
-        let windows = AutomationWindows(options: options, log: link == nil ? nil : SessionLog())
+        let windows = AutomationWindows(
+            options: options, native: try await options.native.makeHost(), log: link == nil ? nil : SessionLog())
         windows.pageCrashed = { link?.fail("the process of a page ended: it crashed, or was killed") }
         let ended = AsyncStream.makeStream(of: Void.self)
         let version = file?.values["application-version"]?.first ?? WebKitEnvironment.webKitVersion
@@ -44,6 +46,7 @@ enum AutomationHost {
             ended.continuation.finish()
         }
         link?.start(
+            waits: { $0 == "native command" },
             answer: { try await SessionCommands(windows: windows).answer($0, $1) },
             ended: { ended.continuation.finish() })
         for await _ in ended.stream {}
@@ -54,6 +57,7 @@ enum AutomationHost {
     private static func reason(for error: any Error) -> String {
         switch error {
         case let error as UsageError: error.description
+        case let error as NativeCallError: error.description
         case let error as WebKitEnvironmentError: error.description
         default: ViewOptions.message(for: error)
         }

@@ -1,4 +1,5 @@
 import Foundation
+import NativeHosts
 import SWWebView
 import URLInterception
 import WebKit
@@ -16,18 +17,25 @@ final class AutomationWindows: NSObject, WKUIDelegate {
     let failures = FailedNavigations()
     private var options: PageOptions
 
-    init(options: PageOptions, log: SessionLog?) {
+    /// The native half that all windows talk to.
+    let native: NativeHost
+
+    init(options: PageOptions, native: NativeHost, log: SessionLog?) {
         self.options = options
+        self.native = native
         self.log = log
+        super.init()
+        native.hear = { [weak log] in log?.add($0) }
     }
 
     /// Opens a window that shows nothing yet.
     func open() -> SWWebView {
         let content = WKUserContentController()
         log?.listen(in: content)
+        native.install(in: content)
         let configuration = options.configuration(content)
         configuration.isControlledByAutomation = true
-        let view = options.view(configuration)
+        let view = options.view(configuration, native: native)
         keep(view)
         return view
     }
@@ -48,6 +56,7 @@ final class AutomationWindows: NSObject, WKUIDelegate {
             if let view { self?.failures.asked(in: view) }
         }
         log?.listen(to: view)
+        native.attach(to: view)
         views.append(view)
     }
 

@@ -1,4 +1,5 @@
 import Foundation
+import NativeHosts
 import SWWebView
 import URLInterception
 import WebDriverServer
@@ -19,11 +20,30 @@ struct SessionCommands {
             return ["failures": .array(await windows.failures.take()), "windows": .integer(windows.views.count)]
         case "log": return windows.log?.drain() ?? []
         case "selenium log": return try seleniumLog(parameters)
+        case "native": return try nativeState()
+        case "native command": return try await native(parameters)
         case "offline": return try await setOffline(parameters)
         case "print": return try await print(parameters)
         case "picture": return try await picture(parameters)
         default: throw WebDriverError(.unknownCommand, "the browser knows no command “\(name)”")
         }
+    }
+
+    // MARK: The native half
+
+    private func nativeState() throws -> JSONValue { try Self.json(windows.native.state) }
+
+    /// - Throws: ``WebDriverError``, an invalid argument for a command that there is not.
+    private func native(_ parameters: JSONValue) async throws -> JSONValue {
+        do {
+            return try Self.json(try await windows.native.command(try NativeValue(json: parameters.data)))
+        } catch let error as NativeCallError {
+            throw WebDriverError(.invalidArgument, error.message)
+        }
+    }
+
+    private static func json(_ value: NativeValue) throws -> JSONValue {
+        try JSONDecoder().decode(JSONValue.self, from: try JSONEncoder().encode(value))
     }
 
     // MARK: Offline

@@ -1,5 +1,6 @@
 import Foundation
 import Logging
+import NativeHosts
 import SWWebView
 import WebDriverServer
 import WebKit
@@ -10,7 +11,7 @@ import WebViewTesting
 final class SessionLog: NSObject {
     /// The source of a message.
     enum Source: String {
-        case console, error, worker, bridge, navigation
+        case console, error, worker, bridge, navigation, native
     }
 
     /// The most entries that are kept; the oldest go first.
@@ -87,6 +88,16 @@ final class SessionLog: NSObject {
         members["text"] = .string(text)
         if let url { members["url"] = .string(url.absoluteString) }
         return .object(members)
+    }
+
+    /// Adds a line of the native half.
+    func add(_ note: NativeHost.Note) {
+        switch note {
+        case .console(let level, let text): add(.native, level: level, text, url: nil)
+        case .error(let error, let handler):
+            add(.native, level: "error", error.description, url: nil, handler.map { ["handler": .string($0)] } ?? [:])
+        case .unrecorded(let message): add(.native, level: "error", message, url: nil)
+        }
     }
 
     private func addWorkerLine(_ level: Logger.Level, _ text: String) {

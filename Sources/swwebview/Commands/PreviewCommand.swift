@@ -49,7 +49,7 @@ struct PreviewCommand: AsyncParsableCommand {
         guard usesWindow || !inspector else {
             throw UsageError("--inspector needs a display of yours: set DISPLAY, and leave --browser out.")
         }
-        var options = PreviewOptions(view: try view.pageOptions())
+        var options = PreviewOptions(view: try await view.pageOptions())
         options.watchesFiles = watch
         options.opensInspector = inspector
         let reference = try PageArgument.reference(page, map: options.view.map)
@@ -63,7 +63,7 @@ struct PreviewCommand: AsyncParsableCommand {
         }
         try WebKitEnvironment.prepare(screenWidth: 4096, screenHeight: 4096)
         do {
-            let preview = try PagePreview(of: reference, options: options)
+            let preview = try await PagePreview(of: reference, options: options)
             preview.print { Self.write($0) }
             guard !usesWindow else { return await preview.show() }
             try await preview.serve(at: address) { url in

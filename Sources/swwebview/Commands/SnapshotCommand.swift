@@ -47,12 +47,12 @@ struct SnapshotCommand: AsyncParsableCommand {
     @MainActor
     mutating func run() async throws {
         let isDocument = try checkedFormat() == "pdf"
-        let options = try view.pageOptions()
+        let options = try await view.pageOptions()
         let reference = try PageArgument.reference(page, map: options.map)
         let baseline = try comparison.baseline()
         try WebKitEnvironment.prepare()
         do {
-            let visit = try PageVisit(of: reference, options: options, timeout: timeout)
+            let visit = try await PageVisit(of: reference, options: options, timeout: timeout)
             visit.hearProblem = { complain($0) }
             try await visit.load(until: wait, waitingFor: waitFor)
             if isDocument {

@@ -9,9 +9,10 @@ struct TestCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "test",
         abstract:
-            "Run page suites: pages that use mocha, QUnit, Jasmine or testharness.js, or print TAP to the console.",
+            "Run tests in pages and scripts: of mocha, QUnit, Jasmine, testharness.js, Vitest, uvu, or that print TAP.",
         discussion: """
             swwebview test Pages/tests
+            swwebview test tests 'src/**/*.test.ts'
             swwebview test 'Pages/**/*-test.html' --reporter tap --output results.tap
             swwebview test Pages/tests --workers 2 --reporter spec --reporter junit=report.xml
             swwebview test Pages/tests --shard 1/4 --retries 2 --screenshots failed
@@ -22,7 +23,8 @@ struct TestCommand: AsyncParsableCommand {
 
     @Argument(
         help: ArgumentHelp(
-            "Pages, folders, globs, or addresses: sw://, http(s)://, of a mapped origin.", valueName: "page"))
+            "Pages, scripts (.js, .mjs, .ts, .mts), folders, globs, or addresses: sw://, http(s)://, of a mapped origin.",
+            valueName: "page"))
     var pages: [String]
 
     @Option(
@@ -37,6 +39,13 @@ struct TestCommand: AsyncParsableCommand {
         help: ArgumentHelp("Where the reporter without a file writes instead of standard output.", valueName: "file"))
     var output: String?
 
+    @Option(
+        name: .long,
+        help: ArgumentHelp(
+            "The library of tests in scripts, where it is not found: mocha, qunit, jasmine, testharness, tap, vitest or uvu; and its "
+                + "build for browsers.", valueName: "name[=file]"))
+    var framework: FrameworkChoice?
+
     @Option(name: .long, help: ArgumentHelp("Give a page up after this long.", valueName: "seconds"))
     var timeout: Double = 60
 
@@ -47,8 +56,21 @@ struct TestCommand: AsyncParsableCommand {
     var workers: Int = 1
 
     @Option(
+        name: .long,
+        help: ArgumentHelp(
+            "Keep pages apart by wiping what each leaves, or by processes of their own.", valueName: "data|process"))
+    var isolation: PageIsolation?
+
+    @Option(
         name: .long, help: ArgumentHelp("Run one of n parts of the pages: the same on any machine.", valueName: "i/n"))
     var shard: Shard?
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp(
+            "Make --shard's parts equally long by the times in this file, and keep the times of this run in it.",
+            valueName: "file"))
+    var times: String?
 
     @Option(name: .long, help: ArgumentHelp("Run a page that fails again, up to this often.", valueName: "n"))
     var retries: Int = 0
@@ -60,6 +82,12 @@ struct TestCommand: AsyncParsableCommand {
 
     @Flag(name: .long, help: "End the run with the first failure.")
     var bail = false
+
+    @Flag(name: .long, help: "Fail pages in which a test is marked as the only one to run.")
+    var forbidOnly = false
+
+    @Flag(name: .long, help: "Only print promise rejections that nobody handles.")
+    var allowUnhandledRejections = false
 
     @Option(name: .long, help: ArgumentHelp("Save a picture of the page at each failure here.", valueName: "folder"))
     var screenshots: String?
@@ -73,12 +101,13 @@ struct TestCommand: AsyncParsableCommand {
     mutating func run() async throws {
         // A pipe that nobody reads any more is an error of the one write, not the program's end.
         signal(SIGPIPE, SIG_IGN)
-        let options = try suiteOptions()
+        let options = try await suiteOptions()
         if asWorker {
             try WebKitEnvironment.prepare()
             return await WorkerService.run(options: options)
         }
-        let found = try selectedPages(map: options.page.map)
+        var runTimes = try knownTimes()
+        let found = try selectedPages(map: options.page.map, times: runTimes)
         let reports = try Reports(reporter, output: output)
         let interruption = Interruption()
         try WebKitEnvironment.prepare()
@@ -87,6 +116,14 @@ struct TestCommand: AsyncParsableCommand {
             reporters: reports.reporters)
         interruption.onFirst { runner.interrupt() }
         let summary = await runner.run()
+        if let times {
+            runTimes.note(found, runner.pageResults)
+            do {
+                try runTimes.write(to: URL(fileURLWithPath: times))
+            } catch {
+                throw UsageError("--times: \(times) cannot be written.")
+            }
+        }
         if summary.isInterrupted { throw ExitStatus.interrupted }
         if grep != nil, shard == nil, runner.pageResults.allSatisfy({ $0.tests.isEmpty && $0.passed }) {
             throw UsageError("--grep: no test's name has \(grep ?? "") in it.")
@@ -99,19 +136,32 @@ struct TestCommand: AsyncParsableCommand {
     }
 
     @MainActor
-    private func suiteOptions() throws -> PageSuiteOptions {
+    private func suiteOptions() async throws -> PageSuiteOptions {
         try SecondsOption.check(timeout, "--timeout")
         if let testTimeout { try SecondsOption.check(testTimeout, "--test-timeout") }
         guard (1...64).contains(workers) else { throw UsageError("--workers: give a number from 1 to 64.") }
         guard workers == 1 || view.storage == nil else {
             throw UsageError("--workers: one process at a time can use --storage. Leave one of the two out.")
         }
+        guard workers == 1 || view.native.record == nil && !view.native.replayStrict else {
+            throw UsageError(
+                "--workers: one process at a time can use --record and --replay-strict. Leave one of the two out.")
+        }
+        guard isolation != .data || view.storage == nil else {
+            throw UsageError(
+                "--isolation data: it wipes what pages leave, and --storage keeps it. Leave one of the two out.")
+        }
+        guard times?.isEmpty != true else { throw UsageError("--times: the value is empty. Name a file.") }
         guard (0...1000).contains(retries) else { throw UsageError("--retries: give a number from 0 to 1000.") }
         var options = PageSuiteOptions()
-        options.page = try view.pageOptions()
+        options.page = try await view.pageOptions()
+        options.framework = framework ?? FrameworkChoice()
+        if let isolation { options.isolation = isolation }
         options.timeout = timeout
         options.testTimeout = testTimeout
         options.retries = retries
+        options.forbidsOnly = forbidOnly
+        options.allowsUnhandledRejections = allowUnhandledRejections
         options.stopsAtFirstFailure = bail
         options.screenshots = try screenshots.map { try Self.screenshotFolder($0) }
         if let grep {
@@ -136,15 +186,24 @@ struct TestCommand: AsyncParsableCommand {
         return folder
     }
 
-    private func selectedPages(map: OriginMap) throws -> [PageReference] {
+    private func knownTimes() throws -> RunTimes {
+        guard let times else { return RunTimes() }
+        do {
+            return try RunTimes(contentsOf: URL(fileURLWithPath: times))
+        } catch {
+            throw UsageError("--times: \(times) holds no times of a run. Remove it, or name another file.")
+        }
+    }
+
+    private func selectedPages(map: OriginMap, times: RunTimes) throws -> [PageReference] {
         let found: [PageReference]
         do {
-            found = try PageSuiteDiscovery(map: map).pages(for: pages)
+            found = try PageSuiteDiscovery(map: map, scope: .project).pages(for: pages)
         } catch {
             throw UsageError(error.message)
         }
         guard let shard else { return found }
-        return found.filter { shard.contains($0) }
+        return times.pages(of: shard, from: found)
     }
 
     /// More workers than pages would be started for nothing; one page at a time needs no process of its own.
@@ -159,6 +218,12 @@ struct TestCommand: AsyncParsableCommand {
             WorkerProcess(executable: executable, arguments: arguments, timeout: timeout)
         }
     }
+}
+
+extension PageIsolation: ExpressibleByArgument {}
+extension FrameworkChoice: ExpressibleByArgument {
+    /// Reads `NAME` or `NAME=FILE`.
+    public init?(argument: String) { self.init(argument) }
 }
 
 extension Shard: ExpressibleByArgument {

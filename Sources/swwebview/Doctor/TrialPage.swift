@@ -43,7 +43,7 @@ enum TrialPage {
             try Data(worker.utf8).write(to: folder.appending(path: "worker.js"))
             let reference = PageReference(displayName: "the trial page", location: .file(file), root: folder)
             let start = ContinuousClock.now
-            let visit = try PageVisit(of: reference, options: PageOptions(), timeout: limit)
+            let visit = try await PageVisit(of: reference, options: PageOptions(), timeout: limit)
             try await visit.load(waitingFor: "document.documentElement.dataset.trial")
             return [try await finding(visit, took: ContinuousClock.now - start)] + processExtension(visit)
         } catch let error as PageVisitError {

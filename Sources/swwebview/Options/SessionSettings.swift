@@ -46,7 +46,11 @@ extension ViewOptions {
 
     private var namedValues: [String: Any] {
         var values: [String: Any] = [:]
-        for child in [Mirror(reflecting: self), Mirror(reflecting: device)].flatMap(\.children) {
+        let groups = [
+            Mirror(reflecting: self), Mirror(reflecting: device), Mirror(reflecting: framework),
+            Mirror(reflecting: native),
+        ]
+        for child in groups.flatMap(\.children) {
             guard let label = child.label, let option = child.value as? any WrappedOption else { continue }
             values[OptionNames.longName(label)] = option.anyValue
         }

@@ -1,5 +1,7 @@
 import ArgumentParser
 import Foundation
+import HostProfiles
+import NativeHosts
 import SWWebView
 import SchemeHandlers
 import URLInterception
@@ -15,7 +17,11 @@ struct ViewOptions: ParsableArguments {
     @Option(name: .long, help: ArgumentHelp("Load http(s) pages of this host under sw://.", valueName: "host"))
     var permit: [String] = []
 
-    @Option(name: .long, help: ArgumentHelp("The folder that sw://app.localhost/ shows.", valueName: "folder"))
+    @OptionGroup(title: "Host options") var framework: HostOptions
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp("The folder that sw://app.localhost/ shows, or the host's own origin.", valueName: "folder"))
     var root: String?
 
     @Option(
@@ -33,6 +39,8 @@ struct ViewOptions: ParsableArguments {
     var size: ViewSize?
 
     @OptionGroup(title: "Device options") var device: DeviceOptions
+
+    @OptionGroup(title: "Options of the native half") var native: NativeOptions
 
     @Option(
         name: .long,
@@ -102,7 +110,7 @@ struct ViewOptions: ParsableArguments {
     ///
     /// - Throws: ``UsageError`` for a map that cannot be used or a file that cannot be read.
     @MainActor
-    func pageOptions() throws -> PageOptions {
+    func pageOptions() async throws -> PageOptions {
         var options = PageOptions()
         do {
             options.map = try OriginMap(map)
@@ -120,6 +128,8 @@ struct ViewOptions: ParsableArguments {
         options.bridgeTransport = bridge ?? .automatic
         options.connectivity = offline
         try device.apply(to: &options)
+        try framework.apply(to: &options, storage: storage)
+        options.native = try await native.configuration()
         if let size { options.size = CGSize(width: size.width, height: size.height) }
         options.dataStore = try storage.map { try Self.dataStore($0) }
         if let root { try Self.serve(root, in: &options) }
@@ -195,7 +205,7 @@ struct ViewOptions: ParsableArguments {
     /// Has the origin of files show a folder, also to pages that are named by their addresses.
     private static func serve(_ path: String, in options: inout PageOptions) throws {
         let folder = URL(fileURLWithPath: path, isDirectory: true)
-        guard let loader = try? DirectoryLoader(folder: folder), let origin = Origin("sw://\(PageOptions.host)")
+        guard let loader = try? DirectoryLoader(folder: folder), let origin = Origin(options.origin)
         else { throw UsageError("--root: \(path) is not a folder. Name the folder that the pages lie in.") }
         options.root = folder
         options.map.map(origin, to: .folder(loader))

@@ -45,7 +45,7 @@ extension CommandLineSuite {
             #expect(run.output.contains("too late"))
             // The difference, the place in the page, its lines, and what was printed.
             #expect(run.output.contains("      -   second: [1, 3],\n      +   second: [1, 2],\n"))
-            #expect(run.output.contains(/at sw:\/\/app\.localhost\/page\.html:1\d:\d+\n/))
+            #expect(run.output.contains(/at page\.html:1\d:\d+\n/))
             #expect(run.output.contains(/\n        > 1\d \|\s+\.to\.deep\.equal\(/))
             #expect(run.output.contains("[log] about to compare"))
         }
@@ -72,7 +72,7 @@ extension CommandLineSuite {
             #expect(run.lastLine == "2 passed, 2 failed, 1 skipped")
             #expect(run.output.contains("✓ sums › waits"))
             #expect(run.output.contains("both lists\n      expected: {a: [1, 3]}\n      actual:   {a: [1, 2]}\n"))
-            #expect(run.output.contains("at sw://app.localhost/page.html:8:"))
+            #expect(run.output.contains("at page.html:8:"))
             #expect(run.output.contains("[warn] careful"))
             #expect(run.output.contains("null is not an object"))
         }
@@ -100,7 +100,7 @@ extension CommandLineSuite {
             #expect(run.lastLine == "2 passed, 3 failed, 1 skipped")
             #expect(run.output.contains("Expected $.a = 1 to equal 2.\n      Expected 3 to be 4.\n"))
             #expect(run.output.contains("      expected: {a: 2}\n      actual:   {a: 1}\n"))
-            #expect(run.output.contains("at sw://app.localhost/page.html:11:"))
+            #expect(run.output.contains("at page.html:11:"))
             #expect(run.output.contains("[info] two of them"))
             #expect(run.output.contains("✗ sums › with an end › afterAll"))
             #expect(run.output.contains("did not complete within 50ms"))

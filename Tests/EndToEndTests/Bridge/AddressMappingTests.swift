@@ -23,7 +23,7 @@ struct AddressMappingTests {
         "/next": "<title>Next</title>",
     ]
 
-    @Test func aPermittedPageIsUnderSW() async throws {
+    @Test func `a page of a permitted host loads under sw and the application sees its http address`() async throws {
         try await LocalServer.with(pages: Self.pages) { server in
             let view = makeView(permitting: "127.0.0.1")
             let navigation = view.load(URLRequest(url: try #require(URL(string: "\(server.origin)/?q=1#part"))))
@@ -42,7 +42,7 @@ struct AddressMappingTests {
         }
     }
 
-    @Test func aLinkToAPermittedAddressGoesToSWAndIsAskedAboutOnce() async throws {
+    @Test func `a link to a permitted http address goes to sw after one policy question`() async throws {
         try await LocalServer.with(pages: Self.pages) { server in
             let view = makeView(permitting: "127.0.0.1")
             await view.open(server.origin + "/", navigations)
@@ -60,7 +60,7 @@ struct AddressMappingTests {
         }
     }
 
-    @Test func aRelativeLinkIsAskedAboutWithItsExternalAddress() async throws {
+    @Test func `the policy question of a relative link names the http address`() async throws {
         try await LocalServer.with(pages: Self.pages) { server in
             let view = makeView(permitting: "127.0.0.1")
             await view.open(server.origin + "/", navigations)
@@ -135,7 +135,7 @@ struct AddressMappingTests {
         }
     }
 
-    @Test func aRefusedLinkGoesNowhere() async throws {
+    @Test func `a link that the policy cancels requests nothing`() async throws {
         try await LocalServer.with(pages: Self.pages) { server in
             let view = makeView(permitting: "127.0.0.1")
             await view.open(server.origin + "/", navigations)
@@ -154,7 +154,7 @@ struct AddressMappingTests {
         }
     }
 
-    @Test func backForwardAndReloadKeepTheAddresses() async throws {
+    @Test func `going back and reloading show the http addresses`() async throws {
         try await LocalServer.with(pages: Self.pages) { server in
             let view = makeView(permitting: "127.0.0.1")
             await view.open(server.origin + "/", navigations)
@@ -171,7 +171,7 @@ struct AddressMappingTests {
         }
     }
 
-    @Test func aRedirectOfTheServerIsFollowed() async throws {
+    @Test func `a redirect by the server is followed for pages and for fetch`() async throws {
         try await LocalServer.with({
             $0.path == "/old"
                 ? .init(status: 302, headers: ["Location": "/next"]) : .init(body: Self.pages[$0.path] ?? "")
@@ -186,7 +186,7 @@ struct AddressMappingTests {
         }
     }
 
-    @Test func anErrorPageIsAPage() async throws {
+    @Test func `a page with status 404 loads as a page`() async throws {
         try await LocalServer.with({ _ in .init(status: 404, body: "<title>Not here</title>") }) { server in
             let view = makeView(permitting: "127.0.0.1")
             await view.open(server.origin + "/", navigations)
@@ -195,7 +195,7 @@ struct AddressMappingTests {
         }
     }
 
-    @Test func aHostThatIsNotPermittedLoadsNatively() async throws {
+    @Test func `a host that is not permitted loads over http without the bridge`() async throws {
         try await LocalServer.with(pages: Self.pages) { (server) async throws in
             let view = makeView(permitting: "app.example")
             await view.open(server.origin + "/", navigations)
@@ -209,7 +209,7 @@ struct AddressMappingTests {
         }
     }
 
-    @Test func aServerThatIsDownFailsTheLoad() async throws {
+    @Test func `a load from a server that is down fails with cannotConnectToHost`() async throws {
         let port = try SilentPort()
         for view in [makeView(permitting: "127.0.0.1"), makeView()] {
             let navigations = Navigations()
@@ -220,7 +220,7 @@ struct AddressMappingTests {
         }
     }
 
-    @Test func aFetchToAHostNeitherMappedNorPermittedFails() async throws {
+    @Test func `fetch to a host neither mapped nor permitted rejects with TypeError`() async throws {
         try await LocalServer.with(pages: Self.pages) { server in
             let view = makeView(permitting: "127.0.0.1")
             await view.open(server.origin + "/", navigations)
@@ -231,7 +231,7 @@ struct AddressMappingTests {
         }
     }
 
-    @Test func aMappedFolderIsAnOrigin() async throws {
+    @Test func `a mapped folder is served as an origin that no path escapes`() async throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("sw-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }

@@ -8,7 +8,7 @@ struct BeaconTests {
         while !app.asked.contains(path) { _ = try await app.view.evaluateJavaScript("0") }
     }
 
-    @Test func whatAFormCouldNotSendNeedsPermission() async throws {
+    @Test func `a JSON beacon to another origin is not sent without a permitted preflight`() async throws {
         try await HostileFrames.with { app in
             try await app.view.call(
                 """
@@ -24,7 +24,7 @@ struct BeaconTests {
         }
     }
 
-    @Test func whatTheServerPermitsIsSent() async throws {
+    @Test func `a JSON beacon is sent when the preflight permits it`() async throws {
         let permission = LocalServer.Answer(
             status: 204,
             headers: [
@@ -41,7 +41,7 @@ struct BeaconTests {
         }
     }
 
-    @Test func nobodySendsBeaconsInTheNameOfNobody() async throws {
+    @Test func `a beacon message from an unknown document is refused`() async throws {
         try await HostileFrames.with { app in
             let refused = app.view.bridgeStatus.refusedMessages
             try await app.view.call(

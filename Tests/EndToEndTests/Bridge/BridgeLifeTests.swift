@@ -30,7 +30,7 @@ struct BridgeLifeTests {
         return false
     }
 
-    @Test func aCommandIsAnsweredOnTheFramesStream() async throws {
+    @Test func `a command gets its reply over the event stream of its frame`() async throws {
         try await LocalServer.with(pages: Self.pages) { server in
             let view = makeView()
             await view.open(server.origin + "/", navigations)
@@ -42,7 +42,7 @@ struct BridgeLifeTests {
         }
     }
 
-    @Test func anUnknownCommandIsRejected() async throws {
+    @Test func `an unknown command rejects with NotSupportedError`() async throws {
         try await LocalServer.with(pages: Self.pages) { server in
             let view = makeView()
             await view.open(server.origin + "/", navigations)
@@ -53,7 +53,7 @@ struct BridgeLifeTests {
         }
     }
 
-    @Test func viewsHaveBridgesOfTheirOwn() async throws {
+    @Test func `a view refuses the stream id of another view`() async throws {
         try await LocalServer.with(pages: Self.pages) { server in
             let (first, second) = (makeView(), makeView())
             await first.open(server.origin + "/", navigations)
@@ -84,7 +84,7 @@ struct BridgeLifeTests {
         "7", "{}", "''", "'{\"path\":1}'", "'[['", "null",
         "'{\"streamID\":\"x\",\"promiseIndex\":0,\"path\":\"/ping\",\"body\":1}'",
     ])
-    func malformedMessagesAreCountedAndHarmless(_ message: String) async throws {
+    func `a malformed message is counted as refused and the bridge goes on`(_ message: String) async throws {
         try await LocalServer.with(pages: Self.pages) { server in
             let view = makeView()
             await view.open(server.origin + "/", navigations)
@@ -94,7 +94,7 @@ struct BridgeLifeTests {
         }
     }
 
-    @Test func streamsEndWithTheirFrames() async throws {
+    @Test func `event streams end when their frames go`() async throws {
         try await LocalServer.with(pages: Self.pages) { server in
             let view = makeView()
             await view.open(server.origin + "/frames", navigations)
@@ -112,7 +112,7 @@ struct BridgeLifeTests {
         }
     }
 
-    @Test func streamsEndWithTheProcess() async throws {
+    @Test func `event streams end with the web process and the next page has its own`() async throws {
         try await LocalServer.with(pages: Self.pages) { server in
             let view = makeView()
             await view.open(server.origin + "/", navigations)
@@ -126,7 +126,7 @@ struct BridgeLifeTests {
         }
     }
 
-    @Test func aViewThatGoesTakesItsBridgeAlong() async throws {
+    @Test func `a released view releases its bridge while a request hangs`() async throws {
         let hangs = AsyncStream<Void>.makeStream()
         try await LocalServer.with({
             if $0.path == "/hang" {
@@ -153,7 +153,8 @@ struct BridgeLifeTests {
         }
     }
 
-    @Test func theApplicationsContentIsUntouched() async throws {
+    @Test func `the application can add and remove user scripts and handlers without touching the bridge`() async throws
+    {
         try await LocalServer.with(pages: Self.pages) { (server) async throws in
             let controller = configuration.userContentController
             let view = makeView()

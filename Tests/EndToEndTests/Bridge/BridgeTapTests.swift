@@ -6,7 +6,7 @@ import WebKit
 /// Tests for the tap, which reports the traffic of a bridge.
 @MainActor @Suite(.serialized, .timeLimit(.minutes(1)))
 struct BridgeTapTests {
-    @Test func commandsRepliesAndEventsAreTold() async throws {
+    @Test func `the bridge observer sees commands, replies and events`() async throws {
         try await LocalServer.with(pages: ["/": "<title>Home</title>"]) { server in
             let configuration = WKWebViewConfiguration()
             configuration.websiteDataStore = .nonPersistent()

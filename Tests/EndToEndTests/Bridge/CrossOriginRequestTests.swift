@@ -8,7 +8,7 @@ struct CrossOriginRequestTests {
         headers: ["Content-Type": "text/plain", "Access-Control-Allow-Origin": "*"], body: "for everybody")
 
     @Test(arguments: HostileFrame.allCases)
-    func aFrameReadsNothingSynchronously(kind: HostileFrame) async throws {
+    func `a synchronous request of a foreign frame reads nothing`(kind: HostileFrame) async throws {
         try await HostileFrames.with { app in
             let answers = try await app.run(
                 """
@@ -29,7 +29,7 @@ struct CrossOriginRequestTests {
     }
 
     @Test(arguments: HostileFrame.allCases)
-    func aFrameChangesNothingWithoutPermission(kind: HostileFrame) async throws {
+    func `a foreign frame sends no request that needs a preflight`(kind: HostileFrame) async throws {
         try await HostileFrames.with { app in
             _ = try await app.run(
                 """
@@ -47,7 +47,7 @@ struct CrossOriginRequestTests {
     }
 
     @Test(arguments: HostileFrame.allCases)
-    func aFrameReadsWhatIsShared(kind: HostileFrame) async throws {
+    func `a foreign frame reads what the server shares by CORS`(kind: HostileFrame) async throws {
         let permission = LocalServer.Answer(
             status: 204,
             headers: [
@@ -70,7 +70,7 @@ struct CrossOriginRequestTests {
     }
 
     @Test(arguments: HostileFrame.allCases)
-    func aServiceWorkerAnswersNoOtherOrigin(kind: HostileFrame) async throws {
+    func `a service worker answers no request of a foreign frame`(kind: HostileFrame) async throws {
         let worker = """
             self.onfetch = (event) => {
                 if (event.request.url.endsWith("/secret")) event.respondWith(new Response("the worker's secret"));
@@ -94,7 +94,7 @@ struct CrossOriginRequestTests {
     }
 
     @Test(arguments: HostileFrame.allCases)
-    func aRequestWaitsForNoUploadOfAnotherFrame(kind: HostileFrame) async throws {
+    func `a request that names an upload of another frame is refused`(kind: HostileFrame) async throws {
         try await HostileFrames.with { app in
             let answers = try await app.run(
                 "return [read('POST', `${app}/secret#___sw?upload=x`, {}, 'text')];", in: kind)
@@ -103,7 +103,7 @@ struct CrossOriginRequestTests {
     }
 
     @Test(arguments: HostileFrame.allCases)
-    func theHostsOwnPathsAreOfTheOrigin(kind: HostileFrame) async throws {
+    func `a foreign frame gets nothing from the paths of the host`(kind: HostileFrame) async throws {
         try await HostileFrames.with { app in
             let answers = try await app.run(
                 """
@@ -119,7 +119,7 @@ struct CrossOriginRequestTests {
     }
 
     @Test(arguments: [HostileFrame.otherOrigin, .web, .data])
-    func aWorkerOfAFrameReadsNothing(kind: HostileFrame) async throws {
+    func `a dedicated worker of a foreign frame reads nothing`(kind: HostileFrame) async throws {
         try await HostileFrames.with { app in
             let answers = try await app.run(
                 """
@@ -142,7 +142,7 @@ struct CrossOriginRequestTests {
     }
 
     @Test(arguments: HostileFrame.allCases)
-    func aServiceWorkerSeesNoElementsOfOtherOrigins(kind: HostileFrame) async throws {
+    func `a service worker answers no script element of a foreign frame`(kind: HostileFrame) async throws {
         let worker = """
             self.onfetch = (event) => {
                 if (!event.request.url.endsWith("/script.js")) return;
@@ -174,7 +174,7 @@ struct CrossOriginRequestTests {
         }
     }
 
-    @Test func framesOfTheOriginGoOn() async throws {
+    @Test func `frames of the same origin read the answers and use caches`() async throws {
         try await HostileFrames.with { app in
             let answers = try await app.view.call(
                 """

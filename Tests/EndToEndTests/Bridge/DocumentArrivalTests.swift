@@ -34,7 +34,9 @@ struct DocumentArrivalTests {
         }
     }
 
-    @Test func anEventStreamIsItsDocumentsWhenTheDocumentIsToldLater() async throws {
+    @Test func `an event stream that comes before its document waits and becomes the channel of the document`()
+        async throws
+    {
         try await withHost { (view, host, arrive) async throws in
             let opened = Task {
                 try await view.call(
@@ -51,7 +53,7 @@ struct DocumentArrivalTests {
         }
     }
 
-    @Test func aFetchIsItsDocumentsWhenTheDocumentIsToldLater() async throws {
+    @Test func `a fetch that comes before its document waits and is attributed to the document`() async throws {
         try await withHost { (_, host, arrive) async throws in
             let asking = Task {
                 await host.clients.asking(RequestMark(pairs: "document=\(Self.frame)"), origin: nil)?.id
@@ -62,7 +64,7 @@ struct DocumentArrivalTests {
         }
     }
 
-    @Test func theControllerIsToldWhenTheDocumentIsToldLater() async throws {
+    @Test func `a question for the controller that comes before its document waits and is answered`() async throws {
         try await withHost { (view, host, arrive) async throws in
             let asked = Task {
                 try await view.call("return (await fetch('/___client___?document=\(Self.frame)')).status") as? Int

@@ -22,7 +22,7 @@ struct DocumentRedirectTests {
 
     private static let there = LocalServer.Answer(body: "<title>There</title>")
 
-    @Test func aPageOfAnotherOriginRunsInItsOwn() async throws {
+    @Test func `a redirect to another sw origin runs there and sees no storage of the first`() async throws {
         try await HostileFrames.with(
             ["/out": Self.redirect(to: "sw://other.example/there"), "/there": Self.there]
         ) { app in
@@ -32,7 +32,7 @@ struct DocumentRedirectTests {
         }
     }
 
-    @Test func aPageOfTheWebRunsInItsOwn() async throws {
+    @Test func `a redirect to an http page runs in the origin of that page`() async throws {
         try await LocalServer.with(pages: ["/there": "<title>There</title>"]) { web in
             try await HostileFrames.with(["/out": Self.redirect(to: "\(web.origin)/there")]) { app in
                 let state = try await arrive(from: "/out", app)
@@ -41,7 +41,7 @@ struct DocumentRedirectTests {
         }
     }
 
-    @Test func redirectsWithinTheOriginAreOneNavigation() async throws {
+    @Test func `redirects within the origin are one navigation`() async throws {
         try await HostileFrames.with(
             [
                 "/out": Self.redirect(to: "/on"), "/on": Self.redirect(to: "sw://app.example/there"),
@@ -56,7 +56,7 @@ struct DocumentRedirectTests {
     }
 
     @Test(arguments: ["javascript:document.title='There'", "data:text/html,<title>There</title>", "about:blank"])
-    func aScriptIsNoTarget(location: String) async throws {
+    func `a redirect to a javascript, data or about URL fails the load`(location: String) async throws {
         try await HostileFrames.with(["/out": Self.redirect(to: location)]) { app in
             await app.view.open("sw://app.example/out", app.navigations)
             #expect(app.navigations.error != nil)

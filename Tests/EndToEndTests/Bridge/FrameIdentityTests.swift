@@ -20,7 +20,9 @@ struct FrameIdentityTests {
         """
 
     @Test(arguments: ["nested", "top-level", "auxiliary"])
-    func aFrameCannotSpeakForAnotherOrigin(frameType: String) async throws {
+    func `a frame that announces itself under a URL of another origin gets none of its caches`(frameType: String)
+        async throws
+    {
         try await HostileFrames.with { app in
             try await app.view.call("await (await caches.open('own')).put('/own', new Response('mine'))")
             let taken = try await app.run(
@@ -38,7 +40,7 @@ struct FrameIdentityTests {
         }
     }
 
-    @Test func aFrameThatComesAgainIsWhatItWas() async throws {
+    @Test func `a frame that announces itself again keeps its own origin`() async throws {
         try await HostileFrames.with { app in
             let names = try await app.run(
                 Self.posting + """
@@ -51,7 +53,7 @@ struct FrameIdentityTests {
         }
     }
 
-    @Test func aMadeUpDocumentIsNobody() async throws {
+    @Test func `a made-up document id is not found`() async throws {
         try await HostileFrames.with { app in
             try await app.view.call("await (await caches.open('own')).put('/own', new Response('mine'))")
             let status = try await app.run(
@@ -69,7 +71,7 @@ struct FrameIdentityTests {
     }
 
     /// Another origin's announcement would have its service worker asked for the application's picture.
-    @Test func aFrameCannotAskForThePictureOfAnotherOrigin() async throws {
+    @Test func `a frame cannot have its service worker answer an image of another origin`() async throws {
         let worker = """
             self.onfetch = (event) => {
                 if (event.request.url.endsWith(".svg")) event.respondWith(new Response("", { status: 500 }));

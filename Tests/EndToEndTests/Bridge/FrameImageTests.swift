@@ -45,7 +45,7 @@ struct FrameImageTests {
         """
 
     @Test(arguments: [nil, "anonymous", "use-credentials"])
-    func theFramesWorkerAnswersForAnotherOrigin(crossOrigin: String?) async throws {
+    func `the service worker of a frame answers its images of other origins`(crossOrigin: String?) async throws {
         try await HostileFrames.with(Self.answers) { app in
             let widths = try await app.view.call(
                 Self.frame + "return [await width(frame.contentWindow, crossOrigin), await width(self, null)].join();",
@@ -56,7 +56,7 @@ struct FrameImageTests {
 
     /// A frame of a third origin announces the images. Its own worker would answer them.
     @Test(arguments: [nil, "anonymous"])
-    func anotherOriginsFrameAnnouncesInVain(crossOrigin: String?) async throws {
+    func `a frame that announces images of another page has no effect on them`(crossOrigin: String?) async throws {
         try await HostileFrames.with(Self.answers) { app in
             _ = try await app.run(
                 """

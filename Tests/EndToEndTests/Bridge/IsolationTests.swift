@@ -58,7 +58,7 @@ struct IsolationTests {
             ?? []
     }
 
-    @Test func anIsolatedPageSharesMemoryWithItsWorkers() async throws {
+    @Test func `a cross-origin isolated page shares memory with its workers`() async throws {
         try await withView { view in
             await view.open("sw://app.example/isolated", navigations)
             #expect(try await state(of: view) == ["true", "function", "true"])
@@ -86,7 +86,7 @@ struct IsolationTests {
         }
     }
 
-    @Test func otherPagesDoNot() async throws {
+    @Test func `a page without the headers is not isolated and has no SharedArrayBuffer`() async throws {
         try await withView { view in
             for path in ["/page", "/isolated", "/page"] {
                 await view.open("sw://app.example\(path)", navigations)
@@ -101,7 +101,7 @@ struct IsolationTests {
         }
     }
 
-    @Test func aServiceWorkerCanAddTheHeaders() async throws {
+    @Test func `a service worker can add the headers that isolate its page`() async throws {
         try await withView { view in
             await view.open("sw://app.example/page", navigations)
             #expect(try await state(of: view).first == "false")

@@ -60,7 +60,7 @@ struct LostStreamTests {
         "mailto:a@b.example", "tel:112", "myapp://open/page", "/download", "/nothing", "http://127.0.0.1:4/",
         "https://dead.invalid/",
     ])
-    func theBridgeGoesOn(_ address: String) async throws {
+    func `the bridge goes on after a navigation that is not committed`(_ address: String) async throws {
         try await LocalServer.with(Self.answers) { server in
             let view = makeView()
             await view.open(server.origin + "/", navigations)
@@ -74,7 +74,7 @@ struct LostStreamTests {
         }
     }
 
-    @Test func commandsAndRepliesUnderWayArriveOnce() async throws {
+    @Test func `commands and replies under way arrive once when streams are lost`() async throws {
         try await LocalServer.with(Self.answers) { server in
             let view = makeView()
             var taken: [String] = []
@@ -101,7 +101,7 @@ struct LostStreamTests {
         }
     }
 
-    @Test func aStreamIsOnlyForTheFrameThatOpenedIt() async throws {
+    @Test func `a stream resumes only for the frame that opened it`() async throws {
         try await LocalServer.with(Self.answers) { server in
             let view = makeView()
             var ids: [String] = []
@@ -129,7 +129,7 @@ struct LostStreamTests {
         }
     }
 
-    @Test func lostStreamsEndWithTheirPages() async throws {
+    @Test func `a kept lost stream ends with its page`() async throws {
         try await LocalServer.with(Self.answers) { server in
             let view = makeView()
             await view.open(server.origin + "/", navigations)
@@ -144,7 +144,7 @@ struct LostStreamTests {
     }
 
     /// A page that comes back from the back-forward cache has lost its stream with the rest that the host knew of it.
-    @Test func aPageThatComesBackOpensAnother() async throws {
+    @Test func `a page from the back-forward cache opens another stream`() async throws {
         try await LocalServer.with(Self.answers) { server in
             let view = makeView()
             await view.open(server.origin + "/", navigations)

@@ -16,7 +16,7 @@ struct RequestMappingTests {
         return view
     }
 
-    @Test func aBodyArrivesWhole() async throws {
+    @Test func `a request body arrives whole with its headers`() async throws {
         try await LocalServer.with({ .init(body: "\($0.method) \($0.body.count)") }) { server in
             let view = await openView(at: server)
             let echo = try await view.call(
@@ -32,7 +32,7 @@ struct RequestMappingTests {
 
     /// As in WKWebView on iOS: icons are for the tabs of browsers.
     @Test(arguments: [["127.0.0.1"], []])
-    func iconsAreNotAskedFor(_ permitted: [String]) async throws {
+    func `a page icon is not requested`(_ permitted: [String]) async throws {
         let pages = ["/": "<link rel='icon' href='/icon.png'>", "/next": "<title>Next</title>"]
         try await LocalServer.with(pages: pages) { server in
             let view = SWWebView(frame: .zero, configuration: WKWebViewConfiguration())
@@ -43,7 +43,7 @@ struct RequestMappingTests {
     }
 
     /// Across origins a page names its own, which the server has to know as `http://`, and the page as `sw://`.
-    @Test func originsAreMappedBothWays() async throws {
+    @Test func `the server sees the http origin and the page the sw origin`() async throws {
         try await LocalServer.with(pages: ["/": "<title>Home</title>"]) { home in
             try await LocalServer.with({
                 .init(headers: ["Access-Control-Allow-Origin": $0.headers["origin"] ?? "none"], body: "answer")
@@ -58,7 +58,7 @@ struct RequestMappingTests {
         }
     }
 
-    @Test func anOriginThatIsNotAllowedIsRefused() async throws {
+    @Test func `fetch rejects where the server does not allow the origin`() async throws {
         try await LocalServer.with(pages: ["/": ""]) { home in
             try await LocalServer.with({ _ in .init(body: "answer") }) { other in
                 let view = await openView(at: home)
@@ -70,7 +70,7 @@ struct RequestMappingTests {
     }
 
     /// Such requests are WebKit's own: the host sees nothing of them.
-    @Test func bodiesReachServersThatAreNotPermitted() async throws {
+    @Test func `bodies of every kind reach servers that are not permitted`() async throws {
         try await LocalServer.with(pages: ["/": "<title>Home</title>"]) { home in
             try await LocalServer.with({
                 .init(headers: ["Access-Control-Allow-Origin": "*"], body: "\($0.body.count)")
@@ -101,7 +101,7 @@ struct RequestMappingTests {
         }
     }
 
-    @Test func aLargeBodyGoesToAnotherOrigin() async throws {
+    @Test func `a large body goes to another origin after one preflight`() async throws {
         try await LocalServer.with(pages: ["/": ""]) { home in
             try await LocalServer.with({
                 .init(
@@ -125,7 +125,7 @@ struct RequestMappingTests {
     }
 
     /// A server that answers without the body: the rest of it is not waited for.
-    @Test func aLargeBodyThatNobodyReadsEnds() async throws {
+    @Test func `a large body that nobody reads leaves no open request`() async throws {
         try await LocalServer.with(pages: ["/": ""]) { home in
             let view = await openView(at: home)
             let result = try await view.call(
@@ -141,7 +141,7 @@ struct RequestMappingTests {
         }
     }
 
-    @Test func statusAndHeadersReachThePage() async throws {
+    @Test func `the status and headers of a response reach the page`() async throws {
         try await LocalServer.with({
             $0.path == "/"
                 ? .init() : .init(status: 418, headers: ["Content-Type": "text/plain", "X-Tea": "pot"], body: "tea")

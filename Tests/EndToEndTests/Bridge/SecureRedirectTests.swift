@@ -21,7 +21,9 @@ struct SecureRedirectTests {
         ("location.replace(location.href.replace('sw:', 'https:'))", 1),
         ("location.href = 'https:' + location.href.substring(location.protocol.length)", 1),
     ])
-    func aRedirectToHTTPSEnds(_ script: String, _ loads: Int) async throws {
+    func `a script that redirects to https ends after the loads it may make`(_ script: String, _ loads: Int)
+        async throws
+    {
         let page = """
             <title>Page</title><script>
             addEventListener("load", () => setTimeout(() => { if (location.protocol !== "https:") { \(script); } }));
@@ -43,7 +45,7 @@ struct SecureRedirectTests {
     /// A document that has just gone answers nothing.
     private func turn(of view: SWWebView) async throws { _ = try? await view.evaluateJavaScript("0") }
 
-    @Test func aPageMayLoadItselfAgain() async throws {
+    @Test func `a page may load its own address again`() async throws {
         try await LocalServer.with(pages: ["/page": "<title>Page</title>"]) { server in
             let view = try makeView(server)
             await view.open("sw://app.example/page", navigations)

@@ -70,7 +70,7 @@ struct SharedWorkerTests {
         #expect(try await ask(first, "values.push('third')") as? Int == 3)
     }
 
-    @Test func viewsShareAWorkerAndItLivesWithTheLastOne() async throws {
+    @Test func `views of one origin share a worker, which ends with the last of them`() async throws {
         try await LocalServer.with(Self.pages) { server in
             let second = makeView()
             try await shareWithAnotherView(second, server.origin + "/")
@@ -90,7 +90,7 @@ struct SharedWorkerTests {
         return view.services
     }
 
-    @Test func theLastViewTakesTheWorkersAlong() async throws {
+    @Test func `the last view of a store releases its workers`() async throws {
         try await LocalServer.with(Self.pages) { server in
             weak var services: ServiceWorkerServices?
             services = try await useWorkerOfOwnStore(server.origin + "/")
@@ -101,7 +101,7 @@ struct SharedWorkerTests {
         }
     }
 
-    @Test func storesAndOriginsAreApart() async throws {
+    @Test func `views of other stores or origins have workers of their own`() async throws {
         try await LocalServer.with(Self.pages) { server in
             let views = [makeView(), makeView(store: .nonPersistent()), makeView()]
             views[2].serviceWorkerPermittedDomains = ["localhost"]
@@ -115,7 +115,7 @@ struct SharedWorkerTests {
         }
     }
 
-    @Test func aWorkerIsLoadedAsTheViewThatMadeIt() async throws {
+    @Test func `a shared worker loads its requests as the view that made it`() async throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("sw-\(UUID().uuidString)")
         defer { try? FileManager.default.removeItem(at: folder) }
         let views = [makeView(), makeView()]
@@ -136,7 +136,7 @@ struct SharedWorkerTests {
         #expect(try await ask(views[1], "fetch('/name.txt').then(() => 1, () => 0)") as? Int == 0)
     }
 
-    @Test func theScriptIsAskedForFromTheDocument() async throws {
+    @Test func `the request for the script names the document as referrer`() async throws {
         try await LocalServer.with(Self.pages) { server in
             let view = makeView()
             await view.open(server.origin + "/page?x", navigations)
@@ -147,7 +147,7 @@ struct SharedWorkerTests {
         }
     }
 
-    @Test func aProcessThatEndsIsFollowedByAnother() async throws {
+    @Test func `a worker whose process ended starts in another`() async throws {
         try await LocalServer.with(Self.pages) { server in
             let view = makeView()
             await view.open(server.origin + "/", navigations)
@@ -160,7 +160,7 @@ struct SharedWorkerTests {
         }
     }
 
-    @Test func aPageSpeaksForItselfOnly() async throws {
+    @Test func `messages in the name of another origin's worker are refused`() async throws {
         try await LocalServer.with(Self.pages) { server in
             let (view, other) = (makeView(), makeView())
             await view.open(server.origin + "/", navigations)

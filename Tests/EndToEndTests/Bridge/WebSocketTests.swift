@@ -61,7 +61,7 @@ struct WebSocketTests {
         try await view.call("return await echo(address)", ["address": address]) as? [String] ?? []
     }
 
-    @Test func aMappedServerIsReached() async throws {
+    @Test func `a socket reaches the server mapped to the origin`() async throws {
         try await withServer { port in
             let view = try makeView(["sw://app.example=http://127.0.0.1:\(port)"])
             await view.open("sw://app.example/page", navigations)
@@ -76,7 +76,7 @@ struct WebSocketTests {
         }
     }
 
-    @Test func aPermittedServerIsReached() async throws {
+    @Test func `a socket reaches a permitted server`() async throws {
         try await withServer { port in
             let view = try makeView([], permitting: ["127.0.0.1"])
             await view.open("http://127.0.0.1:\(port)/page", navigations)
@@ -89,7 +89,7 @@ struct WebSocketTests {
         }
     }
 
-    @Test func workersReachTheServer() async throws {
+    @Test func `dedicated, shared and service workers reach the server by socket`() async throws {
         try await withServer { port in
             let view = try makeView(["sw://app.example=http://127.0.0.1:\(port)"])
             await view.open("sw://app.example/page", navigations)
@@ -119,7 +119,7 @@ struct WebSocketTests {
         }
     }
 
-    @Test func anOfflineViewReachesNoServer() async throws {
+    @Test func `an offline view reaches no server by socket`() async throws {
         try await withServer { port in
             let view = try makeView(["sw://app.example=http://127.0.0.1:\(port)"])
             await view.open("sw://app.example/page", navigations)

@@ -7,7 +7,7 @@ import WebKit
 /// A watching request that does not come to the host.
 @MainActor @Suite(.timeLimit(.minutes(2)))
 struct RequestWatchTests {
-    @Test func aRequestThatDoesNotComeIsOpenedAnew() async throws {
+    @Test func `a watching request that does not arrive is opened again`() async throws {
         let view = WKWebView(frame: CGRect(x: 0, y: 0, width: 10, height: 10))
         let watch = RequestWatch(limit: .milliseconds(1))
         // The function exists as soon as the first script has run, and makes no request.

@@ -10,7 +10,7 @@ import URLInterception
 struct WorkerHostFetchTests {
     private let world = WorkerWorld()
 
-    @Test func aResponseComesWhole() async throws {
+    @Test func `a response arrives with its status, headers and body`() async throws {
         let worker = try await world.run(
             """
             onfetch = (event) => event.respondWith(new Response('grüße', {
@@ -27,7 +27,7 @@ struct WorkerHostFetchTests {
         #expect(try await response.body?.collect() == Data("grüße".utf8))
     }
 
-    @Test func responsesWithoutABody() async throws {
+    @Test func `a response without a body differs from one with an empty body`() async throws {
         let worker = try await world.run(
             """
             onfetch = (event) => event.respondWith(
@@ -47,7 +47,7 @@ struct WorkerHostFetchTests {
             "Hi"
         ), ("(() => { const r = new Response('seen'); r.body; return r })()", "seen"),
     ])
-    func bodiesOfEveryKind(expression: String, text: String) async throws {
+    func `a response body of any kind arrives`(expression: String, text: String) async throws {
         let worker = try await world.run("onfetch = (event) => event.respondWith(\(expression));")
         #expect(try await world.text("/", of: worker) == text)
     }
@@ -57,13 +57,13 @@ struct WorkerHostFetchTests {
         "(async () => { const r = new Response('x'); await r.text(); return r })()",
         "(() => { const r = new Response('x'); r.body.getReader(); return r })()",
     ])
-    func whatIsNoResponse(expression: String) async throws {
+    func `respondWith fails with a value that is no usable response`(expression: String) async throws {
         let worker = try await world.run("onfetch = (event) => event.respondWith(\(expression));")
         let result = try await world.fetch("/", of: worker)
         guard case .failed = result.respondWith else { throw Unexpected("\(result)") }
     }
 
-    @Test func anEventThatIsNotAnswered() async throws {
+    @Test func `an event without respondWith is not entered, or canceled by preventDefault`() async throws {
         let worker = try await world.run(
             "onfetch = (event) => { if (event.request.url.endsWith('no')) event.preventDefault() };")
         let plain = try await world.fetch("/", of: worker)
@@ -72,7 +72,7 @@ struct WorkerHostFetchTests {
         #expect(try await world.fetch("/no", of: worker).canceled)
     }
 
-    @Test func theRequestIsThePages() async throws {
+    @Test func `the event has the request of the page, with immutable headers`() async throws {
         let worker = try await world.run(
             """
             onfetch = (event) => {
@@ -103,7 +103,7 @@ struct WorkerHostFetchTests {
     }
 
     @Test(arguments: [10, 100_000, 3_000_000])
-    func requestBodies(size: Int) async throws {
+    func `a request body of any size arrives whole`(size: Int) async throws {
         let worker = try await world.run(
             """
             onfetch = (event) => event.respondWith((async () => {
@@ -120,7 +120,7 @@ struct WorkerHostFetchTests {
         #expect(text == "\(size) \(data.reduce(0) { $0 + Int($1) })")
     }
 
-    @Test func aStreamedResponseArrivesAsItIsMade() async throws {
+    @Test func `a streamed response arrives chunk by chunk`() async throws {
         let worker = try await world.run(
             """
             let controller;
@@ -137,7 +137,7 @@ struct WorkerHostFetchTests {
     }
 
     /// More chunks come at once than there are pieces under way, and then none for long.
-    @Test func aStreamThatPausesKeepsNothingBack() async throws {
+    @Test func `a stream that pauses keeps no chunk back`() async throws {
         let worker = try await world.run(
             """
             onfetch = (event) => event.respondWith(new Response(new ReadableStream({
@@ -150,7 +150,7 @@ struct WorkerHostFetchTests {
         #expect(String(decoding: text, as: UTF8.self) == "ABCDEFGHIJ")
     }
 
-    @Test func aWorkerThatIsStoppedFailsItsBodies() async throws {
+    @Test func `stopping a worker fails the bodies it was sending`() async throws {
         let worker = try await world.run(
             """
             onfetch = (event) => event.respondWith(new Response(new ReadableStream({ start(c) { c.enqueue(new Uint8Array([65])) } })));
@@ -161,7 +161,7 @@ struct WorkerHostFetchTests {
         await #expect(throws: URLError(.networkConnectionLost)) { try await response.body?.next() }
     }
 
-    @Test func aRequestBodyThatIsNotReadIsDroppedWithItsEvent() async throws {
+    @Test func `a request body that the worker does not read is cancelled when the event ends`() async throws {
         let worker = try await world.run("onfetch = (event) => event.respondWith(new Response('answered'));")
         let (dropped, continuation) = AsyncStream.makeStream(of: Void.self)
         let text = try await world.text(
@@ -172,7 +172,7 @@ struct WorkerHostFetchTests {
     }
 
     @Test(arguments: ["new Response(bytes)", "new Response(new Blob([bytes]).stream())"])
-    func largeResponses(expression: String) async throws {
+    func `a response of 5 MB arrives whole`(expression: String) async throws {
         let worker = try await world.run(
             """
             const bytes = new Uint8Array(5e6).map((_, index) => index * 3);
@@ -183,7 +183,7 @@ struct WorkerHostFetchTests {
         #expect(data == Data((0..<5_000_000).map { UInt8(truncatingIfNeeded: $0 &* 3) }))
     }
 
-    @Test func aBodyNobodyReadsIsCancelled() async throws {
+    @Test func `a response body that nobody holds is cancelled in the worker`() async throws {
         let worker = try await world.run(
             """
             onfetch = (event) => {
@@ -198,7 +198,7 @@ struct WorkerHostFetchTests {
         await world.logs("log: canceled")
     }
 
-    @Test func aBodyThatFailsThrows() async throws {
+    @Test func `a stream that fails in the worker throws at the reader`() async throws {
         let worker = try await world.run(
             """
             onfetch = (event) => event.respondWith(new Response(new ReadableStream({
@@ -209,7 +209,7 @@ struct WorkerHostFetchTests {
         await #expect(throws: (any Error).self) { try await response.body?.collect() }
     }
 
-    @Test func theNetworkIsThere() async throws {
+    @Test func `a worker fetches with methods and bodies, and passes a fetched response on`() async throws {
         world.network["/data"] = { request, body in
             let text = "\(request.httpMethod ?? "") \(String(decoding: body, as: UTF8.self))"
             return try LoadedResource(

@@ -11,7 +11,8 @@ struct WorkerHostFilteringTests {
     private let world = WorkerWorld()
 
     @Test(arguments: ["sw://other.example/secret", "https://other.example/secret", "http://other.example/secret"])
-    func opaqueResponsesArePassedOn(address: String) async throws {
+    func `an opaque response hides its content from the worker and reaches the page whole`(address: String) async throws
+    {
         world.network["/secret"] = { request, _ in
             try LoadedResource(
                 url: request.url ?? URL(fileURLWithPath: "/"), status: 203, headers: ["Content-Type": "text/x"],
@@ -36,7 +37,7 @@ struct WorkerHostFilteringTests {
         }
     }
 
-    @Test func redirectsAreToldOrKept() async throws {
+    @Test func `redirect modes follow, keep or refuse a redirect`() async throws {
         world.network["/moved"] = { request, _ in
             // As a loader that followed the redirect would answer, or one that did not.
             let isFollowed = request.url?.query == nil

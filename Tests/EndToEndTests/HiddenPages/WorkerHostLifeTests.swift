@@ -9,7 +9,7 @@ import Testing
 struct WorkerHostLifeTests {
     private let world = WorkerWorld()
 
-    @Test func waitUntilKeepsAnEventAlive() async throws {
+    @Test func `waitUntil keeps an event alive until its promise settles`() async throws {
         let worker = try await world.run(
             """
             let finish;
@@ -33,7 +33,7 @@ struct WorkerHostLifeTests {
         #expect(await rejected.settled() == .rejected("Error: mine"))
     }
 
-    @Test func aWorkerThatIsTerminatedWhileItsPageOpensDoesNotStart() async throws {
+    @Test func `a worker terminated while its page opens does not start`() async throws {
         let start = Task.immediate { @MainActor in _ = try await world.start("") }
         await world.host.terminate(ServiceWorkerID(rawValue: "worker-1"))
         await #expect(throws: WorkerHostError.gone) { try await start.value }
@@ -41,7 +41,7 @@ struct WorkerHostLifeTests {
         _ = try await world.run("")
     }
 
-    @Test func waitUntilAndRespondWithAreForActiveEvents() async throws {
+    @Test func `waitUntil and respondWith throw InvalidStateError on an event that is not active`() async throws {
         let worker = try await world.run(
             """
             const found = [];
@@ -67,7 +67,7 @@ struct WorkerHostLifeTests {
                 == "InvalidStateError ok InvalidStateError ok InvalidStateError InvalidStateError")
     }
 
-    @Test func respondWithIsToldWhileItsPromiseIsPending() async throws {
+    @Test func `the lifetime knows of respondWith while its promise is pending`() async throws {
         let worker = try await world.run(
             """
             onfetch = (event) => {
@@ -84,7 +84,7 @@ struct WorkerHostLifeTests {
         await #expect(throws: WorkerHostError.gone) { try await fetching.value }
     }
 
-    @Test func anEndlessLoopIsStoppedAndOthersLiveOn() async throws {
+    @Test func `terminating an endless loop leaves other workers running`() async throws {
         let endless = try await world.run("onfetch = () => { console.log('looping'); for (;;); };")
         let other = try await world.run("onfetch = (event) => event.respondWith(new Response('alive'));")
         let world = world
@@ -97,7 +97,7 @@ struct WorkerHostLifeTests {
         #expect(world.host.counts == (1, 1))
     }
 
-    @Test func aCrashFailsEverythingAndTheNextStartGoesOn() async throws {
+    @Test func `a crash fails the event in flight and the next start succeeds`() async throws {
         let worker = try await world.run(
             "onfetch = (event) => { event.respondWith(new Promise(() => {})); setTimeout(() => console.log('waiting')); };"
         )
@@ -111,7 +111,7 @@ struct WorkerHostLifeTests {
         #expect(try await world.text("/", of: next) == "again")
     }
 
-    @Test func aWornPageGoesWhenItHoldsNoWorker() async throws {
+    @Test func `a hidden page that has run its share of workers is replaced when it holds none`() async throws {
         world.limits.runs = 2
         let origin = "sw://app.example"
         let source = "onfetch = (event) => event.respondWith(new Response('alive'));"
@@ -130,7 +130,7 @@ struct WorkerHostLifeTests {
         #expect(world.host.counts == (1, 1))
     }
 
-    @Test func commandsAndEventsGoBothWays() async throws {
+    @Test func `a worker sends commands, and message events reach it`() async throws {
         let worker = try await world.run(
             """
             onfetch = (event) => event.respondWith((async () => {
@@ -156,7 +156,7 @@ struct WorkerHostLifeTests {
         #expect(world.commands.last?.path == "/Client/postMessage")
     }
 
-    @Test func errorsThatNobodyCatchesAreLogged() async throws {
+    @Test func `uncaught errors and rejections are logged with their position`() async throws {
         let worker = try await world.run(
             """
             onfetch = (event) => {

@@ -9,7 +9,7 @@ import Testing
 struct WorkerHostStartTests {
     private let world = WorkerWorld()
 
-    @Test func aClassicScriptRuns() async throws {
+    @Test func `a classic script starts and its event types are reported`() async throws {
         let (_, report) = try await world.start(
             "addEventListener('fetch', (e) => { e.x }); oninstall = () => { 1 }; addEventListener('push', () => {});")
         #expect(report.status == .normal)
@@ -18,7 +18,7 @@ struct WorkerHostStartTests {
     }
 
     @Test(arguments: ["onfetch = () => {};", "addEventListener('fetch', function (event) { });"])
-    func emptyFetchListenersAreTold(source: String) async throws {
+    func `fetch listeners without code are reported as empty`(source: String) async throws {
         let (_, report) = try await world.start(source)
         #expect(report.fetchListenersAreEmpty)
         #expect(report.eventTypes == ["fetch"])
@@ -28,7 +28,7 @@ struct WorkerHostStartTests {
         ("throw new TypeError('boo');", "TypeError: boo"), ("let x = ;", "SyntaxError"),
         ("undefinedFunction();", "ReferenceError"),
     ])
-    func aScriptThatThrows(source: String, text: String) async throws {
+    func `a script that throws at start is reported with its error`(source: String, text: String) async throws {
         for type in [WorkerType.classic, .module] {
             let (_, report) = try await world.start(source, type: type)
             guard case .threw(let reason) = report.status else { throw Unexpected("\(report)") }
@@ -39,7 +39,7 @@ struct WorkerHostStartTests {
 
     /// Two registrations may have one script, and an update begins while the active worker starts.
     @Test(arguments: [WorkerType.classic, .module])
-    func workersOfOneAddressHaveScriptsOfTheirOwn(type: WorkerType) async throws {
+    func `workers of one URL started at once run their own scripts`(type: WorkerType) async throws {
         let world = world
         let starts = (0..<8).map { number in
             Task {
@@ -52,7 +52,7 @@ struct WorkerHostStartTests {
         }
     }
 
-    @Test func aModuleRunsWithItsImports() async throws {
+    @Test func `a module runs with its imports`() async throws {
         world.scripts["sw://app.example/lib/a.js"] = "import {b} from './b.js'; export const a = b + 1;"
         world.scripts["sw://app.example/lib/b.js"] = "export const b = 41;"
         let source = """
@@ -66,18 +66,18 @@ struct WorkerHostStartTests {
         #expect(world.imports == ["sw://app.example/lib/a.js", "sw://app.example/lib/b.js"])
     }
 
-    @Test func aModuleThatCannotBeImportedFails() async throws {
+    @Test func `a module whose import is missing does not start`() async throws {
         let (_, report) = try await world.start("import './missing.js';", type: .module)
         guard case .threw = report.status else { throw Unexpected("\(report)") }
     }
 
-    @Test func topLevelAwaitIsRefused() async throws {
+    @Test func `a module with top-level await is refused`() async throws {
         let (_, report) = try await world.start("await new Promise(() => {});", type: .module)
         guard case .threw(let reason) = report.status else { throw Unexpected("\(report)") }
         #expect(reason.contains("top-level await"))
     }
 
-    @Test func importScriptsAsksForScripts() async throws {
+    @Test func `importScripts loads scripts and throws their errors`() async throws {
         world.scripts["sw://app.example/a.js"] = "self.a = 1;"
         world.scripts["sw://app.example/throws.js"] = "throw new RangeError('mine');"
         world.scripts["https://cdn.example/c.js"] = "self.c = 3;"
@@ -95,14 +95,14 @@ struct WorkerHostStartTests {
         #expect(world.imports.count == 4)
     }
 
-    @Test func aScriptThatDoesNotEndTimesOut() async throws {
+    @Test func `a script that does not end times out`() async throws {
         world.limits.start = .milliseconds(500)
         await #expect(throws: WorkerHostError.timedOut) { try await world.start("for (;;);") }
         world.limits.start = .seconds(30)
         #expect(world.host.counts.workers == 0)
     }
 
-    @Test func addressesReadAsInThePageWhereThatIsAskedFor() async throws {
+    @Test func `addresses read as sw URLs where the option asks for them`() async throws {
         world.workerAddresses = .sw
         world.scripts["sw://app.example/a.js"] = "self.imported = true;"
         let worker = try await world.run(
@@ -117,7 +117,7 @@ struct WorkerHostStartTests {
                 == "sw://app.example/ sw://app.example/sw.js sw://app.example sw: sw://app.example/c true")
     }
 
-    @Test func theScopeIsThatOfAServiceWorker() async throws {
+    @Test func `the global scope has the interfaces of a service worker and no others`() async throws {
         let worker = try await world.run(
             """
             const hidden = ['XMLHttpRequest', 'Worker', 'postMessage', 'close', 'name', 'DedicatedWorkerGlobalScope',

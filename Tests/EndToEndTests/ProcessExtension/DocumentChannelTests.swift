@@ -52,7 +52,7 @@ final class DocumentChannelTests {
         </script>
         """
 
-    @Test func textsAndBytesGoBothWaysInOrder() async throws {
+    @Test func `texts and bytes go both ways in order`() async throws {
         pages["/"] = Self.opening
         let view = try makeView()
         await view.open("sw://app.example/", navigations)
@@ -84,7 +84,7 @@ final class DocumentChannelTests {
     }
 
     /// Tests messages that are larger than those read in place, and small enough that several arrive with one read.
-    @Test func largeOnesComeInARow() async throws {
+    @Test func `large messages that arrive with one read are delivered one by one`() async throws {
         pages["/"] = Self.opening
         let view = try makeView()
         await view.open("sw://app.example/", navigations)
@@ -99,7 +99,7 @@ final class DocumentChannelTests {
         #expect(closed.isEmpty)
     }
 
-    @Test func everyFrameHasItsOwn() async throws {
+    @Test func `every frame has a channel of its own, closed with the frame`() async throws {
         pages["/"] = Self.opening + "<iframe src=frame></iframe>"
         pages["/frame"] = Self.opening
         let view = try makeView()
@@ -115,7 +115,7 @@ final class DocumentChannelTests {
         #expect(closed == [frame])
     }
 
-    @Test func aChannelEndsWithItsDocument() async throws {
+    @Test func `a channel closes with its document or its process`() async throws {
         pages["/"] = Self.opening
         let view = try makeView()
         await view.open("sw://app.example/", navigations)
@@ -129,7 +129,7 @@ final class DocumentChannelTests {
         for channel in channels { _ = Array("late".utf8).withUnsafeBytes { channel.send($0) } }
     }
 
-    @Test func whatNobodyHearsIsNotSent() async throws {
+    @Test func `a page without a listener can post nothing`() async throws {
         pages["/"] = "<title>Home</title>"
         let view = try makeView()
         await view.open("sw://app.example/", navigations)
@@ -141,7 +141,7 @@ final class DocumentChannelTests {
         #expect(channels.isEmpty)
     }
 
-    @Test func whatIsTooLargeIsRefusedAndTheChannelGoesOn() async throws {
+    @Test func `a message that is too large is refused and the channel goes on`() async throws {
         pages["/"] = Self.opening
         let view = try makeView()
         await view.open("sw://app.example/", navigations)

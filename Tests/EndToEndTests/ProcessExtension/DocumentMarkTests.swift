@@ -12,7 +12,7 @@ struct DocumentMarkTests {
         try #require(try await view.evaluateJavaScript("\(window).___swwebviewDocument") as? String)
     }
 
-    @Test func aDocumentHasAnIdThatScriptsCanTakeAway() async throws {
+    @Test func `a document has an id that is not enumerable and that scripts can delete`() async throws {
         pages["/"] = "<title>Home</title>"
         let view = try makeMarkedView(pages)
         await view.open("sw://app.example/", navigations)
@@ -25,7 +25,7 @@ struct DocumentMarkTests {
         #expect(try await view.evaluateJavaScript(Self.id) as? String != id)
     }
 
-    @Test func theIdIsThereBeforeUserScripts() async throws {
+    @Test func `the id is there before user scripts run`() async throws {
         pages["/"] = "<title>Home</title>"
         let view = try makeMarkedView(pages) {
             $0.userContentController.addUserScript(
@@ -36,13 +36,13 @@ struct DocumentMarkTests {
         #expect(try await view.evaluateJavaScript("typeof early") as? String == "string")
     }
 
-    @Test func otherPagesSeeNothing() async throws {
+    @Test func `a page of another scheme has no document id`() async throws {
         let view = try makeMarkedView(pages) { $0.setURLSchemeHandler(Pages(), forURLScheme: "app") }
         await view.open("app://host/", navigations)
         #expect(try await view.evaluateJavaScript("typeof \(Self.id)") as? String == "undefined")
     }
 
-    @Test func theRequestsOfOneFrame() async throws {
+    @Test func `requests of one frame are marked with its document and their destination`() async throws {
         pages["/"] = """
             <link rel=stylesheet href=a.css><script src=b.js></script><script type=module src=c.js></script>
             <img src=d.png><link rel=preload as=font href=e.woff2 crossorigin><video src=f></video>
@@ -63,7 +63,7 @@ struct DocumentMarkTests {
         }
     }
 
-    @Test func framesThatAskForTheSameFileName() async throws {
+    @Test func `requests of frames for files of the same name are marked with the right documents`() async throws {
         pages["/"] = "<iframe src=/one/frame></iframe><iframe src=/two/frame></iframe><img src=top.png>"
         for folder in ["/one/", "/two/"] {
             pages[folder + "frame"] = "<script src=app.js></script><link rel=stylesheet href=app.css><img src=app.png>"
@@ -85,7 +85,7 @@ struct DocumentMarkTests {
         #expect(pages.request("sw://app.example/top.png")?.mark["document"] == top)
     }
 
-    @Test func framesThatAskForTheSameAddress() async throws {
+    @Test func `requests of frames for the same address are marked with the right documents`() async throws {
         pages["/"] = "<title>Top</title>"
         pages["/frame"] = "<img src=/shared.png>"
         let view = try makeMarkedView(pages)
@@ -105,7 +105,7 @@ struct DocumentMarkTests {
             pages.requests(for: "sw://app.example/shared.png").compactMap { $0.mark["document"] } == ids as? [String])
     }
 
-    @Test func framesWithoutAnAddress() async throws {
+    @Test func `a srcdoc frame is marked, and a sandboxed one as elsewhere`() async throws {
         pages["/"] = """
             <iframe srcdoc="<img src=/inner.png>"></iframe><iframe sandbox srcdoc="<img src=/sandboxed.png>"></iframe>
             """
@@ -117,7 +117,7 @@ struct DocumentMarkTests {
         #expect(pages.request("sw://app.example/sandboxed.png")?.mark == ["elsewhere": "1", "destination": "image"])
     }
 
-    @Test func aPageThatComesBackHasItsId() async throws {
+    @Test func `a page from the back-forward cache keeps its id`() async throws {
         pages["/"] = "<script>onpageshow = (event) => { window.isBack = event.persisted }</script>"
         pages["/next"] = "<title>Next</title>"
         let view = try makeMarkedView(pages)
@@ -132,7 +132,7 @@ struct DocumentMarkTests {
         #expect(pages.request("sw://app.example/late.png")?.mark == ["document": id, "destination": "image"])
     }
 
-    @Test func aRequestThatIsMarkedAlreadyStaysAsItIs() async throws {
+    @Test func `a mark written by the page is passed on as part of the URL and not believed`() async throws {
         pages["/"] = "<title>Home</title>"
         let view = try makeMarkedView(pages)
         await view.open("sw://app.example/", navigations)
@@ -142,7 +142,7 @@ struct DocumentMarkTests {
     }
 
     /// WebKit asks for fonts and background pictures while it lays the page out, when no script may run.
-    @Test func layoutAsks() async throws {
+    @Test func `fonts and background images requested during layout are marked`() async throws {
         pages["/"] = """
             <style>@font-face { font-family: F; src: url(f.woff2) } body { font-family: F; background: url(g.png) }</style>
             <iframe srcdoc=one></iframe><p>text<script type=module>

@@ -7,7 +7,7 @@ struct RewritingTests {
     let pages = MarkedPages()
     let navigations = Navigations()
 
-    @Test func permittedHostsAreAskedForUnderSW() async throws {
+    @Test func `requests for permitted http hosts go to sw`() async throws {
         pages["/"] = """
             <img src="http://app.example/a.png?x=1"><script src="https://cdn.example:8443/b.js"></script>
             <img src="http://APP.example:99/c.png"><iframe src="https://app.example/frame#part"></iframe>
@@ -29,7 +29,7 @@ struct RewritingTests {
         #expect(text as? String == "window.hasScript = true")
     }
 
-    @Test func otherHostsAreNot() async throws {
+    @Test func `requests for other hosts or ports are not rewritten`() async throws {
         pages["/"] = "<title>Home</title>"
         let view = try makeMarkedView(pages, hosts: ["app.example:8080"])
         await view.open("sw://app.example/", navigations)
@@ -41,7 +41,7 @@ struct RewritingTests {
         #expect(pages.requests.map(\.url) == ["sw://app.example/"])
     }
 
-    @Test func theListCanChange() async throws {
+    @Test func `the list of rewritten hosts can change while a page is open`() async throws {
         pages["/"] = "<title>Home</title>"
         pages["/data"] = "data"
         let view = try makeMarkedView(pages)
@@ -51,7 +51,7 @@ struct RewritingTests {
         #expect(text as? String == "data")
     }
 
-    @Test func aPageSeesNoMark() async throws {
+    @Test func `a page sees no mark in its URLs, entries or errors`() async throws {
         pages["/"] = """
             <h1 id=part>Part</h1><style>:target { color: rgb(1, 2, 3) }</style><img id=image src=a.svg>
             <iframe src=frame#sub></iframe><script type=module src=module.js></script>
@@ -81,7 +81,7 @@ struct RewritingTests {
         #expect(pages.requests.allSatisfy { !$0.url.contains("___") })
     }
 
-    @Test func otherHeadersStayAsTheyAre() async throws {
+    @Test func `other request headers stay as they are`() async throws {
         pages["/"] = "<title>Home</title>"
         let view = try makeMarkedView(pages)
         await view.open("sw://app.example/", navigations)

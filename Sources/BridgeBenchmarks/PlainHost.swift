@@ -4,14 +4,14 @@ import Foundation
 import WebKit
 
 /// WebKit's side of the comparison: a plain view, and a web server on this machine that it gets the page from.
-struct NativeHost: AsyncParsableCommand {
+struct PlainHost: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "native", abstract: "Measures WebKit's own service workers.", shouldDisplay: false,
-        subcommands: [NativeExchangeHost.self])
+        subcommands: [PlainExchangeHost.self])
 }
 
 /// Prints the figures that the page measures.
-struct NativeExchangeHost: AsyncParsableCommand {
+struct PlainExchangeHost: AsyncParsableCommand {
     static let configuration = CommandConfiguration(commandName: "roundtrip")
 
     @Argument(help: "The page; its folder is served beside it.")

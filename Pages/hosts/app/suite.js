@@ -1,0 +1,100 @@
+// What the notebook does in every framework. Loaded after testharness.js.
+
+/** @param {Record<string, any>} orders */
+export const phone = async (orders) => {
+    const response = await fetch("/___testing___/host/phone", { method: "POST", body: JSON.stringify(orders) });
+    assert_equals(response.status, 200, JSON.stringify(orders));
+};
+
+/** @returns {Promise<{ plugin: string, method: string, arguments: any, answer?: any, error?: string }[]>} */
+export const calls = async () => (await fetch("/___testing___/host/calls")).json();
+
+/**
+ * Waits for the page to change until something is true.
+ * @param {() => unknown} isTrue
+ */
+export const until = (isTrue) => new Promise((resolve) => {
+    const look = () => {
+        if (!isTrue()) return;
+        observer.disconnect();
+        resolve(undefined);
+    };
+    const observer = new MutationObserver(look);
+    observer.observe(document, { attributes: true, characterData: true, childList: true, subtree: true });
+    look();
+});
+
+/** @param {string} name @returns {any} */
+const element = (name) => document.getElementById(name);
+const rows = () => [...document.querySelectorAll("li")];
+
+/** @param {string} text */
+const addNote = async (text) => {
+    element("text").value = text;
+    element("form").requestSubmit();
+    await until(() => rows().at(-1)?.textContent === text);
+};
+
+/**
+ * @param {import("./app.js").Native} native
+ * @param {(answers: any[]) => Promise<void>} answerDialogs answers the next dialogs of the native half
+ */
+export const notebookSuite = (native, answerDialogs = (dialogs) => phone({ dialogs })) => {
+    promise_test(async () => {
+        await addNote("Milk");
+        await addNote("Bread");
+        assert_array_equals((await native.load()).map(({ text }) => text), ["Milk", "Bread"]);
+    }, "notes are kept by the native half");
+
+    promise_test(async () => {
+        rows()[0].click();
+        await until(() => !element("note").hidden);
+        assert_equals(element("full").textContent, "Milk");
+        element("back").click();
+        await until(() => element("note").hidden);
+        assert_equals(rows().length, 2);
+    }, "the back button leads from a note to the list");
+
+    promise_test(async () => {
+        element("camera").click();
+        await until(() => rows().at(-1)?.textContent === "A picture");
+        const image = /** @type {HTMLImageElement} */ (rows().at(-1)?.querySelector("img"));
+        await image.decode();
+        assert_equals(image.naturalWidth / image.naturalHeight, 4 / 3);
+    }, "a picture of the camera is shown in the list");
+
+    promise_test(async () => {
+        await answerDialogs(["cancel"]);
+        element("camera").click();
+        await until(() => !element("offline").hidden);
+        assert_equals(rows().length, 3);
+        element("offline").hidden = true;
+    }, "the app goes on when the user cancels the camera");
+
+    promise_test(async (t) => {
+        t.add_cleanup(() => phone({ isConnected: true }));
+        await phone({ isConnected: false });
+        await until(() => !element("offline").hidden);
+        assert_false(navigator.onLine);
+        await phone({ isConnected: true });
+        await until(() => element("offline").hidden);
+        assert_true(navigator.onLine);
+    }, "the app hears that the network goes and comes");
+
+    promise_test(async () => {
+        rows()[2].click();
+        await until(() => !element("note").hidden);
+        await answerDialogs(["cancel", "accept"]);
+        element("remove").click();
+        element("remove").click();
+        await until(() => element("note").hidden);
+        assert_equals(rows().length, 2);
+        assert_equals((await native.load()).length, 2);
+    }, "a note is deleted when the user agrees");
+
+    if (native.onPause) promise_test(async (t) => {
+        t.add_cleanup(() => phone({ isActive: true }));
+        await phone({ isActive: false });
+        await until(() => document.body.classList.contains("paused"));
+    }, "the app hears that it goes into the background");
+};

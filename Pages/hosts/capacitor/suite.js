@@ -1,0 +1,172 @@
+// The notebook in Capacitor, and the wire protocol of its plugins.
+
+import { startNotebook } from "../app/app.js";
+import { calls, notebookSuite, phone } from "../app/suite.js";
+import { native } from "./native.js";
+
+setup({ explicit_done: true });
+await startNotebook(native);
+notebookSuite(native);
+
+const { Capacitor } = /** @type {any} */ (window);
+const { App, Camera, Clipboard, Dialog, Filesystem, Geolocation, Keyboard, LocalNotifications, Network, Preferences, PushNotifications, Share } =
+    Capacitor.Plugins;
+
+/** @param {any} plugin @param {string} event @param {() => unknown} cause */
+const nextEvent = (plugin, event, cause) => new Promise((resolve) => {
+    const handle = plugin.addListener(event, (/** @type {any} */ data) => {
+        void handle.remove();
+        resolve(data);
+    });
+    void cause();
+});
+
+/** @param {Promise<any>} promise */
+const errorOf = (promise) => promise.then(() => assert_unreached("no error"), (error) => error);
+
+promise_test(async () => {
+    assert_equals(location.origin, "capacitor://localhost");
+    assert_equals(Capacitor.getPlatform(), "ios");
+    assert_true(Capacitor.isNativePlatform());
+    assert_true(Capacitor.isPluginAvailable("Camera"));
+    assert_false(Capacitor.isPluginAvailable("Nothing"));
+    const header = Capacitor.PluginHeaders.find((/** @type {any} */ { name }) => name === "Preferences");
+    assert_equals(header.methods.find((/** @type {any} */ { name }) => name === "get").rtype, "promise");
+}, "the page knows that it is in Capacitor for iOS");
+
+promise_test(async () => {
+    const error = await errorOf(App.exitApp());
+    assert_true(error instanceof Capacitor.Exception);
+    assert_equals(`${error.code}: ${error.message}`, "UNIMPLEMENTED: not implemented");
+}, "what iOS does not have is unimplemented");
+
+promise_test(async () => {
+    await Preferences.configure({ group: "other" });
+    assert_equals((await Preferences.get({ key: "notes" })).value, null);
+    await Preferences.set({ key: "a.b", value: "ü\u2028'" });
+    assert_equals((await Preferences.get({ key: "a.b" })).value, "ü\u2028'");
+    assert_array_equals((await Preferences.keys()).keys, ["a.b"]);
+    await Preferences.clear();
+    await Preferences.configure({});
+    assert_not_equals((await Preferences.get({ key: "notes" })).value, null);
+}, "groups of preferences are apart");
+
+promise_test(async () => {
+    const text = { path: "a/b.txt", directory: "DOCUMENTS", encoding: "utf8" };
+    const { uri } = await Filesystem.writeFile({ ...text, data: "one", recursive: true });
+    await Filesystem.appendFile({ ...text, data: ", two" });
+    assert_equals((await Filesystem.readFile(text)).data, "one, two");
+    assert_equals((await Filesystem.readFile({ path: uri, encoding: "utf8" })).data, "one, two");
+    assert_equals((await Filesystem.readFile({ ...text, encoding: undefined })).data, btoa("one, two"));
+    assert_equals(await (await fetch(Capacitor.convertFileSrc(uri))).text(), "one, two");
+    assert_equals((await Filesystem.stat(text)).size, 8);
+    const { files } = await Filesystem.readdir({ path: "a", directory: "DOCUMENTS" });
+    assert_equals(`${files[0].name} ${files[0].type}`, "b.txt file");
+    await Filesystem.rename({ from: "a/b.txt", to: "a/c.txt", directory: "DOCUMENTS" });
+    assert_equals((await errorOf(Filesystem.readFile(text))).code, "OS-PLUG-FILE-0008");
+    await Filesystem.rmdir({ path: "a", directory: "DOCUMENTS", recursive: true });
+}, "files are written, read, listed and moved");
+
+for (const path of ["../x", "../../etc/passwd", "a/../../../x", "/etc/passwd", "file:///etc/passwd"]) {
+    promise_test(async () => {
+        const directory = path.startsWith("..") || path.startsWith("a") ? "DOCUMENTS" : undefined;
+        const error = await errorOf(Filesystem.readFile({ path, directory, encoding: "utf8" }));
+        assert_true(/leads out of|is not a file of/.test(error.message), error.message);
+    }, `no path leads out of the app's files: ${path}`);
+}
+
+promise_test(async () => {
+    for (const path of ["/_capacitor_file_/etc/passwd", "/_capacitor_file_/var/mobile/%2e%2e/%2e%2e/etc/passwd"]) {
+        assert_not_equals((await fetch(path)).status, 200, path);
+    }
+}, "no address leads out of the app's files");
+
+promise_test(async () => {
+    assert_equals((await nextEvent(Network, "networkStatusChange", () => phone({ isConnected: false }))).connectionType, "none");
+    assert_equals((await nextEvent(Network, "networkStatusChange", () => phone({ isConnected: true }))).connectionType, "wifi");
+    assert_false((await nextEvent(App, "appStateChange", () => phone({ isActive: false }))).isActive);
+    assert_true((await nextEvent(App, "appStateChange", () => phone({ isActive: true }))).isActive);
+    const height = new Promise((resolve) =>
+        addEventListener("keyboardDidShow", (event) => resolve(/** @type {any} */ (event).keyboardHeight), { once: true }));
+    assert_equals((await nextEvent(Keyboard, "keyboardWillShow", () => phone({ keyboard: 300 }))).keyboardHeight, 300);
+    assert_equals(await height, 300);
+    await nextEvent(Keyboard, "keyboardDidHide", () => Keyboard.hide());
+}, "listeners hear what happens to the phone");
+
+promise_test(async () => {
+    await phone({ open: "notes://note/1" });
+    assert_equals((await nextEvent(App, "appUrlOpen", () => {})).url, "notes://note/1");
+}, "an address that is opened waits for its listener");
+
+promise_test(async () => {
+    let count = 0;
+    const handle = App.addListener("pause", () => count++);
+    await handle.remove();
+    await phone({ isActive: false });
+    await phone({ isActive: true });
+    assert_equals(count, 0);
+}, "a listener that is removed hears nothing");
+
+promise_test(async (t) => {
+    t.add_cleanup(() => phone({ permissions: { location: "granted", camera: "granted" } }));
+    await phone({ location: { latitude: 52.52, longitude: 13.405 } });
+    assert_equals((await Geolocation.getCurrentPosition()).coords.latitude, 52.52);
+    const places = /** @type {number[]} */ ([]);
+    /** @type {string} */
+    let id = "";
+    await new Promise((resolve) => {
+        id = Geolocation.watchPosition({}, (/** @type {any} */ place) => places.push(place.coords.longitude) === 2 && resolve(0));
+        void phone({ location: { latitude: 1, longitude: 2 } });
+    });
+    await Geolocation.clearWatch({ id });
+    assert_array_equals(places, [13.405, 2]);
+    await phone({ permissions: { location: "denied", camera: "denied" } });
+    assert_equals((await Geolocation.checkPermissions()).location, "denied");
+    assert_equals((await errorOf(Geolocation.getCurrentPosition())).code, "OS-PLUG-GLOC-0003");
+    assert_equals((await errorOf(Camera.getPhoto({}))).message, "User denied access to camera");
+}, "the place is the phone's, and permissions count");
+
+promise_test(async () => {
+    await phone({ dialogs: ["cancel", { accept: "Ada" }] });
+    assert_true((await Dialog.prompt({ message: "Name?" })).cancelled);
+    assert_equals((await Dialog.prompt({ message: "Name?" })).value, "Ada");
+    assert_equals((await errorOf(Dialog.alert({}))).message, "Must provide message");
+}, "dialogs are answered as a test says");
+
+promise_test(async () => {
+    await Clipboard.write({ string: "copied" });
+    assert_equals((await Clipboard.read()).value, "copied");
+    await Share.share({ text: "x", url: "https://app.example/" });
+    assert_true((await errorOf(Share.share({}))).message.length > 0);
+}, "the clipboard and the share sheet take values");
+
+promise_test(async () => {
+    const token = nextEvent(PushNotifications, "registration", () => PushNotifications.register());
+    assert_equals((/** @type {any} */ (await token)).value.length, 64);
+    const pushed = nextEvent(PushNotifications, "pushNotificationReceived", () => phone({ push: { title: "Hi", data: { a: 1 } } }));
+    assert_equals((/** @type {any} */ (await pushed)).data.a, 1);
+    await LocalNotifications.schedule({ notifications: [{ id: 7, title: "Later", body: "" }] });
+    assert_equals((await LocalNotifications.getPending()).notifications[0].title, "Later");
+    assert_equals((/** @type {any} */ (await nextEvent(LocalNotifications, "localNotificationReceived", () => phone({ deliver: 7 })))).id, 7);
+    const tapped = nextEvent(LocalNotifications, "localNotificationActionPerformed", () => phone({ tapNotification: true }));
+    assert_equals((/** @type {any} */ (await tapped)).actionId, "tap");
+}, "notifications are delivered and tapped");
+
+promise_test(async () => {
+    for (const body of ["{}", "[]", "{", '{"zork":1}', '{"isActive":"no"}', '{"keyboard":1e300}', '{"deliver":99}', '{"dialogs":[1]}']) {
+        assert_equals((await fetch("/___testing___/host/phone", { method: "POST", body })).status, 400, body);
+    }
+}, "orders that cannot be carried out are refused");
+
+promise_test(async () => {
+    const { webkit } = /** @type {any} */ (window);
+    for (const message of [null, 1, "x", [], {}, { type: "message" }, { type: "message", pluginId: 1, methodName: {} },
+        { type: "message", pluginId: "__proto__", methodName: "constructor", callbackId: "');alert(1);('" },
+        { type: "message", pluginId: "App", methodName: "getInfo", callbackId: "x".repeat(1e5), options: [1] }]) {
+        webkit.messageHandlers.bridge.postMessage(message);
+    }
+    assert_equals((await App.getState()).isActive, true);
+    assert_equals((await calls()).at(-1)?.method, "getState");
+}, "malformed calls harm nothing");
+
+done();

@@ -1,0 +1,79 @@
+// The notebook in Cordova, and the wire protocol of its services.
+
+import { startNotebook } from "../app/app.js";
+import { calls, notebookSuite, phone } from "../app/suite.js";
+import { native, ready } from "./native.js";
+
+setup({ explicit_done: true });
+await ready;
+await startNotebook(native);
+notebookSuite(native);
+
+const { cordova, device } = /** @type {any} */ (window);
+
+/** @param {string} service @param {string} action @param {...any} args @returns {Promise<any>} */
+const exec = (service, action, ...args) =>
+    new Promise((resolve, reject) => cordova.exec(resolve, reject, service, action, args));
+
+/** @param {Promise<any>} promise */
+const errorOf = (promise) => promise.then(() => assert_unreached("no error"), (error) => error);
+
+promise_test(async () => {
+    assert_equals(location.origin, "app://localhost");
+    assert_equals(cordova.platformId, "ios");
+    assert_equals(device.platform, "iOS");
+    assert_true(device.available && device.isVirtual);
+}, "the page knows that it is in Cordova for iOS");
+
+promise_test(async () => {
+    await new Promise((resolve) => document.addEventListener("deviceready", resolve));
+}, "a listener of deviceready that comes late is called");
+
+promise_test(async () => {
+    assert_equals(await errorOf(exec("Nothing", "action")), "Invalid action");
+    assert_equals((await errorOf(exec("NativeStorage", "getItem", "none"))).code, 2);
+    assert_equals((await errorOf(exec("NativeStorage", "getItem", ""))).code, 3);
+}, "errors of services reach their callbacks");
+
+promise_test(async () => {
+    cordova.exec(null, null, "Vibration", "vibrate", [100]);
+    await exec("Device", "getDeviceInfo");
+    assert_true((await calls()).some(({ plugin, method, arguments: [time] }) => `${plugin}.${method} ${time}` === "Vibration.vibrate 100"));
+}, "a call without callbacks is made");
+
+promise_test(async () => {
+    await phone({ dialogs: ["cancel", { accept: "Ada" }] });
+    assert_equals((await exec("Notification", "prompt", "Name?", "", ["OK", "Cancel"], "")).buttonIndex, 2);
+    assert_equals((await exec("Notification", "prompt", "Name?", "", ["OK", "Cancel"], "")).input1, "Ada");
+}, "dialogs are answered as a test says");
+
+promise_test(async (t) => {
+    t.add_cleanup(() => phone({ permissions: { location: "granted" } }));
+    await phone({ location: { latitude: 1, longitude: 2 } });
+    const places = /** @type {number[]} */ ([]);
+    await new Promise((resolve, reject) => {
+        cordova.exec((/** @type {any} */ place) => places.push(place.longitude) === 2 && resolve(0), reject, "Geolocation", "addWatch", ["w", false]);
+        void phone({ location: { latitude: 1, longitude: 3 } });
+    });
+    await exec("Geolocation", "clearWatch", "w");
+    assert_array_equals(places, [2, 3]);
+    await phone({ permissions: { location: "denied" } });
+    assert_equals((await errorOf(exec("Geolocation", "getLocation", false, 0))).code, 1);
+}, "the place is the phone's, and permissions count");
+
+promise_test(async () => {
+    const opened = new Promise((resolve) => (/** @type {any} */ (window).handleOpenURL = resolve));
+    await phone({ open: "notes://note/1" });
+    assert_equals(await opened, "notes://note/1");
+}, "an address of the app is handed to handleOpenURL");
+
+promise_test(async () => {
+    const { webkit } = /** @type {any} */ (window);
+    for (const message of [null, 1, "x", {}, [], [1, 2, 3], ["');alert(1);('", "Device", "getDeviceInfo", []], ["x".repeat(200), "Device", "getDeviceInfo"],
+        ["INVALID", "__proto__", "constructor", {}]]) {
+        webkit.messageHandlers.cordova.postMessage(message);
+    }
+    assert_equals((await exec("Device", "getDeviceInfo")).platform, "iOS");
+}, "malformed calls harm nothing");
+
+done();

@@ -1,0 +1,23 @@
+// The notebook in Flutter.
+
+import { startNotebook } from "../app/app.js";
+import { notebookSuite } from "../app/suite.js";
+import { ask, native } from "./native.js";
+
+setup({ explicit_done: true });
+await startNotebook(native);
+notebookSuite(native, (answers) => ask("answer", answers));
+
+const { flutter_inappwebview: flutter, Toaster } = /** @type {any} */ (window);
+
+promise_test(async () => {
+    Toaster.postMessage("toast");
+    assert_array_equals(await flutter.callHandler("Toaster"), ["toast"]);
+}, "a channel takes texts");
+
+promise_test(async () => {
+    const error = await flutter.callHandler("nobody", 1).then(() => null, (/** @type {any} */ error) => error);
+    assert_equals(error.message, "not implemented");
+}, "a handler that the app lacks rejects");
+
+done();

@@ -1,0 +1,18 @@
+// The React Native app around the notebook: what its onMessage does with a message of the page.
+
+import { commands } from "./app/app_native.js";
+
+export default {
+    plugins: {
+        ReactNativeWebView: {
+            message: async ({ data }) => {
+                const { id, command, value } = JSON.parse(data);
+                try {
+                    return JSON.stringify({ id, value: await commands[command](value) });
+                } catch (error) {
+                    return JSON.stringify({ id, error: error.message });
+                }
+            },
+        },
+    },
+};

@@ -1,0 +1,44 @@
+// Leaves data of each kind, and a service worker.
+
+promise_test(async () => {
+    localStorage.setItem('left', 'left');
+    sessionStorage.setItem('left', 'left');
+    document.cookie = 'left=left; max-age=10000';
+    await new Promise((resolve, reject) => {
+        const opening = indexedDB.open('left', 3);
+        opening.onupgradeneeded = () => opening.result.createObjectStore('left').put('left', 'left');
+        // The connection stays open.
+        opening.onsuccess = () => resolve(opening.result);
+        opening.onerror = reject;
+    });
+    await (await caches.open('left')).put('/left', new Response('left'));
+    assert_equals(localStorage.length + sessionStorage.length, 2);
+    assert_equals((await indexedDB.databases()).length, 1);
+}, 'values, a database and a cache stay');
+
+promise_test(async () => {
+    const root = await navigator.storage?.getDirectory?.().catch(() => null);
+    if (root) await root.getFileHandle('left', { create: true });
+    await navigator.storage?.persist?.();
+}, 'a file stays, where there are files');
+
+promise_test(async () => {
+    await navigator.serviceWorker.register('leaving-worker.js');
+    await navigator.serviceWorker.ready;
+    if (!navigator.serviceWorker.controller) {
+        await new Promise((resolve) => navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true }));
+    }
+    assert_equals(await (await fetch('resources/answered-by-worker')).text(), 'left');
+    assert_in_array('left', await caches.keys());
+}, 'a service worker stays, and answers');
+
+promise_test(async () => {
+    const url = '/___testing___/script?id=left';
+    await fetch(url, { method: 'PUT', body: 'window.hasLoaded = true' });
+    const element = document.createElement('script');
+    element.src = url;
+    await new Promise((resolve, reject) => {
+        [element.onload, element.onerror] = [resolve, reject];
+        document.head.append(element);
+    });
+}, 'a script stays in memory');

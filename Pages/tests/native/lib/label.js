@@ -1,0 +1,2 @@
+/** @param {string} text */
+export const label = (text) => `${text}.jpg`;

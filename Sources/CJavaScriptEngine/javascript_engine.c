@@ -1,0 +1,255 @@
+#include "javascript_engine.h"
+
+#include <JavaScriptCore/JavaScript.h>
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+// Exported by JavaScriptCore, declared in its private headers JSContextRefPrivate.h and JSHeapFinalizerPrivate.h.
+typedef bool (*ShouldTerminate)(JSContextRef context, void *data);
+typedef void (*HeapFinalizer)(JSContextGroupRef group, void *data);
+void JSContextGroupSetExecutionTimeLimit(JSContextGroupRef group, double seconds, ShouldTerminate callback, void *data);
+void JSGlobalContextSetUnhandledRejectionCallback(JSGlobalContextRef context, JSObjectRef function,
+                                                  JSValueRef *exception);
+void JSContextGroupAddHeapFinalizer(JSContextGroupRef group, HeapFinalizer finalizer, void *data);
+
+struct CJSEngine {
+  JSContextGroupRef group;
+  JSGlobalContextRef context;
+  CJSAsk ask;
+  void *ask_context;
+  pthread_t thread;
+  double limit;
+  double turn_start;
+  int depth;
+  bool is_stopped;
+  atomic_bool stops;
+};
+
+// Processor seconds between two looks at the limit, so that cjs_engine_stop() works soon.
+static const double slice = 0.1;
+// The engine stops at the next loop or call.
+static const double at_once = 1e-9;
+
+// Processor time: a busy machine makes no script too slow.
+static double thread_time(void) {
+  struct timespec now;
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+  return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
+}
+
+static bool is_over(CJSEngine *engine) {
+  return atomic_load(&engine->stops) || thread_time() - engine->turn_start >= engine->limit;
+}
+
+static bool should_terminate(JSContextRef context, void *data);
+
+static void set_limit(CJSEngine *engine, double seconds) {
+  JSContextGroupSetExecutionTimeLimit(engine->group, seconds, should_terminate, engine);
+}
+
+static bool should_terminate(JSContextRef context, void *data) {
+  (void)context;
+  CJSEngine *engine = data;
+  engine->is_stopped = is_over(engine);
+  if (engine->is_stopped)
+    return true;
+  set_limit(engine, slice < engine->limit ? slice : engine->limit);
+  return false;
+}
+
+// Promise reactions that make further ones without end begin a time limit each. They make garbage, and so come by here.
+static void collected(JSContextGroupRef group, void *data) {
+  (void)group;
+  CJSEngine *engine = data;
+  // The collector's own thread has no script to stop, and may not wait for the lock.
+  if (pthread_equal(pthread_self(), engine->thread) && engine->depth > 0 && is_over(engine))
+    set_limit(engine, at_once);
+}
+
+static char *copy_text(JSContextRef context, JSValueRef value) {
+  JSStringRef string = value ? JSValueToStringCopy(context, value, NULL) : NULL;
+  if (!string)
+    return NULL;
+  size_t size = JSStringGetMaximumUTF8CStringSize(string);
+  char *text = malloc(size);
+  if (text)
+    JSStringGetUTF8CString(string, text, size);
+  JSStringRelease(string);
+  return text;
+}
+
+static JSStringRef make_string(const char *text) { return JSStringCreateWithUTF8CString(text ? text : ""); }
+
+static JSValueRef property(JSContextRef context, JSValueRef value, const char *name) {
+  if (!value || !JSValueIsObject(context, value))
+    return NULL;
+  JSStringRef key = make_string(name);
+  JSValueRef found = JSObjectGetProperty(context, JSValueToObject(context, value, NULL), key, NULL);
+  JSStringRelease(key);
+  return found;
+}
+
+static void fill(CJSEngine *engine, JSValueRef exception, CJSFailure *failure) {
+  JSContextRef context = engine->context;
+  failure->message = copy_text(context, exception);
+  JSValueRef file = property(context, exception, "sourceURL"), line = property(context, exception, "line");
+  if (file && JSValueIsString(context, file))
+    failure->file = copy_text(context, file);
+  if (line && JSValueIsNumber(context, line))
+    failure->line = (int)JSValueToNumber(context, line, NULL);
+}
+
+static JSValueRef throw_text(JSContextRef context, const char *text, JSValueRef *exception) {
+  JSStringRef message = make_string(text);
+  JSValueRef argument = JSValueMakeString(context, message);
+  JSStringRelease(message);
+  *exception = JSObjectMakeError(context, 1, &argument, NULL);
+  return JSValueMakeUndefined(context);
+}
+
+static JSValueRef host(JSContextRef context, JSObjectRef function, JSObjectRef this, size_t count,
+                       const JSValueRef arguments[], JSValueRef *exception) {
+  (void)this;
+  CJSEngine *engine = JSObjectGetPrivate(function);
+  if (!engine || count < 2)
+    return throw_text(context, "host needs a kind and a text", exception);
+  char *kind = copy_text(context, arguments[0]), *text = copy_text(context, arguments[1]);
+  char *answer = kind && text ? engine->ask(kind, text, engine->ask_context) : NULL;
+  free(kind);
+  free(text);
+  if (!answer)
+    return JSValueMakeUndefined(context);
+  JSStringRef string = make_string(answer);
+  free(answer);
+  JSValueRef value = JSValueMakeString(context, string);
+  JSStringRelease(string);
+  return value;
+}
+
+static JSValueRef evaluate(JSContextRef context, JSObjectRef function, JSObjectRef this, size_t count,
+                           const JSValueRef arguments[], JSValueRef *exception) {
+  (void)function;
+  (void)this;
+  if (count < 2)
+    return throw_text(context, "evaluate needs a source and a file", exception);
+  JSStringRef source = JSValueToStringCopy(context, arguments[0], exception);
+  JSStringRef file = source ? JSValueToStringCopy(context, arguments[1], exception) : NULL;
+  JSValueRef value = file ? JSEvaluateScript(context, source, NULL, file, 1, exception) : NULL;
+  if (file)
+    JSStringRelease(file);
+  if (source)
+    JSStringRelease(source);
+  return value ? value : JSValueMakeUndefined(context);
+}
+
+static void define(CJSEngine *engine, const char *name, JSObjectCallAsFunctionCallback callback) {
+  JSClassDefinition definition = kJSClassDefinitionEmpty;
+  definition.className = name;
+  definition.callAsFunction = callback;
+  JSClassRef class = JSClassCreate(&definition);
+  JSObjectRef function = JSObjectMake(engine->context, class, engine);
+  JSClassRelease(class);
+  JSStringRef key = make_string(name);
+  JSObjectSetProperty(engine->context, JSContextGetGlobalObject(engine->context), key, function, 0, NULL);
+  JSStringRelease(key);
+}
+
+CJSEngine *cjs_engine_create(double limit, CJSAsk ask, void *context) {
+  CJSEngine *engine = calloc(1, sizeof *engine);
+  if (!engine)
+    return NULL;
+  engine->thread = pthread_self();
+  engine->limit = limit;
+  engine->ask = ask;
+  engine->ask_context = context;
+  engine->group = JSContextGroupCreate();
+  // Before anything is compiled: the engine looks at limits only in code that it made with one.
+  set_limit(engine, slice < limit ? slice : limit);
+  JSContextGroupAddHeapFinalizer(engine->group, collected, engine);
+  engine->context = JSGlobalContextCreateInGroup(engine->group, NULL);
+  define(engine, "host", host);
+  define(engine, "evaluate", evaluate);
+  return engine;
+}
+
+void cjs_engine_destroy(CJSEngine *engine) {
+  if (!engine)
+    return;
+  JSGlobalContextRelease(engine->context);
+  JSContextGroupRelease(engine->group);
+  free(engine);
+}
+
+void cjs_engine_report_rejections(CJSEngine *engine, const char *function) {
+  JSValueRef found = property(engine->context, JSContextGetGlobalObject(engine->context), function);
+  if (found && JSValueIsObject(engine->context, found))
+    JSGlobalContextSetUnhandledRejectionCallback(engine->context, JSValueToObject(engine->context, found, NULL), NULL);
+}
+
+void cjs_engine_stop(CJSEngine *engine) { atomic_store(&engine->stops, true); }
+
+static void begin(CJSEngine *engine) {
+  if (engine->depth++ > 0)
+    return;
+  engine->turn_start = thread_time();
+  engine->is_stopped = false;
+  set_limit(engine, slice < engine->limit ? slice : engine->limit);
+}
+
+// JavaScriptCore drops the promise reactions of the turn after one that was stopped in a reaction: gives it a turn of
+// ours to drop.
+static void drop_reactions(CJSEngine *engine) {
+  JSStringRef source = make_string("Promise.resolve().then(() => {}); 0");
+  JSEvaluateScript(engine->context, source, NULL, NULL, 1, NULL);
+  JSStringRelease(source);
+}
+
+static bool end(CJSEngine *engine, JSValueRef exception, CJSFailure *failure) {
+  engine->depth--;
+  // The limit may have been met by promise reactions, which end without an exception here.
+  bool is_stopped = engine->is_stopped;
+  failure->is_stopped = is_stopped;
+  if (exception && !is_stopped)
+    fill(engine, exception, failure);
+  if (is_stopped && !atomic_load(&engine->stops)) {
+    begin(engine);
+    drop_reactions(engine);
+    engine->depth--;
+  }
+  return !exception && !is_stopped;
+}
+
+bool cjs_engine_evaluate(CJSEngine *engine, const char *source, const char *file, CJSFailure *failure) {
+  memset(failure, 0, sizeof *failure);
+  begin(engine);
+  JSStringRef text = make_string(source), url = make_string(file);
+  JSValueRef exception = NULL;
+  JSEvaluateScript(engine->context, text, NULL, url, 1, &exception);
+  JSStringRelease(text);
+  JSStringRelease(url);
+  return end(engine, exception, failure);
+}
+
+bool cjs_engine_call(CJSEngine *engine, const char *function, const char *text, CJSFailure *failure) {
+  memset(failure, 0, sizeof *failure);
+  begin(engine);
+  JSContextRef context = engine->context;
+  JSValueRef exception = NULL;
+  JSValueRef found = property(context, JSContextGetGlobalObject(context), function);
+  if (found && JSValueIsObject(context, found)) {
+    JSStringRef string = make_string(text);
+    JSValueRef argument = JSValueMakeString(context, string);
+    JSStringRelease(string);
+    JSObjectCallAsFunction(context, JSValueToObject(context, found, NULL), NULL, 1, &argument, &exception);
+  }
+  return end(engine, exception, failure);
+}
+
+void cjs_failure_clear(CJSFailure *failure) {
+  free(failure->message);
+  free(failure->file);
+  memset(failure, 0, sizeof *failure);
+}

@@ -1,0 +1,83 @@
+public import Foundation
+
+/// The app's files: one folder for each of the system's, such as `Documents`. Pages see addresses of a phone, never this machine's.
+@MainActor
+public final class PhoneFiles {
+    /// The folder of the files on this machine.
+    public let root: URL
+    /// The folder of all that the phone keeps.
+    let base: URL
+    private let isTemporary: Bool
+
+    /// The path that pages see in place of ``root``.
+    nonisolated static let home = "/var/mobile/Containers/Data/Application/00000000-0000-0000-0000-000000000000"
+
+    /// Makes files in a temporary folder, which is made with the first of them.
+    init() {
+        base = FileManager.default.temporaryDirectory.resolvingSymlinksInPath()
+            .appendingPathComponent("phone-\(UUID().uuidString)")
+        root = base.appendingPathComponent("files")
+        isTemporary = true
+    }
+
+    init(folder: URL) throws {
+        base = folder.resolvingSymlinksInPath()
+        root = base.appendingPathComponent("files")
+        isTemporary = false
+        try prepare()
+    }
+
+    /// Makes the folder, which others can't read.
+    func prepare() throws {
+        try FileManager.default.createDirectory(
+            at: root, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    }
+
+    deinit { if isTemporary { try? FileManager.default.removeItem(at: base) } }
+
+    /// The folders by the names of Capacitor's `Directory`: `FilesystemPlugin.swift`.
+    nonisolated static let folders = [
+        "DOCUMENTS": "Documents", "DATA": "Documents", "LIBRARY": "Library", "CACHE": "Library/Caches",
+        "EXTERNAL": "Documents", "EXTERNAL_STORAGE": "Documents", "TEMPORARY": "tmp",
+        "LIBRARY_NO_CLOUD": "Library/NoCloud",
+    ]
+
+    /// Returns the place of a path on this machine. No path leads out of ``root``: neither `..` nor a link.
+    ///
+    /// - Parameters:
+    ///   - path: relative to the directory, or a `file://` address or absolute path that a page was given.
+    ///   - directory: a name of Capacitor's `Directory`; nil for an absolute path.
+    /// - Throws: ``PluginError``.
+    func place(of path: String, in directory: String?) throws -> URL {
+        var relative = path
+        if let directory {
+            guard let folder = Self.folders[directory] else { throw PluginError("Invalid directory: \(directory)") }
+            relative = "\(folder)/\(path)"
+        } else {
+            let absolute = path.hasPrefix("file://") ? URL(string: path)?.path(percentEncoded: false) ?? path : path
+            guard absolute.hasPrefix(Self.home + "/") else { throw PluginError("\(path) is not a file of the app") }
+            relative = String(absolute.dropFirst(Self.home.count + 1))
+        }
+        let names = relative.split(separator: "/").filter { $0 != "." }
+        guard !names.contains(".."), !relative.contains("\0") else {
+            throw PluginError("\(path) leads out of the app's files")
+        }
+        try prepare()
+        var place = root
+        for name in names {
+            place.appendPathComponent(String(name))
+            // A link can lead anywhere, also one that does not lead to a file yet.
+            if (try? FileManager.default.destinationOfSymbolicLink(atPath: place.path)) != nil {
+                throw PluginError("\(path) leads out of the app's files")
+            }
+        }
+        return place
+    }
+
+    /// Returns the address that pages see for a place on this machine.
+    func address(of place: URL) -> String {
+        let relative = place.path.dropFirst(root.path.count)
+        let path = Self.home + relative
+        return "file://" + (path.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed) ?? path)
+    }
+}

@@ -1,0 +1,22 @@
+import NativeHosts
+
+/// A place on the earth, as the Geolocation API has it.
+public struct PhoneLocation: Sendable, Equatable {
+    /// Degrees.
+    public var latitude, longitude: Double
+    /// Metres.
+    public var accuracy = 5.0
+
+    /// Makes a place.
+    public init(latitude: Double, longitude: Double, accuracy: Double = 5) {
+        (self.latitude, self.longitude, self.accuracy) = (latitude, longitude, accuracy)
+    }
+
+    /// The members of `GeolocationCoordinates`.
+    var coordinates: NativeValue {
+        [
+            "latitude": .number(latitude), "longitude": .number(longitude), "accuracy": .number(accuracy),
+            "altitude": nil, "altitudeAccuracy": nil, "heading": nil, "speed": nil,
+        ]
+    }
+}

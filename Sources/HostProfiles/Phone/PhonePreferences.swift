@@ -1,0 +1,54 @@
+import Foundation
+
+/// The app's keys and values, kept in a JSON file. Main actor only.
+@MainActor
+public final class PhonePreferences {
+    private let file: URL
+    private var values: [String: String]
+
+    /// Makes preferences of which there are none yet.
+    init(newFile file: URL) {
+        self.file = file
+        values = [:]
+    }
+
+    init(file: URL) throws {
+        self.file = file
+        guard FileManager.default.fileExists(atPath: file.path) else {
+            values = [:]
+            return
+        }
+        do {
+            values = try JSONDecoder().decode([String: String].self, from: Data(contentsOf: file))
+        } catch {
+            throw PluginError(
+                "\(file.path) holds no preferences: \(error.localizedDescription). Move it away to begin anew.")
+        }
+    }
+
+    /// The keys, sorted.
+    public var keys: [String] { values.keys.sorted() }
+
+    /// The value of a key; nil for none.
+    public subscript(_ key: String) -> String? { values[key] }
+
+    /// Sets the value of a key, or removes it.
+    ///
+    /// - Throws: an error of Foundation's when the file can't be written; the value is then as it was.
+    public func set(_ key: String, to value: String?) throws {
+        var changed = values
+        changed[key] = value
+        try write(changed)
+    }
+
+    /// Removes the keys with a prefix.
+    public func removeAll(prefix: String = "") throws { try write(values.filter { !$0.key.hasPrefix(prefix) }) }
+
+    private func write(_ changed: [String: String]) throws {
+        try FileManager.default.createDirectory(
+            at: file.deletingLastPathComponent(), withIntermediateDirectories: true,
+            attributes: [.posixPermissions: 0o700])
+        try JSONEncoder().encode(changed).write(to: file, options: .atomic)
+        values = changed
+    }
+}

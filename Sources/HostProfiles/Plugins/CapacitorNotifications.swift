@@ -1,0 +1,68 @@
+import Foundation
+import NativeHosts
+
+extension CapacitorPlugins {
+    static func notifications(_ phone: SimulatedPhone) -> [String: SimulatedPlugin] {
+        ["LocalNotifications": local(phone), "PushNotifications": push(phone)]
+    }
+
+    /// The LocalNotifications plugin. Nothing is delivered by time: a test does, by ``SimulatedPhone/deliver(notification:)``.
+    private static func local(_ phone: SimulatedPhone) -> SimulatedPlugin {
+        func ids(_ call: PluginCall) -> Set<Int> {
+            Set((call.arguments["notifications"]?.array ?? []).compactMap { $0["id"]?.integer })
+        }
+        return SimulatedPlugin(
+            [
+                "schedule": .promise { call in
+                    guard let list = call.arguments["notifications"]?.array else {
+                        throw PluginError("Must provide notifications array as notifications option")
+                    }
+                    guard list.allSatisfy({ $0["id"]?.integer != nil }) else {
+                        throw PluginError("Notification missing identifier")
+                    }
+                    let replaced = ids(call)
+                    phone.notifications.pending.removeAll { replaced.contains($0["id"]?.integer ?? 0) }
+                    phone.notifications.pending += list
+                    return ["notifications": .array(list.map { ["id": $0["id"] ?? nil] })]
+                },
+                "getPending": .promise { _ in ["notifications": .array(phone.notifications.pending)] },
+                "cancel": .promise { call in
+                    let canceled = ids(call)
+                    phone.notifications.pending.removeAll { canceled.contains($0["id"]?.integer ?? 0) }
+                    return [:]
+                },
+                "areEnabled": .promise { _ in ["value": .bool(phone.permission("display") != "denied")] },
+                "registerActionTypes": .promise { _ in [:] },
+            ].merging(delivered(phone)) { $1 }.merging(permissions(phone, "display")) { $1 })
+    }
+
+    private static func push(_ phone: SimulatedPhone) -> SimulatedPlugin {
+        SimulatedPlugin(
+            [
+                "register": .promise { _ in
+                    // 32 bytes, as Apple's service gives them to a simulator.
+                    phone.tell(.registered(token: String(repeating: "5a", count: 32)))
+                    return [:]
+                },
+                "unregister": .promise { _ in [:] },
+                "createChannel": .promise { _ in throw PluginError.unimplemented },
+                "deleteChannel": .promise { _ in throw PluginError.unimplemented },
+                "listChannels": .promise { _ in throw PluginError.unimplemented },
+            ].merging(delivered(phone)) { $1 }.merging(permissions(phone, "receive")) { $1 })
+    }
+
+    private static func delivered(_ phone: SimulatedPhone) -> [String: SimulatedPlugin.Method] {
+        [
+            "getDeliveredNotifications": .promise { _ in ["notifications": .array(phone.notifications.delivered)] },
+            "removeDeliveredNotifications": .promise { call in
+                let removed = (call.arguments["notifications"]?.array ?? []).map { $0["id"] }
+                phone.notifications.delivered.removeAll { removed.contains($0["id"]) }
+                return [:]
+            },
+            "removeAllDeliveredNotifications": .promise { _ in
+                phone.notifications.delivered = []
+                return [:]
+            },
+        ]
+    }
+}

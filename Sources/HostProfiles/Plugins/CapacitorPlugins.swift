@@ -1,0 +1,203 @@
+import Foundation
+import NativeHosts
+
+/// Capacitor's official plugins for iOS, answered from simulation. Shapes and texts: https://capacitorjs.com/docs/apis, version 8.
+@MainActor
+enum CapacitorPlugins {
+    static func all(of phone: SimulatedPhone) -> [String: SimulatedPlugin] {
+        system(phone).merging(storage(phone)) { $1 }.merging(media(phone)) { $1 }.merging(interface(phone)) { $1 }
+            .merging(notifications(phone)) { $1 }
+    }
+
+    private static func system(_ phone: SimulatedPhone) -> [String: SimulatedPlugin] {
+        [
+            "App": SimulatedPlugin([
+                "getInfo": .promise { _ in
+                    let app = phone.app
+                    return [
+                        "name": .string(app.name), "id": .string(app.id), "version": .string(app.version),
+                        "build": .string(app.build),
+                    ]
+                },
+                "getState": .promise { _ in ["isActive": .bool(phone.isActive)] },
+                "getLaunchUrl": .promise { _ in [:] },
+                // iOS lets no app end itself.
+                "exitApp": .promise { _ in throw PluginError.unimplemented },
+                "minimizeApp": .promise { _ in throw PluginError.unimplemented },
+                "toggleBackButtonHandler": .promise { _ in throw PluginError.unimplemented },
+            ]),
+            "Device": SimulatedPlugin([
+                "getId": .promise { _ in ["identifier": .string(phone.identifier)] },
+                "getInfo": .promise { _ in deviceInfo(phone) },
+                "getBatteryInfo": .promise { _ in
+                    ["batteryLevel": .number(phone.battery.level), "isCharging": .bool(phone.battery.isCharging)]
+                },
+                "getLanguageCode": .promise { _ in
+                    ["value": .string(String(phone.language.split(separator: "-").first ?? "en"))]
+                },
+                "getLanguageTag": .promise { _ in ["value": .string(phone.language)] },
+            ]),
+            "Network": SimulatedPlugin(["getStatus": .promise { _ in phone.networkStatus }]),
+            "Clipboard": SimulatedPlugin([
+                "write": .promise { call in
+                    let types = ["string": "text/plain", "url": "text/plain", "image": "image/png"]
+                    for (option, type) in types {
+                        if let value = call.arguments[option]?.string { phone.clipboard = (value, type) }
+                    }
+                    return [:]
+                },
+                "read": .promise { _ in
+                    guard let clipboard = phone.clipboard else {
+                        throw PluginError("There is no data on the clipboard")
+                    }
+                    return ["value": .string(clipboard.value), "type": .string(clipboard.type)]
+                },
+            ]),
+        ]
+    }
+
+    private static func deviceInfo(_ phone: SimulatedPhone) -> NativeValue {
+        let parts = phone.device.version.split(separator: ".").compactMap { Double($0) } + [0, 0, 0]
+        return [
+            "name": .string(phone.device.name), "model": .string(phone.device.model), "platform": "ios",
+            "operatingSystem": "ios", "osVersion": .string(phone.device.version),
+            "iOSVersion": .number(parts[0] * 10_000 + parts[1] * 100 + parts[2]), "manufacturer": "Apple",
+            "isVirtual": true, "webViewVersion": .string(phone.device.version),
+        ]
+    }
+
+    private static func media(_ phone: SimulatedPhone) -> [String: SimulatedPlugin] {
+        [
+            "Camera": SimulatedPlugin(
+                [
+                    "getPhoto": .promise { call in try PhoneCamera.photo(phone, call.arguments) },
+                    "pickImages": .promise { _ in
+                        ["photos": [try PhoneCamera.photo(phone, ["resultType": "uri"])]]
+                    },
+                    "pickLimitedLibraryPhotos": .promise { _ in ["photos": []] },
+                    "getLimitedLibraryPhotos": .promise { _ in ["photos": []] },
+                ].merging(permissions(phone, "camera", "photos")) { $1 }),
+            "Geolocation": SimulatedPlugin(
+                [
+                    "getCurrentPosition": .promise { _ in try position(phone) },
+                    "watchPosition": .stream { call in
+                        let position = try position(phone)
+                        call.send(position)
+                        phone.watch(call, call.id)
+                    },
+                    "clearWatch": .promise { call in
+                        phone.stopWatching(try call.text("id"))
+                        return [:]
+                    },
+                ].merging(permissions(phone, "location", "coarseLocation")) { $1 }),
+        ]
+    }
+
+    static func position(_ phone: SimulatedPhone) throws -> NativeValue {
+        guard phone.permission("location") != "denied" else {
+            throw PluginError("User denied location permission", code: "OS-PLUG-GLOC-0003")
+        }
+        return [
+            "timestamp": .number((Date().timeIntervalSince1970 * 1000).rounded()), "coords": phone.location.coordinates,
+        ]
+    }
+
+    private static func interface(_ phone: SimulatedPhone) -> [String: SimulatedPlugin] {
+        [
+            "Dialog": SimulatedPlugin([
+                "alert": .promise { call in
+                    _ = try call.text("message")
+                    _ = phone.answerDialog()
+                    return [:]
+                },
+                "confirm": .promise { call in
+                    _ = try call.text("message")
+                    return ["value": .bool(phone.answerDialog() != .cancel)]
+                },
+                "prompt": .promise { call in
+                    _ = try call.text("message")
+                    guard case .accept(let text) = phone.answerDialog() else {
+                        return ["value": "", "cancelled": true]
+                    }
+                    return ["value": .string(text ?? call.arguments["inputText"]?.string ?? ""), "cancelled": false]
+                },
+            ]),
+            "Share": SimulatedPlugin([
+                "canShare": .promise { _ in ["value": true] },
+                "share": .promise { call in
+                    guard ["text", "url", "files"].contains(where: { call.arguments[$0] != nil }) else {
+                        throw PluginError("Must provide at least url, text or files")
+                    }
+                    if phone.answerDialog() == .cancel { throw PluginError("Share canceled") }
+                    phone.shared.append(call.arguments)
+                    return ["activityType": "com.apple.UIKit.activity.CopyToPasteboard"]
+                },
+            ]),
+            "Browser": SimulatedPlugin([
+                "open": .promise { call in
+                    guard let url = URL(string: try call.text("url")), ["http", "https"].contains(url.scheme) else {
+                        throw PluginError("Must provide a valid URL to open")
+                    }
+                    phone.openedURLs.append(url.absoluteString)
+                    return [:]
+                },
+                "close": .promise { _ in
+                    phone.closeBrowser()
+                    return [:]
+                },
+            ]),
+            "Haptics": acknowledging(
+                "impact", "notification", "vibrate", "selectionStart", "selectionChanged", "selectionEnd"),
+            "StatusBar": SimulatedPlugin([
+                "show": .promise { _ in
+                    phone.statusBar.isVisible = true
+                    return [:]
+                },
+                "hide": .promise { _ in
+                    phone.statusBar.isVisible = false
+                    return [:]
+                },
+                "setStyle": .promise { call in
+                    phone.statusBar.style = try call.text("style")
+                    return [:]
+                },
+                "setOverlaysWebView": .promise { call in
+                    phone.statusBar.overlays = call.arguments["overlay"]?.bool ?? true
+                    return [:]
+                },
+                "setBackgroundColor": .promise { _ in [:] },
+                "getInfo": .promise { _ in
+                    let bar = phone.statusBar
+                    return [
+                        "visible": .bool(bar.isVisible), "style": .string(bar.style), "overlays": .bool(bar.overlays),
+                    ]
+                },
+            ]),
+            "SplashScreen": acknowledging("show", "hide"),
+            "Keyboard": SimulatedPlugin([
+                // iOS shows the keyboard for a field that has the focus, and at no other time.
+                "show": .promise { _ in throw PluginError.unimplemented },
+                "hide": .promise { _ in
+                    phone.setKeyboard(height: 0)
+                    return [:]
+                },
+                "getResizeMode": .promise { _ in ["mode": "native"] },
+                "setResizeMode": .promise { _ in [:] }, "setStyle": .promise { _ in [:] },
+                "setScroll": .promise { _ in [:] }, "setAccessoryBarVisible": .promise { _ in [:] },
+            ]),
+        ]
+    }
+
+    /// A plugin whose methods have an effect on a phone only.
+    private static func acknowledging(_ methods: String...) -> SimulatedPlugin {
+        SimulatedPlugin(Dictionary(uniqueKeysWithValues: methods.map { ($0, .promise { _ in [:] }) }))
+    }
+
+    /// The two methods that ask for permissions.
+    static func permissions(_ phone: SimulatedPhone, _ names: String...) -> [String: SimulatedPlugin.Method] {
+        let answer: @MainActor (PluginCall) async throws -> NativeValue = { _ in
+            .object(Dictionary(uniqueKeysWithValues: names.map { ($0, phone.permission($0)) }))
+        }
+        return ["checkPermissions": .promise(answer), "requestPermissions": .promise(answer)]
+    }
+}

@@ -1,0 +1,153 @@
+import Foundation
+import NativeHosts
+
+/// The services of Cordova's core plugins for iOS, answered from simulation. Arguments are lists; the file service is not there.
+///
+/// Sources: `src/ios` of cordova-plugin-{device,network-information,dialogs,camera,geolocation,inappbrowser,statusbar,
+/// splashscreen,vibration}, and of cordova-plugin-nativestorage.
+@MainActor
+enum CordovaServices {
+    static func all(of phone: SimulatedPhone) -> [String: SimulatedPlugin] {
+        [
+            "Device": SimulatedPlugin([
+                "getDeviceInfo": .promise { _ in
+                    [
+                        "manufacturer": "Apple", "model": .string(phone.device.model), "platform": "iOS",
+                        "version": .string(phone.device.version), "uuid": .string(phone.identifier),
+                        "cordova": "8.1.0", "isVirtual": true, "serial": "unknown", "isiOSAppOnMac": false,
+                    ]
+                }
+            ]),
+            "NetworkStatus": SimulatedPlugin(["getConnectionInfo": .stream { call in connection(phone, call) }]),
+            "Notification": dialogs(phone), "Camera": camera(phone), "Geolocation": geolocation(phone),
+            "NativeStorage": storage(phone),
+            "InAppBrowser": SimulatedPlugin([
+                "open": .promise { call in
+                    guard let url = call.arguments[0]?.string else { throw PluginError.missing("url") }
+                    phone.openedURLs.append(url)
+                    return ["type": "loadstart", "url": .string(url)]
+                },
+                "close": .promise { _ in
+                    phone.closeBrowser()
+                    return ["type": "exit"]
+                },
+            ]),
+            "StatusBar": SimulatedPlugin([
+                "show": .promise { _ in
+                    phone.statusBar.isVisible = true
+                    return nil
+                },
+                "hide": .promise { _ in
+                    phone.statusBar.isVisible = false
+                    return nil
+                },
+                "*": .promise { _ in nil },
+            ]),
+            "Keyboard": SimulatedPlugin([
+                "hide": .promise { _ in
+                    phone.setKeyboard(height: 0)
+                    return nil
+                },
+                "*": .promise { _ in nil },
+            ]),
+            "SplashScreen": quiet, "LaunchScreen": quiet, "Vibration": quiet, "Console": quiet,
+        ]
+    }
+
+    /// A service whose actions have an effect on a phone only.
+    private static let quiet = SimulatedPlugin(["*": .promise { _ in nil }])
+
+    private static func connection(_ phone: SimulatedPhone, _ call: PluginCall) {
+        let type = { [weak phone] in NativeValue.string(phone?.isConnected == false ? "none" : "wifi") }
+        call.send(type())
+        phone.listen { [weak call] change in
+            if case .isConnected = change { call?.send(type()) }
+            return call != nil
+        }
+    }
+
+    private static func dialogs(_ phone: SimulatedPhone) -> SimulatedPlugin {
+        SimulatedPlugin([
+            "alert": .promise { _ in
+                _ = phone.answerDialog()
+                return 1
+            },
+            "confirm": .promise { _ in phone.answerDialog() == .cancel ? 2 : 1 },
+            "prompt": .promise { call in
+                guard case .accept(let text) = phone.answerDialog() else { return ["buttonIndex": 2, "input1": ""] }
+                return ["buttonIndex": 1, "input1": .string(text ?? call.arguments[3]?.string ?? "")]
+            },
+            "beep": .promise { _ in nil },
+        ])
+    }
+
+    private static func camera(_ phone: SimulatedPhone) -> SimulatedPlugin {
+        SimulatedPlugin([
+            "takePicture": .promise { call in
+                guard phone.permission("camera") != "denied" else { throw PluginError("has no access to camera") }
+                guard phone.answerDialog() != .cancel else { throw PluginError("No Image Selected") }
+                // 0 is DATA_URL, 1 is FILE_URI.
+                if call.arguments[1]?.integer == 0 { return .string(phone.picture.data.base64EncodedString()) }
+                return .string(try PhoneCamera.file(of: phone.picture, phone))
+            },
+            "cleanup": .promise { _ in nil },
+        ])
+    }
+
+    static func position(_ phone: SimulatedPhone) throws -> NativeValue {
+        guard phone.permission("location") != "denied" else {
+            throw PluginError("denied", data: ["code": 1, "message": "User denied Geolocation"])
+        }
+        guard case .object(var members) = phone.location.coordinates else { return nil }
+        members["timestamp"] = .number((Date().timeIntervalSince1970 * 1000).rounded())
+        return .object(members)
+    }
+
+    private static func geolocation(_ phone: SimulatedPhone) -> SimulatedPlugin {
+        SimulatedPlugin([
+            "getLocation": .promise { _ in try position(phone) },
+            "addWatch": .stream { call in
+                let position = try position(phone)
+                call.send(position)
+                phone.watch(call, call.arguments[0]?.string ?? call.id)
+            },
+            "clearWatch": .promise { call in
+                phone.stopWatching(call.arguments[0]?.string ?? "")
+                return nil
+            },
+        ])
+    }
+
+    private static func storage(_ phone: SimulatedPhone) -> SimulatedPlugin {
+        func key(_ call: PluginCall) throws -> String {
+            guard let key = call.arguments[0]?.string, !key.isEmpty else {
+                throw PluginError("the key is empty", data: ["code": 3])
+            }
+            return key
+        }
+        let get: @MainActor (PluginCall) async throws -> NativeValue = { call in
+            // 2 is ITEM_NOT_FOUND.
+            guard let value = phone.preferences[try key(call)] else {
+                throw PluginError("not found", data: ["code": 2])
+            }
+            return .string(value)
+        }
+        let set: @MainActor (PluginCall) async throws -> NativeValue = { call in
+            try phone.preferences.set(key(call), to: call.arguments[1]?.string ?? call.arguments[1]?.json ?? "null")
+            return call.arguments[1] ?? nil
+        }
+        return SimulatedPlugin([
+            "getItem": .promise(get), "setItem": .promise(set),
+            "getString": .promise(get), "putString": .promise(set),
+            "remove": .promise { call in
+                try phone.preferences.set(key(call), to: nil)
+                return nil
+            },
+            "clear": .promise { _ in
+                try phone.preferences.removeAll()
+                return nil
+            },
+            "keys": .promise { _ in .array(phone.preferences.keys.map { .string($0) }) },
+        ])
+    }
+}

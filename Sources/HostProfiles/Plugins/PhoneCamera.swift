@@ -1,0 +1,34 @@
+import Foundation
+import NativeHosts
+
+/// The pictures of the Camera plugins.
+@MainActor
+enum PhoneCamera {
+    /// Answers Capacitor's `getPhoto`: `CameraPlugin.swift`.
+    static func photo(_ phone: SimulatedPhone, _ options: NativeValue) throws -> NativeValue {
+        guard phone.permission("camera") != "denied" else { throw PluginError("User denied access to camera") }
+        guard phone.answerDialog() != .cancel else { throw PluginError("User cancelled photos app") }
+        let picture = phone.picture
+        let base64 = picture.data.base64EncodedString()
+        var members: [String: NativeValue] = ["format": .string(picture.format), "saved": false, "exif": [:]]
+        switch options["resultType"]?.string {
+        case "base64": members["base64String"] = .string(base64)
+        case "dataUrl": members["dataUrl"] = .string("data:image/\(picture.format);base64,\(base64)")
+        default:
+            let address = try file(of: picture, phone)
+            members["path"] = .string(address)
+            members["webPath"] = .string(
+                "capacitor://localhost" + PhoneFilesEndpoint.prefix + address.dropFirst("file://".count))
+        }
+        return .object(members)
+    }
+
+    /// Writes a picture among the app's files, and returns its address.
+    static func file(of picture: PhonePicture, _ phone: SimulatedPhone) throws -> String {
+        let place = try phone.files.place(of: "photo-\(UUID().uuidString).\(picture.format)", in: "TEMPORARY")
+        try FileManager.default.createDirectory(
+            at: place.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try picture.data.write(to: place)
+        return phone.files.address(of: place)
+    }
+}

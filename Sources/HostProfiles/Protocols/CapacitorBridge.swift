@@ -1,0 +1,147 @@
+import Foundation
+import NativeHosts
+import SWWebView
+import WebKit
+
+/// Capacitor's bridge: calls arrive at the message handler `bridge`, answers go to `Capacitor.fromNative`.
+///
+/// Sources: Capacitor 8.4.2, `core/native-bridge.ts`, `ios/Capacitor/Capacitor/{JSExport,CapacitorBridge,WebViewDelegationHandler,JS}.swift`.
+@MainActor
+final class CapacitorBridge: ProfileBridge {
+    private unowned let host: ProfileHost
+    /// Events that came before their first listener, by plugin and event.
+    private var retained: [String: [NativeValue]] = [:]
+    /// The calls of `addListener`, by plugin and event.
+    private var listeners: [String: [String: [PluginCall]]] = [:]
+
+    init(_ host: ProfileHost) { self.host = host }
+
+    var endpoints: [String: any PageEndpoint] { ["/_capacitor_file_/": PhoneFilesEndpoint(host.phone.files)] }
+
+    func install(in content: WKUserContentController) {
+        let source = String(decoding: PackageResources.capacitor_js as [UInt8], as: UTF8.self)
+        let settings: NativeValue = ["serverURL": "capacitor://localhost", "headers": .array(headers)]
+        content.addStart(source.replacing("= SETTINGS;", with: "= \(settings.json);"))
+        content.add(
+            MessageHandler(of: host) { [weak self] in self?.receive($0, from: $1) }, name: "bridge")
+    }
+
+    /// What `@capacitor/core` finds out about the plugins with, as `JSExport.swift` writes it.
+    private var headers: [NativeValue] {
+        let common: [NativeValue] = [
+            ["name": "addListener"], ["name": "removeListener"], ["name": "removeAllListeners", "rtype": "promise"],
+            ["name": "checkPermissions", "rtype": "promise"], ["name": "requestPermissions", "rtype": "promise"],
+        ]
+        return host.plugins.sorted { $0.key < $1.key }.map { name, plugin in
+            let own: [NativeValue] = plugin.methods.sorted { $0.key < $1.key }.map { method, kind in
+                if case .promise = kind {
+                    ["name": .string(method), "rtype": "promise"]
+                } else {
+                    ["name": .string(method), "rtype": "callback"]
+                }
+            }
+            return ["name": .string(name), "methods": .array(common + own)]
+        }
+    }
+
+    private func receive(_ message: NativeValue, from frame: NativeFrame) {
+        guard message["type"]?.string == "message", let plugin = message["pluginId"]?.string,
+            let method = message["methodName"]?.string
+        else { return }
+        // The console's lines are copies of what the page's console has.
+        if plugin == "Console" { return }
+        let id = message["callbackId"]?.string ?? "-1"
+        let call = PluginCall(
+            plugin: plugin, method: method, arguments: message["options"] ?? [:], frame: frame, id: id
+        ) { [weak self] in self?.answer(plugin, method, id, $0, isLast: $1) }
+        if !handleListeners(call) { host.perform(call) }
+    }
+
+    /// Handles the methods that every plugin has. `CAPPlugin.m` keeps listeners in the same way.
+    private func handleListeners(_ call: PluginCall) -> Bool {
+        let event = call.arguments["eventName"]?.string ?? ""
+        switch call.method {
+        case "addListener":
+            listeners[call.plugin, default: [:]][event, default: []].append(call)
+            for data in retained.removeValue(forKey: "\(call.plugin).\(event)") ?? [] { call.send(data) }
+        case "removeListener":
+            let id = call.arguments["callbackId"]?.string
+            listeners[call.plugin]?[event]?.removeAll { $0.id == id }
+        case "removeAllListeners":
+            listeners[call.plugin] = nil
+            call.finish(.success([:]))
+        case "checkPermissions", "requestPermissions":
+            if host.plugins[call.plugin]?.methods[call.method] != nil { return false }
+            call.finish(.success([:]))
+        default: return false
+        }
+        return true
+    }
+
+    /// The events that wait for a listener: `notifyListeners(…, retainUntilConsumed: true)`.
+    private static let waitingEvents: Set = [
+        "App.appUrlOpen", "App.appRestoredResult", "LocalNotifications.localNotificationReceived",
+        "LocalNotifications.localNotificationActionPerformed", "PushNotifications.registration",
+        "PushNotifications.pushNotificationReceived", "PushNotifications.pushNotificationActionPerformed",
+    ]
+
+    func fire(_ event: String, _ data: NativeValue, of plugin: String) {
+        let heard = listeners[plugin]?[event] ?? []
+        for listener in heard { listener.send(data) }
+        let name = "\(plugin).\(event)"
+        if heard.isEmpty, Self.waitingEvents.contains(name), retained[name, default: []].count < 100 {
+            retained[name, default: []].append(data)
+        }
+    }
+
+    func tell(_ change: PhoneChange) {
+        switch change {
+        case .isActive(let isActive):
+            fire("appStateChange", ["isActive": .bool(isActive)], of: "App")
+            fire(isActive ? "resume" : "pause", [:], of: "App")
+            host.run("Capacitor.triggerEvent('\(isActive ? "resume" : "pause")', 'document')")
+        case .opened(let url): fire("appUrlOpen", ["url": .string(url.absoluteString)], of: "App")
+        case .isConnected: fire("networkStatusChange", host.phone.networkStatus, of: "Network")
+        case .moved: break
+        case .keyboard(let height):
+            for stage in height > 0
+                ? ["keyboardWillShow", "keyboardDidShow"] : ["keyboardWillHide", "keyboardDidHide"]
+            {
+                let data: NativeValue = height > 0 ? ["keyboardHeight": .number(height)] : [:]
+                fire(stage, data, of: "Keyboard")
+                host.run("Capacitor.triggerEvent('\(stage)', 'window', \(data.json))")
+            }
+        case .registered(let token): fire("registration", ["value": .string(token)], of: "PushNotifications")
+        case .pushed(let notification): fire("pushNotificationReceived", notification, of: "PushNotifications")
+        case .notified(let notification): fire("localNotificationReceived", notification, of: "LocalNotifications")
+        case .tapped(let notification):
+            let isPush = notification["schedule"] == nil && notification["id"]?.number == nil
+            fire(
+                isPush ? "pushNotificationActionPerformed" : "localNotificationActionPerformed",
+                ["actionId": "tap", "notification": notification],
+                of: isPush ? "PushNotifications" : "LocalNotifications")
+        case .browserClosed: fire("browserFinished", [:], of: "Browser")
+        }
+    }
+
+    private func answer(
+        _ plugin: String, _ method: String, _ id: String, _ result: Result<NativeValue, PluginError>, isLast: Bool
+    ) {
+        var message: [String: NativeValue] = [
+            "callbackId": .string(id), "pluginId": .string(plugin), "methodName": .string(method),
+        ]
+        switch result {
+        case .success(let value):
+            message["success"] = true
+            message["save"] = .bool(!isLast)
+            message["data"] = value
+        case .failure(let error):
+            message["success"] = false
+            message["error"] = .object(
+                error.data.merging([
+                    "message": .string(error.message), "errorMessage": .string(error.message),
+                ]) { $1 }.merging(error.code.map { ["code": .string($0)] } ?? [:]) { $1 })
+        }
+        host.run("Capacitor.fromNative(\(NativeValue.object(message).json))")
+    }
+}

@@ -1,0 +1,112 @@
+import Foundation
+import HTTPMessages
+import NativeHosts
+import SWWebView
+import URLInterception
+import WebKit
+
+/// Cordova's bridge: `[callbackId, service, action, arguments]` arrive at the message handler `cordova`, answers go to
+/// `cordova.require('cordova/exec').nativeCallback`.
+///
+/// Sources: Cordova iOS 8.1, `cordova-js-src/{exec,platform}.js`, `CDVCommandDelegateImpl.m`, `CDVPluginResult.m`,
+/// `CDVViewController.m`.
+@MainActor
+final class CordovaBridge: ProfileBridge {
+    private unowned let host: ProfileHost
+
+    init(_ host: ProfileHost) { self.host = host }
+
+    /// An app's folder has no `cordova.js` before `cordova prepare`; one that has it keeps its own.
+    var endpoints: [String: any PageEndpoint] { ["/cordova.js": CordovaScript(view: host.view as? SWWebView)] }
+
+    func install(in content: WKUserContentController) {
+        content.add(
+            MessageHandler(of: host) { [weak self] in self?.receive($0, from: $1) }, name: "cordova")
+    }
+
+    private func receive(_ message: NativeValue, from frame: NativeFrame) {
+        guard let id = message[0]?.string, let service = message[1]?.string, let action = message[2]?.string else {
+            return
+        }
+        host.perform(
+            PluginCall(
+                plugin: service, method: action, arguments: .array(message[3]?.array ?? []), frame: frame,
+                id: id
+            ) { [weak self] in self?.answer(id, $0, isLast: $1) })
+    }
+
+    /// The numbers of `CDVCommandStatus`.
+    private enum Status: Int {
+        case ok = 1
+        case classNotFound
+        case invalidAction = 7
+        case error = 9
+    }
+
+    private func answer(_ id: String, _ result: Result<NativeValue, PluginError>, isLast: Bool) {
+        // As `isValidCallbackId` has it. A call without callbacks has the id INVALID.
+        guard id != "INVALID", id.count <= 100,
+            id.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || ".-_".contains($0)) })
+        else { return }
+        let (status, value): (Status, NativeValue) =
+            switch result {
+            case .success(let value): (.ok, value)
+            case .failure(.unimplemented): (.invalidAction, "Invalid action")
+            case .failure(let error): (.error, error.data.isEmpty ? .string(error.message) : .object(error.data))
+            }
+        host.run(
+            """
+            cordova.require('cordova/exec').nativeCallback(\(NativeValue.string(id).json), \(status.rawValue), \
+            \(value.json), \(!isLast), false)
+            """)
+    }
+
+    func tell(_ change: PhoneChange) {
+        switch change {
+        case .isActive(true):
+            fire("resume", [:], of: "")
+            fire("active", [:], of: "")
+        case .isActive(false):
+            fire("resign", [:], of: "")
+            fire("pause", [:], of: "")
+        case .opened(let url):
+            // As cordova-plugin-customurlscheme and the app's own delegate have it.
+            host.run(
+                "if (typeof handleOpenURL === 'function') handleOpenURL(\(NativeValue.string(url.absoluteString).json))"
+            )
+        case .keyboard(let height):
+            for stage in height > 0
+                ? ["keyboardWillShow", "keyboardDidShow"] : ["keyboardWillHide", "keyboardDidHide"]
+            {
+                fire(stage, height > 0 ? ["keyboardHeight": .number(height)] : [:], of: "Keyboard")
+            }
+        case .isConnected, .moved, .registered, .pushed, .notified, .tapped, .browserClosed: break
+        }
+    }
+
+    func fire(_ event: String, _ data: NativeValue, of plugin: String) {
+        let name = NativeValue.string(event).json
+        if plugin == "Keyboard" {
+            host.run("cordova.fireWindowEvent(\(name), \(data.json))")
+        } else {
+            host.run("cordova.fireDocumentEvent(\(name), \(data.json))")
+        }
+    }
+}
+
+/// Answers `/cordova.js` with the app's own file, and with a script of ours where there is none.
+@MainActor
+private final class CordovaScript: PageEndpoint {
+    private weak var view: SWWebView?
+
+    init(view: SWWebView?) { self.view = view }
+
+    func respond(to request: URLRequest, body: BodyStream) async throws -> LoadedResource {
+        guard let url = request.url else { throw URLError(.badURL) }
+        if let own = try await view?.loader.load(request), own.response.statusCode != 404 { return own }
+        let headers = ["Content-Type": "text/javascript; charset=utf-8", "Cache-Control": "no-store"]
+        return try LoadedResource(
+            url: url, status: 200, headers: headers,
+            body: BodyStream(Data(PackageResources.cordova_js as [UInt8])))
+    }
+}

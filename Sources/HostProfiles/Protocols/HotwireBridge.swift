@@ -1,0 +1,60 @@
+import NativeHosts
+import SWWebView
+import WebKit
+
+/// Hotwire Native's bridge: `window.nativeBridge`, the adapter that `@hotwired/hotwire-native-bridge` looks for. Components are
+/// the plugins by name, their events the methods; what one returns is the data of the reply.
+///
+/// Sources: hotwire-native-ios, `Source/Bridge/{bridge.js,Bridge.swift,InternalMessage.swift,UserAgent.swift}`;
+/// hotwire-native-bridge, `src/{bridge,bridge_component}.js`.
+@MainActor
+final class HotwireBridge: ProfileBridge {
+    private unowned let host: ProfileHost
+
+    init(_ host: ProfileHost) { self.host = host }
+
+    func install(in content: WKUserContentController) {
+        let source = String(decoding: PackageResources.hotwire_js as [UInt8], as: UTF8.self)
+        content.addStart(source)
+        // Pages choose their components by it.
+        let names = host.plugins.keys.sorted().joined(separator: " ")
+        host.view?.addToUserAgent("(Hotwire Native iOS; Turbo Native iOS; bridge-components: [\(names)])")
+        content.add(
+            MessageHandler(of: host) { [weak self] in self?.receive($0, from: $1) }, name: "bridge")
+    }
+
+    private func receive(_ message: NativeValue, from frame: NativeFrame) {
+        if message.string == "ready" {
+            let names = NativeValue.array(host.plugins.keys.sorted().map { .string($0) })
+            return host.run("window.nativeBridge.register(\(names.json))")
+        }
+        guard let id = message["id"]?.string, let component = message["component"]?.string,
+            let event = message["event"]?.string
+        else { return }
+        host.receive(message["data"] ?? [:], for: component, event, from: frame) { [weak host] answer in
+            guard case .success(let value) = answer, value != .null else { return }
+            let reply: NativeValue = [
+                "id": .string(id), "component": .string(component), "event": .string(event), "data": value,
+            ]
+            host?.run("window.nativeBridge.replyWith(\(reply.json))")
+        }
+    }
+
+    func fire(_ event: String, _ data: NativeValue, of plugin: String) {
+        host.run("document.dispatchEvent(Object.assign(new Event(\(NativeValue.string(event).json)), \(data.json)))")
+    }
+}
+
+extension WKWebView {
+    /// Adds words to the end of the user agent: in a comment, since WebKitGTK refuses others.
+    fileprivate func addToUserAgent(_ words: String) {
+        if let agent = customUserAgent {
+            customUserAgent = "\(agent) \(words)"
+        } else {
+            // The words follow the engine's own.
+            let engine =
+                "Mozilla/5.0 (iPhone; CPU iPhone OS 18_7 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko)"
+            customUserAgent = "\(engine) Mobile/15E148 \(words)"
+        }
+    }
+}

@@ -1,0 +1,49 @@
+import NativeHosts
+import SWWebView
+import WebKit
+
+/// react-native-webview's bridge: texts arrive at the message handler `ReactNativeWebView`; the app answers with a `message` event
+/// of the window.
+///
+/// Source: react-native-webview 16.0.0, `apple/RNCWebViewImpl.m` (`setMessagingEnabled:`, `postMessage:`, `baseEvent`).
+@MainActor
+final class ReactNativeBridge: ProfileBridge {
+    private unowned let host: ProfileHost
+
+    init(_ host: ProfileHost) { self.host = host }
+
+    func install(in content: WKUserContentController) {
+        let host = host
+        content.addStart(
+            """
+            window.ReactNativeWebView = Object.assign(window.ReactNativeWebView ?? {}, {
+                postMessage(data) { window.webkit.messageHandlers.ReactNativeWebView.postMessage(String(data)); },
+                injectedObjectJson() { return \(host.phone.injectedObject.json == "null" ? "undefined" : "\(NativeValue.string(host.phone.injectedObject.json).json)"); },
+            });
+            """)
+        content.add(
+            MessageHandler(of: host) { [weak host] message, frame in
+                guard let host, let text = message.string else { return }
+                let view = host.view
+                // The members of `nativeEvent`.
+                let event: NativeValue = [
+                    "data": .string(text), "url": .string(view?.url?.absoluteString ?? ""),
+                    "title": .string(view?.title ?? ""), "loading": .bool(view?.isLoading ?? false),
+                    "canGoBack": .bool(view?.canGoBack ?? false), "canGoForward": .bool(view?.canGoForward ?? false),
+                ]
+                host.receive(event, for: "ReactNativeWebView", "message", from: frame) { [weak host] answer in
+                    // What a handler returns is sent as the app would send it; none returns nothing.
+                    if case .success(let value) = answer, value != .null { host?.post(value) }
+                }
+            }, name: "ReactNativeWebView")
+    }
+
+    func fire(_ event: String, _ data: NativeValue, of plugin: String) {
+        host.run("window.dispatchEvent(Object.assign(new Event(\(NativeValue.string(event).json)), \(data.json)))")
+    }
+
+    func post(_ message: NativeValue) {
+        let text = message.string ?? message.json
+        host.run("window.dispatchEvent(new MessageEvent('message', { data: \(NativeValue.string(text).json) }))")
+    }
+}

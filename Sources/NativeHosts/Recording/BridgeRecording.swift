@@ -1,0 +1,103 @@
+public import Foundation
+
+/// A recording of the calls between pages and their native half, read from a file. See the guide Recordings.
+public struct BridgeRecording: Sendable {
+    /// An event that the native half fired.
+    struct Event: Sendable, Equatable {
+        var name: String
+        var detail: NativeValue
+    }
+
+    /// A call with its answer.
+    struct Call: Sendable {
+        var handler: String
+        var body: NativeValue
+        /// The line of the call in the file.
+        var line: Int
+        /// nil where the recording ended before.
+        var outcome: NativeCall.Outcome?
+        /// The events that were fired after this call, and before the next.
+        var events: [Event] = []
+    }
+
+    /// The file's name, for errors.
+    let name: String
+    private(set) var calls: [Call] = []
+    private var places: [Double: Int] = [:]
+
+    /// Reads a file.
+    ///
+    /// - Throws: ``NativeCallError`` that names the line which is no record, or is cut short.
+    public init(path: String) throws(NativeCallError) {
+        guard let bytes = FileManager.default.contents(atPath: path) else {
+            throw NativeCallError("\(path) cannot be read")
+        }
+        try self.init(bytes, name: path)
+    }
+
+    /// Reads the content of a file.
+    ///
+    /// - Parameter name: the file's name, for errors.
+    /// - Throws: ``NativeCallError`` that names the line which is no record, or is cut short.
+    public init(_ bytes: Data, name: String) throws(NativeCallError) {
+        self.name = name
+        var lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+        // The end of the last line.
+        let isWhole = lines.last?.isEmpty ?? false
+        if isWhole { lines.removeLast() }
+        guard !lines.isEmpty else { throw error("the file is empty: it has no header", 1) }
+        for (index, line) in lines.enumerated() {
+            let number = index + 1
+            guard isWhole || number < lines.count else {
+                throw error("the line is cut short. Remove it to replay the rest, or record again", number)
+            }
+            let record: NativeValue
+            do throws(NativeCallError) { record = try NativeValue(json: Data(line)) } catch {
+                throw self.error("the line is no record. \(error.message)", number)
+            }
+            if index == 0 { try check(header: record) } else { try add(record, number) }
+        }
+    }
+
+    private func error(_ message: String, _ line: Int) -> NativeCallError {
+        NativeCallError(message, file: name, line: line)
+    }
+
+    private func check(header: NativeValue) throws(NativeCallError) {
+        guard header["format"]?.string == BridgeRecord.format else {
+            throw error("the first line is no header of a \(BridgeRecord.format)", 1)
+        }
+        let version = header["version"]?.number
+        guard version == Double(BridgeRecord.version) else {
+            let text = version.map { NativeValue.number($0).json } ?? "unknown"
+            throw error(
+                "the recording has the version \(text), and this program reads version \(BridgeRecord.version)", 1)
+        }
+    }
+
+    private mutating func add(_ record: NativeValue, _ line: Int) throws(NativeCallError) {
+        if let number = record["call"]?.number {
+            guard let handler = record["handler"]?.string, let body = record["body"] else {
+                throw error("a call has no handler or no body", line)
+            }
+            guard places.updateValue(calls.count, forKey: number) == nil else {
+                throw error("there is a call \(NativeValue.number(number).json) already", line)
+            }
+            calls.append(Call(handler: handler, body: body, line: line))
+        } else if let number = record["reply"]?.number {
+            guard let place = places[number], calls[place].outcome == nil else {
+                throw error("the reply \(NativeValue.number(number).json) belongs to no call", line)
+            }
+            if let failure = record["error"] {
+                calls[place].outcome = .failed(NativeCallError(failure.string ?? failure.json))
+            } else {
+                calls[place].outcome = .answered(record["value"] ?? .undefined)
+            }
+        } else if let event = record["event"]?.string {
+            guard record["direction"]?.string == BridgeRecord.Direction.toPage.rawValue, !calls.isEmpty else { return }
+            calls[calls.count - 1].events.append(Event(name: event, detail: record["detail"] ?? .null))
+        } else {
+            throw error("the line is neither a call nor a reply nor an event", line)
+        }
+    }
+}

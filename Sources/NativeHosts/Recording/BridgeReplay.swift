@@ -1,0 +1,170 @@
+import Foundation
+
+/// Answers calls from a recording. Main actor only.
+///
+/// A call gets the answer of the first recorded call to its handler whose body is the same, and that no other call has got. A call
+/// that comes more often than it was recorded gets the last answer again. Where the replay is strict, calls come in the
+/// recording's order and no more often.
+@MainActor
+final class BridgeReplay {
+    struct Answer {
+        var outcome: NativeCall.Outcome
+        var events: [BridgeRecording.Event]
+    }
+
+    private let recording: BridgeRecording
+    private let isStrict: Bool
+    private var used: Set<Int> = []
+    private var next = 0
+    private var places: [String: [Int]] = [:]
+
+    init(_ recording: BridgeRecording, isStrict: Bool) {
+        self.recording = recording
+        self.isStrict = isStrict
+        for (index, call) in recording.calls.enumerated() { places[call.handler, default: []].append(index) }
+    }
+
+    var handlerNames: Set<String> { Set(places.keys) }
+
+    /// - Throws: ``NativeCallError`` that names the call and what differs.
+    func answer(_ handler: String, body: NativeValue) throws(NativeCallError) -> Answer {
+        isStrict ? try nextAnswer(handler, body) : try anyAnswer(handler, body)
+    }
+
+    private func nextAnswer(_ handler: String, _ body: NativeValue) throws(NativeCallError) -> Answer {
+        guard recording.calls.indices.contains(next) else {
+            throw failure(handler, body, "the recording has no more calls")
+        }
+        let expected = recording.calls[next]
+        guard expected.handler == handler else {
+            throw failure(handler, body, "\(place(next)) is a call to “\(expected.handler)”")
+        }
+        var comparison = BodyComparison()
+        guard comparison.matches(expected.body, body) else {
+            throw failure(handler, body, difference(of: next, comparison))
+        }
+        next += 1
+        return try answer(next - 1, comparison, handler, body)
+    }
+
+    private func anyAnswer(_ handler: String, _ body: NativeValue) throws(NativeCallError) -> Answer {
+        guard let candidates = places[handler] else {
+            throw failure(handler, body, "no call to this handler is recorded")
+        }
+        // Equal bodies first: ids that tell calls apart are the better match.
+        let unused = candidates.filter { !used.contains($0) }
+        for place in unused where recording.calls[place].body == body {
+            used.insert(place)
+            return try answer(place, BodyComparison(), handler, body)
+        }
+        for place in unused + candidates.filter(used.contains).reversed() {
+            var comparison = BodyComparison()
+            guard comparison.matches(recording.calls[place].body, body) else { continue }
+            used.insert(place)
+            return try answer(place, comparison, handler, body)
+        }
+        let nearest = unused.first ?? candidates[0]
+        var comparison = BodyComparison()
+        _ = comparison.matches(recording.calls[nearest].body, body)
+        throw failure(handler, body, difference(of: nearest, comparison))
+    }
+
+    private func answer(
+        _ place: Int, _ comparison: BodyComparison, _ handler: String, _ body: NativeValue
+    ) throws(NativeCallError) -> Answer {
+        let call = recording.calls[place]
+        guard let outcome = call.outcome else {
+            throw failure(handler, body, "\(self.place(place)) was never answered")
+        }
+        let events = call.events.map {
+            BridgeRecording.Event(name: $0.name, detail: comparison.renamed($0.detail))
+        }
+        guard case .answered(let value) = outcome else { return Answer(outcome: outcome, events: events) }
+        return Answer(outcome: .answered(comparison.renamed(value)), events: events)
+    }
+
+    private func place(_ index: Int) -> String { "\(recording.name):\(recording.calls[index].line)" }
+
+    private func difference(of index: Int, _ comparison: BodyComparison) -> String {
+        guard let found = comparison.difference else { return "\(place(index)) has another body" }
+        return "\(found.path) is \(Self.short(found.actual)), and \(Self.short(found.recorded)) in \(place(index))"
+    }
+
+    private func failure(_ handler: String, _ body: NativeValue, _ reason: String) -> NativeCallError {
+        NativeCallError("No answer is recorded for \(handler)(\(Self.short(body))): \(reason)")
+    }
+
+    private static func short(_ value: NativeValue?) -> String {
+        let text = value.map(\.json) ?? "missing"
+        return text.count > 200 ? text.prefix(200) + "…" : text
+    }
+}
+
+/// A comparison of a recorded body with a page's. Ids that differ from run to run are equal, see ``idNames``.
+struct BodyComparison {
+    /// The members that hold an id of one call, made anew in each run.
+    static let idNames: Set<String> = [
+        "callbackId", "callbackID", "callId", "callID", "correlationId", "invocationId", "messageId", "nonce",
+        "requestId",
+        "requestID", "transactionId", "uuid",
+    ]
+
+    /// The ids of this run, by those of the recording.
+    private var ids: [NativeValue: NativeValue] = [:]
+    /// The first place that differs.
+    private(set) var difference: (path: String, recorded: NativeValue?, actual: NativeValue?)?
+
+    /// Returns whether two bodies are those of one call.
+    mutating func matches(_ recorded: NativeValue, _ actual: NativeValue, path: String = "body") -> Bool {
+        if recorded == actual || recorded == .redaction { return true }
+        switch (recorded, actual) {
+        case (.object(let before), .object(let now)):
+            for name in Set(before.keys).union(now.keys).sorted() {
+                let place = "\(path).\(name)"
+                guard let old = before[name], let new = now[name] else {
+                    return differ(place, before[name], now[name])
+                }
+                if Self.idNames.contains(name), Self.isID(old), Self.isID(new) {
+                    ids[old] = new
+                } else if !matches(old, new, path: place) {
+                    return false
+                }
+            }
+            return true
+        case (.array(let before), .array(let now)) where before.count == now.count:
+            for index in before.indices where !matches(before[index], now[index], path: "\(path)[\(index)]") {
+                return false
+            }
+            return true
+        case (.string(let before), .string(let now)) where Self.isUUID(before) && Self.isUUID(now):
+            ids[recorded] = actual
+            return true
+        default: return differ(path, recorded, actual)
+        }
+    }
+
+    private mutating func differ(_ path: String, _ recorded: NativeValue?, _ actual: NativeValue?) -> Bool {
+        difference = (path, recorded, actual)
+        return false
+    }
+
+    private static func isID(_ value: NativeValue) -> Bool { value.string != nil || value.number != nil }
+
+    private static func isUUID(_ text: String) -> Bool { text.utf8.count == 36 && UUID(uuidString: text) != nil }
+
+    /// Returns a recorded answer with the ids of this run.
+    func renamed(_ value: NativeValue) -> NativeValue {
+        if ids.isEmpty { return value }
+        switch value {
+        case .array(let elements): return .array(elements.map { renamed($0) })
+        case .object(let members):
+            return .object(
+                Dictionary(
+                    uniqueKeysWithValues: members.map { name, value in
+                        let isID = Self.idNames.contains(name) || value.string.map(Self.isUUID) == true
+                        return (name, isID ? ids[value] ?? renamed(value) : renamed(value))
+                    }))
+        default: return ids[value].flatMap { value.string.map(Self.isUUID) == true ? $0 : nil } ?? value
+        }
+    }
+}

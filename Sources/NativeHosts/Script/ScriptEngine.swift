@@ -1,0 +1,73 @@
+import Foundation
+import URLInterception
+
+/// The modules of one load of a script, in a JavaScriptCore context on a thread of its own. Any thread.
+///
+/// The thread ends with this object.
+final class ScriptEngine: Sendable {
+    /// The names that a script exports.
+    struct Exports: Sendable, Equatable {
+        var handlers: [String] = []
+        var events: [String] = []
+        var plugins: [String: [String]] = [:]
+    }
+
+    /// A message of the script that answers no call.
+    enum Message: Sendable {
+        case console(level: String, text: String)
+        /// An error that nobody caught.
+        case uncaught(NativeCallError)
+        case fire(name: String, detail: NativeValue, tag: Int?)
+        /// The engine does not stop, and answers nothing more. Its thread ends when the script lets it.
+        case hung(NativeCallError)
+    }
+
+    private let core: ScriptCore
+    let exports: Exports
+
+    /// Loads modules and runs them once.
+    ///
+    /// - Parameters:
+    ///   - prefix: text before the modules' paths in errors: the folder, as the user named it.
+    ///   - limit: seconds of processor time that a call may take at a time.
+    /// - Throws: ``NativeCallError``.
+    init(
+        _ graph: NativeModules, folder: ConfinedFolder, prefix: String, limit: Double,
+        hear: @escaping @Sendable (Message) -> Void
+    ) async throws {
+        let core = ScriptCore(folder: folder, prefix: prefix, limit: limit, hear: hear)
+        self.core = core
+        let thread = Thread { core.run() }
+        thread.name = "native.js"
+        // JavaScriptCore takes part of it as a reserve; deep recursion ends with a RangeError.
+        thread.stackSize = 4 << 20
+        thread.start()
+        let modules = graph.modules.map { module -> NativeValue in
+            [
+                "path": .string(module.path), "script": .string(module.script),
+                "imports": .array(module.imports.map { .number(Double($0)) }),
+            ]
+        }
+        do {
+            let loaded = try await core.send(["kind": "load", "modules": .array(modules)])
+            let names = { (value: NativeValue?) in value?.array?.compactMap(\.string) ?? [] }
+            exports = Exports(
+                handlers: names(loaded["handlers"]), events: names(loaded["events"]),
+                plugins: loaded["plugins"]?.object?.mapValues { names($0) } ?? [:])
+        } catch {
+            core.close()
+            throw error
+        }
+    }
+
+    deinit { core.close() }
+
+    /// Calls a function of the script.
+    ///
+    /// - Throws: ``NativeCallError``.
+    func call(_ message: [String: NativeValue]) async throws -> NativeValue {
+        // The engine lives until the call has been answered.
+        defer { withExtendedLifetime(self) {} }
+        return try await core.send(message)
+    }
+}

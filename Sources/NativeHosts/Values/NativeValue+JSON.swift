@@ -1,0 +1,134 @@
+public import Foundation
+import HTTPMessages
+
+/// The JSON text of values, also of those that JSON has no form for.
+///
+/// | value | form |
+/// | --- | --- |
+/// | a date | `{"$date": 1700000000000}`, milliseconds since 1970 |
+/// | NaN, ∞, -∞, -0 | `{"$number": "NaN"}`, `"Infinity"`, `"-Infinity"`, `"-0"` |
+/// | `undefined` | `{"$undefined": true}` |
+/// | an object whose one member has a name that begins with `$` | `{"$object": {…}}` |
+extension NativeValue {
+    /// Reads a value.
+    ///
+    /// - Throws: ``NativeCallError`` for text that is not JSON, and for values that are nested more than 500 deep.
+    public init(json: Data) throws(NativeCallError) {
+        var reader = NativeValueReader(Array(json))
+        self = try reader.whole()
+    }
+
+    /// Reads a value.
+    ///
+    /// - Throws: ``NativeCallError`` for text that is not JSON, and for values that are nested more than 500 deep.
+    public init(json: String) throws(NativeCallError) {
+        var reader = NativeValueReader(Array(json.utf8))
+        self = try reader.whole()
+    }
+
+    /// The JSON text: one line, members in the order of their names.
+    public var json: String {
+        var text = ByteText()
+        write(to: &text)
+        return String(decoding: text.bytes, as: UTF8.self)
+    }
+
+    func write(to text: inout ByteText) {
+        switch self {
+        case .undefined: text.append("{\"$undefined\":true}")
+        case .null: text.append("null")
+        case .bool(let flag): text.append(flag)
+        case .number(let number): Self.write(number, to: &text)
+        case .string(let string): text.append(string: string)
+        case .date(let date):
+            text.append("{\"$date\":")
+            Self.write((date.timeIntervalSince1970 * 1000).rounded(), to: &text)
+            text.append("}")
+        case .array(let elements):
+            text.append("[")
+            for (index, element) in elements.enumerated() {
+                if index > 0 { text.append(",") }
+                element.write(to: &text)
+            }
+            text.append("]")
+        case .object(let members):
+            let isEscaped = members.count == 1 && members.first?.key.hasPrefix("$") == true
+            if isEscaped { text.append("{\"$object\":") }
+            text.append("{")
+            for (index, member) in members.sorted(by: { $0.key < $1.key }).enumerated() {
+                if index > 0 { text.append(",") }
+                text.append(string: member.key)
+                text.append(":")
+                member.value.write(to: &text)
+            }
+            text.append("}")
+            if isEscaped { text.append("}") }
+        }
+    }
+
+    private static func write(_ number: Double, to text: inout ByteText) {
+        if number.isNaN {
+            text.append("{\"$number\":\"NaN\"}")
+        } else if number.isInfinite {
+            text.append(raw: "{\"$number\":\"\(number < 0 ? "-" : "")Infinity\"}")
+        } else if number == 0, number.sign == .minus {
+            text.append("{\"$number\":\"-0\"}")
+        } else if let whole = Int(exactly: number), whole.magnitude < 1 << 53 {
+            text.append(whole)
+        } else {
+            text.append(raw: "\(number)")
+        }
+    }
+
+    /// Returns the value that a parsed object stands for.
+    static func unescaped(_ members: [String: NativeValue]) -> NativeValue {
+        guard members.count == 1, let (name, value) = members.first, name.hasPrefix("$") else {
+            return .object(members)
+        }
+        switch (name, value) {
+        case ("$date", .number(let milliseconds)): return .date(Date(timeIntervalSince1970: milliseconds / 1000))
+        case ("$undefined", .bool(true)): return .undefined
+        case ("$object", .object): return value
+        case ("$number", .string("NaN")): return .number(.nan)
+        case ("$number", .string("Infinity")): return .number(.infinity)
+        case ("$number", .string("-Infinity")): return .number(-.infinity)
+        case ("$number", .string("-0")): return .number(-0.0)
+        default: return .object(members)
+        }
+    }
+}
+
+extension NativeValue: Codable {
+    /// Reads any JSON value; the forms above stay objects.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        if container.decodeNil() {
+            self = .null
+        } else if let flag = try? container.decode(Bool.self) {
+            self = .bool(flag)
+        } else if let number = try? container.decode(Double.self) {
+            self = .number(number)
+        } else if let text = try? container.decode(String.self) {
+            self = .string(text)
+        } else if let elements = try? container.decode([NativeValue].self) {
+            self = .array(elements)
+        } else {
+            self = .object(try container.decode([String: NativeValue].self))
+        }
+    }
+
+    /// Writes plain JSON, as `JSON.stringify` does: dates as text in ISO 8601, numbers that are not finite as `null`.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        switch self {
+        case .undefined, .null: try container.encodeNil()
+        case .bool(let flag): try container.encode(flag)
+        case .number(let number) where !number.isFinite: try container.encodeNil()
+        case .number(let number): try container.encode(number)
+        case .string(let text): try container.encode(text)
+        case .date(let date): try container.encode(date.formatted(.iso8601))
+        case .array(let elements): try container.encode(elements)
+        case .object(let members): try container.encode(members.filter { $0.value != .undefined })
+        }
+    }
+}

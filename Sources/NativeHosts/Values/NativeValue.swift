@@ -1,0 +1,124 @@
+public import Foundation
+
+/// A value that goes between a page and its native half: what a script message can carry.
+///
+/// ```swift
+/// let options: NativeValue = ["quality": 90, "source": "camera"]
+/// options["quality"]?.number    // 90
+/// ```
+public enum NativeValue: Sendable, Hashable {
+    /// JavaScript's `undefined`.
+    case undefined
+    /// `null`.
+    case null
+    /// `true` or `false`.
+    case bool(Bool)
+    /// A number, which may be NaN or infinite.
+    case number(Double)
+    /// Text.
+    case string(String)
+    /// A date.
+    case date(Date)
+    /// An array.
+    case array([NativeValue])
+    /// An object, without the order of its members.
+    case object([String: NativeValue])
+
+    /// The deepest nesting of a value.
+    static let deepest = 500
+
+    /// The text; nil for anything else.
+    public var string: String? { if case .string(let text) = self { text } else { nil } }
+
+    /// The number; nil for anything else.
+    public var number: Double? { if case .number(let number) = self { number } else { nil } }
+
+    /// The Boolean; nil for anything else.
+    public var bool: Bool? { if case .bool(let flag) = self { flag } else { nil } }
+
+    /// The elements; nil for anything else.
+    public var array: [NativeValue]? { if case .array(let elements) = self { elements } else { nil } }
+
+    /// The members; nil for anything else.
+    public var object: [String: NativeValue]? { if case .object(let members) = self { members } else { nil } }
+
+    /// A member of an object; nil where there is none.
+    public subscript(name: String) -> NativeValue? { object?[name] }
+}
+
+extension NativeValue: ExpressibleByStringLiteral, ExpressibleByBooleanLiteral, ExpressibleByFloatLiteral,
+    ExpressibleByIntegerLiteral, ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral, ExpressibleByNilLiteral
+{
+    /// Makes text.
+    public init(stringLiteral value: String) { self = .string(value) }
+    /// Makes a Boolean.
+    public init(booleanLiteral value: Bool) { self = .bool(value) }
+    /// Makes a number.
+    public init(floatLiteral value: Double) { self = .number(value) }
+    /// Makes a number.
+    public init(integerLiteral value: Int) { self = .number(Double(value)) }
+    /// Makes an array.
+    public init(arrayLiteral elements: NativeValue...) { self = .array(elements) }
+    /// Makes an object; of two equal names the last counts.
+    public init(dictionaryLiteral elements: (String, NativeValue)...) {
+        self = .object(Dictionary(elements, uniquingKeysWith: { $1 }))
+    }
+    /// Makes `null`.
+    public init(nilLiteral: ()) { self = .null }
+}
+
+extension NativeValue {
+    /// Makes a value of a script message's body, see `WKScriptMessage.body`; a nil is `undefined`.
+    ///
+    /// - Throws: ``NativeCallError`` for a value that is nested too deeply, or that no page can have sent.
+    public init(_ value: Any?) throws(NativeCallError) { self = try Self.make(value, depth: 0) }
+
+    private static func make(_ value: Any?, depth: Int) throws(NativeCallError) -> NativeValue {
+        guard depth <= deepest else { throw NativeCallError("The value is nested more than \(deepest) deep") }
+        // An optional inside the value, as `undefined` is one.
+        guard let value, let value = value as Any? else { return .undefined }
+        switch value {
+        case let hashable as AnyHashable where type(of: value) == AnyHashable.self:
+            return try make(hashable.base, depth: depth)
+        case let value as NativeValue: return value
+        case is NSNull: return .null
+        case let text as String: return .string(text)
+        case let date as Date: return .date(date)
+        case let flag as Bool where isBoolean(value): return .bool(flag)
+        case let number as NSNumber: return .number(number.doubleValue)
+        case let number as Double: return .number(number)
+        case let number as any BinaryInteger: return .number(Double(number))
+        case let elements as [Any?]:
+            var array: [NativeValue] = []
+            array.reserveCapacity(elements.count)
+            for element in elements { array.append(try make(element, depth: depth + 1)) }
+            return .array(array)
+        case let members as [String: Any?]:
+            var object: [String: NativeValue] = [:]
+            object.reserveCapacity(members.count)
+            for (name, member) in members { object[name] = try make(member, depth: depth + 1) }
+            return .object(object)
+        case Optional<Any>.none: return .undefined
+        default: throw NativeCallError("A value of the type \(type(of: value)) cannot be sent")
+        }
+    }
+
+    private static func isBoolean(_ value: Any) -> Bool {
+        guard type(of: value) != Bool.self, let number = value as? NSNumber else { return value is Bool }
+        return String(cString: number.objCType) == "c"
+    }
+
+    /// The value as `WKScriptMessageHandlerWithReply` replies with it; nil for `undefined`.
+    public var any: Any? {
+        switch self {
+        case .undefined: nil
+        case .null: NSNull()
+        case .bool(let flag): NSNumber(value: flag)
+        case .number(let number): NSNumber(value: number)
+        case .string(let text): text
+        case .date(let date): date
+        case .array(let elements): elements.map { $0.any ?? NSNull() }
+        case .object(let members): members.compactMapValues(\.any)
+        }
+    }
+}

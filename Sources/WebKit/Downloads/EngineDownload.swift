@@ -1,0 +1,205 @@
+import CWebKitGTK
+import Glibc
+
+/// A download that WebKit carries out: of a response that it has already, and of addresses that only it knows.
+///
+/// WebKit writes to files of its own beside the chosen one, and removes them when the download fails. The chosen name is a second
+/// link to the bytes, so that it keeps them, and never replaces a file.
+@MainActor
+final class EngineDownload: DownloadSource {
+    private let handle: OpaquePointer
+    /// Keeps the session of the download.
+    private let store: WKWebsiteDataStore
+    private var download: WKDownload?
+    private var suggestedName: String?
+    private var destination: URL?
+    private var scratch: URL?
+    private var failure: NSError?
+    private var isOver = false
+    /// Whether the file system has no links, so that the file gets its name at the end.
+    private var movesAtEnd = false
+    private var received = 0
+
+    init(_ handle: OpaquePointer, _ store: WKWebsiteDataStore) {
+        (self.handle, self.store) = (handle, store)
+        cwk_download_set_callbacks(
+            handle,
+            CWKDownloadCallbacks(
+                decide: { name, context in
+                    let name = name.map { String(cString: $0) } ?? ""
+                    EngineDownload.with(context) { $0.decide(name) }
+                },
+                created: { context in EngineDownload.with(context) { $0.created() } },
+                received: { count, context in EngineDownload.with(context) { $0.receive(Int(count)) } },
+                ended: { error, context in
+                    let error = error.map { ShimError($0.pointee) }
+                    // The object may be released meanwhile.
+                    EngineDownload.with(context) { download in withExtendedLifetime(download) { download.end(error) } }
+                }, context: Unmanaged.passUnretained(self).toOpaque()))
+    }
+
+    isolated deinit {
+        if !isOver { cwk_download_cancel(handle) }
+        cwk_download_release(handle)
+    }
+
+    /// Takes over a download that WebKit has begun in a view. One whose view is gone ends.
+    static func start(_ handle: OpaquePointer, in webView: WKWebView?) {
+        guard let webView else {
+            cwk_download_cancel(handle)
+            return cwk_download_release(handle)
+        }
+        webView.downloadStarted(EngineDownload(handle, webView.liveConfiguration.websiteDataStore))
+    }
+
+    private nonisolated static func with(
+        _ context: UnsafeMutableRawPointer?, _ body: @MainActor (EngineDownload) -> Void
+    ) {
+        ShimCallback.unretained(context, EngineDownload.self, body)
+    }
+
+    /// The address that is downloaded, as WebKit writes it.
+    var address: String { cwk_download_uri(handle).map { String(cString: $0) } ?? "" }
+
+    // MARK: DownloadSource
+
+    func begin(_ download: WKDownload) {
+        self.download = download
+        if let suggestedName { ask(download, suggestedName) }
+    }
+
+    func cancel() { cwk_download_cancel(handle) }
+
+    // MARK: Course
+
+    private func decide(_ name: String) {
+        suggestedName = name
+        if let download { ask(download, name) }
+    }
+
+    private func ask(_ download: WKDownload, _ name: String) {
+        let response = response
+        let type = response.mimeType
+        download.decideDestination(for: response, suggested: SuggestedFilename.sanitized(name, type: type)) {
+            [weak self] answer in
+            guard let self, !isOver else { return }
+            switch answer {
+            case .success(let url): save(at: url)
+            case .failure(let error): fail(error)
+            }
+        }
+    }
+
+    private func save(at url: URL) {
+        let scratch = url.deletingLastPathComponent().appendingPathComponent(".\(UUID().uuidString).download")
+        (destination, self.scratch) = (url, scratch)
+        cwk_download_save(handle, scratch.path(percentEncoded: false))
+    }
+
+    private var intermediatePath: String { (scratch?.path(percentEncoded: false) ?? "") + CWK_DOWNLOAD_SUFFIX }
+
+    private func created() {
+        guard let destination else { return }
+        let path = destination.path(percentEncoded: false)
+        // A short body has been moved already, and that of a `blob:` address is written in place.
+        if link(intermediatePath, path) != 0,
+            errno != ENOENT || link(scratch?.path(percentEncoded: false) ?? "", path) != 0
+        {
+            switch errno {
+            case EPERM, EOPNOTSUPP, ENOSYS, EMLINK:
+                // An empty file keeps the name.
+                guard (try? DownloadFile.create(at: destination)) != nil else { fallthrough }
+                movesAtEnd = true
+            default: return fail(DownloadFailure.cannotCreate(destination))
+            }
+        }
+        download?.ownProgress.report(saved: 0, expected: Int64(total ?? -1))
+    }
+
+    private func receive(_ count: Int) {
+        received += count
+        download?.ownProgress.report(saved: Int64(received), expected: Int64(total ?? -1))
+    }
+
+    private func fail(_ error: NSError) {
+        failure = error
+        cwk_download_cancel(handle)
+    }
+
+    private func end(_ error: ShimError?) {
+        guard !isOver else { return }
+        isOver = true
+        guard let download else { return }
+        let isSaved = error == nil && failure == nil ? nameFile() : false
+        removeScratch()
+        self.download = nil
+        if isSaved {
+            download.finished()
+        } else {
+            download.failed(failure ?? describe(error), resumeData: resumeData)
+        }
+    }
+
+    // MARK: Files
+
+    /// Gives the whole file its name, where it has not got it yet.
+    private func nameFile() -> Bool {
+        guard let destination, let scratch else { return false }
+        if let total, size(of: movesAtEnd ? scratch : destination) != total { return false }
+        guard movesAtEnd else { return true }
+        return rename(scratch.path(percentEncoded: false), destination.path(percentEncoded: false)) == 0
+    }
+
+    private func removeScratch() {
+        guard let scratch else { return }
+        unlink(scratch.path(percentEncoded: false))
+        unlink(intermediatePath)
+    }
+
+    private func size(of url: URL) -> Int? {
+        var status = stat()
+        return lstat(url.path(percentEncoded: false), &status) == 0 ? Int(status.st_size) : nil
+    }
+
+    // MARK: The response
+
+    private var response: URLResponse {
+        let url = cwk_download_response_uri(handle).flatMap { URL(address: String(cString: $0)) }
+        let mimeType = cwk_download_mime_type(handle).map { String(cString: $0) }
+        return URLResponse.make(
+            url: url ?? URL(address: address) ?? URL(fileURLWithPath: "/"), status: Int(cwk_download_status(handle)),
+            fields: CStrings.collect { cwk_download_response_headers(handle, $0, $1) }, mimeType: mimeType,
+            length: Int(cwk_download_expected_length(handle)))
+    }
+
+    /// The number of bytes that the file will have, where the response says so.
+    private lazy var total: Int? = {
+        guard let http = response as? HTTPURLResponse else {
+            let length = Int(cwk_download_expected_length(handle))
+            return length > 0 ? length : nil
+        }
+        let coding = http.value(forHTTPHeaderField: "Content-Encoding")?.lowercased() ?? ""
+        return ["", "identity"].contains(coding)
+            ? http.value(forHTTPHeaderField: "Content-Length").flatMap { Int($0) } : nil
+    }()
+
+    private var resumeData: Data? {
+        guard let destination, let total, !movesAtEnd, failure == nil, let count = size(of: destination) else {
+            return nil
+        }
+        return ResumeData(response, headers: [:], file: destination, count: count, total: total)?.data
+    }
+
+    private func describe(_ error: ShimError?) -> NSError {
+        let url = URL(address: address)
+        guard let error else { return DownloadFailure.connectionLost(url) }
+        switch (error.domain, error.code) {
+        case ("WebKitDownloadError", 400): return DownloadFailure.cancelled(url)
+        case ("WebKitDownloadError", 401): return DownloadFailure.cannotCreate(destination ?? URL(fileURLWithPath: "/"))
+        default:
+            var failures = NavigationFailures()
+            let described = failures.error(for: error, url: url)
+            return suggestedName == nil ? described : DownloadFailure.inBody(described) as NSError
+        }
+    }
+}

@@ -1,0 +1,36 @@
+/// The answer to a delegate's question, given once.
+///
+/// A second answer is misuse, and so is dropping the question unanswered, as on iOS. A dropped question is then answered with
+/// `unanswered`.
+@MainActor
+final class OneAnswer<Answer> {
+    private let method: String
+    private let unanswered: Answer
+    private var receive: (@MainActor (Answer) -> Void)?
+
+    init(_ method: String, unanswered: Answer, _ receive: @escaping @MainActor (Answer) -> Void) {
+        (self.method, self.unanswered, self.receive) = (method, unanswered, receive)
+    }
+
+    isolated deinit {
+        guard let receive else { return }
+        receive(unanswered)
+        WKException.raise(
+            .internalInconsistencyException, "Completion handler passed to \(method) was not called")
+    }
+
+    func answer(_ answer: Answer) {
+        guard let receive else {
+            return WKException.raise(
+                .internalInconsistencyException, "Completion handler passed to \(method) was called more than once")
+        }
+        self.receive = nil
+        receive(answer)
+    }
+}
+
+extension OneAnswer where Answer == URL? {
+    convenience init(_ method: String, _ receive: @escaping @MainActor (Answer) -> Void) {
+        self.init(method, unanswered: nil, receive)
+    }
+}

@@ -1,0 +1,38 @@
+import CWebKitGTK
+
+extension WKWebView {
+    func startLoad(file request: URLRequest, readAccess: URL) -> WKNavigation? {
+        for url in [request.url, readAccess] where url?.isFileURL != true {
+            let name = url?.absoluteString ?? "A request without a URL"
+            WKException.raise(.invalidArgumentException, "\(name) is not a file URL")
+            return nil
+        }
+        return startLoad(request, readAccess: readAccess)
+    }
+
+    /// Tells the web process which folder a file page may read, before it has the answer to the question.
+    ///
+    /// - Returns: whether the navigation may go on; false where nothing could keep the page to a folder.
+    func announceFolder(for question: PolicyQuestion) -> Bool {
+        guard question.kind == CWK_POLICY_NAVIGATION, let handle,
+            let url = cwk_policy_uri(question.handle).flatMap({ URL(address: String(cString: $0)) }), url.isFileURL
+        else { return true }
+        guard liveConfiguration.websiteDataStore.processExtension != nil else { return false }
+        let type = Int(cwk_policy_navigation_type(question.handle))
+        let repeats = [WKNavigationType.backForward.rawValue, WKNavigationType.reload.rawValue]
+        let isRepeated = repeats.contains(type)
+        let folder = fileAccess.folder(for: url, isRepeated: isRepeated, isFirst: committedURL == nil)
+        if let folder { cwk_view_announce_files(handle, url.absoluteString, folder.path) }
+        return true
+    }
+
+    /// Ends a navigation to a file that could not be limited to a folder.
+    func refuseFile(_ question: PolicyQuestion) {
+        let url = cwk_policy_uri(question.handle).flatMap { URL(address: String(cString: $0)) }
+        let refused = navigation.requested?.navigation ?? WKNavigation()
+        navigation.cancelRequested()
+        question.answer(CWK_POLICY_IGNORE)
+        actingNavigationDelegate?.webView(
+            self, didFailProvisionalNavigation: refused, withError: NavigationFailures.unreadableFile(url))
+    }
+}

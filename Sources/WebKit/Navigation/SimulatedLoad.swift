@@ -1,0 +1,129 @@
+import CWebKitGTK
+
+/// A load whose response the application gives. Main actor only.
+@MainActor
+final class SimulatedLoad {
+    enum Stage { case deciding, started, handedOver }
+
+    let navigation = WKNavigation()
+    let request: URLRequest
+    let response: URLResponse
+    let data: Data
+    /// `started` once the delegate has allowed the action, and `handedOver` once it has allowed the response.
+    fileprivate(set) var stage = Stage.deciding
+
+    init(request: URLRequest, response: URLResponse, data: Data) {
+        self.request = request
+        self.response = response
+        self.data = data
+    }
+}
+
+// WebKitGTK has no such load. It shows given documents, and asks for no decision about those that get an entry in the
+// back-forward list. So the view asks the delegate itself, and then hands the document over.
+extension WKWebView {
+    func startSimulatedLoad(_ request: URLRequest, _ response: URLResponse, _ data: Data) -> WKNavigation {
+        let load = SimulatedLoad(request: request, response: response, data: data)
+        guard let handle, request.url != nil else { return load.navigation }
+        let wasLoading = isLoading
+        stopLoads()
+        navigation.simulate(load)
+        propertyChanges.notify(.url)
+        propertyChanges.notify(.isLoading)
+        Task.immediate { [weak self] in
+            // The events of the load before come first.
+            if wasLoading { await Self.pageCaughtUp(handle) } else { await Task.yield() }
+            self?.askAboutAction(of: load)
+        }
+        return load.navigation
+    }
+
+    func simulateHTML(_ html: String, for request: URLRequest) -> WKNavigation {
+        let data = Data(html.utf8)
+        let response = URLResponse(
+            url: request.url ?? URL(fileURLWithPath: "/"), mimeType: "text/html", expectedContentLength: data.count,
+            textEncodingName: "utf-8")
+        return loadSimulatedRequest(request, response: response, responseData: data)
+    }
+
+    /// Ends all loads. A simulated one that has begun fails.
+    func stopLoads() {
+        if let handle { cwk_view_stop(handle) }
+        guard let load = navigation.simulated, load.stage != .handedOver else { return }
+        let cancelled = NSError(
+            domain: NSURLErrorDomain, code: NSURLErrorCancelled,
+            userInfo: [NSURLErrorFailingURLErrorKey: load.request.url as Any])
+        end(load, cancelled)
+    }
+
+    private func askAboutAction(of load: SimulatedLoad) {
+        guard navigation.simulated === load else { return }
+        let usual: WKWebpagePreferences = liveConfiguration.defaultWebpagePreferences
+        guard let delegate = actingNavigationDelegate else { return decided(load, .allow, usual) }
+        let action = WKNavigationAction(
+            request: load.request, navigationType: .other, targetFrame: mainFrame, sourceFrame: mainFrame)
+        delegate.webView(self, decidePolicyFor: action, preferences: usual) { [weak self] policy, preferences in
+            self?.decided(load, policy, preferences)
+        }
+    }
+
+    private func decided(
+        _ load: SimulatedLoad, _ policy: WKNavigationActionPolicy, _ preferences: WKWebpagePreferences
+    ) {
+        guard navigation.simulated === load, load.stage == .deciding else { return }
+        guard policy == .allow else { return end(load, nil) }
+        guard mayNavigate(to: load.request.url) else {
+            end(load, nil)
+            let error = Self.appBoundError(for: load.request.url)
+            actingNavigationDelegate?.webView(self, didFailProvisionalNavigation: load.navigation, withError: error)
+            return
+        }
+        apply(preferences)
+        load.stage = .started
+        reportStart { $0.startSimulated() }
+        askAboutResponse(of: load)
+    }
+
+    private func askAboutResponse(of load: SimulatedLoad) {
+        guard let handle, navigation.simulated === load else { return }
+        let canShow = cwk_view_can_show(handle, load.type)
+        guard let delegate = actingNavigationDelegate else { return decided(load, canShow ? .allow : .cancel) }
+        let response = WKNavigationResponse(response: load.response, isForMainFrame: true, canShowMIMEType: canShow)
+        delegate.webView(self, decidePolicyFor: response) { [weak self] policy in self?.decided(load, policy) }
+    }
+
+    private func decided(_ load: SimulatedLoad, _ policy: WKNavigationResponsePolicy) {
+        guard navigation.simulated === load, load.stage == .started, let handle, let url = load.request.url else {
+            return
+        }
+        guard policy == .allow else { return end(load, WebKitPolicyError.interrupted(url)) }
+        load.stage = .handedOver
+        load.data.withUnsafeBytes {
+            cwk_view_load_document(
+                handle, $0.baseAddress, $0.count, load.type, load.response.textEncodingName, url.absoluteString)
+        }
+    }
+
+    /// Ends a load that WebKit does not have yet; one that has started fails with the error.
+    private func end(_ load: SimulatedLoad, _ error: NSError?) {
+        navigation.endSimulated()
+        if load.stage == .started, let error {
+            actingNavigationDelegate?.webView(self, didFailProvisionalNavigation: load.navigation, withError: error)
+        }
+        propertyChanges.notify(.url)
+        propertyChanges.notify(.isLoading)
+    }
+
+    /// Returns whether WebKit asks about a document that the delegate has allowed already.
+    func isHandedOver(_ question: PolicyQuestion) -> Bool {
+        guard question.kind == CWK_POLICY_NAVIGATION, let load = navigation.simulated, load.stage == .handedOver else {
+            return false
+        }
+        return cwk_policy_uri(question.handle).flatMap { URL(address: String(cString: $0)) } == load.request.url
+    }
+}
+
+extension SimulatedLoad {
+    /// The response's MIME type in lower case.
+    fileprivate var type: String { response.mimeType?.lowercased() ?? "text/plain" }
+}

@@ -1,0 +1,67 @@
+public import Foundation
+
+/// The seconds that each page took in earlier runs, in a JSON file: what shards of equal length are made by.
+public struct RunTimes: Sendable, Equatable {
+    private static let version = 1
+    private static let largest = 64 << 20
+
+    /// The seconds of each page, by its name below the folder that is served.
+    public private(set) var seconds: [String: Double] = [:]
+
+    private struct Form: Codable {
+        var version: Int
+        var pages: [String: Double]
+    }
+
+    /// No times.
+    public init() {}
+
+    /// Reads a file.
+    ///
+    /// - Throws: an error for a file that exists and holds no times.
+    public init(contentsOf file: URL) throws {
+        guard FileKind(file) != nil else { return }
+        let size = try file.resourceValues(forKeys: [.fileSizeKey]).fileSize ?? 0
+        guard size <= Self.largest else { throw CocoaError(.fileReadTooLarge) }
+        let form = try JSONDecoder().decode(Form.self, from: Data(contentsOf: file))
+        guard form.version == Self.version else { throw CocoaError(.fileReadCorruptFile) }
+        seconds = form.pages.filter { $0.value >= 0 && $0.value.isFinite }
+    }
+
+    /// Takes in the times of pages that were run to their end; those of others stay.
+    public mutating func note(_ pages: [PageReference], _ results: [PageRunResult]) {
+        let names = Dictionary(pages.map { ($0.displayName, $0.stableName) }) { first, _ in first }
+        for result in results where result.completion != .stopped && result.duration.isFinite {
+            if let name = names[result.page] { seconds[name] = (result.duration * 1000).rounded() / 1000 }
+        }
+    }
+
+    /// Writes the file whole, or not at all.
+    public func write(to file: URL) throws {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .prettyPrinted, .withoutEscapingSlashes]
+        try encoder.encode(Form(version: Self.version, pages: seconds)).write(to: file, options: .atomic)
+    }
+
+    /// Returns the pages of a part, in their order: by their times, or by a hash of their names where none is known.
+    ///
+    /// The longest pages are dealt out first, each to the part that has the least to do. A page without a time counts as the median.
+    public func pages(of shard: Shard, from pages: [PageReference]) -> [PageReference] {
+        let known = pages.compactMap { seconds[$0.stableName] }.sorted()
+        guard !known.isEmpty else { return pages.filter { shard.contains($0) } }
+        let median = known[known.count / 2]
+        let timed = pages.map { (name: $0.stableName, seconds: seconds[$0.stableName] ?? median) }
+        let order = timed.indices.sorted { first, second in
+            let (a, b) = (timed[first], timed[second])
+            return a.seconds == b.seconds ? a.name.utf8.lexicographicallyPrecedes(b.name.utf8) : a.seconds > b.seconds
+        }
+        var loads = Array(repeating: 0.0, count: shard.count)
+        var chosen: Set<Int> = []
+        for index in order {
+            let least = loads.indices.min { loads[$0] < loads[$1] } ?? 0
+            loads[least] += timed[index].seconds
+            if least == shard.index - 1 { chosen.insert(index) }
+        }
+        return pages.indices.filter { chosen.contains($0) }.map { pages[$0] }
+    }
+}

@@ -1,0 +1,255 @@
+// Collects suites and tests, and runs them one after the other. Vitest's and uvu's interfaces are made of it.
+
+/**
+ * @typedef {{ name: string, mode: string, parent: Suite | undefined, tests: (Suite | Test)[], hooks: Record<string, Function[]> }} Suite
+ * @typedef {{ name: string, mode: string, parent: Suite, run: Function | undefined, timeout: number | undefined,
+ *     retry: number, fails: boolean }} Test
+ */
+
+/** @param {string} name @param {string} mode @param {Suite} [parent] @returns {Suite} */
+export const makeSuite = (name, mode, parent) => ({
+    name,
+    mode,
+    parent,
+    tests: [],
+    hooks: { beforeAll: [], beforeEach: [], afterEach: [], afterAll: [] },
+});
+
+const root = makeSuite('', 'run');
+/** @type {Suite} */
+let current = root;
+/** @type {Promise<void>[]} */
+const collecting = [];
+/** @type {any} */
+let reporter;
+let usualTimeout = 5000;
+
+/** @param {string} library @param {number} timeout */
+export const begin = (library, timeout) => {
+    usualTimeout = timeout;
+    /** @type {any} */ (globalThis).swwebviewSuite = {
+        library,
+        attach(/** @type {any} */ found) {
+            reporter = found;
+            if (found.timeout) usualTimeout = found.timeout;
+        },
+    };
+};
+
+/** @param {string} name @param {string} mode @param {Function | undefined} body @param {Suite} [parent] */
+export const addSuite = (name, mode, body, parent = current) => {
+    const suite = makeSuite(name, mode, parent);
+    parent.tests.push(suite);
+    const outer = current;
+    current = suite;
+    try {
+        const result = body?.();
+        if (result?.then) collecting.push(result);
+    } finally {
+        current = outer;
+    }
+    return suite;
+};
+
+/**
+ * Adds a suite that was made elsewhere; one without a name adds its tests.
+ * @param {Suite} suite
+ */
+export const adopt = (suite) => {
+    suite.parent = root;
+    root.tests.push(suite);
+    return suite;
+};
+
+/** @param {string} name @param {string} mode @param {Function | undefined} run @param {any} [options] @param {Suite} [parent] */
+export const addTest = (name, mode, run, options = {}, parent = current) => {
+    const { timeout, retry = 0, fails = false } = options;
+    parent.tests.push({ name, mode, run, timeout, retry, fails, parent });
+};
+
+/** @param {string} kind @param {Function} hook @param {Suite} [suite] */
+export const addHook = (kind, hook, suite = current) => {
+    suite.hooks[kind]?.push(hook);
+};
+
+/** @param {Suite | Test} node @returns {string[]} */
+const pathOf = (node) => (node.parent ? [...pathOf(node.parent), ...(node.name ? [node.name] : [])] : []);
+/** @param {any} node @returns {node is Suite} */
+const isSuite = (node) => Boolean(node.tests);
+/** @param {Suite} suite @returns {boolean} */
+const hasOnly = (suite) => suite.tests.some((node) => node.mode === 'only' || (isSuite(node) && hasOnly(node)));
+
+class Late extends Error {}
+
+/**
+ * The error of the page that belongs to the test that runs.
+ * @type {((error: unknown) => void) | undefined}
+ */
+let failRunning;
+const hearPage = (/** @type {any} */ event) => {
+    if (!failRunning) return;
+    // It fails the test, and is no error of the page's.
+    event.preventDefault();
+    failRunning(event.type === 'error' ? (event.error ?? new Error(event.message)) : event.reason);
+};
+addEventListener('error', hearPage);
+addEventListener('unhandledrejection', hearPage);
+
+/**
+ * Calls a function, and fails when it takes too long or the page has an error meanwhile.
+ * @param {Function} body
+ * @param {number} limit
+ * @param {any} [context]
+ */
+const call = (body, limit, context) =>
+    new Promise((resolve, reject) => {
+        const late = new Late(`The test took longer than ${limit} ms.`);
+        const timer = limit > 0 && limit < 2 ** 31 ? setTimeout(() => failRunning?.(late), limit) : undefined;
+        // Before the next call begins.
+        const ending = (/** @type {(value: any) => void} */ settle) => (/** @type {any} */ value) => {
+            clearTimeout(timer);
+            failRunning = undefined;
+            settle(value);
+        };
+        failRunning = ending(reject);
+        new Promise((settle) => settle(body(context))).then(ending(resolve), ending(reject));
+    });
+
+/** @param {Suite} suite @returns {Suite[]} */
+const lineOf = (suite) => (suite.parent ? [...lineOf(suite.parent), suite] : [suite]);
+
+/**
+ * Errors that a test notes and goes on after.
+ * @type {unknown[]}
+ */
+let softFailures = [];
+/** @type {Function[]} */
+let finishers = [];
+/** @type {string[]} */
+let runningPath = [];
+
+/** @param {unknown} error */
+export const noteSoftFailure = (error) => softFailures.push(error);
+/** @param {Function} hook */
+export const onTestFinished = (hook) => finishers.push(hook);
+export const testName = () => runningPath.join(' > ');
+
+class Skipped extends Error {}
+
+/** @param {Test} test @param {any} shared */
+const attempt = async (test, shared) => {
+    const limit = test.timeout ?? usualTimeout;
+    const suites = lineOf(test.parent);
+    const context = {
+        ...shared,
+        task: { name: test.name, fullName: testName() },
+        skip: () => {
+            throw new Skipped();
+        },
+        onTestFinished,
+    };
+    /** @type {unknown[]} */
+    const errors = [];
+    /** @type {Function[]} */
+    const cleanups = [];
+    softFailures = [];
+    finishers = [];
+    try {
+        for (const suite of suites) {
+            for (const hook of suite.hooks.beforeEach ?? []) {
+                const cleanup = await call(hook, limit, context);
+                if (typeof cleanup === 'function') cleanups.unshift(cleanup);
+            }
+        }
+        await call(/** @type {Function} */ (test.run), limit, context);
+    } catch (error) {
+        errors.push(error);
+    }
+    const after = suites.slice().reverse().flatMap((suite) => suite.hooks.afterEach?.slice().reverse() ?? []);
+    for (const hook of [...cleanups, ...after, ...finishers.slice().reverse()]) {
+        await call(hook, limit, context).catch((error) => errors.push(error));
+    }
+    return [...errors, ...softFailures];
+};
+
+/** @param {Test} test @param {any} shared */
+const runTest = async (test, shared) => {
+    const path = pathOf(test);
+    runningPath = path;
+    reporter?.began(path, test.timeout ?? usualTimeout);
+    const start = performance.now();
+    let errors = await attempt(test, shared);
+    for (let again = 0; errors.length && !(errors[0] instanceof Skipped) && again < test.retry; again += 1) {
+        errors = await attempt(test, shared);
+    }
+    const duration = performance.now() - start;
+    if (errors[0] instanceof Skipped) return reporter?.skipped(path, false);
+    if (test.fails) {
+        errors = errors.length ? [] : [new Error('This test is marked as failing, and it passed.')];
+    }
+    if (errors.length) reporter?.failed(path, { error: errors[0], duration, isLate: errors[0] instanceof Late });
+    else reporter?.passed(path, duration);
+};
+
+/** @param {Suite} suite @param {boolean} isSkipped @param {boolean} onlyMarked */
+const wantedOf = (suite, isSkipped, onlyMarked) => {
+    /** @type {(Suite | Test)[]} */
+    const wanted = [];
+    for (const node of suite.tests) {
+        if (onlyMarked && node.mode !== 'only' && !(isSuite(node) && hasOnly(node))) continue;
+        if (isSuite(node) || reporter?.isWanted(pathOf(node)) !== false) wanted.push(node);
+    }
+    return isSkipped ? suite.tests : wanted;
+};
+
+/** @param {Suite} suite @param {boolean} isSkipped @param {boolean} onlyMarked @param {any} shared */
+const runSuite = async (suite, isSkipped, onlyMarked, shared) => {
+    const nodes = wantedOf(suite, isSkipped, onlyMarked);
+    const runs = (/** @type {Suite | Test} */ node) => !isSkipped && node.mode !== 'skip' && node.mode !== 'todo';
+    /** @type {Function[]} */
+    const cleanups = [];
+    const own = { ...shared };
+    let failure;
+    if (nodes.some(runs)) {
+        try {
+            for (const hook of suite.hooks.beforeAll ?? []) {
+                const cleanup = await call(hook, usualTimeout, own);
+                if (typeof cleanup === 'function') cleanups.unshift(cleanup);
+            }
+        } catch (error) {
+            failure = { error, isLate: error instanceof Late };
+            reporter?.failed([...pathOf(suite), 'beforeAll'], failure);
+        }
+    }
+    for (const node of nodes) {
+        if (isSuite(node)) {
+            const isMarked = node.mode === 'only' && !hasOnly(node);
+            await runSuite(node, failure !== undefined || !runs(node), onlyMarked && !isMarked, own);
+        } else if (failure || !runs(node) || !node.run) {
+            reporter?.skipped(pathOf(node), node.mode === 'todo' || !node.run);
+        } else {
+            await runTest(node, own);
+        }
+    }
+    if (!nodes.some(runs)) return;
+    for (const hook of [...cleanups, ...(suite.hooks.afterAll?.slice().reverse() ?? [])]) {
+        try {
+            await call(hook, usualTimeout, own);
+        } catch (error) {
+            reporter?.failed([...pathOf(suite), 'afterAll'], { error, isLate: error instanceof Late });
+        }
+    }
+};
+
+/** Runs everything that was collected. */
+export const run = async () => {
+    reporter?.start();
+    let failure;
+    try {
+        while (collecting.length) await collecting.shift();
+        await runSuite(root, false, hasOnly(root), {});
+    } catch (error) {
+        failure = String(error);
+    }
+    reporter?.complete(failure, hasOnly(root));
+};

@@ -1,0 +1,150 @@
+// The module `vitest`, as tests import it. It is made of the runner of our own: see the guide for what there is.
+
+import { addHook, addSuite, addTest, begin, onTestFinished } from './runner.js';
+import { assert, beginAssertions, checkAssertions, expect } from './expect.js';
+import { clearAll, fn, isMock, resetAll, restoreAll, spyOn } from './mocks.js';
+
+begin('vitest', 5000);
+addHook('beforeEach', () => beginAssertions());
+addHook('afterEach', () => checkAssertions());
+
+/** @param {any} name */
+const text = (name) => (typeof name === 'function' ? name.name : String(name));
+
+/** @param {string} name @param {any[]} values @param {number} index */
+const formatted = (name, values, index) => {
+    let next = 0;
+    const first = values[0];
+    return name
+        .replace(/%([sdifjo#%])/g, (whole, kind) => {
+            if (kind === '%') return '%';
+            if (kind === '#') return String(index);
+            const value = values[next];
+            next += 1;
+            return kind === 'j' || kind === 'o' ? JSON.stringify(value) : kind === 'i' || kind === 'd' ? String(Math.trunc(value)) : String(value);
+        })
+        .replace(/\$(\w+(?:\.\w+)*)/g, (whole, path) => {
+            if (typeof first !== 'object' || !first) return whole;
+            const value = path.split('.').reduce((/** @type {any} */ object, /** @type {string} */ key) => object?.[key], first);
+            return value === undefined ? whole : String(value);
+        });
+};
+
+/** @param {any[]} rest the function and the options, in either order */
+const parts = (rest) => {
+    const body = rest.find((value) => typeof value === 'function');
+    const given = rest.find((value) => typeof value === 'number' || (typeof value === 'object' && value));
+    return { body, options: typeof given === 'number' ? { timeout: given } : (given ?? {}) };
+};
+
+/**
+ * A function with `skip`, `only`, `each` and the rest of its kind.
+ * @param {(name: string, mode: string, body: any, options: any) => void} add
+ * @param {string} mode
+ * @param {any} preset
+ * @returns {any}
+ */
+const declaring = (add, mode = 'run', preset = {}) => {
+    const modeOf = (/** @type {any} */ options) => (options.skip ? 'skip' : options.only ? 'only' : options.todo ? 'todo' : mode);
+    const declare = (/** @type {any} */ name, /** @type {any[]} */ ...rest) => {
+        const { body, options } = parts(rest);
+        add(text(name), modeOf(options), body, { ...preset, ...options });
+    };
+    const each = (/** @type {any} */ table, /** @type {any[]} */ ...cells) => {
+        const rows = table.raw ? fromTemplate(table, cells) : table;
+        return (/** @type {any} */ name, /** @type {any[]} */ ...rest) => {
+            const { body, options } = parts(rest);
+            rows.forEach((/** @type {any} */ row, /** @type {number} */ index) => {
+                const values = Array.isArray(row) ? row : [row];
+                add(formatted(text(name), values, index), modeOf(options), body && (() => body(...values)), { ...preset, ...options });
+            });
+        };
+    };
+    return new Proxy(declare, {
+        get: (target, key) => {
+            if (key === 'each') return each;
+            if (key === 'for') return (/** @type {any[]} */ rows) => (/** @type {any} */ name, /** @type {any[]} */ ...rest) => {
+                const { body, options } = parts(rest);
+                rows.forEach((row, index) =>
+                    add(formatted(text(name), [row].flat(), index), modeOf(options), body && ((/** @type {any} */ context) => body(row, context)), { ...preset, ...options }));
+            };
+            if (key === 'skip' || key === 'only' || key === 'todo') return declaring(add, key, preset);
+            if (key === 'concurrent' || key === 'sequential' || key === 'shuffle') return declaring(add, mode, preset);
+            if (key === 'fails') return declaring(add, mode, { ...preset, fails: true });
+            if (key === 'skipIf') return (/** @type {any} */ condition) => declaring(add, condition ? 'skip' : mode, preset);
+            if (key === 'runIf') return (/** @type {any} */ condition) => declaring(add, condition ? mode : 'skip', preset);
+            return Reflect.get(target, key);
+        },
+    });
+};
+
+/** @param {TemplateStringsArray} strings @param {any[]} cells */
+const fromTemplate = (strings, cells) => {
+    const names = (strings[0] ?? '').split('|').map((name) => name.trim());
+    const rows = [];
+    for (let index = 0; index < cells.length; index += names.length) {
+        rows.push(Object.fromEntries(names.map((name, column) => [name, cells[index + column]])));
+    }
+    return rows;
+};
+
+export const test = declaring((name, mode, body, options) => addTest(name, mode, body, options));
+export const it = test;
+export const describe = declaring((name, mode, body) => addSuite(name, mode, body));
+export const suite = describe;
+export const beforeAll = (/** @type {Function} */ hook) => addHook('beforeAll', hook);
+export const beforeEach = (/** @type {Function} */ hook) => addHook('beforeEach', hook);
+export const afterEach = (/** @type {Function} */ hook) => addHook('afterEach', hook);
+export const afterAll = (/** @type {Function} */ hook) => addHook('afterAll', hook);
+
+/** @param {string} name */
+const absent = (name) => () => {
+    throw new Error(`vi.${name} is not there: pages run without Vitest's own server. Use vi.fn() and vi.spyOn().`);
+};
+
+/** @type {[string, any, boolean][]} */
+let stubs = [];
+
+export const vi = {
+    fn,
+    spyOn,
+    isMockFunction: isMock,
+    mocked: (/** @type {any} */ value) => value,
+    clearAllMocks: () => clearAll(),
+    resetAllMocks: () => resetAll(),
+    restoreAllMocks: () => restoreAll(),
+    stubGlobal: (/** @type {string} */ name, /** @type {any} */ value) => {
+        const page = /** @type {any} */ (globalThis);
+        stubs.push([name, page[name], name in page]);
+        Object.defineProperty(page, name, { configurable: true, writable: true, value });
+    },
+    unstubAllGlobals: () => {
+        const page = /** @type {any} */ (globalThis);
+        for (const [name, value, was] of stubs.reverse()) {
+            if (was) Object.defineProperty(page, name, { configurable: true, writable: true, value });
+            else delete page[name];
+        }
+        stubs = [];
+    },
+    waitFor: async (/** @type {Function} */ check, /** @type {any} */ options = {}) => {
+        const { timeout = 1000, interval = 50 } = typeof options === 'number' ? { timeout: options } : options;
+        const end = performance.now() + timeout;
+        for (;;) {
+            try {
+                return await check();
+            } catch (error) {
+                if (performance.now() >= end) throw error;
+                await new Promise((resolve) => setTimeout(resolve, interval));
+            }
+        }
+    },
+    mock: absent('mock'),
+    doMock: absent('doMock'),
+    unmock: absent('unmock'),
+    hoisted: (/** @type {Function} */ make) => make(),
+    importActual: absent('importActual'),
+    useFakeTimers: absent('useFakeTimers'),
+    useRealTimers: () => {},
+};
+export const vitest = vi;
+export { assert, expect, onTestFinished };

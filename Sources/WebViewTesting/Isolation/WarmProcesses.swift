@@ -1,0 +1,52 @@
+/// The web processes of an executor with ``PageIsolation/data``: one that pages use, and at times one to take its place. Main
+/// actor only.
+@MainActor
+final class WarmProcesses {
+    private var current: WarmProcess?
+    private var spare: Task<WarmProcess, Never>?
+    /// The reasons why processes were replaced.
+    private(set) var replacements: [String] = []
+
+    /// Returns a process in which nothing of an earlier page is left.
+    func next() async -> WarmProcess {
+        if let current {
+            guard let reason = await current.wipe() else { return current }
+            self.current = nil
+            replacements.append(reason)
+            let fresh = takeSpare()
+            current.end()
+            return await use(fresh)
+        }
+        return await use(takeSpare())
+    }
+
+    private func use(_ fresh: Task<WarmProcess, Never>) async -> WarmProcess {
+        let process = await fresh.value
+        current = process
+        // What has happened once happens again.
+        if !replacements.isEmpty { prepareSpare() }
+        return process
+    }
+
+    private func takeSpare() -> Task<WarmProcess, Never> {
+        defer { spare = nil }
+        return spare ?? Self.start()
+    }
+
+    /// Starts a process in the background, unless there is one.
+    func prepareSpare() { if spare == nil { spare = Self.start() } }
+
+    private static func start() -> Task<WarmProcess, Never> {
+        Task { @MainActor in
+            let process = WarmProcess()
+            await process.start()
+            return process
+        }
+    }
+
+    /// Ends the processes.
+    func close() {
+        current = nil
+        spare = nil
+    }
+}

@@ -1,0 +1,108 @@
+import Foundation
+
+/// The modules that a script imports, and those that they import: for the import map of its page.
+struct ModuleGraph {
+    /// What is wrong with a script of the graph.
+    struct Problem: Equatable {
+        var message: String
+        /// The script's address below the root.
+        var address: String
+        var line: Int
+        var column: Int
+    }
+
+    /// The specifiers that a browser would not find by itself, with the addresses of their files: for all scripts, and for those
+    /// below an address.
+    private(set) var imports: [String: String] = [:]
+    private(set) var scopes: [String: [String: String]] = [:]
+    /// What makes the graph fail to load.
+    private(set) var problems: [Problem] = []
+
+    private let resolver: ModuleResolver
+    private let standIns: [String: String]
+    private var seen: Set<URL> = []
+
+    private static let longest = 16 << 20
+
+    /// Reads a script and all that it imports. Reads files on the calling thread.
+    ///
+    /// - Parameter standIns: addresses of modules that are made, by specifier.
+    init(of script: URL, resolver: ModuleResolver, standIns: [String: String]) {
+        self.resolver = resolver
+        self.standIns = standIns
+        imports = standIns
+        var waiting = [script.standardizedFileURL]
+        while let file = waiting.popLast() {
+            guard seen.insert(file).inserted, seen.count <= 20_000 else { continue }
+            waiting += read(file).reversed()
+        }
+    }
+
+    /// The import map, as JSON. Source: https://html.spec.whatwg.org/multipage/webappapis.html#import-maps
+    var json: String {
+        let map: [String: Any] = ["imports": imports, "scopes": scopes]
+        let data = try? JSONSerialization.data(withJSONObject: map, options: [.sortedKeys, .withoutEscapingSlashes])
+        // In a script element of HTML.
+        return data.map { String(decoding: $0, as: UTF8.self).replacing("</", with: "<\\/") } ?? "{}"
+    }
+
+    private mutating func read(_ file: URL) -> [URL] {
+        let address = resolver.address(of: file)
+        guard ScriptFile.isScript(file.lastPathComponent), let text = ScriptFile.text(of: file, upTo: Self.longest)
+        else { return [] }
+        let scan: ModuleScanner
+        do {
+            scan = ModuleScanner(ScriptFile.isTypeScript(file.lastPathComponent) ? try TypeStripper.strip(text) : text)
+        } catch {
+            problems.append(Problem(message: error.message, address: address, line: error.line, column: error.column))
+            return []
+        }
+        var found: [URL] = []
+        for item in scan.imports {
+            if item.specifier.contains(/^[a-zA-Z][a-zA-Z0-9+.\-]*:/), !item.specifier.hasPrefix("node:") { continue }
+            if standIns[item.specifier] != nil { continue }
+            do {
+                let target = try resolver.file(for: item.specifier, in: file)
+                found.append(target)
+                map(item.specifier, in: file, at: address, to: target)
+            } catch  where !item.isDynamic {
+                let message = "\(shown(address)) imports “\(item.specifier)”: \(error.reason)."
+                problems.append(Problem(message: message, address: address, line: item.line, column: item.column))
+            } catch {
+                // The script may handle it.
+            }
+        }
+        if scan.isCommonJS {
+            for specifier in scan.required {
+                guard let target = try? resolver.file(for: specifier, in: file) else { continue }
+                found.append(target)
+                map(specifier, in: file, at: address, to: target)
+            }
+        }
+        return found
+    }
+
+    private func shown(_ address: String) -> String {
+        String((address.removingPercentEncoding ?? address).dropFirst())
+    }
+
+    private mutating func map(_ specifier: String, in file: URL, at address: String, to target: URL) {
+        let target = resolver.address(of: target)
+        if specifier.hasPrefix(".") || specifier.hasPrefix("/") {
+            guard let base = URL(string: "sw://host" + address),
+                let own = URL(string: specifier, relativeTo: base)?.absoluteURL.path(percentEncoded: true),
+                own != target
+            else { return }
+            imports[own] = target
+        } else if let package = resolver.packageFolder(of: file) {
+            let scope = resolver.address(of: package)
+            scopes[scope.hasSuffix("/") ? scope : scope + "/", default: [:]][specifier] = target
+        } else if let known = imports[specifier], known != target {
+            // Another package.json of the project: for the scripts of this folder only.
+            let folder = address.lastIndex(of: "/").map { String(address[...$0]) } ?? "/"
+            scopes[folder, default: [:]][specifier] = target
+        } else {
+            imports[specifier] = target
+        }
+    }
+}

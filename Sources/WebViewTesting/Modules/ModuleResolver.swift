@@ -1,0 +1,148 @@
+import Foundation
+
+/// Finds the files that the imports of scripts below a folder stand for, as bundlers and Node.js do.
+struct ModuleResolver {
+    /// Why an import stands for nothing.
+    struct Failure: Error {
+        /// A sentence without its end.
+        let reason: String
+    }
+
+    /// The folder that is served. Nothing outside it is found.
+    let root: URL
+    private let rootPath: String
+    private let realRoot: String
+
+    init(root: URL) {
+        self.root = root
+        let path = root.standardizedFileURL.path(percentEncoded: false)
+        rootPath = path.hasSuffix("/") ? path : path + "/"
+        let real = root.resolvingSymlinksInPath().path(percentEncoded: false)
+        realRoot = real.hasSuffix("/") ? real : real + "/"
+    }
+
+    /// Returns the address of a file below the root, such as `/src/a.js`.
+    func address(of file: URL) -> String {
+        let path = file.standardizedFileURL.path(percentEncoded: false)
+        let below = path.hasPrefix(rootPath) ? String(path.dropFirst(rootPath.count)) : String(path.drop { $0 == "/" })
+        return "/" + (below.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed) ?? below)
+    }
+
+    /// Returns the file that a specifier in a script stands for.
+    func file(for specifier: String, in importer: URL) throws(Failure) -> URL {
+        let bare = specifier.prefix { $0 != "?" && $0 != "#" || (specifier.first == "#" && $0 == "#") }
+        let text = bare.removingPercentEncoding ?? String(bare)
+        if text.hasPrefix("/") { return try found(root.appending(path: String(text.dropFirst())), as: specifier) }
+        if text.hasPrefix("./") || text.hasPrefix("../") || text == "." || text == ".." {
+            return try found(importer.deletingLastPathComponent().appending(path: text), as: specifier)
+        }
+        if text.hasPrefix("#") { return try importedFile(for: text, in: importer) }
+        if text.hasPrefix("node:") || Self.nodeModules.contains(text) {
+            throw Failure(reason: "“\(text)” is a module of Node.js, which no page has")
+        }
+        return try packageFile(for: text, in: importer)
+    }
+
+    /// The manifest that a file belongs to.
+    func manifest(of file: URL) -> PackageManifest? {
+        folders(above: file).lazy.compactMap { PackageManifest(in: $0) }.first
+    }
+
+    /// The folder of the package that a file in `node_modules` belongs to; nil for a file of the project itself.
+    func packageFolder(of file: URL) -> URL? {
+        let path = file.standardizedFileURL.path(percentEncoded: false)
+        guard let range = path.range(of: "/node_modules/", options: .backwards) else { return nil }
+        let names = path[range.upperBound...].split(separator: "/").prefix(2)
+        let count = names.first?.hasPrefix("@") == true ? 2 : 1
+        return URL(
+            filePath: path[..<range.upperBound] + names.prefix(count).joined(separator: "/"),
+            directoryHint: .isDirectory)
+    }
+
+    private func importedFile(for specifier: String, in importer: URL) throws(Failure) -> URL {
+        guard let manifest = manifest(of: importer), let target = manifest.target(ofImport: specifier) else {
+            throw Failure(reason: "no “imports” of a package.json has “\(specifier)”")
+        }
+        if target.hasPrefix("./") { return try found(manifest.folder.appending(path: target), as: specifier) }
+        return try packageFile(for: target, in: importer)
+    }
+
+    private func packageFile(for specifier: String, in importer: URL) throws(Failure) -> URL {
+        let parts = specifier.split(separator: "/", omittingEmptySubsequences: false)
+        let count = specifier.hasPrefix("@") ? 2 : 1
+        let name = parts.prefix(count).joined(separator: "/")
+        let rest = parts.dropFirst(count).joined(separator: "/")
+        guard parts.count >= count, !parts.contains(".."), !parts.contains("") || specifier.hasSuffix("/") else {
+            throw Failure(reason: "“\(specifier)” is no name of a module")
+        }
+        let subpath = rest.isEmpty ? "." : "./" + rest
+        // A package may import itself by its name.
+        if let own = manifest(of: importer), own.name == name, own.hasExports {
+            return try file(at: subpath, of: own, specifier)
+        }
+        for folder in folders(above: importer) where folder.lastPathComponent != "node_modules" {
+            let package = folder.appending(path: "node_modules/" + name, directoryHint: .isDirectory)
+            guard FileKind(package) == .folder else { continue }
+            if let manifest = PackageManifest(in: package) { return try file(at: subpath, of: manifest, specifier) }
+            return try found(package.appending(path: rest.isEmpty ? "index.js" : rest), as: specifier)
+        }
+        var hint = "npm install \(name) puts it there"
+        var above = root.deletingLastPathComponent()
+        while above.pathComponents.count > 1 {
+            if FileKind(above.appending(path: "node_modules/" + name)) == .folder {
+                hint = "one above it has it: name that folder with --root"
+                break
+            }
+            above.deleteLastPathComponent()
+        }
+        throw Failure(reason: "no node_modules in the served folder has “\(name)” (\(hint))")
+    }
+
+    private func file(at subpath: String, of manifest: PackageManifest, _ specifier: String) throws(Failure) -> URL {
+        guard let target = manifest.target(ofSubpath: subpath) else {
+            throw Failure(reason: "the “exports” of \(manifest.name ?? specifier) have no “\(subpath)” for browsers")
+        }
+        return try found(manifest.folder.appending(path: target), as: specifier)
+    }
+
+    /// The file at a place, or the one that is meant: with an extension, TypeScript's in place of JavaScript's, or the folder's index.
+    private func found(_ place: URL, as specifier: String) throws(Failure) -> URL {
+        let place = place.standardizedFileURL
+        let path = place.path(percentEncoded: false)
+        guard (path + "/").hasPrefix(rootPath) else {
+            throw Failure(reason: "“\(specifier)” leads out of the served folder")
+        }
+        let base = path.hasSuffix("/") ? String(path.dropLast()) : path
+        var candidates = [base]
+        for (script, types) in [(".js", ".ts"), (".mjs", ".mts")] where base.hasSuffix(script) {
+            candidates.append(base.dropLast(script.count) + types)
+        }
+        candidates += [".ts", ".mts", ".js", ".mjs", "/index.ts", "/index.js", "/index.mjs"].map { base + $0 }
+        for candidate in candidates {
+            let url = URL(filePath: candidate)
+            guard FileKind(url) == .file else { continue }
+            guard url.resolvingSymlinksInPath().path(percentEncoded: false).hasPrefix(realRoot) else {
+                throw Failure(reason: "“\(specifier)” is a link that leads out of the served folder")
+            }
+            return url
+        }
+        throw Failure(reason: "there is no file \(address(of: place).removingPercentEncoding ?? path)")
+    }
+
+    /// The folders from a file's own up to the root.
+    private func folders(above file: URL) -> [URL] {
+        var folders: [URL] = []
+        var folder = file.standardizedFileURL.deletingLastPathComponent()
+        while (folder.path(percentEncoded: false) + "/").hasPrefix(rootPath), folder.pathComponents.count > 1 {
+            folders.append(folder)
+            folder = folder.deletingLastPathComponent().standardizedFileURL
+        }
+        return folders
+    }
+
+    private static let nodeModules: Set<String> = [
+        "assert", "buffer", "child_process", "crypto", "events", "fs", "fs/promises", "http", "https", "module", "net",
+        "os",
+        "path", "process", "stream", "timers", "tls", "tty", "url", "util", "v8", "vm", "worker_threads", "zlib",
+    ]
+}

@@ -1,0 +1,24 @@
+extension PageRecorder {
+    /// Prints a load that failed with the output of the test that runs.
+    mutating func receiveFailedLoad(_ address: String, _ reason: String) -> [RunEvent] {
+        // The fragment is the bridge's.
+        let address = String(address.prefix { $0 != "#" })
+        let place = locate?(SourcePosition(url: address, line: 1)).file ?? address
+        let text = "\(place) could not be loaded: \(reason)"
+        // Pages may ask for the same again and again.
+        guard failedLoads.count < 1000, !failedLoads.contains(text) else { return [] }
+        failedLoads.append(text)
+        return printed(ConsoleLine(level: .error, text: text))
+    }
+
+    /// What a page without tests fails with when scripts of its document did not come.
+    var missingScriptFailures: [PageFailure] {
+        guard !missingScripts.isEmpty else { return [] }
+        return missingScripts.map { address in
+            let name = address.map { locate?(SourcePosition(url: $0, line: 1)).file ?? $0 } ?? "a script of the page"
+            let loads = failedLoads.map { "\n\($0)" }.joined()
+            let message = "\(name), or a module that it imports, could not be loaded.\(loads)"
+            return PageFailure(kind: .loadFailure, message: message)
+        }
+    }
+}

@@ -1,0 +1,116 @@
+import Foundation
+import HTTPMessages
+import URLInterception
+import WebKit
+
+/// What a folder of tests is served with beside its files: the page of a script, TypeScript without its types, packages for CommonJS as
+/// modules, and the test libraries.
+struct ScriptSite: FileMaker {
+    let folder: DirectoryLoader
+    let resolver: ModuleResolver
+    let choice: FrameworkChoice
+    /// The script that the page is made for; nil where the page is a file.
+    let script: URL?
+
+    private static let longest: Int64 = 16 << 20
+
+    init(folder: DirectoryLoader, script: URL?, choice: FrameworkChoice) {
+        self.folder = folder
+        self.script = script
+        self.choice = choice
+        resolver = ModuleResolver(root: folder.folder)
+    }
+
+    var files: FrameworkFiles { FrameworkFiles(root: folder.folder, choice: choice) }
+
+    func answer(_ request: URLRequest, at url: URL) async throws -> LoadedResource? {
+        let path = url.path(percentEncoded: false)
+        if let script {
+            if path.hasPrefix(ScriptPage.folder) {
+                return try library(String(path.dropFirst(ScriptPage.folder.count)), url)
+            }
+            let address = resolver.address(of: script)
+            if url.query == ScriptPage.query, path == address.removingPercentEncoding {
+                let html = ScriptPage(site: self, script: script, address: address).html
+                return try Self.answer(url, html, type: "text/html; charset=utf-8")
+            }
+        }
+        if ScriptFile.isTypeScript(path) {
+            return try folder.text(at: url, upTo: Self.longest).map { try Self.answer(url, Self.stripped($0, path)) }
+        }
+        let isPackaged = path.hasSuffix(".cjs") || (path.hasSuffix(".js") && path.contains("/node_modules/"))
+        guard script != nil, isPackaged, let text = folder.text(at: url, upTo: Self.longest) else { return nil }
+        let scan = ModuleScanner(text)
+        return scan.isCommonJS ? try Self.answer(url, CommonJSModule.module(of: text, scan)) : nil
+    }
+
+    /// The modules that stand for others in tests of a library, by specifier.
+    func standIns(for framework: TestFramework, of script: URL) -> [String: String] {
+        var modules: [String: String] = [:]
+        switch framework {
+        case .mocha: modules = ["mocha": "mocha.mjs"]
+        case .qunit: modules = ["qunit": "qunit.mjs"]
+        case .vitest: modules = ["vitest": "vitest.js", "@jest/globals": "vitest.js"]
+        case .uvu: modules = ["uvu": "uvu.js"]
+        case .jasmine, .testharness, .tap: break
+        }
+        if (try? resolver.file(for: "chai", in: script)) == nil, files.chai != nil { modules["chai"] = "chai.mjs" }
+        return modules.mapValues { ScriptPage.folder + $0 }
+    }
+
+    private func library(_ name: String, _ url: URL) throws -> LoadedResource? {
+        if let text = Self.modules[name] { return try Self.answer(url, text) }
+        if name == "chai.mjs", let file = files.chai, let text = ScriptFile.text(of: file, upTo: Int(Self.longest)) {
+            var scan = ModuleScanner(text)
+            scan.exported = [
+                "expect", "assert", "should", "use", "util", "config", "version", "Assertion", "AssertionError",
+            ]
+            return try Self.answer(url, CommonJSModule.module(of: text, scan, requires: []))
+        }
+        for framework in TestFramework.allCases {
+            let found = try? files.files(of: framework).first { $0.name == name }
+            guard let file = found?.file, let text = ScriptFile.text(of: file, upTo: Int(Self.longest)) else {
+                continue
+            }
+            return try Self.answer(url, text)
+        }
+        return nil
+    }
+
+    private static let modules: [String: String] = {
+        var modules = [
+            "runner.js": PackageResources.runner_js, "expect.js": PackageResources.expect_js,
+            "equality.js": PackageResources.equality_js, "mocks.js": PackageResources.mocks_js,
+            "vitest.js": PackageResources.vitest_js, "uvu.js": PackageResources.uvu_js,
+        ].mapValues { String(decoding: $0, as: UTF8.self) }
+        modules["mocha.mjs"] = """
+            export default globalThis.mocha;
+            export const { describe, context, it, specify, before, after, beforeEach, afterEach, suite, test, suiteSetup,
+                suiteTeardown, setup, teardown, xdescribe, xit } = globalThis;
+            """
+        modules["qunit.mjs"] = """
+            const QUnit = globalThis.QUnit;
+            export default QUnit;
+            export { QUnit };
+            export const { module, test, skip, only, todo, start, config, hooks, assert, on } = QUnit;
+            """
+        return modules
+    }()
+
+    private static func stripped(_ text: String, _ path: String) -> String {
+        do {
+            return try TypeStripper.strip(text)
+        } catch {
+            let message = "\(path.dropFirst()):\(error.line):\(error.column): \(error.message)"
+            return "throw new SyntaxError(\(ScriptText.quoted(message)));"
+        }
+    }
+
+    private static func answer(_ url: URL, _ text: String, type: String = "text/javascript; charset=utf-8") throws
+        -> LoadedResource
+    {
+        let body = Data(text.utf8)
+        let headers = ["Content-Type": type, "Content-Length": String(body.count), "Cache-Control": "no-cache"]
+        return try LoadedResource(url: url, status: 200, headers: headers, body: BodyStream(body))
+    }
+}

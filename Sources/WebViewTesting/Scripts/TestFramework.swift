@@ -1,0 +1,78 @@
+public import Foundation
+
+/// A library that tests are written for.
+public enum TestFramework: String, Sendable, Codable, CaseIterable {
+    case mocha, qunit, jasmine, testharness, tap, vitest, uvu
+
+    /// The library as reports and messages have it.
+    var title: String {
+        switch self {
+        case .mocha, .uvu: rawValue
+        case .qunit: "QUnit"
+        case .jasmine: "Jasmine"
+        case .testharness: "testharness.js"
+        case .tap: "TAP"
+        case .vitest: "Vitest"
+        }
+    }
+
+    /// The names of modules that tests of the library import.
+    private var modules: Set<String> {
+        switch self {
+        case .mocha: ["mocha", "@web/test-runner-mocha", "@open-wc/testing", "@web/test-runner"]
+        case .qunit: ["qunit"]
+        case .jasmine: ["jasmine-core", "jasmine"]
+        case .testharness: []
+        case .tap: ["tape", "zora", "tap", "brittle", "@substrate-system/tapzero", "tapzero"]
+        case .vitest: ["vitest", "@jest/globals"]
+        case .uvu: ["uvu"]
+        }
+    }
+
+    /// Finds the library of a script: by what it imports, by its names, then by what the project depends on.
+    static func find(in scan: ModuleScanner, dependencies: Set<String>) -> TestFramework? {
+        let imported = Set(scan.imports.map(\.specifier))
+        if let found = allCases.first(where: { !$0.modules.isDisjoint(with: imported) }) { return found }
+        let names = scan.names
+        if names.contains("QUnit") { return .qunit }
+        if names.contains("jasmine") || names.contains("spyOn") { return .jasmine }
+        if names.contains("mocha") { return .mocha }
+        if !names.isDisjoint(with: ["promise_test", "async_test", "assert_equals", "assert_true"]) {
+            return .testharness
+        }
+        let describes = !names.isDisjoint(with: [
+            "describe", "it", "suite", "specify", "beforeEach", "fdescribe", "fit",
+        ])
+        guard describes || names.contains("test") else { return names.contains("console") ? .tap : nil }
+        if names.contains("fdescribe") || names.contains("fit") { return .jasmine }
+        for framework in [TestFramework.mocha, .vitest, .jasmine]
+        where !framework.modules.isDisjoint(with: dependencies) {
+            return framework
+        }
+        if dependencies.contains("jest") { return .vitest }
+        // `expect` without an import is a global of Jasmine and Vitest; mocha has none.
+        let hasOwnExpect =
+            names.contains("expect") && !imported.contains { $0.contains("chai") || $0.contains("expect") }
+        return hasOwnExpect ? .jasmine : .mocha
+    }
+}
+
+/// The library that is meant for all scripts, and the file of its build for browsers.
+public struct FrameworkChoice: Sendable, Equatable {
+    /// The library; nil where each script's is found.
+    public var framework: TestFramework?
+    /// The file of its build; nil where it is found in `node_modules` or in Debian's packages.
+    public var file: URL?
+
+    /// Reads `mocha`, or `mocha=vendor/mocha.js`; nil for no library's name.
+    public init?(_ text: String) {
+        let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+        guard let framework = TestFramework(rawValue: parts[0].lowercased()), parts.count == 1 || !parts[1].isEmpty
+        else { return nil }
+        self.framework = framework
+        file = parts.count > 1 ? URL(filePath: String(parts[1])) : nil
+    }
+
+    /// Each script's own library.
+    public init() {}
+}

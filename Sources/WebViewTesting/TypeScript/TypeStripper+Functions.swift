@@ -1,0 +1,205 @@
+// Functions, parameters and classes.
+extension TypeStripper {
+    /// Reads a function; returns whether it has a body. One without is an overload.
+    @discardableResult
+    mutating func function() throws -> Bool {
+        _ = try take("async")
+        try expect("function")
+        _ = try take("*")
+        if token.kind == .name { try advance() }
+        return try method(ofConstructor: false)
+    }
+
+    /// Reads what follows the name of a function or method; returns whether it has a body.
+    @discardableResult
+    mutating func method(ofConstructor isConstructor: Bool) throws -> Bool {
+        try typeParameters()
+        try parameters(ofConstructor: isConstructor)
+        try typeAnnotation()
+        guard isAt("{") else {
+            try semicolon()
+            return false
+        }
+        try block()
+        return true
+    }
+
+    mutating func parameters(ofConstructor isConstructor: Bool) throws {
+        try bracketed("(", ")") { stripper in
+            while !stripper.isAt(")") {
+                try stripper.parameter(ofConstructor: isConstructor)
+                guard try stripper.take(",") else { break }
+            }
+        }
+    }
+
+    private mutating func parameter(ofConstructor isConstructor: Bool) throws {
+        if isAt("@") { throw decorators }
+        if isConstructor, isAt(oneOf: ["public", "private", "protected", "readonly", "override"]) {
+            let next = try peek()
+            if next.kind == .name || isNext(next, oneOf: ["{", "["]) {
+                throw Problem(
+                    "Parameter properties \(Self.isFinal): they mean code. Declare the property and assign it.",
+                    at: token.start)
+            }
+        }
+        if isAt("this") {
+            // Says the type of `this`, and is no parameter.
+            let start = token.start
+            try advance()
+            if try take(":") { try type() }
+            if isAt(",") {
+                blank(from: start, to: token.end)
+            } else {
+                blank(from: start, to: lastEnd)
+            }
+            return
+        }
+        _ = try take("...")
+        try bindingPattern()
+        if isAt("?") {
+            blank(from: token.start, to: token.end)
+            try advance()
+        }
+        try typeAnnotation()
+        if try take("=") { try nested { try $0.assignment() } }
+    }
+
+    /// Reads a name, or the pattern that takes a value apart.
+    mutating func bindingPattern() throws {
+        if isAt("[") {
+            try bracketed("[", "]") { stripper in
+                while !stripper.isAt("]") {
+                    if try stripper.take(",") { continue }
+                    _ = try stripper.take("...")
+                    try stripper.bindingPattern()
+                    if try stripper.take("=") { try stripper.assignment() }
+                }
+            }
+        } else if isAt("{") {
+            try bracketed("{", "}") { stripper in
+                while !stripper.isAt("}") {
+                    if !(try stripper.take("...")) {
+                        try stripper.memberName()
+                        if try stripper.take(":") { try stripper.bindingPattern() }
+                    } else {
+                        try stripper.bindingPattern()
+                    }
+                    if try stripper.take("=") { try stripper.assignment() }
+                    guard try stripper.take(",") else { break }
+                }
+            }
+        } else {
+            guard token.kind == .name else { throw unexpected("A name") }
+            try advance()
+        }
+    }
+
+    // MARK: Classes
+
+    /// Reads a class from `class` on.
+    mutating func classDeclaration() throws {
+        try expect("class")
+        if token.kind == .name, !isAt(oneOf: ["extends", "implements"]) { try advance() }
+        try typeParameters()
+        if try take("extends") {
+            try heritage()
+            if isAt("<") {
+                let start = token.start
+                try typeArgumentList()
+                blank(from: start, to: lastEnd)
+            }
+        }
+        if isAt("implements") {
+            let start = token.start
+            try advance()
+            repeat { try type() } while try take(",")
+            blank(from: start, to: lastEnd)
+        }
+        try bracketed("{", "}") { stripper in
+            while !stripper.isAt("}") {
+                if try stripper.take(";") { continue }
+                try stripper.member()
+            }
+        }
+    }
+
+    private mutating func heritage() throws {
+        // An object literal never follows here, so that `{` begins the class's body.
+        if isAt("(") {
+            try bracketed("(", ")") { try $0.expression() }
+        } else if isAt("class") {
+            try classDeclaration()
+        } else {
+            guard token.kind == .name else { throw unexpected("A class") }
+            usedNames.insert(lexer.text(of: token))
+            try advance()
+        }
+        try postfix()
+    }
+
+    private mutating func member() throws {
+        if isAt("@") { throw decorators }
+        let start = token.start
+        if isAt("static"), try isNext(peek(), oneOf: ["{"]) {
+            try advance()
+            return try block()
+        }
+        var modifiers: [Range<Int>] = []
+        var isErased = false
+        while isAt(oneOf: Self.modifiers), token.kind == .name || isAt("*"), try isModifier(peek()) {
+            if isAt(oneOf: ["abstract", "declare"]) { isErased = true }
+            if !isAt(oneOf: ["static", "accessor", "async", "get", "set", "*"]) {
+                modifiers.append(token.start..<token.end)
+            }
+            try advance()
+        }
+        if isAt("["), try attempt({ try $0.indexSignature() }) { return erase(from: start) }
+        let isConstructor = isAt("constructor")
+        for range in modifiers { blank(from: range.lowerBound, to: range.upperBound) }
+        if modifiers.first?.lowerBound == start,
+            isAt(oneOf: ["[", "in", "instanceof"]) || lexer.bytes[lastEnd - 1] == 0x2A
+        {
+            // The field before may end without a semicolon.
+            put(";", at: start)
+        }
+        try memberName()
+        if isAt("?") || isAt("!") {
+            blank(from: token.start, to: token.end)
+            try advance()
+        }
+        if isAt("(") || isAt("<") {
+            if !(try method(ofConstructor: isConstructor)) || isErased { erase(from: start) }
+            return
+        }
+        try typeAnnotation()
+        if try take("=") { try nested { try $0.assignment() } }
+        try semicolon()
+        if isErased { erase(from: start) }
+    }
+
+    private static let modifiers: [StaticString] = [
+        "public", "private", "protected", "readonly", "override", "abstract", "declare", "static", "accessor", "async",
+        "get", "set", "*",
+    ]
+
+    /// Whether a word before this token is a modifier, and no member of that name.
+    private func isModifier(_ next: ScriptToken) -> Bool {
+        if isAt("*") { return true }
+        if next.isFirstOfLine, !isAt(oneOf: ["get", "set", "static"]) { return false }
+        return !isNext(next, oneOf: ["(", "=", ";", ":", "?", "!", ",", "}", "<"]) && next.kind != .end
+    }
+
+    private mutating func indexSignature() throws -> Bool {
+        try expect("[")
+        guard token.kind == .name else { return false }
+        try advance()
+        try expect(":")
+        try type()
+        try expect("]")
+        try expect(":")
+        try type()
+        try semicolon()
+        return true
+    }
+}

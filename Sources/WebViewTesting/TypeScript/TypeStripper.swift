@@ -1,0 +1,214 @@
+/// Takes the types out of TypeScript. Each is replaced by spaces, so that every line and column stays where it was.
+///
+/// Syntax that means code, and not only types, is refused: enumerations, namespaces with values, parameter properties,
+/// decorators, `import x = require()` and `export =`. Named imports that are used as types only are left out, as `tsc` does.
+///
+/// ```swift
+/// let script = try TypeStripper.strip("const answer: number = 42 as const;")   // "const answer         = 42         ;"
+/// ```
+struct TypeStripper {
+    /// An error about syntax that cannot be stripped or read.
+    struct Failure: Error, Equatable {
+        /// What is wrong, as a sentence.
+        var message: String
+        /// The line, counted from 1.
+        var line: Int
+        /// The column, counted from 1 in UTF-16 units.
+        var column: Int
+    }
+
+    /// Returns the script without its types.
+    ///
+    /// - Throws: ``Failure``.
+    static func strip(_ text: String) throws(Failure) -> String {
+        var stripper = TypeStripper(text)
+        do {
+            try stripper.advance()
+            while !stripper.isAtEnd { try stripper.statement() }
+        } catch let problem as Problem {
+            throw stripper.failure(problem)
+        } catch let unfinished as ScriptLexer.Unfinished {
+            throw stripper.failure(Problem("This \(unfinished.what) has no end.", at: unfinished.offset))
+        } catch {
+            throw stripper.failure(Problem("\(error)", at: 0))
+        }
+        stripper.leaveOutUnusedImports()
+        return stripper.result
+    }
+
+    /// What is wrong and where.
+    struct Problem: Error {
+        let message: String
+        let offset: Int
+
+        init(_ message: String, at offset: Int) {
+            self.message = message
+            self.offset = offset
+        }
+    }
+
+    /// A change of the text: spaces for all of a range, or one character in place of another.
+    enum Edit {
+        case blank(Range<Int>)
+        case put(UInt8, at: Int)
+    }
+
+    /// A name that an import binds, and the range that goes where the name is used as a type only.
+    struct Binding {
+        let name: String
+        let range: Range<Int>
+        /// The number of the import.
+        let declaration: Int
+    }
+
+    let lexer: ScriptLexer
+    var token = ScriptToken(kind: .end, start: 0, end: 0)
+    /// The end of the token before.
+    var lastEnd = 0
+    var edits: [Edit] = []
+    var bindings: [Binding] = []
+    var imports: [Range<Int>] = []
+    var usedNames: Set<String> = []
+    /// Whether the expression is what a conditional expression gives when it holds: there `(a): b => c` may be no function.
+    var isConsequent = false
+    /// Positions of parentheses that begin no arrow function.
+    var noArrows: Set<Int> = []
+    private var depth = 0
+    private var steps = 0
+
+    private init(_ text: String) { lexer = ScriptLexer(bytes: Array(text.utf8)) }
+
+    // MARK: Tokens
+
+    var isAtEnd: Bool { token.kind == .end }
+
+    /// Goes on to the next token. A text can be read several times, but not without end.
+    mutating func advance() throws {
+        steps += 1
+        guard steps < 20_000 + 40 * lexer.bytes.count else {
+            throw Problem("This is nested too deeply to be read.", at: token.start)
+        }
+        lastEnd = token.end
+        token = try lexer.token(from: token.end)
+    }
+
+    func isAt(_ text: StaticString) -> Bool {
+        token.kind != .string && token.kind != .template && lexer.text(of: token, is: text)
+    }
+
+    func isAt(oneOf texts: [StaticString]) -> Bool { texts.contains { isAt($0) } }
+
+    /// Goes on past a token if it is this one.
+    mutating func take(_ text: StaticString) throws -> Bool {
+        guard isAt(text) else { return false }
+        try advance()
+        return true
+    }
+
+    mutating func expect(_ text: StaticString) throws {
+        guard try take(text) else { throw unexpected("“\(text)”") }
+    }
+
+    func unexpected(_ wanted: String) -> Problem {
+        let found = isAtEnd ? "the file ends" : "there is “\(lexer.text(of: token).prefix(30))”"
+        return Problem("\(wanted) was expected here, and \(found).", at: token.start)
+    }
+
+    /// The token after the current one.
+    func peek() throws -> ScriptToken { try lexer.token(from: token.end) }
+
+    func isNext(_ next: ScriptToken, oneOf texts: [StaticString]) -> Bool {
+        texts.contains { lexer.text(of: next, is: $0) }
+    }
+
+    /// Runs a parser that may fail. Where it does, nothing has happened.
+    mutating func attempt(_ work: (inout TypeStripper) throws -> Bool) throws -> Bool {
+        let (token, lastEnd, count, isConsequent) = (token, lastEnd, edits.count, isConsequent)
+        do {
+            if try work(&self) { return true }
+        } catch let problem as Problem where !problem.message.contains(Self.isFinal) {
+            // Not what it was tried as.
+        } catch is ScriptLexer.Unfinished {}
+        (self.token, self.lastEnd, self.isConsequent) = (token, lastEnd, isConsequent)
+        edits.removeSubrange(count...)
+        return false
+    }
+
+    /// In messages that no other reading of the text would change.
+    static let isFinal = "cannot be stripped"
+
+    /// Runs a parser one level deeper.
+    mutating func nested(_ work: (inout TypeStripper) throws -> Void) throws {
+        depth += 1
+        defer { depth -= 1 }
+        guard depth < 400 else { throw Problem("This is nested too deeply to be read.", at: token.start) }
+        let outer = isConsequent
+        isConsequent = false
+        try work(&self)
+        isConsequent = outer
+    }
+
+    // MARK: Edits
+
+    mutating func blank(from start: Int, to end: Int) {
+        if start < end { edits.append(.blank(start..<end)) }
+    }
+
+    /// Takes out a whole statement or member. The semicolon in its place keeps the lines around it apart.
+    mutating func erase(from start: Int) {
+        blank(from: start, to: lastEnd)
+        edits.append(.put(UInt8(ascii: ";"), at: start))
+    }
+
+    mutating func put(_ character: Character, at offset: Int) {
+        if let byte = character.asciiValue { edits.append(.put(byte, at: offset)) }
+    }
+
+    func hasNewline(_ range: Range<Int>) -> Bool { lexer.bytes[range].contains(0x0A) }
+
+    /// Leaves out the names that are used nowhere but in types.
+    private mutating func leaveOutUnusedImports() {
+        for (number, range) in imports.enumerated() {
+            let own = bindings.filter { $0.declaration == number }
+            let unused = own.filter { !usedNames.contains($0.name) }
+            guard !unused.isEmpty else { continue }
+            if unused.count == own.count {
+                blank(from: range.lowerBound, to: range.upperBound)
+                put(";", at: range.lowerBound)
+            } else {
+                for binding in unused { blank(from: binding.range.lowerBound, to: binding.range.upperBound) }
+            }
+        }
+    }
+
+    private var result: String {
+        var bytes = lexer.bytes
+        for edit in edits {
+            switch edit {
+            case .blank(let range):
+                for index in range where bytes[index] != 0x0A && bytes[index] != 0x0D {
+                    // The bytes of one character become as many spaces as it has UTF-16 units; the rest goes below.
+                    bytes[index] = lexer.bytes[index] < 0x80 ? 0x20 : Self.width(of: lexer.bytes[index])
+                }
+            case .put(let byte, let offset): bytes[offset] = byte
+            }
+        }
+        return String(
+            decoding: bytes.filter { $0 != Self.nothing }.flatMap { $0 == Self.two ? [0x20, 0x20] : [$0] },
+            as: UTF8.self)
+    }
+
+    // Bytes that are in no UTF-8.
+    private static let nothing: UInt8 = 0xFF
+    private static let two: UInt8 = 0xFE
+
+    private static func width(of byte: UInt8) -> UInt8 { byte < 0xC0 ? nothing : byte >= 0xF0 ? two : 0x20 }
+
+    private func failure(_ problem: Problem) -> Failure {
+        let before = lexer.bytes[..<min(problem.offset, lexer.bytes.count)]
+        let start = before.lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
+        return Failure(
+            message: problem.message, line: before.count { $0 == 0x0A } + 1,
+            column: String(decoding: before[start...], as: UTF8.self).utf16.count + 1)
+    }
+}

@@ -1,0 +1,15 @@
+import ArgumentParser
+import NativeHosts
+
+/// `swwebview recorder`: prints the script that records an app's native answers on a real device.
+struct RecorderCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "recorder", abstract: "Print a script that records the calls to the native half on a real device.",
+        discussion: """
+            swwebview recorder > recorder.js
+
+            Add the script to the app's pages before every other. It makes recordings that --replay answers from.
+            """)
+
+    func run() { print(RecorderScript.source, terminator: "") }
+}

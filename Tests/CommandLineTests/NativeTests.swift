@@ -1,0 +1,134 @@
+import Foundation
+import TestSupport
+import Testing
+
+extension CommandLineSuite {
+    @Suite("--native, --record and --replay") struct NativeTests {
+        private let folder: TemporaryFolder
+
+        init() throws { folder = try TemporaryFolder() }
+
+        private static let native = """
+            export default { handlers: {
+                camera: ({ quality, password }) => { console.log("click"); return { file: "photo.jpg", quality }; },
+                bug: () => null.x,
+            } }
+            """
+
+        /// Writes a page that passes when its expression is true.
+        private func write(_ expression: String) throws {
+            let call = "const call = (name, body) => webkit.messageHandlers[name].postMessage(body);"
+            try folder.write(
+                """
+                <script type="module">
+                \(call)
+                let passed = false;
+                try { passed = \(expression); } catch (error) { console.log('# ' + error.message); }
+                console.log('1..1'); console.log((passed ? 'ok' : 'not ok') + ' 1 - calls');
+                </script>
+                """, to: "page.html")
+        }
+
+        private static let camera = "(await call('camera', { quality: 9, password: 'secret' })).quality === 9"
+
+        @Test func `a page gets the answers of the module, and the run its console`() async throws {
+            try folder.write(Self.native, to: "native.js")
+            try write(Self.camera)
+            let run = try await Command.run(
+                "test", "page.html", "--native", "native.js", "--reporter", "json", in: folder)
+            #expect(run.status == 0, "\(run.output)\(run.errors)")
+            #expect(run.output.contains("native.js: click"))
+        }
+
+        @Test func `an error of the module is in the report with its file and line`() async throws {
+            try folder.write(Self.native, to: "native.js")
+            try write("await call('bug')")
+            let run = try await Command.run("test", "page.html", "--native", "native.js", in: folder)
+            #expect(run.status == 1)
+            #expect(run.output.contains("native.js:3"), "\(run.output)")
+        }
+
+        @Test(arguments: ["test", "snapshot", "preview"])
+        func `a module that cannot be loaded ends a command with its file and line`(command: String) async throws {
+            try folder.write("\n\nexport default {{", to: "native.js")
+            try write("true")
+            let output = command == "snapshot" ? ["--output", "page.png"] : []
+            let run = try await Command.start([command, "page.html", "--native", "native.js"] + output, in: folder)
+                .result()
+            #expect(run.status == 2)
+            #expect(run.errors.contains("--native: native.js:3: SyntaxError"), "\(run.errors)")
+        }
+
+        @Test func `a recording replays without the module, and a changed call is named`() async throws {
+            try folder.write(Self.native, to: "native.js")
+            try write(Self.camera)
+            let made = try await Command.run(
+                "test", "page.html", "--native", "native.js", "--record", "bridge.jsonl", "--redact", "password",
+                in: folder)
+            #expect(made.status == 0, "\(made.output)\(made.errors)")
+            #expect(try !folder.text("bridge.jsonl").contains("secret"))
+            for options in [[], ["--replay-strict"]] {
+                let again = try await Command.start(
+                    ["test", "page.html", "--replay", "bridge.jsonl"] + options, in: folder
+                ).result()
+                #expect(again.status == 0, "\(again.output)\(again.errors)")
+            }
+            try write("(await call('camera', { quality: 8, password: 'secret' }).catch(() => ({}))) !== null")
+            let changed = try await Command.run("test", "page.html", "--replay", "bridge.jsonl", in: folder)
+            #expect(changed.status == 1)
+            #expect(
+                changed.output.contains("body.quality is 8, and 9 in bridge.jsonl:2"), "\(changed.output)")
+        }
+
+        @Test func `a recording that is cut short ends the command with its line`() async throws {
+            try folder.write(
+                "{\"format\":\"swwebview bridge recording\",\"version\":1}\n{\"call\":1,\"han", to: "bridge.jsonl")
+            try write("true")
+            let run = try await Command.run("test", "page.html", "--replay", "bridge.jsonl", in: folder)
+            #expect(run.status == 2)
+            #expect(run.errors.contains("--replay: bridge.jsonl:2: the line is cut short"), "\(run.errors)")
+        }
+
+        @Test(
+            arguments: [
+                (["--native", ""], "--native"), (["--replay-strict"], "--replay"), (["--redact", "a"], "--record"),
+                (["--replay", "none.jsonl"], "cannot be read"), (["--native", "none.js"], "there is no file"),
+                (["--record", "none/bridge.jsonl"], "cannot be written"),
+                (["--record", "page.html", "--workers", "2"], "--workers"),
+                (["--record", "a.jsonl", "--replay", "a.jsonl"], "Name another"),
+            ])
+        func `options that cannot be used end with exit code 2`(options: [String], words: String) async throws {
+            try write("true")
+            let run = try await Command.start(["test", "page.html"] + options, in: folder).result()
+            #expect(run.status == 2)
+            #expect(run.errors.contains(words), "\(run.errors)")
+        }
+
+        @Test func `the recorder's recording of a page replays`() async throws {
+            let printed = try await Command.run("recorder", in: folder)
+            #expect(printed.status == 0)
+            try folder.write(printed.output, to: "recorder.js")
+            try folder.write(Self.native, to: "native.js")
+            try write(
+                """
+                await call('camera', { quality: 9, at: new Date(5), none: undefined }) && await call('bug').catch(() => true)
+                && await new Promise((done) => setTimeout(done))
+                || (console.log('RECORDING ' + encodeURIComponent(swwebviewRecorder.text())), true)
+                """)
+            let made = try await Command.run(
+                "test", "page.html", "--native", "native.js", "--inject", "recorder.js", "--reporter", "json",
+                in: folder)
+            let line = try #require(
+                made.output.firstMatch(of: /RECORDING ([^"\\]+)/)?.1, "\(made.output)\(made.errors)")
+            try folder.write(try #require(String(line).removingPercentEncoding), to: "bridge.jsonl")
+            try write(
+                """
+                (await call('camera', { quality: 9, at: new Date(5), none: undefined })).file === 'photo.jpg'
+                && (await call('bug').catch((error) => error.message)).startsWith('TypeError')
+                """)
+            let run = try await Command.run(
+                "test", "page.html", "--replay", "bridge.jsonl", "--replay-strict", in: folder)
+            #expect(run.status == 0, "\(run.output)\(run.errors)")
+        }
+    }
+}

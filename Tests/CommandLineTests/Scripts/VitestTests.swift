@@ -1,0 +1,88 @@
+import Foundation
+import TestSupport
+import Testing
+
+extension CommandLineSuite {
+    /// Vitest's interface, as its tests use it.
+    @Suite("Vitest") struct VitestTests {
+        private let folder: TemporaryFolder
+
+        init() throws { folder = try TemporaryFolder() }
+
+        @Test func `hooks, tables, modes, mocks and matchers do what Vitest's do`() async throws {
+            try folder.write(
+                """
+                import { afterAll, afterEach, assert, beforeAll, beforeEach, describe, expect, it, test, vi } from "vitest";
+                const log = [];
+                beforeEach(() => { log.push("before"); return () => log.push("cleanup"); });
+                describe("hooks", () => {
+                    beforeAll(() => { log.push("all"); });
+                    afterEach(() => { log.push("after"); });
+                    it("first", () => { expect(log).toEqual(["all", "before"]); });
+                    it("second", () => { expect(log).toEqual(["all", "before", "cleanup", "after", "before"]); });
+                });
+                test.each([[1, 2, 3], [2, 2, 4]])("%i + %i is %i", (a, b, c) => { expect(a + b).toBe(c); });
+                test.each([{ name: "x" }])("named $name", ({ name }) => { expect(name).toBe("x"); });
+                test.skip("skipped", () => { throw new Error(); });
+                test.todo("later");
+                test.fails("fails", () => { expect(1).toBe(2); });
+                test("retried", { retry: 2 }, () => { retries += 1; expect(retries).toBe(3); });
+                let retries = 0;
+                test("mocks", () => {
+                    const mock = vi.fn((a) => a * 2).mockReturnValueOnce(7);
+                    expect([mock(1), mock(2)]).toEqual([7, 4]);
+                    expect(mock).toHaveBeenCalledTimes(2);
+                    expect(mock).toHaveBeenLastCalledWith(2);
+                    const object = { get: () => "real" };
+                    const spy = vi.spyOn(object, "get").mockReturnValue("fake");
+                    expect(object.get()).toBe("fake");
+                    spy.mockRestore();
+                    expect(object.get()).toBe("real");
+                });
+                test("matchers", async () => {
+                    expect({ a: [1, { b: 2 }], c: undefined }).toEqual({ a: [1, { b: 2 }] });
+                    expect({ c: undefined }).not.toStrictEqual({});
+                    expect(new Map([["a", new Set([1])]])).toEqual(new Map([["a", new Set([1])]]));
+                    expect({ a: 1, b: { c: 2, d: 3 } }).toMatchObject({ b: { c: 2 } });
+                    expect({ a: { b: [5] } }).toHaveProperty("a.b[0]", 5);
+                    expect(() => { throw new TypeError("bad value"); }).toThrow(/bad/);
+                    expect(() => {}).not.toThrow();
+                    expect(0.1 + 0.2).toBeCloseTo(0.3);
+                    expect({ id: 4, at: new Date(0) }).toEqual({ id: expect.any(Number), at: expect.anything() });
+                    expect([1, 2]).toEqual(expect.arrayContaining([2]));
+                    await expect(Promise.resolve(1)).resolves.toBe(1);
+                    await expect(Promise.reject(new Error("no"))).rejects.toThrow("no");
+                    expect.assertions(12);
+                    assert(true);
+                });
+                test("is late", async () => { await new Promise(() => {}); }, 50);
+                test("rejects unseen", async () => { Promise.reject(new Error("unseen")); await new Promise((go) => setTimeout(go, 50)); });
+                test("differs", () => { expect([1, 2, 3]).toEqual([1, 2, 4]); });
+                """, to: "a.test.js")
+            let run = try await Command.run("test", "a.test.js", in: folder)
+            #expect(run.lastLine == "9 passed, 3 failed, 2 skipped", "\(run.output)")
+            #expect(run.output.contains("✓ 2 + 2 is 4") && run.output.contains("✓ named x"))
+            #expect(run.output.contains("- later (todo)"))
+            #expect(run.output.contains("The test took longer than 50 ms."))
+            #expect(run.output.contains("✗ rejects unseen") && run.output.contains("unseen"))
+            #expect(run.output.contains("expected: [1, 2, 4]\n      actual:   [1, 2, 3]"))
+        }
+
+        @Test func `only the tests that grep names run, and only those marked with only`() async throws {
+            try folder.write(
+                """
+                import { describe, it } from "vitest";
+                describe("sums", () => { it("adds", () => {}); it("divides", () => { throw new Error("no"); }); });
+                """, to: "a.test.js")
+            try folder.write(
+                """
+                import { describe, it } from "vitest";
+                describe("sums", () => { it.only("adds alone", () => {}); it("divides", () => { throw new Error("no"); }); });
+                describe("more", () => { it("x", () => { throw new Error("no"); }); });
+                """, to: "b.test.js")
+            let run = try await Command.run("test", ".", "--grep", "sums adds", in: folder)
+            #expect(run.status == 0)
+            #expect(run.lastLine == "2 passed, 0 failed", "\(run.output)")
+        }
+    }
+}

@@ -1,0 +1,88 @@
+import Foundation
+import NativeHosts
+import TestSupport
+import Testing
+
+@testable import HostProfiles
+
+/// What a simulated phone keeps, and what it refuses.
+@MainActor @Suite
+struct SimulatedPhoneTests {
+    @Test func `preferences and files in a folder are there for the next phone`() throws {
+        let folder = try TemporaryFolder()
+        let first = try SimulatedPhone(folder: folder.url)
+        try first.preferences.set("key", to: "ü\u{0}")
+        try Data("text".utf8).write(
+            to: first.files.place(of: "file.txt", in: "TEMPORARY").deletingLastPathComponent().creating()
+                .appendingPathComponent("file.txt"))
+        let second = try SimulatedPhone(folder: folder.url)
+        #expect(second.preferences["key"] == "ü\u{0}")
+        #expect(try Data(contentsOf: second.files.place(of: "file.txt", in: "TEMPORARY")) == Data("text".utf8))
+    }
+
+    @Test func `a phone without a folder takes its files with it`() throws {
+        var phone: SimulatedPhone? = SimulatedPhone()
+        let base = try #require(phone?.files.base)
+        try phone?.preferences.set("key", to: "value")
+        #expect(FileManager.default.fileExists(atPath: base.path))
+        phone = nil
+        #expect(!FileManager.default.fileExists(atPath: base.path))
+    }
+
+    @Test func `a damaged file of preferences is named, and stays as it is`() throws {
+        let folder = try TemporaryFolder()
+        let file = folder.url.appendingPathComponent("preferences.json")
+        try Data("{".utf8).write(to: file)
+        let error = #expect(throws: PluginError.self) { _ = try SimulatedPhone(folder: folder.url) }
+        #expect(error?.message.contains(file.path) == true)
+        #expect(try Data(contentsOf: file) == Data("{".utf8))
+    }
+
+    @Test(arguments: ["../x", "a/../../x", "link/x", "link", "a/./../..", "x\0y"])
+    func `no path leads out of the app's files`(path: String) throws {
+        let phone = SimulatedPhone()
+        let documents = try phone.files.place(of: "a", in: "DOCUMENTS").deletingLastPathComponent().creating()
+        try FileManager.default.createSymbolicLink(
+            at: documents.appendingPathComponent("link"), withDestinationURL: URL(fileURLWithPath: "/etc"))
+        #expect(throws: PluginError.self) { _ = try phone.files.place(of: path, in: "DOCUMENTS") }
+    }
+
+    @Test func `pages see addresses of a phone, which lead back to the same file`() throws {
+        let files = SimulatedPhone().files
+        let place = try files.place(of: "a b/ü.txt", in: "LIBRARY")
+        let address = files.address(of: place)
+        #expect(address.hasPrefix("file:///var/mobile/Containers/Data/Application/"))
+        #expect(!address.contains(files.base.lastPathComponent))
+        #expect(try files.place(of: address, in: nil) == place)
+        #expect(throws: PluginError.self) { _ = try files.place(of: place.path, in: nil) }
+        #expect(throws: PluginError.self) { _ = try files.place(of: "x", in: "NOWHERE") }
+    }
+
+    @Test func `an order that is wrong names its member, and nothing is carried out`() throws {
+        let phone = SimulatedPhone()
+        let orders: NativeValue = ["isActive": false, "keyboard": -1]
+        let error = #expect(throws: NativeCallError.self) { try PhoneOrders.carryOut(orders, on: phone) }
+        #expect(error?.message.contains("keyboard") == true)
+        #expect(phone.isActive)
+        try PhoneOrders.carryOut(["isActive": false], on: phone)
+        #expect(!phone.isActive)
+    }
+
+    @Test func `the generated picture is a PNG file, and other files are refused`() throws {
+        #expect(PhonePicture.generated.data.starts(with: [0x89, 0x50, 0x4E, 0x47]))
+        let folder = try TemporaryFolder()
+        let file = folder.url.appendingPathComponent("x.png")
+        try Data("no picture".utf8).write(to: file)
+        #expect(throws: PluginError.self) { _ = try PhonePicture(file: file) }
+        try PhonePicture.generated.data.write(to: file)
+        #expect(try PhonePicture(file: file) == .generated)
+    }
+}
+
+extension URL {
+    /// The folder, made where it is missing.
+    fileprivate func creating() throws -> URL {
+        try FileManager.default.createDirectory(at: self, withIntermediateDirectories: true)
+        return self
+    }
+}

@@ -1,0 +1,145 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import NativeHosts
+
+struct BridgeRecordingTests {
+    private static let frame = NativeFrame(isMainFrame: true, url: "sw://a.example/", origin: "sw://a.example")
+
+    private func call(_ number: Int, _ handler: String, _ body: NativeValue) -> BridgeRecord {
+        .call(
+            NativeCall(
+                number: number, handler: handler, world: nil, body: body, frame: Self.frame, date: Date(), outcome: nil)
+        )
+    }
+
+    private func recording(_ records: [BridgeRecord], redacting: Set<String> = []) throws -> BridgeRecording {
+        let lines = records.map { $0.line(time: 1, redacting: redacting) }.joined()
+        return try BridgeRecording(Data((BridgeRecord.header + lines).utf8), name: "bridge.jsonl")
+    }
+
+    @MainActor
+    private func failure(_ replay: BridgeReplay, _ handler: String, _ body: NativeValue) -> String? {
+        do {
+            _ = try replay.answer(handler, body: body)
+            return nil
+        } catch { return error.message }
+    }
+
+    private var two: [BridgeRecord] {
+        [
+            call(1, "camera", ["quality": 5]), call(2, "camera", ["quality": 6]),
+            .reply(call: 2, .failed(NativeCallError("no"))), .reply(call: 1, .answered("photo")),
+            .event(name: "saved", detail: [1], direction: .toPage, frame: nil),
+        ]
+    }
+
+    @Test("Calls are answered by handler and body in any order, and again") @MainActor
+    func anyOrder() throws {
+        let replay = BridgeReplay(try recording(two), isStrict: false)
+        #expect(replay.handlerNames == ["camera"])
+        let second = try replay.answer("camera", body: ["quality": 6])
+        #expect(second.outcome == .failed(NativeCallError("no")))
+        #expect(second.events == [.init(name: "saved", detail: [1])])
+        for _ in 0..<3 {
+            #expect(try replay.answer("camera", body: ["quality": 5]).outcome == .answered("photo"))
+        }
+    }
+
+    @Test("A call that was not recorded is named with the place that differs") @MainActor
+    func changedCall() throws {
+        let replay = BridgeReplay(try recording(two), isStrict: false)
+        #expect(
+            failure(replay, "camera", ["quality": 7])
+                == "No answer is recorded for camera({\"quality\":7}): body.quality is 7, and 5 in bridge.jsonl:2")
+        #expect(
+            failure(replay, "scan", nil)
+                == "No answer is recorded for scan(null): no call to this handler is recorded")
+    }
+
+    @Test("A strict replay wants the order of the recording, and no more calls") @MainActor
+    func strict() throws {
+        let replay = BridgeReplay(try recording(two), isStrict: true)
+        #expect(failure(replay, "camera", ["quality": 6]) != nil)
+        #expect(failure(replay, "scan", nil)?.hasSuffix("bridge.jsonl:2 is a call to “camera”") == true)
+        #expect(try replay.answer("camera", body: ["quality": 5]).outcome == .answered("photo"))
+        #expect(try replay.answer("camera", body: ["quality": 6]).outcome == .failed(NativeCallError("no")))
+        #expect(failure(replay, "camera", ["quality": 5])?.hasSuffix("the recording has no more calls") == true)
+    }
+
+    @Test("Ids of one run are answered with those of the other") @MainActor
+    func ids() throws {
+        let (old, new) = (UUID().uuidString, UUID().uuidString)
+        let replay = BridgeReplay(
+            try recording([
+                call(1, "bridge", ["callbackId": "17", "id": 4, "key": .string(old)]),
+                .reply(call: 1, .answered(["callbackId": "17", "echo": .string(old), "id": 4])),
+            ]), isStrict: false)
+        #expect(
+            try replay.answer("bridge", body: ["callbackId": "99", "id": 4, "key": .string(new)]).outcome
+                == .answered(["callbackId": "99", "echo": .string(new), "id": 4]))
+        #expect(failure(replay, "bridge", ["callbackId": "99", "id": 5, "key": .string(new)]) != nil)
+    }
+
+    @Test("Redacted values are not in the file, and match any value") @MainActor
+    func redaction() throws {
+        let records = [
+            call(1, "login", ["user": "a", "password": "secret"]),
+            .reply(call: 1, .answered(["list": [["token": "secret"]]])),
+        ]
+        #expect(!records.contains { $0.line(time: 0, redacting: ["password", "token"]).contains("secret") })
+        let replay = BridgeReplay(try recording(records, redacting: ["password", "token"]), isStrict: false)
+        #expect(
+            try replay.answer("login", body: ["user": "a", "password": "other"]).outcome
+                == .answered(["list": [["token": "[redacted]"]]]))
+    }
+
+    @Test(
+        "A recording that cannot be read names the line",
+        arguments: [
+            ("", 1, "empty"), ("{}\n", 1, "no header"), ("nonsense\n", 1, "no record"),
+            ("{\"format\":\"swwebview bridge recording\",\"version\":2}\n", 1, "version 2"),
+            ("HEADER{\"call\":1,\"handler\":\"a\",\"bo", 2, "cut short"),
+            ("HEADER{\"call\":1,\"handler\":\"a\",\"body\":1}", 2, "cut short"),
+            ("HEADER{\"call\":1,\"handler\":\"a\",\"body\":1}\n{\"reply\":2}\n", 3, "no call"),
+            ("HEADER{\"call\":1,\"handler\":\"a\"}\n", 2, "no body"), ("HEADER\n", 2, "no record"),
+            ("HEADER{\"x\":1}\n", 2, "neither"),
+            (
+                "HEADER{\"call\":1,\"handler\":\"a\",\"body\":1}\n{\"call\":1,\"handler\":\"a\",\"body\":1}\n", 3,
+                "already"
+            ),
+        ])
+    func malformed(_ text: String, _ line: Int, _ words: String) {
+        let bytes = Data(text.replacing("HEADER", with: BridgeRecord.header).utf8)
+        let error = #expect(throws: NativeCallError.self) { _ = try BridgeRecording(bytes, name: "bridge.jsonl") }
+        #expect(error?.line == line)
+        #expect(error?.message.contains(words) == true, "\(String(describing: error))")
+    }
+
+    @Test("A call without a recorded reply is named") @MainActor
+    func unanswered() throws {
+        let replay = BridgeReplay(try recording([call(1, "camera", nil)]), isStrict: false)
+        #expect(failure(replay, "camera", nil)?.hasSuffix("bridge.jsonl:2 was never answered") == true)
+    }
+
+    @Test("A recorder writes whole lines into a file that no other recorder has")
+    func recorder() throws {
+        let folder = try TemporaryFolder()
+        let path = folder.url.path + "/bridge.jsonl"
+        let recorder = try BridgeRecorder(path: path)
+        for record in two { recorder.write(record) }
+        #expect(try BridgeRecording(path: path).calls.count == 2)
+        #expect(throws: NativeCallError("\(path): another process records into it")) {
+            _ = try BridgeRecorder(path: path)
+        }
+        #expect(try BridgeRecording(path: path).calls.count == 2)
+        #expect(throws: NativeCallError.self) { _ = try BridgeRecorder(path: folder.url.path) }
+    }
+
+    @Test("A full disk ends the recording with an error")
+    func fullDisk() throws {
+        let error = #expect(throws: NativeCallError.self) { _ = try BridgeRecorder(path: "/dev/full") }
+        #expect(error?.message.contains("No space left") == true)
+    }
+}

@@ -1,0 +1,63 @@
+import Foundation
+import Testing
+
+@testable import NativeHosts
+
+struct NativeValueTests {
+    @Test(
+        "A value is the same after it was written and read",
+        arguments: [
+            .null, .undefined, true, "a\"\\\n\u{1}😀", 0, -1.5, 1e300, 1e-300, .number(.infinity), .number(-.infinity),
+            .date(Date(timeIntervalSince1970: 1.5)), [[], [:], ["a": [.undefined]]], ["$date": 3],
+            ["$object": ["$date": 1], "b": 1], ["$x": ["$y": 1]],
+            ["$a": 1, "b": 2], "\u{2028}",
+        ] as [NativeValue])
+    func roundTrip(_ value: NativeValue) throws {
+        #expect(try NativeValue(json: value.json) == value)
+        #expect(!value.json.contains("\n"))
+    }
+
+    @Test("NaN and minus zero keep their kinds")
+    func oddNumbers() throws {
+        #expect(try NativeValue(json: NativeValue.number(.nan).json).number?.isNaN == true)
+        #expect(try NativeValue(json: NativeValue.number(-0.0).json).number?.sign == .minus)
+    }
+
+    @Test("A surrogate without its other half becomes a replacement character")
+    func surrogates() throws {
+        #expect(
+            try NativeValue(json: #"["\ud83d\ude00", "\ud800", "\ud800\u0041"]"#) == ["😀", "\u{FFFD}", "\u{FFFD}A"])
+    }
+
+    @Test(
+        "Text that is not JSON is refused",
+        arguments: [
+            "", "{", "[1,]", "{\"a\"}", "01", "1.", "+1", "tru", "\"a", "\"\\x\"", "[1] 2", "{a:1}", "\"\n\"", ".5",
+            "-",
+        ])
+    func malformed(_ text: String) {
+        #expect(throws: NativeCallError.self) { _ = try NativeValue(json: text) }
+    }
+
+    @Test("A value that is nested too deeply is refused, as text and as a message's body")
+    func deep() throws {
+        let text = String(repeating: "[", count: 100_000) + String(repeating: "]", count: 100_000)
+        #expect(throws: NativeCallError("The value is nested more than 500 deep")) { _ = try NativeValue(json: text) }
+        let nested = (0..<600).reduce([] as [Any]) { value, _ in [value] }
+        #expect(throws: NativeCallError("The value is nested more than 500 deep")) { _ = try NativeValue(nested) }
+    }
+
+    @Test("The body of a script message keeps Booleans, dates and undefined")
+    func messageBody() throws {
+        let body: [String: Any] = [
+            "flag": NSNumber(value: true), "one": NSNumber(value: 1.0), "date": Date(timeIntervalSince1970: 3),
+            "list": [AnyHashable("a"), AnyHashable(NSNull())],
+        ]
+        #expect(
+            try NativeValue(body) == [
+                "flag": true, "one": 1, "date": .date(Date(timeIntervalSince1970: 3)), "list": ["a", nil],
+            ])
+        #expect(try NativeValue(nil as Any?) == .undefined)
+        #expect(throws: NativeCallError.self) { _ = try NativeValue(["x": URL(fileURLWithPath: "/")]) }
+    }
+}
