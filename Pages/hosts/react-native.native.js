@@ -1,4 +1,4 @@
-// The React Native app around the notebook: what its onMessage does with a message of the page.
+// The React Native app around the notebook: its `onMessage`.
 
 import { commands } from "./app/app_native.js";
 

@@ -6,6 +6,9 @@ extension CommandLineSuite {
     @Suite("--native, --record and --replay") struct NativeTests {
         private let folder: TemporaryFolder
 
+        private static let pages = URL(filePath: #filePath).appending(path: "../../../Pages/").standardizedFileURL
+            .path()
+
         init() throws { folder = try TemporaryFolder() }
 
         private static let native = """
@@ -78,6 +81,26 @@ extension CommandLineSuite {
             #expect(changed.status == 1)
             #expect(
                 changed.output.contains("body.quality is 8, and 9 in bridge.jsonl:2"), "\(changed.output)")
+        }
+
+        @Test(arguments: ["react-native", "flutter", "hotwire"])
+        func `a recording of a framework's app replays without the native half`(framework: String) async throws {
+            let options = ["--app", framework, "--root", Self.pages]
+            let suite = Self.pages + "hosts/suite.html"
+            let made = try await Command.start(
+                ["test", suite, "--native", Self.pages + "hosts/\(framework).native.js", "--record", "bridge.jsonl"]
+                    + options, in: folder
+            ).result()
+            #expect(made.status == 0, "\(made.output)\(made.errors)")
+            let again = try await Command.start(["test", suite, "--replay", "bridge.jsonl"] + options, in: folder)
+                .result()
+            #expect(again.status == 0, "\(again.output)\(again.errors)")
+            let lines = try folder.text("bridge.jsonl").replacingOccurrences(of: "Milk", with: "Tea")
+            try folder.write(lines, to: "bridge.jsonl")
+            let changed = try await Command.start(["test", suite, "--replay", "bridge.jsonl"] + options, in: folder)
+                .result()
+            #expect(changed.status == 1)
+            #expect(changed.output.contains("No answer is recorded for "), "\(changed.output)")
         }
 
         @Test func `a recording that is cut short ends the command with its line`() async throws {

@@ -33,7 +33,7 @@ struct SimulatedPhoneTests {
         let folder = try TemporaryFolder()
         let file = folder.url.appendingPathComponent("preferences.json")
         try Data("{".utf8).write(to: file)
-        let error = #expect(throws: PluginError.self) { _ = try SimulatedPhone(folder: folder.url) }
+        let error = #expect(throws: NativeCallError.self) { _ = try SimulatedPhone(folder: folder.url) }
         #expect(error?.message.contains(file.path) == true)
         #expect(try Data(contentsOf: file) == Data("{".utf8))
     }
@@ -44,7 +44,7 @@ struct SimulatedPhoneTests {
         let documents = try phone.files.place(of: "a", in: "DOCUMENTS").deletingLastPathComponent().creating()
         try FileManager.default.createSymbolicLink(
             at: documents.appendingPathComponent("link"), withDestinationURL: URL(fileURLWithPath: "/etc"))
-        #expect(throws: PluginError.self) { _ = try phone.files.place(of: path, in: "DOCUMENTS") }
+        #expect(throws: NativeCallError.self) { _ = try phone.files.place(of: path, in: "DOCUMENTS") }
     }
 
     @Test func `pages see addresses of a phone, which lead back to the same file`() throws {
@@ -54,8 +54,8 @@ struct SimulatedPhoneTests {
         #expect(address.hasPrefix("file:///var/mobile/Containers/Data/Application/"))
         #expect(!address.contains(files.base.lastPathComponent))
         #expect(try files.place(of: address, in: nil) == place)
-        #expect(throws: PluginError.self) { _ = try files.place(of: place.path, in: nil) }
-        #expect(throws: PluginError.self) { _ = try files.place(of: "x", in: "NOWHERE") }
+        #expect(throws: NativeCallError.self) { _ = try files.place(of: place.path, in: nil) }
+        #expect(throws: NativeCallError.self) { _ = try files.place(of: "x", in: "NOWHERE") }
     }
 
     @Test func `an order that is wrong names its member, and nothing is carried out`() throws {
@@ -73,7 +73,7 @@ struct SimulatedPhoneTests {
         let folder = try TemporaryFolder()
         let file = folder.url.appendingPathComponent("x.png")
         try Data("no picture".utf8).write(to: file)
-        #expect(throws: PluginError.self) { _ = try PhonePicture(file: file) }
+        #expect(throws: NativeCallError.self) { _ = try PhonePicture(file: file) }
         try PhonePicture.generated.data.write(to: file)
         #expect(try PhonePicture(file: file) == .generated)
     }

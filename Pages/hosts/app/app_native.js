@@ -1,4 +1,4 @@
-// What the native half of the notebook does where the framework has no plugins of its own: notes in memory, a drawn picture.
+// The native half of the notebook for frameworks without plugins: keeps notes in memory and draws the picture.
 
 let notes = [];
 let answers = [];

@@ -1,11 +1,8 @@
 // The notebook in Capacitor, and the wire protocol of its plugins.
 
-import { startNotebook } from "../app/app.js";
-import { calls, notebookSuite, phone } from "../app/suite.js";
+import { calls, command, notebookSuite, phone } from "../app/notebook_suite.js";
 import { native } from "./native.js";
 
-setup({ explicit_done: true });
-await startNotebook(native);
 notebookSuite(native);
 
 const { Capacitor } = /** @type {any} */ (window);
@@ -153,10 +150,20 @@ promise_test(async () => {
 }, "notifications are delivered and tapped");
 
 promise_test(async () => {
-    for (const body of ["{}", "[]", "{", '{"zork":1}', '{"isActive":"no"}', '{"keyboard":1e300}', '{"deliver":99}', '{"dialogs":[1]}']) {
-        assert_equals((await fetch("/___testing___/host/phone", { method: "POST", body })).status, 400, body);
+    for (const orders of [{}, [], null, { zork: 1 }, { isActive: "no" }, { keyboard: 1e300 }, { deliver: 99 }, { dialogs: [1] }]) {
+        assert_equals((await command({ phone: orders })).status, 400, JSON.stringify(orders));
     }
 }, "orders that cannot be carried out are refused");
+
+promise_test(async () => {
+    await command({ handler: "Camera.getPhoto", error: "The lens is dirty", code: "E1", data: { lens: 2 } });
+    await command({ handler: "Camera.getPhoto", answer: { webPath: "photo.jpg" } });
+    const error = await errorOf(Camera.getPhoto({}));
+    assert_equals(`${error.code} ${error.message} ${error.data?.lens ?? error.lens}`, "E1 The lens is dirty 2");
+    assert_equals((await Camera.getPhoto({})).webPath, "photo.jpg");
+    assert_equals((await nextEvent(App, "backButton", () => command({ notify: "App.backButton", data: { canGoBack: true } }))).canGoBack, true);
+    for (const notify of ["App", "", 1, null]) assert_equals((await command({ notify })).status, 400, String(notify));
+}, "a test scripts the answers of plugins, and fires their events");
 
 promise_test(async () => {
     const { webkit } = /** @type {any} */ (window);
@@ -166,7 +173,5 @@ promise_test(async () => {
         webkit.messageHandlers.bridge.postMessage(message);
     }
     assert_equals((await App.getState()).isActive, true);
-    assert_equals((await calls()).at(-1)?.method, "getState");
+    assert_equals((await calls()).at(-1)?.handler, "App.getState");
 }, "malformed calls harm nothing");
-
-done();

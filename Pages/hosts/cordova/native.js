@@ -2,8 +2,8 @@
 
 const page = /** @type {any} */ (window);
 
-/** Waits for `deviceready`; before it no plugin may be called. */
-export const ready = new Promise((resolve) => document.addEventListener("deviceready", resolve, { once: true }));
+// A page must not call plugins before this event.
+await new Promise((resolve) => document.addEventListener("deviceready", resolve, { once: true }));
 
 /** @type {import("../app/app.js").Native} */
 export const native = {

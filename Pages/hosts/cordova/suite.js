@@ -1,12 +1,8 @@
 // The notebook in Cordova, and the wire protocol of its services.
 
-import { startNotebook } from "../app/app.js";
-import { calls, notebookSuite, phone } from "../app/suite.js";
-import { native, ready } from "./native.js";
+import { calls, notebookSuite, phone } from "../app/notebook_suite.js";
+import { native } from "./native.js";
 
-setup({ explicit_done: true });
-await ready;
-await startNotebook(native);
 notebookSuite(native);
 
 const { cordova, device } = /** @type {any} */ (window);
@@ -38,7 +34,7 @@ promise_test(async () => {
 promise_test(async () => {
     cordova.exec(null, null, "Vibration", "vibrate", [100]);
     await exec("Device", "getDeviceInfo");
-    assert_true((await calls()).some(({ plugin, method, arguments: [time] }) => `${plugin}.${method} ${time}` === "Vibration.vibrate 100"));
+    assert_true((await calls()).some(({ handler, body: [time] }) => `${handler} ${time}` === "Vibration.vibrate 100"));
 }, "a call without callbacks is made");
 
 promise_test(async () => {
@@ -75,5 +71,3 @@ promise_test(async () => {
     }
     assert_equals((await exec("Device", "getDeviceInfo")).platform, "iOS");
 }, "malformed calls harm nothing");
-
-done();

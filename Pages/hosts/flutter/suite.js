@@ -1,11 +1,8 @@
 // The notebook in Flutter.
 
-import { startNotebook } from "../app/app.js";
-import { notebookSuite } from "../app/suite.js";
+import { notebookSuite } from "../app/notebook_suite.js";
 import { ask, native } from "./native.js";
 
-setup({ explicit_done: true });
-await startNotebook(native);
 notebookSuite(native, (answers) => ask("answer", answers));
 
 const { flutter_inappwebview: flutter, Toaster } = /** @type {any} */ (window);
@@ -19,5 +16,3 @@ promise_test(async () => {
     const error = await flutter.callHandler("nobody", 1).then(() => null, (/** @type {any} */ error) => error);
     assert_equals(error.message, "not implemented");
 }, "a handler that the app lacks rejects");
-
-done();

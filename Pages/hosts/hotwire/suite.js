@@ -1,26 +1,26 @@
-// Bridge components of a Hotwire Native app.
+// The notebook in Hotwire Native, and its bridge components.
 
-import { calls } from "../app/suite.js";
-import { connection, web } from "./web_bridge.js";
+import { calls, notebookSuite } from "../app/notebook_suite.js";
+import { ask, native } from "./native.js";
+import { web } from "./web_bridge.js";
+
+notebookSuite(native, (answers) => ask("answer", answers));
 
 promise_test(async () => {
-    await connection;
-    assert_equals(document.documentElement.dataset.bridgeComponents, "form menu overflow-menu");
-    assert_equals(navigator.userAgent.match(/bridge-components: \[(.*?)\]/)?.[1], "form menu overflow-menu");
+    assert_equals(document.documentElement.dataset.bridgeComponents, "form menu notebook overflow-menu");
+    assert_equals(navigator.userAgent.match(/bridge-components: \[(.*?)\]/)?.[1], "form menu notebook overflow-menu");
     assert_true(navigator.userAgent.includes("Hotwire Native iOS"));
 }, "the page knows the components of the app");
 
 promise_test(async () => {
-    await connection;
     const reply = await web.send("form", "connect", { submitTitle: "Save" });
     assert_equals(`${reply.component} ${reply.event}`, "form connect");
-    const { arguments: data } = /** @type {any} */ ((await calls()).at(-1));
+    const { body: data } = /** @type {any} */ ((await calls()).at(-1));
     assert_equals(data.submitTitle, "Save");
     assert_equals(data.metadata.url, location.href);
 }, "a component's message is answered");
 
 promise_test(async () => {
-    await connection;
     const error = await web.send("nothing", "connect").then(() => null, (error) => error);
     assert_equals(error.message, "no component nothing");
 }, "a component that the app lacks is not sent to");

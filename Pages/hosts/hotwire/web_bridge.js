@@ -1,4 +1,4 @@
-// The page's half of Hotwire Native's bridge, as small as it can be: what `@hotwired/hotwire-native-bridge` does for its components.
+// The page's half of Hotwire Native's bridge: the part of `@hotwired/hotwire-native-bridge` that carries messages.
 
 /** @typedef {{ id: string, component: string, event: string, data: any }} Message */
 
@@ -10,7 +10,7 @@ const waiting = new Map();
 
 /** @type {(value: unknown) => void} */
 let connected;
-/** Is settled when the native half has said which components it has. */
+/** Resolves when the native half has named its components. */
 export const connection = new Promise((resolve) => (connected = resolve));
 
 export const web = {

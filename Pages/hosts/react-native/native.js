@@ -1,5 +1,7 @@
 // The notebook's native half in React Native: texts to the app, and message events back.
 
+import { nativeBy } from "../app/asking.js";
+
 const page = /** @type {any} */ (window);
 let lastId = 0;
 
@@ -19,14 +21,4 @@ export const ask = (command, value) =>
         page.ReactNativeWebView.postMessage(JSON.stringify({ id, command, value }));
     });
 
-/** @type {import("../app/app.js").Native} */
-export const native = {
-    load: () => ask("load"),
-    save: (notes) => ask("save", notes),
-    takePicture: () => ask("takePicture"),
-    confirm: (text) => ask("confirm", text),
-    isOnline: async () => navigator.onLine,
-    onOnline: (hear) => {
-        for (const name of ["online", "offline"]) addEventListener(name, () => hear(navigator.onLine));
-    },
-};
+export const native = nativeBy(ask);

@@ -64,8 +64,12 @@ promise_test(async () => {
 promise_test(async () => {
     assert_array_equals(await navigator.serviceWorker.getRegistrations(), []);
     assert_equals(navigator.serviceWorker.controller, null);
-    const { installing } = await navigator.serviceWorker.register('/support/worker.js');
-    await new Promise((resolve) => installing?.addEventListener('statechange', () => installing.state === 'activated' && resolve(undefined)));
+    const registration = await navigator.serviceWorker.register('/support/worker.js');
+    const worker = /** @type {ServiceWorker} */ (registration.installing ?? registration.waiting ?? registration.active);
+    // It may be active already.
+    while (worker.state !== 'activated') {
+        await new Promise((resolve) => worker.addEventListener('statechange', resolve, { once: true }));
+    }
     assert_equals((await navigator.serviceWorker.getRegistrations()).length, 1);
 }, 'there are no service workers');
 

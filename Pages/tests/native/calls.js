@@ -74,9 +74,9 @@ promise_test(async () => {
 promise_test(async () => {
     for (const { handler } of (await native()).calls) await native({ wait: handler });
     const waiting = native({ wait: 'echo' });
-    const any = native({ wait: null });
     handlers.echo.postMessage('waited for');
     assert_equals((await waiting).body, 'waited for');
+    const any = native({ wait: null });
     handlers.late.postMessage(0);
     assert_equals((await any).handler, 'late');
 }, 'a test waits for a call');

@@ -1,4 +1,4 @@
-/// A framework of hybrid apps whose native half a view plays.
+/// A framework of hybrid apps. A view can play its native half.
 public enum HostProfile: String, CaseIterable, Sendable {
     /// A `WKWebView` alone.
     case plain
@@ -15,7 +15,7 @@ public enum HostProfile: String, CaseIterable, Sendable {
     /// Flutter: channels of webview_flutter, handlers of flutter_inappwebview.
     case flutter
 
-    /// The origin at which the framework serves an app's own files; nil where it has none, and `sw://app.localhost` is used.
+    /// The origin at which the framework serves an app's own files. nil for `sw://app.localhost`, where the framework has none.
     ///
     /// Sources: Capacitor 8.4.2, `CAPInstanceDescriptor.m`; Cordova iOS 8.1, `CDVWebViewEngine.m`.
     public var origin: String? {

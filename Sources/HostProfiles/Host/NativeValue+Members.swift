@@ -1,10 +1,10 @@
 import NativeHosts
 
 extension NativeValue {
-    /// The number as a whole one; nil for anything else, and for a number that is none.
+    /// The number as an integer; nil for a fraction and for other values.
     var integer: Int? { number.flatMap { Int(exactly: $0) } }
 
-    /// An element of an array; nil where there is none.
+    /// The element of an array; nil beyond its end and for other values.
     subscript(index: Int) -> NativeValue? { array.flatMap { $0.indices.contains(index) ? $0[index] : nil } }
 
     /// Whether the value is null or undefined.

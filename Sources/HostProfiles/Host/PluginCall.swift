@@ -1,7 +1,6 @@
-public import Foundation
 public import NativeHosts
 
-/// One call of a page to its native half. Main actor only.
+/// A call of a page to a plugin of its native half. Main actor only.
 @MainActor
 public final class PluginCall {
     /// The plugin, service, component or handler that was called.
@@ -10,19 +9,17 @@ public final class PluginCall {
     public let method: String
     /// The arguments: an object for Capacitor, a list for Cordova, the message for the others.
     public let arguments: NativeValue
-    /// The frame that called, as the engine tells it.
+    /// The calling frame, as the engine reports it.
     public let frame: NativeFrame
-    /// When the call arrived.
-    public let date = Date()
-    /// The answer; nil while there is none. The last one of a method that answers often.
-    public private(set) var answer: Result<NativeValue, PluginError>?
 
+    /// The identifier that the page gave the call.
     let id: String
-    private let reply: @MainActor (Result<NativeValue, PluginError>, _ isLast: Bool) -> Void
+    /// Sends a reply to the page.
+    var reply: @MainActor (NativeCall.Outcome, _ isLast: Bool) -> Void
 
     init(
-        plugin: String, method: String, arguments: NativeValue, frame: NativeFrame, id: String,
-        reply: @escaping @MainActor (Result<NativeValue, PluginError>, _ isLast: Bool) -> Void
+        plugin: String, method: String, arguments: NativeValue, frame: NativeFrame, id: String = "",
+        reply: @escaping @MainActor (NativeCall.Outcome, _ isLast: Bool) -> Void
     ) {
         self.plugin = plugin
         self.method = method
@@ -32,23 +29,22 @@ public final class PluginCall {
         self.reply = reply
     }
 
-    /// Answers a call that is answered any number of times.
-    public func send(_ value: NativeValue) {
-        answer = .success(value)
-        reply(.success(value), false)
-    }
-
-    /// Answers a call for the last time.
-    func finish(_ result: Result<NativeValue, PluginError>) {
-        answer = result
-        reply(result, true)
-    }
+    /// Sends a reply that further ones can follow.
+    public func send(_ value: NativeValue) { reply(.success(value), false) }
 
     /// Returns the text of an option.
     ///
-    /// - Throws: ``PluginError`` where there is none.
+    /// - Throws: `NativeCallError` where there is none.
     public func text(_ option: String) throws -> String {
-        guard let text = arguments[option]?.string else { throw PluginError.missing(option) }
+        guard let text = arguments[option]?.string else { throw NativeCallError.missing(option) }
         return text
     }
+}
+
+extension NativeCallError {
+    /// The error of a method that Capacitor has on Android only. `CAPPluginCall.unimplemented` rejects with it on iOS.
+    static let missingOnIOS = NativeCallError("not implemented", code: "UNIMPLEMENTED")
+
+    /// Makes the error of a call that lacks an option.
+    static func missing(_ option: String) -> NativeCallError { NativeCallError("Must provide \(option)") }
 }

@@ -7,13 +7,13 @@ import WebKit
 protocol ProfileBridge: AnyObject {
     /// Adds the scripts and message handlers of the protocol.
     func install(in content: WKUserContentController)
-    /// Fires an event in the page.
+    /// Fires a plugin's event in the page.
     func fire(_ event: String, _ data: NativeValue, of plugin: String)
-    /// Tells the page of something that happened to the phone or the app.
+    /// Fires the framework's events for a change of the phone or the app.
     func tell(_ change: PhoneChange)
     /// Sends the page a message of the app's own.
     func post(_ message: NativeValue)
-    /// What answers addresses below reserved paths of the app's origin.
+    /// The endpoints of the app's origin, by reserved path.
     var endpoints: [String: any PageEndpoint] { get }
 }
 
@@ -23,7 +23,7 @@ extension ProfileBridge {
     var endpoints: [String: any PageEndpoint] { [:] }
 }
 
-/// A message handler for a closure. A content controller holds it, and it holds the native half, which nothing else does.
+/// A message handler that calls a closure. The content controller owns the handler, and the handler owns the native half.
 @MainActor
 final class MessageHandler: NSObject, WKScriptMessageHandler {
     private let host: ProfileHost
@@ -35,14 +35,14 @@ final class MessageHandler: NSObject, WKScriptMessageHandler {
     }
 
     func userContentController(_ userContentController: WKUserContentController, didReceive message: WKScriptMessage) {
-        // Nested deeper than any real call.
+        // A body that is nested too deep for a NativeValue is no call of a framework.
         guard let body = try? NativeValue(message.body) else { return }
         receive(body, NativeFrame(message.frameInfo))
     }
 }
 
 extension WKUserContentController {
-    /// Adds a script for the start of main frames.
+    /// Adds a script that runs at document start.
     func addStart(_ source: String, mainFrameOnly: Bool = true) {
         addUserScript(
             WKUserScript(source: source, injectionTime: .atDocumentStart, forMainFrameOnly: mainFrameOnly))

@@ -1,17 +1,17 @@
 public import Foundation
 public import NativeHosts
 
-/// Something that happens to the phone or to the app, which pages are told of.
+/// A change of the phone or the app that pages get events for.
 public enum PhoneChange: Sendable {
     /// The app comes to the front, or leaves it.
     case isActive(Bool)
     /// Another app opens an address of this app's scheme.
     case opened(URL)
-    /// The network is there, or not.
+    /// The phone gets or loses its network.
     case isConnected(Bool)
     /// The phone has moved.
     case moved
-    /// The keyboard covers so many points at the bottom; 0 when it goes.
+    /// The keyboard appears with a height in points, or goes (0).
     case keyboard(height: Double)
     /// The app is registered for remote notifications, with this token.
     case registered(token: String)

@@ -1,4 +1,5 @@
 public import Foundation
+import NativeHosts
 
 /// The app's files: one folder for each of the system's, such as `Documents`. Pages see addresses of a phone, never this machine's.
 @MainActor
@@ -47,20 +48,20 @@ public final class PhoneFiles {
     /// - Parameters:
     ///   - path: relative to the directory, or a `file://` address or absolute path that a page was given.
     ///   - directory: a name of Capacitor's `Directory`; nil for an absolute path.
-    /// - Throws: ``PluginError``.
+    /// - Throws: ``NativeCallError``.
     func place(of path: String, in directory: String?) throws -> URL {
         var relative = path
         if let directory {
-            guard let folder = Self.folders[directory] else { throw PluginError("Invalid directory: \(directory)") }
+            guard let folder = Self.folders[directory] else { throw NativeCallError("Invalid directory: \(directory)") }
             relative = "\(folder)/\(path)"
         } else {
             let absolute = path.hasPrefix("file://") ? URL(string: path)?.path(percentEncoded: false) ?? path : path
-            guard absolute.hasPrefix(Self.home + "/") else { throw PluginError("\(path) is not a file of the app") }
+            guard absolute.hasPrefix(Self.home + "/") else { throw NativeCallError("\(path) is not a file of the app") }
             relative = String(absolute.dropFirst(Self.home.count + 1))
         }
         let names = relative.split(separator: "/").filter { $0 != "." }
         guard !names.contains(".."), !relative.contains("\0") else {
-            throw PluginError("\(path) leads out of the app's files")
+            throw NativeCallError("\(path) leads out of the app's files")
         }
         try prepare()
         var place = root
@@ -68,7 +69,7 @@ public final class PhoneFiles {
             place.appendPathComponent(String(name))
             // A link can lead anywhere, also one that does not lead to a file yet.
             if (try? FileManager.default.destinationOfSymbolicLink(atPath: place.path)) != nil {
-                throw PluginError("\(path) leads out of the app's files")
+                throw NativeCallError("\(path) leads out of the app's files")
             }
         }
         return place

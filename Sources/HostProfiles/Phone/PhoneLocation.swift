@@ -1,6 +1,6 @@
 import NativeHosts
 
-/// A place on the earth, as the Geolocation API has it.
+/// A place on the earth, with the members of the Geolocation API.
 public struct PhoneLocation: Sendable, Equatable {
     /// Degrees.
     public var latitude, longitude: Double

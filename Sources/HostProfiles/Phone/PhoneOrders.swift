@@ -1,10 +1,10 @@
 import Foundation
 public import NativeHosts
 
-/// What a test does to a phone, as JSON: `{"isActive": false}`, `{"dialogs": ["cancel", {"accept": "Ada"}]}`.
+/// Changes of a phone that a test orders, as JSON: `{"isActive": false}`, `{"dialogs": ["cancel", {"accept": "Ada"}]}`.
 @MainActor
 public enum PhoneOrders {
-    /// The members, in the order in which they are carried out.
+    /// The orders, in the order in which they are carried out.
     private static let names = [
         "permissions", "dialogs", "location", "battery", "isConnected", "isActive", "open", "keyboard", "push",
         "deliver",

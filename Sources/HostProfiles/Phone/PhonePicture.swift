@@ -1,4 +1,5 @@
 public import Foundation
+import NativeHosts
 
 /// A picture that the camera takes.
 public struct PhonePicture: Sendable, Equatable {
@@ -9,11 +10,11 @@ public struct PhonePicture: Sendable, Equatable {
 
     /// Reads a picture.
     ///
-    /// - Throws: ``PluginError`` for a file that is neither PNG nor JPEG, an error of Foundation's for one that can't be read.
+    /// - Throws: ``NativeCallError`` for a file that is neither PNG nor JPEG, an error of Foundation's for one that can't be read.
     public init(file: URL) throws {
         let data = try Data(contentsOf: file)
         guard let format = Self.format(of: data) else {
-            throw PluginError("\(file.path) is neither a PNG nor a JPEG file.")
+            throw NativeCallError("\(file.path) is neither a PNG nor a JPEG file.")
         }
         (self.data, self.format) = (data, format)
     }

@@ -1,4 +1,5 @@
 import Foundation
+import NativeHosts
 
 /// The app's keys and values, kept in a JSON file. Main actor only.
 @MainActor
@@ -21,7 +22,7 @@ public final class PhonePreferences {
         do {
             values = try JSONDecoder().decode([String: String].self, from: Data(contentsOf: file))
         } catch {
-            throw PluginError(
+            throw NativeCallError(
                 "\(file.path) holds no preferences: \(error.localizedDescription). Move it away to begin anew.")
         }
     }

@@ -1,7 +1,7 @@
 import NativeHosts
 
 extension SimulatedPhone {
-    /// Answers a call with each place that the phone moves to.
+    /// Replies to a call with each place that the phone moves to.
     func watch(_ call: PluginCall, _ id: String) {
         watches[id] = call
         if isWatched { return }
@@ -16,12 +16,12 @@ extension SimulatedPhone {
         }
     }
 
-    /// Ends what ``watch(_:_:)`` began.
+    /// Ends the replies to a call that ``watch(_:_:)`` began.
     func stopWatching(_ id: String) { watches[id] = nil }
 }
 
 extension PluginCall {
-    /// The place of a phone in the form that the call's framework has.
+    /// Returns the place of a phone as the call's framework writes it.
     fileprivate func position(_ phone: SimulatedPhone) throws -> NativeValue {
         arguments.array == nil ? try CapacitorPlugins.position(phone) : try CordovaServices.position(phone)
     }

@@ -1,7 +1,7 @@
 public import Foundation
 public import NativeHosts
 
-/// What simulated plugins answer from: an app on a phone. Main actor only.
+/// An app on a phone, as simulated plugins describe it. Main actor only.
 ///
 /// ```swift
 /// host.phone.location = PhoneLocation(latitude: 52.52, longitude: 13.405)
@@ -14,7 +14,7 @@ public final class SimulatedPhone {
     public enum DialogAnswer: Sendable, Equatable {
         /// The button that agrees, with a text where the dialog asks for one.
         case accept(String? = nil)
-        /// The button that doesn't.
+        /// The button that cancels.
         case cancel
     }
 
@@ -32,13 +32,13 @@ public final class SimulatedPhone {
     public var location = PhoneLocation(latitude: 37.3349, longitude: -122.009) { didSet { tell(.moved) } }
     /// The picture that the camera takes and the album has: PNG or JPEG.
     public var picture = PhonePicture.generated
-    /// What the app allows: `granted`, `denied` or `prompt` by permission, such as `camera`. Missing ones are granted.
+    /// The states of permissions: `granted`, `denied` or `prompt` by name, such as `camera`. Others are granted.
     public var permissions: [String: String] = [:]
-    /// The answers to the next dialogs, first to last. When there are none, dialogs are accepted.
+    /// The answers to the next dialogs, first to last. Without an answer a dialog is accepted.
     public var dialogAnswers: [DialogAnswer] = []
     /// The clipboard's value and its type.
     public var clipboard: (value: String, type: String)?
-    /// What `ReactNativeWebView.injectedObjectJson()` returns; null for nothing.
+    /// The value whose JSON `ReactNativeWebView.injectedObjectJson()` returns; null for none.
     public var injectedObject = NativeValue.null
     /// The keys and values of Preferences and NativeStorage.
     public let preferences: PhonePreferences
@@ -50,7 +50,7 @@ public final class SimulatedPhone {
     public internal(set) var statusBar = (isVisible: true, style: "DEFAULT", overlays: true)
     /// The addresses that the app opened in a browser or in other apps.
     public internal(set) var openedURLs: [String] = []
-    /// What the app shared.
+    /// The options of the app's calls to `Share.share`.
     public internal(set) var shared: [NativeValue] = []
 
     /// Whether the app is in front.
@@ -94,7 +94,7 @@ public final class SimulatedPhone {
     /// Takes the phone off the network, or puts it back, with the views whose pages it belongs to.
     public func setConnected(_ isConnected: Bool) {
         connectors = connectors.filter { $0(isConnected) }
-        // With a view, its page is told first.
+        // A view tells its page, then the phone.
         if connectors.isEmpty { connectivityChanged(isConnected) }
     }
 

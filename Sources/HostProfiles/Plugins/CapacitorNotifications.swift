@@ -15,10 +15,10 @@ extension CapacitorPlugins {
             [
                 "schedule": .promise { call in
                     guard let list = call.arguments["notifications"]?.array else {
-                        throw PluginError("Must provide notifications array as notifications option")
+                        throw NativeCallError("Must provide notifications array as notifications option")
                     }
                     guard list.allSatisfy({ $0["id"]?.integer != nil }) else {
-                        throw PluginError("Notification missing identifier")
+                        throw NativeCallError("Notification missing identifier")
                     }
                     let replaced = ids(call)
                     phone.notifications.pending.removeAll { replaced.contains($0["id"]?.integer ?? 0) }
@@ -45,9 +45,9 @@ extension CapacitorPlugins {
                     return [:]
                 },
                 "unregister": .promise { _ in [:] },
-                "createChannel": .promise { _ in throw PluginError.unimplemented },
-                "deleteChannel": .promise { _ in throw PluginError.unimplemented },
-                "listChannels": .promise { _ in throw PluginError.unimplemented },
+                "createChannel": .promise { _ in throw NativeCallError.missingOnIOS },
+                "deleteChannel": .promise { _ in throw NativeCallError.missingOnIOS },
+                "listChannels": .promise { _ in throw NativeCallError.missingOnIOS },
             ].merging(delivered(phone)) { $1 }.merging(permissions(phone, "receive")) { $1 })
     }
 

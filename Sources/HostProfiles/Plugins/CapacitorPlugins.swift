@@ -22,9 +22,9 @@ enum CapacitorPlugins {
                 "getState": .promise { _ in ["isActive": .bool(phone.isActive)] },
                 "getLaunchUrl": .promise { _ in [:] },
                 // iOS lets no app end itself.
-                "exitApp": .promise { _ in throw PluginError.unimplemented },
-                "minimizeApp": .promise { _ in throw PluginError.unimplemented },
-                "toggleBackButtonHandler": .promise { _ in throw PluginError.unimplemented },
+                "exitApp": .promise { _ in throw NativeCallError.missingOnIOS },
+                "minimizeApp": .promise { _ in throw NativeCallError.missingOnIOS },
+                "toggleBackButtonHandler": .promise { _ in throw NativeCallError.missingOnIOS },
             ]),
             "Device": SimulatedPlugin([
                 "getId": .promise { _ in ["identifier": .string(phone.identifier)] },
@@ -48,7 +48,7 @@ enum CapacitorPlugins {
                 },
                 "read": .promise { _ in
                     guard let clipboard = phone.clipboard else {
-                        throw PluginError("There is no data on the clipboard")
+                        throw NativeCallError("There is no data on the clipboard")
                     }
                     return ["value": .string(clipboard.value), "type": .string(clipboard.type)]
                 },
@@ -95,7 +95,7 @@ enum CapacitorPlugins {
 
     static func position(_ phone: SimulatedPhone) throws -> NativeValue {
         guard phone.permission("location") != "denied" else {
-            throw PluginError("User denied location permission", code: "OS-PLUG-GLOC-0003")
+            throw NativeCallError("User denied location permission", code: "OS-PLUG-GLOC-0003")
         }
         return [
             "timestamp": .number((Date().timeIntervalSince1970 * 1000).rounded()), "coords": phone.location.coordinates,
@@ -126,9 +126,9 @@ enum CapacitorPlugins {
                 "canShare": .promise { _ in ["value": true] },
                 "share": .promise { call in
                     guard ["text", "url", "files"].contains(where: { call.arguments[$0] != nil }) else {
-                        throw PluginError("Must provide at least url, text or files")
+                        throw NativeCallError("Must provide at least url, text or files")
                     }
-                    if phone.answerDialog() == .cancel { throw PluginError("Share canceled") }
+                    if phone.answerDialog() == .cancel { throw NativeCallError("Share canceled") }
                     phone.shared.append(call.arguments)
                     return ["activityType": "com.apple.UIKit.activity.CopyToPasteboard"]
                 },
@@ -136,7 +136,7 @@ enum CapacitorPlugins {
             "Browser": SimulatedPlugin([
                 "open": .promise { call in
                     guard let url = URL(string: try call.text("url")), ["http", "https"].contains(url.scheme) else {
-                        throw PluginError("Must provide a valid URL to open")
+                        throw NativeCallError("Must provide a valid URL to open")
                     }
                     phone.openedURLs.append(url.absoluteString)
                     return [:]
@@ -176,7 +176,7 @@ enum CapacitorPlugins {
             "SplashScreen": acknowledging("show", "hide"),
             "Keyboard": SimulatedPlugin([
                 // iOS shows the keyboard for a field that has the focus, and at no other time.
-                "show": .promise { _ in throw PluginError.unimplemented },
+                "show": .promise { _ in throw NativeCallError.missingOnIOS },
                 "hide": .promise { _ in
                     phone.setKeyboard(height: 0)
                     return [:]

@@ -47,7 +47,7 @@ extension CapacitorPlugins {
         func existing(_ call: PluginCall, _ path: String = "path", _ directory: String = "directory") throws -> URL {
             let place = try place(call, path, directory)
             guard FileManager.default.fileExists(atPath: place.path) else {
-                throw PluginError("'\(call.method)' failed because file does not exist.", code: "OS-PLUG-FILE-0008")
+                throw NativeCallError("'\(call.method)' failed because file does not exist.", code: "OS-PLUG-FILE-0008")
             }
             return place
         }
@@ -57,14 +57,14 @@ extension CapacitorPlugins {
             // A data URL is taken as well.
             let encoded = text.hasPrefix("data:") ? String(text.drop { $0 != "," }.dropFirst()) : text
             guard let data = isText ? Data(text.utf8) : Data(base64Encoded: encoded) else {
-                throw PluginError("The data is no Base64. Give an encoding for text.", code: "OS-PLUG-FILE-0005")
+                throw NativeCallError("The data is no Base64. Give an encoding for text.", code: "OS-PLUG-FILE-0005")
             }
             let folder = place.deletingLastPathComponent()
             if call.arguments["recursive"]?.bool == true || folder.deletingLastPathComponent() == files.root {
                 try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
             }
             guard FileManager.default.fileExists(atPath: folder.path) else {
-                throw PluginError("Parent folder doesn't exist", code: "OS-PLUG-FILE-0011")
+                throw NativeCallError("Parent folder doesn't exist", code: "OS-PLUG-FILE-0011")
             }
             if appends, let handle = try? FileHandle(forWritingTo: place) {
                 defer { try? handle.close() }
@@ -111,7 +111,7 @@ extension CapacitorPlugins {
             "mkdir": .promise { call in
                 let place = try place(call)
                 guard !FileManager.default.fileExists(atPath: place.path) else {
-                    throw PluginError("Directory already exists, cannot be overwritten.", code: "OS-PLUG-FILE-0010")
+                    throw NativeCallError("Directory already exists, cannot be overwritten.", code: "OS-PLUG-FILE-0010")
                 }
                 let folder = place.deletingLastPathComponent()
                 let isFirst = folder.deletingLastPathComponent() == files.root
@@ -123,7 +123,7 @@ extension CapacitorPlugins {
                 let place = try existing(call)
                 let isEmpty = try FileManager.default.contentsOfDirectory(atPath: place.path).isEmpty
                 guard isEmpty || call.arguments["recursive"]?.bool == true else {
-                    throw PluginError("Folder is not empty", code: "OS-PLUG-FILE-0011")
+                    throw NativeCallError("Folder is not empty", code: "OS-PLUG-FILE-0011")
                 }
                 try FileManager.default.removeItem(at: place)
                 return [:]

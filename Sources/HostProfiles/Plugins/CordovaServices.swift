@@ -1,7 +1,7 @@
 import Foundation
 import NativeHosts
 
-/// The services of Cordova's core plugins for iOS, answered from simulation. Arguments are lists; the file service is not there.
+/// The services of Cordova's core plugins for iOS, answered from simulation, without the file service. Arguments are lists.
 ///
 /// Sources: `src/ios` of cordova-plugin-{device,network-information,dialogs,camera,geolocation,inappbrowser,statusbar,
 /// splashscreen,vibration}, and of cordova-plugin-nativestorage.
@@ -23,7 +23,7 @@ enum CordovaServices {
             "NativeStorage": storage(phone),
             "InAppBrowser": SimulatedPlugin([
                 "open": .promise { call in
-                    guard let url = call.arguments[0]?.string else { throw PluginError.missing("url") }
+                    guard let url = call.arguments[0]?.string else { throw NativeCallError.missing("url") }
                     phone.openedURLs.append(url)
                     return ["type": "loadstart", "url": .string(url)]
                 },
@@ -54,7 +54,7 @@ enum CordovaServices {
         ]
     }
 
-    /// A service whose actions have an effect on a phone only.
+    /// A service whose actions a page cannot observe.
     private static let quiet = SimulatedPlugin(["*": .promise { _ in nil }])
 
     private static func connection(_ phone: SimulatedPhone, _ call: PluginCall) {
@@ -84,8 +84,8 @@ enum CordovaServices {
     private static func camera(_ phone: SimulatedPhone) -> SimulatedPlugin {
         SimulatedPlugin([
             "takePicture": .promise { call in
-                guard phone.permission("camera") != "denied" else { throw PluginError("has no access to camera") }
-                guard phone.answerDialog() != .cancel else { throw PluginError("No Image Selected") }
+                guard phone.permission("camera") != "denied" else { throw NativeCallError("has no access to camera") }
+                guard phone.answerDialog() != .cancel else { throw NativeCallError("No Image Selected") }
                 // 0 is DATA_URL, 1 is FILE_URI.
                 if call.arguments[1]?.integer == 0 { return .string(phone.picture.data.base64EncodedString()) }
                 return .string(try PhoneCamera.file(of: phone.picture, phone))
@@ -96,7 +96,7 @@ enum CordovaServices {
 
     static func position(_ phone: SimulatedPhone) throws -> NativeValue {
         guard phone.permission("location") != "denied" else {
-            throw PluginError("denied", data: ["code": 1, "message": "User denied Geolocation"])
+            throw NativeCallError("denied", data: ["code": 1, "message": "User denied Geolocation"])
         }
         guard case .object(var members) = phone.location.coordinates else { return nil }
         members["timestamp"] = .number((Date().timeIntervalSince1970 * 1000).rounded())
@@ -121,14 +121,14 @@ enum CordovaServices {
     private static func storage(_ phone: SimulatedPhone) -> SimulatedPlugin {
         func key(_ call: PluginCall) throws -> String {
             guard let key = call.arguments[0]?.string, !key.isEmpty else {
-                throw PluginError("the key is empty", data: ["code": 3])
+                throw NativeCallError("the key is empty", data: ["code": 3])
             }
             return key
         }
         let get: @MainActor (PluginCall) async throws -> NativeValue = { call in
             // 2 is ITEM_NOT_FOUND.
             guard let value = phone.preferences[try key(call)] else {
-                throw PluginError("not found", data: ["code": 2])
+                throw NativeCallError("not found", data: ["code": 2])
             }
             return .string(value)
         }

@@ -6,8 +6,8 @@ import NativeHosts
 enum PhoneCamera {
     /// Answers Capacitor's `getPhoto`: `CameraPlugin.swift`.
     static func photo(_ phone: SimulatedPhone, _ options: NativeValue) throws -> NativeValue {
-        guard phone.permission("camera") != "denied" else { throw PluginError("User denied access to camera") }
-        guard phone.answerDialog() != .cancel else { throw PluginError("User cancelled photos app") }
+        guard phone.permission("camera") != "denied" else { throw NativeCallError("User denied access to camera") }
+        guard phone.answerDialog() != .cancel else { throw NativeCallError("User cancelled photos app") }
         let picture = phone.picture
         let base64 = picture.data.base64EncodedString()
         var members: [String: NativeValue] = ["format": .string(picture.format), "saved": false, "exif": [:]]

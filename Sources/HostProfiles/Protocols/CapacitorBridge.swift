@@ -26,7 +26,7 @@ final class CapacitorBridge: ProfileBridge {
             MessageHandler(of: host) { [weak self] in self?.receive($0, from: $1) }, name: "bridge")
     }
 
-    /// What `@capacitor/core` finds out about the plugins with, as `JSExport.swift` writes it.
+    /// The plugins and their methods, as `JSExport.swift` writes them for `@capacitor/core`.
     private var headers: [NativeValue] {
         let common: [NativeValue] = [
             ["name": "addListener"], ["name": "removeListener"], ["name": "removeAllListeners", "rtype": "promise"],
@@ -48,7 +48,7 @@ final class CapacitorBridge: ProfileBridge {
         guard message["type"]?.string == "message", let plugin = message["pluginId"]?.string,
             let method = message["methodName"]?.string
         else { return }
-        // The console's lines are copies of what the page's console has.
+        // Capacitor sends a copy of each line of the page's console.
         if plugin == "Console" { return }
         let id = message["callbackId"]?.string ?? "-1"
         let call = PluginCall(
@@ -69,10 +69,10 @@ final class CapacitorBridge: ProfileBridge {
             listeners[call.plugin]?[event]?.removeAll { $0.id == id }
         case "removeAllListeners":
             listeners[call.plugin] = nil
-            call.finish(.success([:]))
+            call.reply(.success([:]), true)
         case "checkPermissions", "requestPermissions":
             if host.plugins[call.plugin]?.methods[call.method] != nil { return false }
-            call.finish(.success([:]))
+            call.reply(.success([:]), true)
         default: return false
         }
         return true
@@ -125,12 +125,12 @@ final class CapacitorBridge: ProfileBridge {
     }
 
     private func answer(
-        _ plugin: String, _ method: String, _ id: String, _ result: Result<NativeValue, PluginError>, isLast: Bool
+        _ plugin: String, _ method: String, _ id: String, _ outcome: NativeCall.Outcome, isLast: Bool
     ) {
         var message: [String: NativeValue] = [
             "callbackId": .string(id), "pluginId": .string(plugin), "methodName": .string(method),
         ]
-        switch result {
+        switch outcome {
         case .success(let value):
             message["success"] = true
             message["save"] = .bool(!isLast)

@@ -43,15 +43,15 @@ final class CordovaBridge: ProfileBridge {
         case error = 9
     }
 
-    private func answer(_ id: String, _ result: Result<NativeValue, PluginError>, isLast: Bool) {
-        // As `isValidCallbackId` has it. A call without callbacks has the id INVALID.
+    private func answer(_ id: String, _ outcome: NativeCall.Outcome, isLast: Bool) {
+        // The rule of Cordova's `isValidCallbackId`. A call without callbacks has the id INVALID.
         guard id != "INVALID", id.count <= 100,
             id.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || ".-_".contains($0)) })
         else { return }
         let (status, value): (Status, NativeValue) =
-            switch result {
+            switch outcome {
             case .success(let value): (.ok, value)
-            case .failure(.unimplemented): (.invalidAction, "Invalid action")
+            case .failure(.missingOnIOS): (.invalidAction, "Invalid action")
             case .failure(let error): (.error, error.data.isEmpty ? .string(error.message) : .object(error.data))
             }
         host.run(
@@ -70,7 +70,7 @@ final class CordovaBridge: ProfileBridge {
             fire("resign", [:], of: "")
             fire("pause", [:], of: "")
         case .opened(let url):
-            // As cordova-plugin-customurlscheme and the app's own delegate have it.
+            // The function that cordova-plugin-customurlscheme calls.
             host.run(
                 "if (typeof handleOpenURL === 'function') handleOpenURL(\(NativeValue.string(url.absoluteString).json))"
             )
@@ -94,7 +94,7 @@ final class CordovaBridge: ProfileBridge {
     }
 }
 
-/// Answers `/cordova.js` with the app's own file, and with a script of ours where there is none.
+/// Answers `/cordova.js` with the app's own file, or with the package's script where the app has none.
 @MainActor
 private final class CordovaScript: PageEndpoint {
     private weak var view: SWWebView?

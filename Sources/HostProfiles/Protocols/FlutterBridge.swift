@@ -23,25 +23,28 @@ final class FlutterBridge: ProfileBridge {
             content.addStart("window.\(name) = webkit.messageHandlers.\(name);", mainFrameOnly: false)
             content.add(
                 MessageHandler(of: host) { [weak host] message, frame in
-                    host?.receive(message, for: name, "postMessage", from: frame) { _ in }
+                    host?.perform(
+                        PluginCall(plugin: name, method: "postMessage", arguments: message, frame: frame) { _, _ in })
                 }, name: name)
         }
     }
 
-    /// webview_flutter takes such names of channels only.
+    /// Returns whether webview_flutter accepts the name for a channel.
     private static func isName(_ name: String) -> Bool { name.wholeMatch(of: /[a-zA-Z_][a-zA-Z0-9_]*/) != nil }
 
     private func receive(_ message: NativeValue, from frame: NativeFrame) {
         guard let name = message["handlerName"]?.string, let id = message["_callHandlerID"]?.integer,
             let arguments = try? NativeValue(json: Data((message["args"]?.string ?? "[]").utf8))
         else { return }
-        host.receive(arguments, for: name, "callHandler", from: frame) { [weak host] answer in
-            switch answer {
-            case .success(let value): host?.run("flutter_inappwebview.settle(\(id), true, \(value.json))")
-            case .failure(let error):
-                host?.run("flutter_inappwebview.settle(\(id), false, \(NativeValue.string(error.message).json))")
-            }
-        }
+        host.perform(
+            PluginCall(plugin: name, method: "callHandler", arguments: arguments, frame: frame) {
+                [weak host] answer, _ in
+                switch answer {
+                case .success(let value): host?.run("flutter_inappwebview.settle(\(id), true, \(value.json))")
+                case .failure(let error):
+                    host?.run("flutter_inappwebview.settle(\(id), false, \(NativeValue.string(error.message).json))")
+                }
+            })
     }
 
     func fire(_ event: String, _ data: NativeValue, of plugin: String) {

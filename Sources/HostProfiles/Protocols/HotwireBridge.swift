@@ -2,8 +2,8 @@ import NativeHosts
 import SWWebView
 import WebKit
 
-/// Hotwire Native's bridge: `window.nativeBridge`, the adapter that `@hotwired/hotwire-native-bridge` looks for. Components are
-/// the plugins by name, their events the methods; what one returns is the data of the reply.
+/// Hotwire Native's bridge: `window.nativeBridge`, the adapter that `@hotwired/hotwire-native-bridge` looks for. Each
+/// component is a plugin, and each of its events a method, whose value is the data of the reply.
 ///
 /// Sources: hotwire-native-ios, `Source/Bridge/{bridge.js,Bridge.swift,InternalMessage.swift,UserAgent.swift}`;
 /// hotwire-native-bridge, `src/{bridge,bridge_component}.js`.
@@ -16,7 +16,7 @@ final class HotwireBridge: ProfileBridge {
     func install(in content: WKUserContentController) {
         let source = String(decoding: PackageResources.hotwire_js as [UInt8], as: UTF8.self)
         content.addStart(source)
-        // Pages choose their components by it.
+        // hotwire-native-bridge starts the components that the user agent names.
         let names = host.plugins.keys.sorted().joined(separator: " ")
         host.view?.addToUserAgent("(Hotwire Native iOS; Turbo Native iOS; bridge-components: [\(names)])")
         content.add(
@@ -31,13 +31,15 @@ final class HotwireBridge: ProfileBridge {
         guard let id = message["id"]?.string, let component = message["component"]?.string,
             let event = message["event"]?.string
         else { return }
-        host.receive(message["data"] ?? [:], for: component, event, from: frame) { [weak host] answer in
-            guard case .success(let value) = answer, value != .null else { return }
-            let reply: NativeValue = [
-                "id": .string(id), "component": .string(component), "event": .string(event), "data": value,
-            ]
-            host?.run("window.nativeBridge.replyWith(\(reply.json))")
-        }
+        let data = message["data"] ?? [:]
+        host.perform(
+            PluginCall(plugin: component, method: event, arguments: data, frame: frame) { [weak host] answer, _ in
+                guard case .success(let value) = answer, value != .null else { return }
+                let reply: NativeValue = [
+                    "id": .string(id), "component": .string(component), "event": .string(event), "data": value,
+                ]
+                host?.run("window.nativeBridge.replyWith(\(reply.json))")
+            })
     }
 
     func fire(_ event: String, _ data: NativeValue, of plugin: String) {
@@ -46,12 +48,11 @@ final class HotwireBridge: ProfileBridge {
 }
 
 extension WKWebView {
-    /// Adds words to the end of the user agent: in a comment, since WebKitGTK refuses others.
+    /// Adds a comment to the end of the user agent. WebKitGTK refuses other additions.
     fileprivate func addToUserAgent(_ words: String) {
         if let agent = customUserAgent {
             customUserAgent = "\(agent) \(words)"
         } else {
-            // The words follow the engine's own.
             let engine =
                 "Mozilla/5.0 (iPhone; CPU iPhone OS 18_7 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko)"
             customUserAgent = "\(engine) Mobile/15E148 \(words)"

@@ -31,10 +31,12 @@ final class ReactNativeBridge: ProfileBridge {
                     "title": .string(view?.title ?? ""), "loading": .bool(view?.isLoading ?? false),
                     "canGoBack": .bool(view?.canGoBack ?? false), "canGoForward": .bool(view?.canGoForward ?? false),
                 ]
-                host.receive(event, for: "ReactNativeWebView", "message", from: frame) { [weak host] answer in
-                    // What a handler returns is sent as the app would send it; none returns nothing.
-                    if case .success(let value) = answer, value != .null { host?.post(value) }
-                }
+                host.perform(
+                    PluginCall(plugin: "ReactNativeWebView", method: "message", arguments: event, frame: frame) {
+                        [weak host] answer, _ in
+                        // The app's answer is a message of its own. A method without an answer returns null.
+                        if case .success(let value) = answer, value != .null { host?.post(value) }
+                    })
             }, name: "ReactNativeWebView")
     }
 

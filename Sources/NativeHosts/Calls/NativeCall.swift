@@ -1,40 +1,36 @@
 public import Foundation
 
-/// A call that a page made: a message to a handler, and its answer.
+/// A call that a page made to its native half, and the answer: a message to a handler, or a call of a plugin's method.
 public struct NativeCall: Sendable, Hashable {
-    /// The answer to a call.
-    public enum Outcome: Sendable, Hashable {
-        /// The promise was resolved with this value.
-        case answered(NativeValue)
-        /// The promise was rejected.
-        case failed(NativeCallError)
-    }
+    /// The answer to a call: the value of the page's promise, or the error that rejects it.
+    public typealias Outcome = Result<NativeValue, NativeCallError>
 
     /// The number of the call, from 1.
     public let number: Int
-    /// The name of the handler.
+    /// The name of the handler, or the plugin and its method, such as `Camera.getPhoto`.
     public let handler: String
     /// The name of the content world; nil for the page's own.
     public let world: String?
-    /// The message.
+    /// The message, or the method's arguments.
     public let body: NativeValue
     /// The frame that sent it.
     public let frame: NativeFrame
     /// The time of the call.
     public let date: Date
-    /// The answer; nil while there is none.
+    /// The answer, the latest where a method answers repeatedly; nil while there is none.
     public internal(set) var outcome: Outcome?
 
-    /// The call as tests see it, as plain JSON: `number`, `handler`, `body`, `frame`, and `value` or `error`.
+    /// The call as tests see it, as plain JSON: `number`, `handler`, `body`, `frame`, and `value` or `error`, with the error's `code` and
+    /// `data`.
     public var summary: NativeValue {
         var members: [String: NativeValue] = [
             "number": .number(Double(number)), "handler": .string(handler), "body": body, "frame": frame.value,
         ]
         if let world { members["world"] = .string(world) }
         switch outcome {
-        case .answered(let value)?: members["value"] = value
-        case .failed(let error)?:
-            members["error"] = .string(error.message)
+        case .success(let value)?: members["value"] = value
+        case .failure(let error)?:
+            members.merge(error.members) { $1 }
             if let position = error.position { members["position"] = .string(position) }
         case nil: members["isWaiting"] = true
         }

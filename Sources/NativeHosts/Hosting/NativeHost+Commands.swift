@@ -11,17 +11,21 @@ extension NativeHost {
     /// | --- | --- |
     /// | `{wait: NAME}` | answers with the next call to the handler that no wait has had, now or when it comes; null is any handler |
     /// | `{handler: NAME, answer: VALUE}` | answers the next call to the handler |
-    /// | `{handler: NAME, error: TEXT}` | rejects the next call to the handler |
+    /// | `{handler: NAME, error: TEXT, code: TEXT, data: OBJECT}` | rejects the next call to the handler; `code` and `data` may be missing |
     /// | `{event: NAME, detail: VALUE}` | fires an event into the pages |
     /// | `{plugin: NAME, method: NAME, options: VALUE}` | calls a plugin's method, and answers with its value |
+    ///
+    /// A handler is also a plugin's method, such as `Camera.getPhoto`. ``addedCommands`` adds commands to these.
     ///
     /// - Throws: ``NativeCallError`` for another command, and for a plugin's error.
     public func command(_ command: NativeValue) async throws -> NativeValue {
         guard let members = command.object else { throw NativeCallError("The command must be an object") }
-        let kinds = ["wait", "handler", "event", "plugin"].filter { members[$0] != nil }
-        guard kinds.count == 1, let kind = kinds.first else {
-            throw NativeCallError("The command must have one of “wait”, “handler”, “event” and “plugin”")
+        let kinds = ["wait", "handler", "event", "plugin"] + addedCommands.keys.sorted()
+        let named = kinds.filter { members[$0] != nil }
+        guard named.count == 1, let kind = named.first else {
+            throw NativeCallError("The command must have one of the members \(kinds.joined(separator: ", "))")
         }
+        if let added = addedCommands[kind] { return try added(command) }
         func name(_ member: String) throws(NativeCallError) -> String {
             guard let name = members[member]?.string, !name.isEmpty else {
                 throw NativeCallError("“\(member)” must be a name")
@@ -33,13 +37,11 @@ extension NativeHost {
             let handler = members["wait"] == .null ? nil : try name("wait")
             return await nextCall(of: handler)?.summary ?? .null
         case "handler":
-            guard (members["answer"] != nil) != (members["error"] != nil) else {
-                throw NativeCallError("The command must have “answer” or “error”")
-            }
-            if let answer = members["answer"] {
-                answerNext(try name("handler"), with: .success(answer))
-            } else {
-                answerNext(try name("handler"), with: .failure(NativeCallError(try name("error"))))
+            let handler = try name("handler")
+            switch (members["answer"], NativeCallError(members: command)) {
+            case (let answer?, nil): answerNext(handler, with: .success(answer))
+            case (nil, let error?): answerNext(handler, with: .failure(error))
+            default: throw NativeCallError("The command must have “answer” or “error”")
             }
         case "event": fire(try name("event"), detail: members["detail"] ?? .null)
         default:

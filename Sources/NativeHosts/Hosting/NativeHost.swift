@@ -34,15 +34,20 @@ public final class NativeHost {
 
     /// The script that answers where no handler of ``handle(_:in:_:)`` does.
     public let script: NativeScript?
+    /// Carries out the commands of tests that others add, by the member that names them. See ``command(_:)``.
+    public var addedCommands: [String: @MainActor (NativeValue) throws -> NativeValue] = [:]
     /// Receives notes.
     public var hear: @MainActor (Note) -> Void = { _ in }
 
     let log = CallLog()
     let recorder: BridgeRecorder?
     let replay: BridgeReplay?
-    private var handlers: [String: Handler] = [:]
+    private(set) var handlers: [String: Handler] = [:]
     private var worlds: [String: WKContentWorld] = [:]
-    private var scripted: [String: [Result<NativeValue, NativeCallError>]] = [:]
+    /// The answers to next calls that a test gave, by handler or method.
+    var scripted: [String: [NativeCall.Outcome]] = [:] { didSet { update() } }
+    /// The plugins whose methods a framework's protocol calls. Names such as `Camera.getPhoto` are no message handlers then.
+    public var protocolPlugins: Set<String> = []
     private var controllers: [InstalledController] = []
     private var views: [WeakView] = []
     /// The views of the latest calls of the script, by their tags.
@@ -89,9 +94,13 @@ public final class NativeHost {
 
     /// The names of all handlers.
     public var handlerNames: [String] {
-        Set(handlers.keys).union(script?.handlerNames ?? []).union(replay?.handlerNames ?? []).union(scripted.keys)
+        Set(handlers.keys).union(script?.handlerNames ?? []).union(recordedNames).union(scripted.keys)
+            .filter { name in !protocolPlugins.contains { name.hasPrefix("\($0).") } }
             .sorted()
     }
+
+    /// The names of the handlers and methods that the replayed recording has answers for.
+    public var recordedNames: Set<String> { replay?.handlerNames ?? [] }
 
     /// Gives pages of views with this content controller the handlers, also those that come later. A page sees a handler from its
     /// next document on.
@@ -115,7 +124,8 @@ public final class NativeHost {
 
     /// Fires events into a view, and hears those that the script listens to.
     public func attach(to view: WKWebView) {
-        views.removeAll { $0.view == nil || $0.view === view }
+        views.removeAll { $0.view == nil }
+        guard !views.contains(where: { $0.view === view }) else { return }
         views.append(WeakView(view: view))
         guard script != nil || replay != nil else { return }
         view.prepareForEvents()
@@ -180,7 +190,7 @@ public final class NativeHost {
     /// The most calls whose views are known.
     private static let mostCallers = 10_000
 
-    private func tag(for view: WKWebView?) -> Int {
+    func tag(for view: WKWebView?) -> Int {
         lastTag += 1
         callers[lastTag] = WeakView(view: view)
         callers[lastTag - Self.mostCallers] = nil
@@ -188,78 +198,7 @@ public final class NativeHost {
     }
 
     private func note(_ error: any Error, of handler: String?) {
-        hear(.error(error as? NativeCallError ?? NativeCallError("\(error)"), handler: handler))
-    }
-
-    // MARK: Calls
-
-    /// The calls that pages made, in their order; the latest ten thousand.
-    public var calls: [NativeCall] { log.calls }
-
-    /// Waits for a call that no earlier wait has returned; returns at once where there is one.
-    ///
-    /// - Parameter handler: the handler's name; nil for any.
-    /// - Returns: the call, which may have no answer yet; nil when the task was cancelled.
-    public func nextCall(of handler: String? = nil) async -> NativeCall? { await log.next(handler) }
-
-    /// Answers the next call of a handler, after those that were scripted before. A handler that there is not is made.
-    public func answerNext(_ handler: String, with answer: Result<NativeValue, NativeCallError>) {
-        scripted[handler, default: []].append(answer)
-        update()
-    }
-
-    func receive(_ message: WKScriptMessage) async -> (Any?, String?) {
-        let frame = NativeFrame(message.frameInfo)
-        let world = message.world.name
-        do throws(NativeCallError) {
-            let body = try NativeValue(message.body)
-            let call = log.add(message.name, world: world, body: body, frame: frame)
-            recorder?.write(.call(call))
-            let outcome = await outcome(of: call, in: message.webView)
-            log.settle(call.number, outcome)
-            recorder?.write(.reply(call: call.number, outcome))
-            switch outcome {
-            case .answered(let value): return (value.any, nil)
-            case .failed(let error): return (nil, error.message)
-            }
-        } catch {
-            hear(.error(error, handler: message.name))
-            return (nil, error.message)
-        }
-    }
-
-    private func outcome(of call: NativeCall, in view: WKWebView?) async -> NativeCall.Outcome {
-        do {
-            if var answers = scripted[call.handler], !answers.isEmpty {
-                let answer = answers.removeFirst()
-                scripted[call.handler] = answers
-                return .answered(try answer.get())
-            }
-            if let replay { return try replayed(call, by: replay, in: view) }
-            if let handler = handlers[call.handler] { return .answered(try await handler(call.body, call.frame)) }
-            guard let script, script.handlerNames.contains(call.handler) else {
-                throw NativeCallError("There is no handler “\(call.handler)”")
-            }
-            return .answered(
-                try await script.handler(call.handler, body: call.body, frame: call.frame, tag: tag(for: view)))
-        } catch {
-            let error = error as? NativeCallError ?? NativeCallError("\(error)")
-            hear(.error(error, handler: call.handler))
-            return .failed(error)
-        }
-    }
-
-    private func replayed(
-        _ call: NativeCall, by replay: BridgeReplay, in view: WKWebView?
-    ) throws(NativeCallError) -> NativeCall.Outcome {
-        do throws(NativeCallError) {
-            let answer = try replay.answer(call.handler, body: call.body)
-            for event in answer.events { fire(event.name, detail: event.detail, in: view) }
-            return answer.outcome
-        } catch {
-            hear(.unrecorded(error.message))
-            throw error
-        }
+        hear(.error(Self.callError(error), handler: handler))
     }
 }
 

@@ -7,7 +7,8 @@ enum BridgeRecord: Sendable, Equatable {
     enum Direction: String, Sendable { case toPage, fromPage }
 
     case call(NativeCall)
-    case reply(call: Int, NativeCall.Outcome)
+    /// `isLast` is false where further replies to the call can follow.
+    case reply(call: Int, NativeCall.Outcome, isLast: Bool = true)
     case event(name: String, detail: NativeValue, direction: Direction, frame: NativeFrame?)
 
     /// The version of the format that this program reads and writes.
@@ -38,12 +39,17 @@ enum BridgeRecord: Sendable, Equatable {
             add("world", call.world.map { .string($0) })
             add("frame", call.frame.value)
             add("body", call.body.redacted(secrets))
-        case .reply(let call, .answered(let value)):
+        case .reply(let call, let outcome, let isLast):
             add("reply", .number(Double(call)))
-            add("value", value.redacted(secrets))
-        case .reply(let call, .failed(let error)):
-            add("reply", .number(Double(call)))
-            add("error", .string(error.message))
+            if !isLast { add("isLast", false) }
+            switch outcome {
+            case .success(let value): add("value", value.redacted(secrets))
+            case .failure(let error):
+                let members = error.members
+                add("error", members["error"])
+                add("code", members["code"])
+                add("data", members["data"]?.redacted(secrets))
+            }
         case .event(let name, let detail, let direction, let frame):
             add("event", .string(name))
             add("direction", .string(direction.rawValue))

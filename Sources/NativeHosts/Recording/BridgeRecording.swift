@@ -8,14 +8,21 @@ public struct BridgeRecording: Sendable {
         var detail: NativeValue
     }
 
-    /// A call with its answer.
+    /// A reply to a call.
+    struct Reply: Sendable, Equatable {
+        var outcome: NativeCall.Outcome
+        /// Whether no further reply can follow.
+        var isLast: Bool
+    }
+
+    /// A call with its replies.
     struct Call: Sendable {
         var handler: String
         var body: NativeValue
         /// The line of the call in the file.
         var line: Int
-        /// nil where the recording ended before.
-        var outcome: NativeCall.Outcome?
+        /// The replies in their order; empty where the recording ended before.
+        var replies: [Reply] = []
         /// The events that were fired after this call, and before the next.
         var events: [Event] = []
     }
@@ -85,14 +92,14 @@ public struct BridgeRecording: Sendable {
             }
             calls.append(Call(handler: handler, body: body, line: line))
         } else if let number = record["reply"]?.number {
-            guard let place = places[number], calls[place].outcome == nil else {
+            guard let place = places[number], calls[place].replies.last?.isLast != true else {
                 throw error("the reply \(NativeValue.number(number).json) belongs to no call", line)
             }
-            if let failure = record["error"] {
-                calls[place].outcome = .failed(NativeCallError(failure.string ?? failure.json))
-            } else {
-                calls[place].outcome = .answered(record["value"] ?? .undefined)
-            }
+            let failure = NativeCallError(members: record)
+            calls[place].replies.append(
+                Reply(
+                    outcome: failure.map { .failure($0) } ?? .success(record["value"] ?? .undefined),
+                    isLast: record["isLast"]?.bool ?? true))
         } else if let event = record["event"]?.string {
             guard record["direction"]?.string == BridgeRecord.Direction.toPage.rawValue, !calls.isEmpty else { return }
             calls[calls.count - 1].events.append(Event(name: event, detail: record["detail"] ?? .null))

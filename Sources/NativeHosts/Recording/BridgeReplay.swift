@@ -8,7 +8,8 @@ import Foundation
 @MainActor
 final class BridgeReplay {
     struct Answer {
-        var outcome: NativeCall.Outcome
+        /// At least one.
+        var replies: [BridgeRecording.Reply]
         var events: [BridgeRecording.Event]
     }
 
@@ -73,14 +74,17 @@ final class BridgeReplay {
         _ place: Int, _ comparison: BodyComparison, _ handler: String, _ body: NativeValue
     ) throws(NativeCallError) -> Answer {
         let call = recording.calls[place]
-        guard let outcome = call.outcome else {
+        guard !call.replies.isEmpty else {
             throw failure(handler, body, "\(self.place(place)) was never answered")
         }
         let events = call.events.map {
             BridgeRecording.Event(name: $0.name, detail: comparison.renamed($0.detail))
         }
-        guard case .answered(let value) = outcome else { return Answer(outcome: outcome, events: events) }
-        return Answer(outcome: .answered(comparison.renamed(value)), events: events)
+        let replies = call.replies.map { reply in
+            guard case .success(let value) = reply.outcome else { return reply }
+            return BridgeRecording.Reply(outcome: .success(comparison.renamed(value)), isLast: reply.isLast)
+        }
+        return Answer(replies: replies, events: events)
     }
 
     private func place(_ index: Int) -> String { "\(recording.name):\(recording.calls[index].line)" }

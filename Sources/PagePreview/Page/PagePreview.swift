@@ -47,8 +47,6 @@ public final class PagePreview: NSObject {
         super.init()
         view.isInspectable = options.opensInspector
         view.configuration.userContentController.add(self, name: HookScript.messageHandlerName)
-        native.install(in: view.configuration.userContentController)
-        native.attach(to: view)
         native.hear = { [weak self] in self?.note($0) }
         view.navigationDelegate = self
         view.uiDelegate = self

@@ -1,6 +1,5 @@
 import Foundation
 import HTTPMessages
-import HostProfiles
 import NativeHosts
 import SWWebView
 import URLInterception
@@ -69,10 +68,6 @@ final class TestingEndpoint: PageEndpoint {
         case "offline": return try await setConnectivity(url, query)
         case "native": return try await native.respond(to: request, url, body: body)
         case "status": return try status(url)
-        case let path where path.hasPrefix("host/"):
-            let host = view.flatMap { ProfileHost.attached(to: $0) }
-            return try await HostAnswers.respond(
-                to: request, url, path.dropFirst("host/".count), body: body, host: host)
         case "redirect":
             return try redirect(url, to: query["to"] ?? "/")
         default: return try .json(url, ["error": "there is no such testing endpoint"], status: 404)

@@ -72,7 +72,7 @@ public struct PageOptions: Sendable {
         return configuration
     }
 
-    /// Returns a view with these options.
+    /// Returns a view with these options. Its pages find the native half's handlers and hear its events.
     ///
     /// - Parameters:
     ///   - configuration: one that ``configuration(_:)`` returned.
@@ -88,10 +88,10 @@ public struct PageOptions: Sendable {
         view.bridgeTransport = bridgeTransport
         view.loader = MappedLoader(map: map ?? self.map, connectivity: connectivity)
         if host != .plain, host != .swwebview {
-            let profile = ProfileHost(host, phone: phone)
-            profile.add(native)
-            profile.attach(to: view)
+            ProfileHost(host, phone: phone, native: native).attach(to: view)
         }
+        native.install(in: configuration.userContentController)
+        native.attach(to: view)
         return view
     }
 }

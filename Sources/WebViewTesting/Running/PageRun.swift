@@ -91,7 +91,6 @@ final class PageRun: NSObject {
             allowsUnhandledRejections: options.allowsUnhandledRejections)
         content.addUserScript(WKUserScript(source: script, injectionTime: .atDocumentStart, forMainFrameOnly: true))
         content.add(self, name: HookScript.messageHandlerName)
-        native.install(in: content)
         let configuration = options.page.configuration(content)
         configuration.preferences.javaScriptCanOpenWindowsAutomatically = true
         process?.prepare(configuration)
@@ -99,7 +98,6 @@ final class PageRun: NSObject {
         view.endpoints[TestingEndpoint.prefix] = TestingEndpoint(view: view, native: native) { [weak self] in
             self?.hearWorker($0)
         }
-        native.attach(to: view)
         view.workerPrelude = WorkerHookScript.source
         view.serviceWorkerConsole = { [weak self] level, text in
             self?.feed(.workerConsole(ConsoleLevel(rawValue: level) ?? .log, text))

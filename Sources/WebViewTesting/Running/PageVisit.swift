@@ -53,14 +53,12 @@ package final class PageVisit: NSObject {
         problems.listen(in: content)
         let native = try await options.native.makeHost()
         native.hear = { [problems] in problems.note($0) }
-        native.install(in: content)
         let configuration = options.configuration(content)
         configuration.preferences.shouldPrintBackgrounds = true
         view = options.view(configuration, native: native, map: address.map)
         url = address.url
         self.timeout = timeout
         super.init()
-        native.attach(to: view)
         self.native = native
         view.navigationDelegate = self
     }

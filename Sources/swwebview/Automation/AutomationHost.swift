@@ -1,5 +1,6 @@
 import ChildProcesses
 import Foundation
+import HostProfiles
 import NativeHosts
 import SWWebView
 import URLInterception
@@ -31,6 +32,8 @@ enum AutomationHost {
         try WebKitEnvironment.prepare()
         let store = options.dataStore ?? .nonPersistent()
         options.dataStore = store
+        // The windows of a session show one app.
+        options.phone = options.phone ?? SimulatedPhone()
         let windows = AutomationWindows(
             options: options, native: try await options.native.makeHost(), log: link == nil ? nil : SessionLog())
         windows.pageCrashed = { link?.fail("the process of a page ended: it crashed, or was killed") }

@@ -32,7 +32,6 @@ final class AutomationWindows: NSObject, WKUIDelegate {
     func open() -> SWWebView {
         let content = WKUserContentController()
         log?.listen(in: content)
-        native.install(in: content)
         let configuration = options.configuration(content)
         configuration.isControlledByAutomation = true
         let view = options.view(configuration, native: native)

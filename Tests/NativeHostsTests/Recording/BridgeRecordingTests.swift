@@ -30,7 +30,7 @@ struct BridgeRecordingTests {
     private var two: [BridgeRecord] {
         [
             call(1, "camera", ["quality": 5]), call(2, "camera", ["quality": 6]),
-            .reply(call: 2, .failed(NativeCallError("no"))), .reply(call: 1, .answered("photo")),
+            .reply(call: 2, .failure(NativeCallError("no"))), .reply(call: 1, .success("photo")),
             .event(name: "saved", detail: [1], direction: .toPage, frame: nil),
         ]
     }
@@ -40,10 +40,10 @@ struct BridgeRecordingTests {
         let replay = BridgeReplay(try recording(two), isStrict: false)
         #expect(replay.handlerNames == ["camera"])
         let second = try replay.answer("camera", body: ["quality": 6])
-        #expect(second.outcome == .failed(NativeCallError("no")))
+        #expect(second.replies == [.init(outcome: .failure(NativeCallError("no")), isLast: true)])
         #expect(second.events == [.init(name: "saved", detail: [1])])
         for _ in 0..<3 {
-            #expect(try replay.answer("camera", body: ["quality": 5]).outcome == .answered("photo"))
+            #expect(try replay.answer("camera", body: ["quality": 5]).replies.last?.outcome == .success("photo"))
         }
     }
 
@@ -63,9 +63,23 @@ struct BridgeRecordingTests {
         let replay = BridgeReplay(try recording(two), isStrict: true)
         #expect(failure(replay, "camera", ["quality": 6]) != nil)
         #expect(failure(replay, "scan", nil)?.hasSuffix("bridge.jsonl:2 is a call to “camera”") == true)
-        #expect(try replay.answer("camera", body: ["quality": 5]).outcome == .answered("photo"))
-        #expect(try replay.answer("camera", body: ["quality": 6]).outcome == .failed(NativeCallError("no")))
+        #expect(try replay.answer("camera", body: ["quality": 5]).replies.last?.outcome == .success("photo"))
+        #expect(
+            try replay.answer("camera", body: ["quality": 6]).replies.last?.outcome == .failure(NativeCallError("no")))
         #expect(failure(replay, "camera", ["quality": 5])?.hasSuffix("the recording has no more calls") == true)
+    }
+
+    @Test("Each reply to a call is answered in its order, and errors keep their codes") @MainActor
+    func severalReplies() throws {
+        let error = NativeCallError("gone", code: "E1", data: ["at": 3])
+        let replay = BridgeReplay(
+            try recording([
+                call(1, "Geolocation.watchPosition", [:]), .reply(call: 1, .success(1), isLast: false),
+                .reply(call: 1, .success(2), isLast: false), .reply(call: 1, .failure(error)),
+            ]), isStrict: false)
+        let replies = try replay.answer("Geolocation.watchPosition", body: [:]).replies
+        #expect(replies.map(\.outcome) == [.success(1), .success(2), .failure(error)])
+        #expect(replies.map(\.isLast) == [false, false, true])
     }
 
     @Test("Ids of one run are answered with those of the other") @MainActor
@@ -74,11 +88,11 @@ struct BridgeRecordingTests {
         let replay = BridgeReplay(
             try recording([
                 call(1, "bridge", ["callbackId": "17", "id": 4, "key": .string(old)]),
-                .reply(call: 1, .answered(["callbackId": "17", "echo": .string(old), "id": 4])),
+                .reply(call: 1, .success(["callbackId": "17", "echo": .string(old), "id": 4])),
             ]), isStrict: false)
         #expect(
-            try replay.answer("bridge", body: ["callbackId": "99", "id": 4, "key": .string(new)]).outcome
-                == .answered(["callbackId": "99", "echo": .string(new), "id": 4]))
+            try replay.answer("bridge", body: ["callbackId": "99", "id": 4, "key": .string(new)]).replies.last?.outcome
+                == .success(["callbackId": "99", "echo": .string(new), "id": 4]))
         #expect(failure(replay, "bridge", ["callbackId": "99", "id": 5, "key": .string(new)]) != nil)
     }
 
@@ -86,13 +100,13 @@ struct BridgeRecordingTests {
     func redaction() throws {
         let records = [
             call(1, "login", ["user": "a", "password": "secret"]),
-            .reply(call: 1, .answered(["list": [["token": "secret"]]])),
+            .reply(call: 1, .success(["list": [["token": "secret"]]])),
         ]
         #expect(!records.contains { $0.line(time: 0, redacting: ["password", "token"]).contains("secret") })
         let replay = BridgeReplay(try recording(records, redacting: ["password", "token"]), isStrict: false)
         #expect(
-            try replay.answer("login", body: ["user": "a", "password": "other"]).outcome
-                == .answered(["list": [["token": "[redacted]"]]]))
+            try replay.answer("login", body: ["user": "a", "password": "other"]).replies.last?.outcome
+                == .success(["list": [["token": "[redacted]"]]]))
     }
 
     @Test(

@@ -1,13 +1,15 @@
-// What the notebook does in every framework. Loaded after testharness.js.
+// Tests of the notebook that every framework's suite runs. testharness.js comes first.
+
+/** @param {Record<string, any>} command @returns {Promise<Response>} */
+export const command = (command) => fetch("/___testing___/native", { method: "POST", body: JSON.stringify(command) });
 
 /** @param {Record<string, any>} orders */
 export const phone = async (orders) => {
-    const response = await fetch("/___testing___/host/phone", { method: "POST", body: JSON.stringify(orders) });
-    assert_equals(response.status, 200, JSON.stringify(orders));
+    assert_equals((await command({ phone: orders })).status, 200, JSON.stringify(orders));
 };
 
-/** @returns {Promise<{ plugin: string, method: string, arguments: any, answer?: any, error?: string }[]>} */
-export const calls = async () => (await fetch("/___testing___/host/calls")).json();
+/** @returns {Promise<{ handler: string, body: any, frame: { origin: string }, value?: any, error?: string, code?: string }[]>} */
+export const calls = async () => (await (await fetch("/___testing___/native")).json()).calls;
 
 /**
  * Waits for the page to change until something is true.

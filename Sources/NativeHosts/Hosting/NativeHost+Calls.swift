@@ -1,0 +1,124 @@
+import WebKit
+
+/// Calls of pages: messages to handlers, and methods of plugins that a framework's protocol brings.
+extension NativeHost {
+    /// The calls that pages made, in their order; the latest ten thousand.
+    public var calls: [NativeCall] { log.calls }
+
+    /// Waits for a call that no earlier wait has returned; returns at once where there is one.
+    ///
+    /// - Parameter handler: the name of the handler, or of a plugin and its method, such as `Camera.getPhoto`; nil for any.
+    /// - Returns: the call, which may have no answer yet; nil when the task was cancelled.
+    public func nextCall(of handler: String? = nil) async -> NativeCall? { await log.next(handler) }
+
+    /// Sets the answer to the next call of a handler or method, after the answers that were set before. A handler that does not
+    /// exist is made.
+    public func answerNext(_ handler: String, with answer: NativeCall.Outcome) {
+        scripted[handler, default: []].append(answer)
+    }
+
+    /// Sends a reply to a call. `isLast` is false where further replies can follow.
+    public typealias Reply = @MainActor (_ outcome: NativeCall.Outcome, _ isLast: Bool) -> Void
+
+    /// Takes a call of a plugin's method.
+    ///
+    /// The answer is the next one of ``answerNext(_:with:)``, else the recording's, else the method's.
+    ///
+    /// - Parameters:
+    ///   - name: the plugin and the method, such as `Camera.getPhoto`.
+    ///   - reply: sends a reply to the page.
+    ///   - method: calls the method, and returns the value of the last reply. A method that replies repeatedly returns nil, and uses
+    ///     its own `reply`.
+    public func perform(
+        _ name: String, arguments: NativeValue, frame: NativeFrame, in view: WKWebView?, reply: @escaping Reply,
+        method: @escaping @MainActor (_ reply: @escaping Reply) async throws -> NativeValue?
+    ) {
+        let call = begin(name, world: nil, body: arguments, frame: frame)
+        let send: Reply = { [weak self] outcome, isLast in
+            self?.settle(call, outcome, isLast: isLast)
+            reply(outcome, isLast)
+        }
+        // At once, so that calls begin in their order.
+        Task.immediate { @MainActor in
+            do {
+                if let replies = try preparedReplies(to: call, in: view) {
+                    for reply in replies { send(reply.outcome, reply.isLast) }
+                } else if let value = try await method(send) {
+                    send(.success(value), true)
+                }
+            } catch {
+                send(.failure(Self.callError(error)), true)
+            }
+        }
+    }
+
+    /// Takes a message to a handler, and returns WebKit's reply.
+    func receive(_ message: WKScriptMessage) async -> (Any?, String?) {
+        let outcome: NativeCall.Outcome
+        do throws(NativeCallError) {
+            let call = begin(
+                message.name, world: message.world.name, body: try NativeValue(message.body),
+                frame: NativeFrame(message.frameInfo))
+            outcome = await self.outcome(of: call, in: message.webView)
+            settle(call, outcome, isLast: true)
+        } catch {
+            outcome = .failure(error)
+        }
+        switch outcome {
+        case .success(let value): return (value.any, nil)
+        case .failure(let error):
+            hear(.error(error, handler: message.name))
+            return (nil, error.message)
+        }
+    }
+
+    private func outcome(of call: NativeCall, in view: WKWebView?) async -> NativeCall.Outcome {
+        do {
+            if let reply = try preparedReplies(to: call, in: view)?.last { return reply.outcome }
+            if let handler = handlers[call.handler] { return .success(try await handler(call.body, call.frame)) }
+            guard let script, script.handlerNames.contains(call.handler) else {
+                throw NativeCallError("There is no handler “\(call.handler)”")
+            }
+            return .success(
+                try await script.handler(call.handler, body: call.body, frame: call.frame, tag: tag(for: view)))
+        } catch {
+            return .failure(Self.callError(error))
+        }
+    }
+
+    /// Returns the replies that a test or the recording has for a call; nil where there are none, and no recording is replayed.
+    private func preparedReplies(
+        to call: NativeCall, in view: WKWebView?
+    ) throws(NativeCallError) -> [BridgeRecording.Reply]? {
+        if var answers = scripted[call.handler], !answers.isEmpty {
+            let answer = answers.removeFirst()
+            scripted[call.handler] = answers
+            return [BridgeRecording.Reply(outcome: answer, isLast: true)]
+        }
+        guard let replay else { return nil }
+        do throws(NativeCallError) {
+            let answer = try replay.answer(call.handler, body: call.body)
+            for event in answer.events { fire(event.name, detail: event.detail, in: view) }
+            return answer.replies
+        } catch {
+            hear(.unrecorded(error.message))
+            throw error
+        }
+    }
+
+    private func begin(_ name: String, world: String?, body: NativeValue, frame: NativeFrame) -> NativeCall {
+        let call = log.add(name, world: world, body: body, frame: frame)
+        recorder?.write(.call(call))
+        return call
+    }
+
+    private func settle(_ call: NativeCall, _ outcome: NativeCall.Outcome, isLast: Bool) {
+        log.settle(call.number, outcome)
+        recorder?.write(.reply(call: call.number, outcome, isLast: isLast))
+    }
+
+    /// Returns an error as that of a call.
+    static func callError(_ error: any Error) -> NativeCallError {
+        error as? NativeCallError ?? NativeCallError("\(error)")
+    }
+}
