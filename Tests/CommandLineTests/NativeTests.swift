@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-extension CommandLineSuite {
+extension PageCommandSuite {
     @Suite("--native, --record and --replay") struct NativeTests {
         private let folder: TemporaryFolder
 

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-extension CommandLineSuite {
+extension PageCommandSuite {
     @Suite("test") struct PageSuiteTests {
         private let folder: TemporaryFolder
 

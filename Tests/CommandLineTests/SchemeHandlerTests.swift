@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-extension CommandLineSuite {
+extension PageCommandSuite {
     @Suite("--assets and --sqlite") struct SchemeHandlerTests {
         private let folder: TemporaryFolder
 

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import WebKit
 
-extension CommandLineSuite {
+extension PageCommandSuite {
     @Suite("snapshot --compare") struct SnapshotComparisonTests {
         private let folder: TemporaryFolder
 

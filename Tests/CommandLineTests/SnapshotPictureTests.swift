@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import WebKit
 
-extension CommandLineSuite {
+extension PageCommandSuite {
     @Suite("snapshot: what the picture shows") struct SnapshotPictureTests {
         private let folder: TemporaryFolder
 

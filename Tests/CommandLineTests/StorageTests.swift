@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-extension CommandLineSuite {
+extension PageCommandSuite {
     @Suite("--storage") struct StorageTests {
         private let folder: TemporaryFolder
 

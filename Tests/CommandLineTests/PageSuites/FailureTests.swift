@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-extension CommandLineSuite {
+extension PageCommandSuite {
     /// What a run says about loads, rejections and marks that would pass unseen.
     @Suite("Failures") struct FailureTests {
         private let folder: TemporaryFolder

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-extension CommandLineSuite {
+extension PageCommandSuite {
     /// Pages of the libraries as Debian and PyPI have them, none of which knows of the command.
     @Suite("Test libraries") struct LibraryTests {
         private let folder: TemporaryFolder

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-extension CommandLineSuite {
+extension PageCommandSuite {
     /// Which pages and tests run, how often, and when a run ends early.
     @Suite("Selection") struct SelectionTests {
         private let folder: TemporaryFolder

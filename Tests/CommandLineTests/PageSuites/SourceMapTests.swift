@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-extension CommandLineSuite {
+extension PageCommandSuite {
     @Suite("Source maps") struct SourceMapTests {
         private let folder: TemporaryFolder
 

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-extension CommandLineSuite {
+extension PageCommandSuite {
     /// Pages in processes of their own, and runs that somebody ends.
     @Suite("Workers") struct WorkersTests {
         private let folder: TemporaryFolder

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-extension CommandLineSuite {
+extension PageCommandSuite {
     /// Tests in scripts, for which the command makes the page.
     @Suite("Scripts") struct ScriptTests {
         private let folder: TemporaryFolder

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-extension CommandLineSuite {
+extension PageCommandSuite {
     /// Vitest's interface, as its tests use it.
     @Suite("Vitest") struct VitestTests {
         private let folder: TemporaryFolder
