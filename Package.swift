@@ -128,7 +128,7 @@ let package = Package(
                 "jasmine", "suite", "worker",
             ].map { .embedInCode("Hooks/\($0).js") }
                 + ["runner", "expect", "equality", "mocks", "vitest", "uvu"].map { .embedInCode("Frameworks/\($0).js") }
-                + [.embedInCode("Isolation/leftovers.js")],
+                + ["Isolation/leftovers.js", "Reporters/report.css", "Reporters/report.js"].map { .embedInCode($0) },
             swiftSettings: swiftSettings),
         .target(
             name: "LocalServer",

@@ -18,12 +18,7 @@ public struct Shard: Sendable, Equatable {
 
     /// Whether a page belongs to the part.
     public func contains(_ page: PageReference) -> Bool {
-        // FNV-1a of 64 bits, http://www.isthe.com/chongo/tech/comp/fnv/: Swift's own hash differs from run to run.
-        var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-        for byte in page.stableName.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
-        // The low bits of this hash alone spread short names badly.
-        hash ^= hash >> 32
-        return hash % UInt64(count) == UInt64(index - 1)
+        page.stableName.stableHash % UInt64(count) == UInt64(index - 1)
     }
 }
 

@@ -1,14 +1,16 @@
 /// The details of a failure below its message, as plain lines: for reports without colours.
 enum FailureText {
-    static func lines(of test: PageTestResult) -> [String] {
+    /// - Parameter withPicture: whether the path of the picture is among the lines.
+    static func lines(of test: PageTestResult, withPicture: Bool = true) -> [String] {
         var lines = test.message.map { [$0] } ?? []
         if let expected = test.expected { lines.append("expected: \(expected)") }
         if let actual = test.actual { lines.append("actual:   \(actual)") }
-        return lines + place(test.position, test.source, test.stack, test.screenshot)
+        return lines + place(test.position, test.source, test.stack, withPicture ? test.screenshot : nil)
     }
 
-    static func lines(of failure: PageFailure) -> [String] {
-        [failure.message] + place(failure.position, failure.source, failure.stack, failure.screenshot)
+    static func lines(of failure: PageFailure, withPicture: Bool = true) -> [String] {
+        [failure.message]
+            + place(failure.position, failure.source, failure.stack, withPicture ? failure.screenshot : nil)
     }
 
     private static func place(

@@ -16,6 +16,10 @@ public enum ReporterName: String, Sendable, CaseIterable {
     case junit
     /// A line of JSON for each event.
     case json
+    /// For GitHub Actions: the spec report, with an annotation for each failure.
+    case github
+    /// One HTML file that opens in any browser.
+    case html
 
     /// A reporter that writes through a closure.
     ///
@@ -30,6 +34,8 @@ public enum ReporterName: String, Sendable, CaseIterable {
         case .tap: TAPReporter(write: write)
         case .junit: JUnitReporter(write: write)
         case .json: JSONReporter(write: write)
+        case .github: GitHubReporter(colours: colours, write: write)
+        case .html: HTMLReporter(write: write)
         }
     }
 }

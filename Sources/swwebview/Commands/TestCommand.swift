@@ -30,7 +30,7 @@ struct TestCommand: AsyncParsableCommand {
     @Option(
         name: .long,
         help: ArgumentHelp(
-            "How to report: spec, tap, junit or json. May be repeated, each but one with a file of its own.",
+            "How to report: spec, tap, junit, json, github or html. May be repeated, each but one with a file of its own.",
             valueName: "name[=file]"))
     var reporter: [ReporterChoice] = []
 
@@ -80,6 +80,12 @@ struct TestCommand: AsyncParsableCommand {
         help: ArgumentHelp("Only tests whose name, groups and all, has this in it.", valueName: "regular expression"))
     var grep: String?
 
+    @Flag(name: .long, help: "Print the names of the pages, and run none.")
+    var list = false
+
+    @Flag(name: .long, help: "Only pages that failed in the last run from this folder.")
+    var lastFailed = false
+
     @Flag(name: .long, help: "End the run with the first failure.")
     var bail = false
 
@@ -107,7 +113,10 @@ struct TestCommand: AsyncParsableCommand {
             return await WorkerService.run(options: options)
         }
         var runTimes = try knownTimes()
-        let found = try selectedPages(map: options.page.map, times: runTimes)
+        let lastRun = LastRun()
+        let found = try selectedPages(map: options.page.map, times: runTimes, last: lastRun)
+        if list { return print(found.map(\.displayName).joined(separator: "\n")) }
+        if lastFailed, found.isEmpty { return print("No page failed in the last run from this folder.") }
         let reports = try Reports(reporter, output: output)
         let interruption = Interruption()
         try WebKitEnvironment.prepare()
@@ -116,6 +125,8 @@ struct TestCommand: AsyncParsableCommand {
             reporters: reports.reporters)
         interruption.onFirst { runner.interrupt() }
         let summary = await runner.run()
+        // A home that cannot be written fails no run.
+        try? lastRun.note(runner.pageResults)
         if let times {
             runTimes.note(found, runner.pageResults)
             do {
@@ -195,12 +206,16 @@ struct TestCommand: AsyncParsableCommand {
         }
     }
 
-    private func selectedPages(map: OriginMap, times: RunTimes) throws -> [PageReference] {
-        let found: [PageReference]
+    private func selectedPages(map: OriginMap, times: RunTimes, last: LastRun) throws -> [PageReference] {
+        var found: [PageReference]
         do {
             found = try PageSuiteDiscovery(map: map, scope: .project).pages(for: pages)
         } catch {
             throw UsageError(error.message)
+        }
+        if lastFailed {
+            let failed = last.failedPages
+            found = found.filter { failed.contains($0.displayName) }
         }
         guard let shard else { return found }
         return times.pages(of: shard, from: found)

@@ -33,6 +33,31 @@ extension PageCommandSuite {
             #expect(try folder.text("report.xml").contains("[log] before"))
         }
 
+        @Test func `an HTML report is one file with each test, its source and its picture, as text`() async throws {
+            let run = try await Command.run(
+                "test", "pages", "--reporter", "html=report.html", "--screenshots", "pictures", in: folder)
+            #expect(run.status == 1)
+            let report = try folder.text("report.html")
+            #expect(report.contains("&lt;a &amp; &quot;b&quot;&gt; # here ␛[31m ]]&gt;"))
+            #expect(report.contains("[log] before") && report.contains("throw new Error('&lt;&amp;&gt;')"))
+            #expect(report.contains("<img alt=\"The page at the failure\" src=\"data:image/png;base64,"))
+            // The report in a view: it loads nothing, and its filter works.
+            try folder.write(
+                report
+                    + """
+                    <script>
+                    const shown = () => [...document.querySelectorAll("li")].filter((item) => item.checkVisibility()).length;
+                    const before = shown();
+                    const search = document.querySelector("[type=search]");
+                    search.value = "divides";
+                    search.dispatchEvent(new Event("input", { bubbles: true }));
+                    console.log("1..1\\n" + (before === 5 && shown() === 1 ? "ok" : `not ok ${before} ${shown()}`) + " 1 - filters");
+                    </script>
+                    """, to: "view/report.html")
+            let view = try await Command.run("test", "view/report.html", in: folder)
+            #expect(view.lastLine == "1 passed, 0 failed", "\(view.output)")
+        }
+
         @Test func `the JUnit report of a run without failures has no failure`() async throws {
             try folder.writePage("page.html", printing: "1..1", "ok 1 - fine")
             let run = try await Command.run("test", "page.html", "--reporter=junit=report.xml", in: folder)

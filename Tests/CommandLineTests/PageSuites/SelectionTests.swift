@@ -9,6 +9,34 @@ extension PageCommandSuite {
 
         init() throws { folder = try TemporaryFolder() }
 
+        @Test func `--list prints the pages of the shard and runs none`() async throws {
+            for name in ["a", "b", "c"] { try folder.write("<script>throw 1</script>", to: "pages/\(name).html") }
+            let run = try await Command.run("test", "pages", "--list", in: folder)
+            #expect(run.status == 0 && run.output == "pages/a.html\npages/b.html\npages/c.html\n")
+            var parts: [Substring] = []
+            for part in ["1/2", "2/2"] {
+                parts += try await Command.run("test", "pages", "--list", "--shard", part, in: folder).output
+                    .split(separator: "\n")
+            }
+            #expect(parts.sorted() == ["pages/a.html", "pages/b.html", "pages/c.html"])
+        }
+
+        @Test func `--last-failed runs the pages that failed, until none does`() async throws {
+            let caches = ["XDG_CACHE_HOME": folder.url.appending(path: "caches").path]
+            try folder.writePage("pages/good.html", printing: "1..1", "ok 1 - good")
+            try folder.writePage("pages/bad.html", printing: "1..1", "not ok 1 - bad")
+            let first = try await Command.run("test", "pages", in: folder, environment: caches)
+            #expect(first.lastLine == "1 passed, 1 failed")
+            let second = try await Command.run("test", "pages", "--last-failed", in: folder, environment: caches)
+            #expect(second.lastLine == "0 passed, 1 failed")
+            try folder.writePage("pages/bad.html", printing: "1..1", "ok 1 - bad")
+            let third = try await Command.run("test", "pages", "--last-failed", in: folder, environment: caches)
+            #expect(third.lastLine == "1 passed, 0 failed")
+            let fourth = try await Command.run("test", "pages", "--last-failed", in: folder, environment: caches)
+            #expect(fourth.status == 0)
+            #expect(fourth.output == "No page failed in the last run from this folder.\n")
+        }
+
         @Test func `grep chooses tests by their full names, in each library and in TAP`() async throws {
             try folder.write(
                 TestLibraries.mochaPage(

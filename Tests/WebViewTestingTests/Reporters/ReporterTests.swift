@@ -66,6 +66,24 @@ import WebViewTesting
         #expect(written.text.hasSuffix("      - expected  + actual\n        a\n      - b\n      + x\n        c\n"))
     }
 
+    @Test func `github annotates each failure before the last lines, and escapes its properties`() {
+        let text = report(.github)
+        #expect(text.contains("::error file=a.html,title=a.html › crash::The page's web process ended.\n"))
+        #expect(
+            text.contains(
+                "::error file=a.html,title=a.html › math › adds #1::wrong: \"sum\"%0Areally%0Aexpected: 2%0Aactual:   3%0A"))
+        #expect(text.hasSuffix("\n1 passed, 2 failed, 1 skipped\n"))
+        var failing = Self.failing
+        failing.name = ["100%, a:b"]
+        failing.position?.file = "dir/a,b.js"
+        let written = Written()
+        var reporter = GitHubReporter { written.append($0) }
+        let page = PageRunResult(page: "a.html", tests: [failing])
+        reporter.receive(.pageFinished(page))
+        reporter.receive(.runFinished(RunSummary(pages: [page], duration: 1)))
+        #expect(written.text.hasPrefix("::error file=dir/a%2Cb.js,line=3,col=5,title=a.html › 100%25%2C a%3Ab::wrong"))
+    }
+
     @Test func `tap is version 13 with quoted diagnostics and the plan last`() {
         #expect(
             report(.tap) == ##"""
