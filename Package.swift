@@ -205,7 +205,8 @@ let package = Package(
             name: "HostProfilesTests", dependencies: ["HostProfiles", "NativeHosts", "TestSupport"],
             swiftSettings: swiftSettings),
         .testTarget(
-            name: "NativeHostsTests", dependencies: ["NativeHosts", "WebKit", "TestSupport"],
+            name: "NativeHostsTests",
+            dependencies: ["CJavaScriptEngine", "NativeHosts", "WebKit", "TestSupport"],
             swiftSettings: swiftSettings),
         .testTarget(name: "WebViewTestingTests", dependencies: ["WebViewTesting"], swiftSettings: swiftSettings),
         .testTarget(

@@ -30,8 +30,10 @@ struct CJSEngine {
 
 // Processor seconds between two looks at the limit, so that cjs_engine_stop() works soon.
 static const double slice = 0.1;
-// The engine stops at the next loop or call.
+// The engine stops at the next loop or call, once the timer of the limit has fired.
 static const double at_once = 1e-9;
+// The time that the timer has to fire in, on a thread of JavaScriptCore's.
+static const struct timespec firing = {.tv_nsec = 100000000};
 
 // Processor time: a busy machine makes no script too slow.
 static double thread_time(void) {
@@ -65,8 +67,12 @@ static void collected(JSContextGroupRef group, void *data) {
   (void)group;
   CJSEngine *engine = data;
   // The collector's own thread has no script to stop, and may not wait for the lock.
-  if (pthread_equal(pthread_self(), engine->thread) && engine->depth > 0 && is_over(engine))
-    set_limit(engine, at_once);
+  if (!pthread_equal(pthread_self(), engine->thread) || engine->depth == 0 || !is_over(engine))
+    return;
+  set_limit(engine, at_once);
+  // Each reaction that begins before the timer has fired adds a timer. Without a pause they are added faster than
+  // JavaScriptCore removes them.
+  nanosleep(&firing, NULL);
 }
 
 static char *copy_text(JSContextRef context, JSValueRef value) {

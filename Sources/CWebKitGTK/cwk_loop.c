@@ -72,7 +72,22 @@ __attribute__((constructor)) static void install_drain_hook(void) {
 
 bool cwk_loop_owns_main_thread(void) { return owns_main_thread; }
 
-void cwk_engine_init(void) { g_type_class_unref(g_type_class_ref(WEBKIT_TYPE_WEB_CONTEXT)); }
+void cwk_engine_init(void) {
+  static bool is_done;
+  if (is_done)
+    return;
+  is_done = true;
+  // Compiled code then looks for an exceeded time limit at each call and loop. By default JavaScriptCore patches the
+  // compiled code instead, while a signal keeps the script's thread inside that code. Promise reactions spend most of
+  // their time outside of it, so that those without end were never stopped.
+  static const char polling[] = "JSC_usePollingTraps";
+  bool is_set = g_getenv(polling) != NULL;
+  // JavaScriptCore reads the variable when WebKit makes it ready. Web processes do not inherit it.
+  g_setenv(polling, "1", FALSE);
+  g_type_class_unref(g_type_class_ref(WEBKIT_TYPE_WEB_CONTEXT));
+  if (!is_set)
+    g_unsetenv(polling);
+}
 
 bool cwk_gtk_init(void) {
   // Bodies pass through in pieces of a megabyte: given back to the system at once, they do not add up over a long run.
@@ -83,6 +98,7 @@ bool cwk_gtk_init(void) {
   gtk_disable_setlocale();
   if (!gtk_init_check(NULL, NULL))
     return false;
+  cwk_engine_init();
   // Two pictures of a page with a cursor in it are the same.
   g_object_set(gtk_settings_get_default(), "gtk-cursor-blink", FALSE, NULL);
   return true;

@@ -10,7 +10,8 @@
 bool cwk_loop_owns_main_thread(void);
 
 // Makes WebKit's engine ready, on the main thread and without a display. Doing it twice is harmless. JavaScriptCore on
-// its own must not come first: it would leave WebKit with a main loop that nobody runs, and no page would load.
+// its own must not come first: it would leave WebKit with a main loop that nobody runs, and no page would load. Time
+// limits of scripts in this process also need the option that this function sets.
 void cwk_engine_init(void);
 
 // Initialises GTK on the calling thread, which must be the main thread. Returns false where the display cannot be

@@ -284,4 +284,5 @@
 delete globalThis.host;
 delete globalThis.evaluate;
 delete globalThis.Atomics;
+delete globalThis.SharedArrayBuffer;
 delete globalThis.WebAssembly;
