@@ -16,6 +16,8 @@ public struct PageReference: Sendable, Hashable, Codable {
     public var location: Location
     /// The folder a file is served from: the folder given, or the file's own; nil for an address.
     public var root: URL?
+    /// The origin that a file is served at; nil for the run's own, see ``PageOptions/origin``.
+    public var origin: String?
 
     /// A page by its parts.
     public init(displayName: String, location: Location, root: URL? = nil) {

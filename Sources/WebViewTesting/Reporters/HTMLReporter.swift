@@ -72,7 +72,9 @@ public struct HTMLReporter: RunReporter {
         }
         let earlier =
             page.passed
-            ? page.earlierFailures.map { item("flaky", "\($0.kind.rawValue) when it was run before", nil, details([$0.message], nil, [])) }
+            ? page.earlierFailures.map {
+                item("flaky", "\($0.kind.rawValue) when it was run before", nil, details([$0.message], nil, []))
+            }
             : []
         let tests = page.tests.map { test in
             let status =

@@ -13,7 +13,7 @@ public struct PageAddress: Sendable {
     /// - Parameters:
     ///   - root: the folder that the origin shows; nil for the one the page was found in.
     ///   - map: further origins.
-    ///   - origin: the origin that files are served at: ``PageOptions/origin``.
+    ///   - origin: the origin of a file that names none: ``PageOptions/origin``.
     ///   - framework: the library of scripts; the page of a script is made for it.
     /// - Throws: ``PageAddressError`` for a file outside the root, `DirectoryLoaderError` for a folder that can't be read.
     public init(
@@ -30,6 +30,7 @@ public struct PageAddress: Sendable {
             // A folder's own address ends in a slash, as a person would open it.
             let resolved = file.resolvingSymlinksInPath().path
             let path = file.hasDirectoryPath && !resolved.hasSuffix("/") ? resolved + "/" : resolved
+            let origin = page.origin ?? origin
             guard path.hasPrefix(base), let served = Origin(origin), var components = URLComponents(string: origin)
             else {
                 throw PageAddressError(page: page.displayName, root: folder.path)

@@ -86,6 +86,13 @@ struct TestCommand: AsyncParsableCommand {
     @Flag(name: .long, help: "Only pages that failed in the last run from this folder.")
     var lastFailed = false
 
+    @Flag(
+        name: .long,
+        help:
+            "Run each page on https://app.localhost as well, with WebKit's own service workers, and list the differences."
+    )
+    var compareOrigins = false
+
     @Flag(name: .long, help: "End the run with the first failure.")
     var bail = false
 
@@ -117,11 +124,12 @@ struct TestCommand: AsyncParsableCommand {
         let found = try selectedPages(map: options.page.map, times: runTimes, last: lastRun)
         if list { return print(found.map(\.displayName).joined(separator: "\n")) }
         if lastFailed, found.isEmpty { return print("No page failed in the last run from this folder.") }
+        let chosen = compareOrigins ? found.flatMap { [$0] + [$0.webTwin].compactMap(\.self) } : found
         let reports = try Reports(reporter, output: output)
         let interruption = Interruption()
         try WebKitEnvironment.prepare()
         let runner = PageSuiteRunner(
-            pages: found, options: options, executors: try executors(options, pages: found.count),
+            pages: chosen, options: options, executors: try executors(options, pages: chosen.count),
             reporters: reports.reporters)
         interruption.onFirst { runner.interrupt() }
         let summary = await runner.run()
@@ -139,11 +147,21 @@ struct TestCommand: AsyncParsableCommand {
         if grep != nil, shard == nil, runner.pageResults.allSatisfy({ $0.tests.isEmpty && $0.passed }) {
             throw UsageError("--grep: no test's name has \(grep ?? "") in it.")
         }
-        guard summary.exitCode != 0 else { return }
+        let comparison = compareOrigins ? OriginComparison(found, runner.pageResults) : nil
+        if let comparison { Self.tell(comparison) }
+        guard summary.exitCode != 0 || comparison?.differences.isEmpty == false else { return }
         if let files = reports.filesOnly {
             complain("There were failures. See \(files.joined(separator: ", ")).")
         }
         throw ExitStatus.failure
+    }
+
+    /// Prints differences to standard error: a report's last line stays the last of standard output.
+    private static func tell(_ comparison: OriginComparison) {
+        let differences = comparison.differences
+        guard !differences.isEmpty else { return complain("Both origins have the same results.") }
+        let count = differences.count == 1 ? "1 result differs" : "\(differences.count) results differ"
+        complain(([count + ":"] + differences.map { "  \($0)" }).joined(separator: "\n"))
     }
 
     @MainActor
@@ -161,6 +179,11 @@ struct TestCommand: AsyncParsableCommand {
         guard isolation != .data || view.storage == nil else {
             throw UsageError(
                 "--isolation data: it wipes what pages leave, and --storage keeps it. Leave one of the two out.")
+        }
+        guard !compareOrigins || view.framework.app.origin == nil else {
+            throw UsageError(
+                "--compare-origins: it compares sw:// with https://, and --app \(view.framework.app.rawValue) has an origin of its own. "
+                    + "Leave one of the two out.")
         }
         guard times?.isEmpty != true else { throw UsageError("--times: the value is empty. Name a file.") }
         guard (0...1000).contains(retries) else { throw UsageError("--retries: give a number from 0 to 1000.") }
@@ -212,6 +235,9 @@ struct TestCommand: AsyncParsableCommand {
             found = try PageSuiteDiscovery(map: map, scope: .project).pages(for: pages)
         } catch {
             throw UsageError(error.message)
+        }
+        guard !compareOrigins || found.contains(where: { $0.webTwin != nil }) else {
+            throw UsageError("--compare-origins: give files; an address has one origin.")
         }
         if lastFailed {
             let failed = last.failedPages

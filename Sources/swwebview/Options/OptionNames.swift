@@ -3,7 +3,9 @@ import ArgumentParser
 /// The long names of the options that a configuration file may set, read from the commands' own properties.
 enum OptionNames {
     /// The options of a command that stand on the command line only.
-    static let ofCommandLine: Set<String> = ["as-worker", "config", "grid-config", "last-failed", "list", "list-devices"]
+    static let ofCommandLine: Set<String> = [
+        "as-worker", "compare-origins", "config", "grid-config", "last-failed", "list", "list-devices",
+    ]
 
     /// The keys that `swwebview --automation` reads; it has no command line.
     static let automation = names(of: ViewOptions.self).union(["application-name", "application-version"])

@@ -37,6 +37,30 @@ extension PageCommandSuite {
             #expect(fourth.output == "No page failed in the last run from this folder.\n")
         }
 
+        @Test func `--compare-origins runs pages on both origins and lists the results that differ`() async throws {
+            try folder.writePage("pages/same.html", printing: "1..1", "ok 1 - same")
+            let compared = "${location.protocol === 'sw:' ? 'ok' : 'not ok'} 1 - bridge"
+            try folder.write("<script>console.log(`1..1\n\(compared)`)</script>", to: "pages/other.html")
+            let run = try await Command.run("test", "pages", "--compare-origins", "--workers", "2", in: folder)
+            #expect(run.status == 1)
+            #expect(run.lastLine == "3 passed, 1 failed", "\(run.output)")
+            #expect(
+                run.errors == """
+                    swwebview: 1 result differs:
+                      pages/other.html › bridge: passed over the bridge, failed on https://app.localhost
+
+                    """)
+            let same = try await Command.run("test", "pages/same.html", "--compare-origins", in: folder)
+            #expect(same.status == 0)
+            #expect(same.errors == "swwebview: Both origins have the same results.\n")
+            for options in [
+                ["https://a.example/", "--map", "https://a.example=pages"], ["pages", "--app", "capacitor"],
+            ] {
+                let refused = try await Command.start(["test", "--compare-origins"] + options, in: folder).result()
+                #expect(refused.status == 2 && refused.errors.contains("--compare-origins"), "\(refused.errors)")
+            }
+        }
+
         @Test func `grep chooses tests by their full names, in each library and in TAP`() async throws {
             try folder.write(
                 TestLibraries.mochaPage(

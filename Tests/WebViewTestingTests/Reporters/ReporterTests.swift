@@ -71,7 +71,8 @@ import WebViewTesting
         #expect(text.contains("::error file=a.html,title=a.html › crash::The page's web process ended.\n"))
         #expect(
             text.contains(
-                "::error file=a.html,title=a.html › math › adds #1::wrong: \"sum\"%0Areally%0Aexpected: 2%0Aactual:   3%0A"))
+                "::error file=a.html,title=a.html › math › adds #1::wrong: \"sum\"%0Areally%0Aexpected: 2%0Aactual:   3%0A"
+            ))
         #expect(text.hasSuffix("\n1 passed, 2 failed, 1 skipped\n"))
         var failing = Self.failing
         failing.name = ["100%, a:b"]
