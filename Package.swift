@@ -91,7 +91,7 @@ let package = Package(
                 .product(name: "GRDBSQLite", package: "GRDB.swift"),
             ],
             resources: [.embedInCode("Events/native_events.js")], swiftSettings: swiftSettings),
-        // JavaScriptCore, which comes with WebKitGTK, for scripts in the host.
+        // JavaScriptCore of WebKitGTK, for scripts in the host.
         .target(name: "CJavaScriptEngine", dependencies: ["CWebKitGTKLibrary"]),
         .target(
             name: "NativeHosts",
@@ -112,7 +112,7 @@ let package = Package(
         .plugin(
             name: "EmbedRuntime", capability: .buildTool(), dependencies: ["RuntimeEmbedder"],
             path: "Sources/EmbedRuntime"),
-        // The native halves of hybrid frameworks.
+        // The simulated native halves of hybrid frameworks.
         .target(
             name: "HostProfiles",
             dependencies: ["NativeHosts", "WebKit", "SWWebView", "HTTPMessages", "URLInterception"],

@@ -1,9 +1,9 @@
 """Runs the same page suites with `swwebview test --workers 2`, and one by one with Selenium and WebKitGTK's own MiniBrowser.
 
-With `--isolation process` every page of the command has a web process and a data store of its own, with `--isolation data` what a
-page leaves is wiped. Selenium gets as much with a session for each page; with one session for all pages it is quicker, and the pages
-see what those before them have left behind. All four are measured.
-Where a suite is served from, a test library, what it tests and how it reports are the same for all three.
+With `--isolation process`, each page of the command has a new web process and data store. With `--isolation data`, the data of each
+page is removed. Selenium isolates pages with a session for each page. With one session for all pages it is faster, but pages see the
+data of earlier pages. The script measures all four.
+The server, the test library, the tests and the reports are the same for all.
 """
 
 import argparse
@@ -198,7 +198,7 @@ def main():
         )
     for name in ("one session", "session each"):
         print(f"  {'Selenium + MiniBrowser, ' + name.replace('session each', 'a session each'):<48}{medians[name]:8.1f} s")
-    print("The targets of data are 0.60 and 0.10.")
+    print("The targets of --isolation data are 0.60 and 0.10.")
 
 
 main()

@@ -1,4 +1,4 @@
-// The Flutter app around the notebook: a JavaScript handler, and a channel.
+// The Flutter app of the notebook: a JavaScript handler, and a channel.
 
 import { commands } from "./app/app_native.js";
 

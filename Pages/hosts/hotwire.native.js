@@ -1,4 +1,4 @@
-// The Hotwire Native app around the notebook: its bridge component.
+// The Hotwire Native app of the notebook: a bridge component.
 
 import { commands } from "./app/app_native.js";
 

@@ -1,4 +1,4 @@
-// The React Native app around the notebook: its `onMessage`.
+// The React Native app of the notebook: the function `onMessage`.
 
 import { commands } from "./app/app_native.js";
 

@@ -7,7 +7,8 @@
 #include <string.h>
 #include <time.h>
 
-// Exported by JavaScriptCore, declared in its private headers JSContextRefPrivate.h and JSHeapFinalizerPrivate.h.
+// Functions that JavaScriptCore exports, and declares in its private headers JSContextRefPrivate.h and
+// JSHeapFinalizerPrivate.h.
 typedef bool (*ShouldTerminate)(JSContextRef context, void *data);
 typedef void (*HeapFinalizer)(JSContextGroupRef group, void *data);
 void JSContextGroupSetExecutionTimeLimit(JSContextGroupRef group, double seconds, ShouldTerminate callback, void *data);
@@ -28,14 +29,15 @@ struct CJSEngine {
   atomic_bool stops;
 };
 
-// Processor seconds between two looks at the limit, so that cjs_engine_stop() works soon.
+// The interval between two checks of the limit, in seconds of processor time. A short interval makes cjs_engine_stop()
+// effective soon.
 static const double slice = 0.1;
-// The engine stops at the next loop or call, once the timer of the limit has fired.
+// A limit that stops the script at its next loop or call, once the timer of the limit has fired.
 static const double at_once = 1e-9;
 // The time that the timer has to fire in, on a thread of JavaScriptCore's.
 static const struct timespec firing = {.tv_nsec = 100000000};
 
-// Processor time: a busy machine makes no script too slow.
+// Returns the thread's processor time, so that a busy machine does not stop a script.
 static double thread_time(void) {
   struct timespec now;
   clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
@@ -62,15 +64,16 @@ static bool should_terminate(JSContextRef context, void *data) {
   return false;
 }
 
-// Promise reactions that make further ones without end begin a time limit each. They make garbage, and so come by here.
+// Checks the limit after a garbage collection. Each promise reaction begins a new time limit, so that an endless chain
+// of reactions never reaches it. Such a chain makes garbage.
 static void collected(JSContextGroupRef group, void *data) {
   (void)group;
   CJSEngine *engine = data;
-  // The collector's own thread has no script to stop, and may not wait for the lock.
+  // The collector's thread runs no script, and must not wait for the lock.
   if (!pthread_equal(pthread_self(), engine->thread) || engine->depth == 0 || !is_over(engine))
     return;
   set_limit(engine, at_once);
-  // Each reaction that begins before the timer has fired adds a timer. Without a pause they are added faster than
+  // Each reaction that begins before the timer has fired adds a timer. Without a pause, timers are added faster than
   // JavaScriptCore removes them.
   nanosleep(&firing, NULL);
 }
@@ -172,7 +175,7 @@ CJSEngine *cjs_engine_create(double limit, CJSAsk ask, void *context) {
   engine->ask = ask;
   engine->ask_context = context;
   engine->group = JSContextGroupCreate();
-  // Before anything is compiled: the engine looks at limits only in code that it made with one.
+  // Set the limit before any compilation: JavaScriptCore checks limits only in code that it compiled with a limit.
   set_limit(engine, slice < limit ? slice : limit);
   JSContextGroupAddHeapFinalizer(engine->group, collected, engine);
   engine->context = JSGlobalContextCreateInGroup(engine->group, NULL);
@@ -205,8 +208,7 @@ static void begin(CJSEngine *engine) {
   set_limit(engine, slice < engine->limit ? slice : engine->limit);
 }
 
-// JavaScriptCore drops the promise reactions of the turn after one that was stopped in a reaction: gives it a turn of
-// ours to drop.
+// Runs an empty turn. After a stopped promise reaction, JavaScriptCore discards the promise reactions of the next turn.
 static void drop_reactions(CJSEngine *engine) {
   JSStringRef source = make_string("Promise.resolve().then(() => {}); 0");
   JSEvaluateScript(engine->context, source, NULL, NULL, 1, NULL);
@@ -215,7 +217,7 @@ static void drop_reactions(CJSEngine *engine) {
 
 static bool end(CJSEngine *engine, JSValueRef exception, CJSFailure *failure) {
   engine->depth--;
-  // The limit may have been met by promise reactions, which end without an exception here.
+  // Promise reactions may have reached the limit. The reactions end without an exception here.
   bool is_stopped = engine->is_stopped;
   failure->is_stopped = is_stopped;
   if (exception && !is_stopped)

@@ -1,7 +1,7 @@
 #include "cwk_private.h"
 
 void cwk_clipboard_clear(void) {
-  // GTK gives up a selection only where the process has it.
+  // GTK clears a selection only where this process owns it.
   gtk_clipboard_clear(gtk_clipboard_get(GDK_SELECTION_CLIPBOARD));
   gtk_clipboard_clear(gtk_clipboard_get(GDK_SELECTION_PRIMARY));
 }

@@ -17,7 +17,7 @@ static gboolean on_decide(WebKitDownload *download, const char *suggested_name, 
   CWKDownload *self = data;
   if (self->callbacks.decide)
     self->callbacks.decide(suggested_name, self->callbacks.context);
-  // The destination is set later.
+  // cwk_download_save() sets the destination later.
   return TRUE;
 }
 
@@ -40,7 +40,7 @@ static void on_failed(WebKitDownload *download, GError *error, gpointer data) {
   self->error = g_error_copy(error);
 }
 
-// Follows a failure too.
+// Ends a download. WebKit emits `finished` after `failed`, too.
 static void on_finished(WebKitDownload *download, gpointer data) {
   (void)download;
   CWKDownload *self = data;

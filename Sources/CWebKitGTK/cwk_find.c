@@ -1,7 +1,7 @@
 #include "cwk_private.h"
 
 static void end(WebKitFindController *controller, bool is_found, CWKView *view) {
-  // WebKitGTK marks every match. The next message removes the marks, and the selection stays.
+  // WebKitGTK marks every match. This call removes the marks and keeps the selection.
   webkit_find_controller_search_finish(controller);
   view->callbacks.search_ended(is_found, view->callbacks.context);
 }

@@ -11,7 +11,7 @@ struct CWKView {
   GtkWidget *window;
   // WebKit's own, see cwk_text_view_watch; NULL where there is none.
   GtkWidget *text_view;
-  // WebKit's own; NULL before the first search.
+  // The find controller of the view, which WebKit owns; NULL before the first search.
   WebKitFindController *finder;
   CWKViewCallbacks callbacks;
   // Device pixels to a CSS pixel when the view was made, which is what a view off the screen keeps.

@@ -235,7 +235,7 @@ void cwk_view_load_bytes(CWKView *self, const void *bytes, size_t length, const 
   webkit_web_view_load_bytes(self->web_view, copy, mime_type, encoding, base_uri);
 }
 
-// Returns a document's bytes as UTF-8 text; NULL for what is none.
+// Returns a document's bytes as UTF-8 text; NULL for bytes that are not text.
 static char *text_of(const void *bytes, size_t length, const char *encoding) {
   if (length && memchr(bytes, 0, length))
     return NULL;
@@ -247,7 +247,7 @@ static char *text_of(const void *bytes, size_t length, const char *encoding) {
 void cwk_view_load_document(CWKView *self, const void *bytes, size_t length, const char *mime_type,
                             const char *encoding, const char *uri) {
   bool is_html = strcmp(mime_type, "text/html") == 0;
-  // WebKitGTK refuses empty data.
+  // WebKitGTK refuses empty data, so that an empty document loads as text.
   g_autofree char *html = is_html || !length ? text_of(length ? bytes : "", length, encoding) : NULL;
   if (is_html && html)
     webkit_web_view_load_alternate_html(self->web_view, html, uri, uri);

@@ -6,11 +6,11 @@
 #pragma clang diagnostic ignored "-Wdeprecated-declarations"
 
 typedef struct {
-  // The main frame's document that `folder` is for. Held, so that no other document gets its address.
+  // The main frame's document that `folder` belongs to. The reference keeps the pointer unique.
   WebKitDOMDocument *document;
-  // A real path; NULL where the document may read no files.
+  // The folder's path without symbolic links; NULL where the document may read no files.
   char *folder;
-  // The folders of pages that the view is about to load, by address.
+  // The folders of the file pages that the view announced, by URL.
   GHashTable *announced;
 } Files;
 
@@ -30,8 +30,8 @@ static gboolean is_file(const char *uri) { return uri && g_ascii_strncasecmp(uri
 
 static char *without_fragment(const char *uri) { return g_strndup(uri, strcspn(uri, "#")); }
 
-// Returns the path that WebKit opens for a file's address; NULL where the address is none. WebKit ignores the host, and
-// decodes every escape, slashes too.
+// Returns the path that WebKit opens for a file URL; NULL for an invalid URL. WebKit ignores the host, and decodes all
+// percent-encoded characters, also slashes.
 static char *path_of(const char *uri) {
   const char *start = uri + strlen("file:");
   if (g_str_has_prefix(start, "//"))
@@ -56,7 +56,7 @@ static gboolean may_read(const char *folder, const char *uri) {
     free(real);
     return result;
   }
-  // There is nothing to read. WebKit is to report a missing file as such.
+  // Allow a missing file inside the folder, so that WebKit reports it as missing.
   g_autofree char *plain = errno == ENOENT ? g_canonicalize_filename(path, "/") : NULL;
   return plain && is_inside(plain, folder);
 }
@@ -79,8 +79,8 @@ void files_begin_document(WebKitWebPage *page, WebKitDOMDocument *document) {
   }
 }
 
-// Returns the folder of the document that is shown. The document may have come without scripts, or from the
-// back-forward cache, and WebKit may have made another object for it since.
+// Returns the folder of the current document. A document without scripts, a document from the back-forward cache and a
+// new DOM wrapper of WebKit's reach files_begin_document() only here.
 static const char *current_folder(WebKitWebPage *page, const Files *self) {
   WebKitDOMDocument *document = webkit_web_page_get_dom_document(page);
   if (document && document != self->document)
@@ -97,7 +97,7 @@ static gboolean on_message(WebKitWebPage *page, WebKitUserMessage *message, gpoi
   const char *uri = NULL, *folder = NULL;
   g_variant_get(parameters, "(&s&s)", &uri, &folder);
   char *real = realpath(folder, NULL);
-  // A folder that is missing has no files, and WebKit is to say so.
+  // Keep a missing folder, so that WebKit reports its files as missing.
   g_hash_table_insert(files_of(page)->announced, without_fragment(uri),
                       real ? g_strdup(real) : g_canonicalize_filename(folder, "/"));
   free(real);

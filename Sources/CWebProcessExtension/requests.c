@@ -126,8 +126,9 @@ static void mark_request(WebKitWebPage *page, WebKitURIRequest *request, const c
     soup_message_headers_replace(headers, MARK_HEADER, mark->str);
 }
 
-// Has the load of a document fail, and returns whether the request is for one. Where such a request is cancelled,
-// WebKit shows an empty document. Any other request must be cancelled, or WebKit answers it from memory.
+// Returns whether a refused request is for a document, and changes its URL so that the load fails. After a cancelled
+// request for a document, WebKit would show an empty document. Other requests must be cancelled, because WebKit could
+// answer them from its memory cache.
 static gboolean fail_document(WebKitWebPage *page, WebKitURIRequest *request) {
   webkit_uri_request_set_uri(request, "http://localhost/");
   RequestKind kind = request_kind(webkit_uri_request_get_http_headers(request));

@@ -131,7 +131,7 @@ open class SWWebView: WKWebView {
         if !runtime.asksIsolation { runtime.asksIsolation = true }
     }
 
-    /// Is told when the view has gone offline or come back, after its page.
+    /// The closure that receives changes of the connectivity, after the page.
     package var connectivityChanged: @MainActor (_ isOnline: Bool) -> Void = { _ in }
 
     private func tellConnectivity() {
@@ -222,7 +222,7 @@ open class SWWebView: WKWebView {
             string, baseURL: baseURL.map { host.loading.addresses.internalURL(for: $0, remembering: true) })
     }
 
-    /// Shows `data` as if a server had answered the request; a permitted http(s) address becomes its `sw://` counterpart. Apple API.
+    /// Shows `data` as the response to the request. A permitted http(s) address becomes its `sw://` counterpart. Apple API.
     @discardableResult
     open override func loadSimulatedRequest(
         _ request: URLRequest, response: URLResponse, responseData data: Data

@@ -18,7 +18,7 @@ extension PageCommandSuite {
             } }
             """
 
-        /// Writes a page that passes when its expression is true.
+        /// Writes a page whose test passes when an expression is true.
         private func write(_ expression: String) throws {
             let call = "const call = (name, body) => webkit.messageHandlers[name].postMessage(body);"
             try folder.write(
@@ -34,7 +34,7 @@ extension PageCommandSuite {
 
         private static let camera = "(await call('camera', { quality: 9, password: 'secret' })).quality === 9"
 
-        @Test func `a page gets the answers of the module, and the run its console`() async throws {
+        @Test func `a page receives the module's answers, and the report its console output`() async throws {
             try folder.write(Self.native, to: "native.js")
             try write(Self.camera)
             let run = try await Command.run(
@@ -103,13 +103,13 @@ extension PageCommandSuite {
             #expect(changed.output.contains("No answer is recorded for "), "\(changed.output)")
         }
 
-        @Test func `a recording that is cut short ends the command with its line`() async throws {
+        @Test func `an incomplete recording ends the command with the line`() async throws {
             try folder.write(
                 "{\"format\":\"swwebview bridge recording\",\"version\":1}\n{\"call\":1,\"han", to: "bridge.jsonl")
             try write("true")
             let run = try await Command.run("test", "page.html", "--replay", "bridge.jsonl", in: folder)
             #expect(run.status == 2)
-            #expect(run.errors.contains("--replay: bridge.jsonl:2: the line is cut short"), "\(run.errors)")
+            #expect(run.errors.contains("--replay: bridge.jsonl:2: the line is incomplete"), "\(run.errors)")
         }
 
         @Test(
@@ -120,14 +120,14 @@ extension PageCommandSuite {
                 (["--record", "page.html", "--workers", "2"], "--workers"),
                 (["--record", "a.jsonl", "--replay", "a.jsonl"], "Name another"),
             ])
-        func `options that cannot be used end with exit code 2`(options: [String], words: String) async throws {
+        func `invalid options end the command with exit code 2`(options: [String], words: String) async throws {
             try write("true")
             let run = try await Command.start(["test", "page.html"] + options, in: folder).result()
             #expect(run.status == 2)
             #expect(run.errors.contains(words), "\(run.errors)")
         }
 
-        @Test func `the recorder's recording of a page replays`() async throws {
+        @Test func `a recording of recorder.js can be replayed`() async throws {
             let printed = try await Command.run("recorder", in: folder)
             #expect(printed.status == 0)
             try folder.write(printed.output, to: "recorder.js")

@@ -5,10 +5,10 @@ import Testing
 
 @testable import HostProfiles
 
-/// What a simulated phone keeps, and what it refuses.
+/// Tests of a simulated phone's data and of its errors.
 @MainActor @Suite
 struct SimulatedPhoneTests {
-    @Test func `preferences and files in a folder are there for the next phone`() throws {
+    @Test func `the next phone reads the preferences and files of a folder`() throws {
         let folder = try TemporaryFolder()
         let first = try SimulatedPhone(folder: folder.url)
         try first.preferences.set("key", to: "ü\u{0}")
@@ -20,7 +20,7 @@ struct SimulatedPhoneTests {
         #expect(try Data(contentsOf: second.files.place(of: "file.txt", in: "TEMPORARY")) == Data("text".utf8))
     }
 
-    @Test func `a phone without a folder takes its files with it`() throws {
+    @Test func `the files of a phone without a folder are removed with the phone`() throws {
         var phone: SimulatedPhone? = SimulatedPhone()
         let base = try #require(phone?.files.base)
         try phone?.preferences.set("key", to: "value")
@@ -29,7 +29,7 @@ struct SimulatedPhoneTests {
         #expect(!FileManager.default.fileExists(atPath: base.path))
     }
 
-    @Test func `a damaged file of preferences is named, and stays as it is`() throws {
+    @Test func `the error for a damaged file of preferences names the file, which stays unchanged`() throws {
         let folder = try TemporaryFolder()
         let file = folder.url.appendingPathComponent("preferences.json")
         try Data("{".utf8).write(to: file)
@@ -39,7 +39,7 @@ struct SimulatedPhoneTests {
     }
 
     @Test(arguments: ["../x", "a/../../x", "link/x", "link", "a/./../..", "x\0y"])
-    func `no path leads out of the app's files`(path: String) throws {
+    func `a path outside the app's files is an error`(path: String) throws {
         let phone = SimulatedPhone()
         let documents = try phone.files.place(of: "a", in: "DOCUMENTS").deletingLastPathComponent().creating()
         try FileManager.default.createSymbolicLink(
@@ -47,7 +47,7 @@ struct SimulatedPhoneTests {
         #expect(throws: NativeCallError.self) { _ = try phone.files.place(of: path, in: "DOCUMENTS") }
     }
 
-    @Test func `pages see addresses of a phone, which lead back to the same file`() throws {
+    @Test func `pages see URLs of a phone, which give the same file`() throws {
         let files = SimulatedPhone().files
         let place = try files.place(of: "a b/ü.txt", in: "LIBRARY")
         let address = files.address(of: place)
@@ -58,7 +58,7 @@ struct SimulatedPhoneTests {
         #expect(throws: NativeCallError.self) { _ = try files.place(of: "x", in: "NOWHERE") }
     }
 
-    @Test func `an order that is wrong names its member, and nothing is carried out`() throws {
+    @Test func `the error for an invalid order names the member, and no order is executed`() throws {
         let phone = SimulatedPhone()
         let orders: NativeValue = ["isActive": false, "keyboard": -1]
         let error = #expect(throws: NativeCallError.self) { try PhoneOrders.carryOut(orders, on: phone) }
@@ -68,7 +68,7 @@ struct SimulatedPhoneTests {
         #expect(!phone.isActive)
     }
 
-    @Test func `the generated picture is a PNG file, and other files are refused`() throws {
+    @Test func `the generated picture is a PNG file, and other files are errors`() throws {
         #expect(PhonePicture.generated.data.starts(with: [0x89, 0x50, 0x4E, 0x47]))
         let folder = try TemporaryFolder()
         let file = folder.url.appendingPathComponent("x.png")
@@ -80,7 +80,7 @@ struct SimulatedPhoneTests {
 }
 
 extension URL {
-    /// The folder, made where it is missing.
+    /// Creates the folder if it is missing, and returns it.
     fileprivate func creating() throws -> URL {
         try FileManager.default.createDirectory(at: self, withIntermediateDirectories: true)
         return self

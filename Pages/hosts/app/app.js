@@ -1,4 +1,4 @@
-// A notebook that runs in every framework. What a framework does differently is its `native` object.
+// A notebook app for every framework. The `native` object contains the differences between the frameworks.
 
 /**
  * @typedef {{ text: string, picture?: string }} Note
@@ -13,7 +13,7 @@
 const element = (name) => /** @type {HTMLElement} */ (document.getElementById(name));
 
 /**
- * Starts the app, and returns when it shows its list.
+ * Starts the app. The promise resolves when the app shows its list.
  * @param {Native} native
  */
 export const startNotebook = async (native) => {

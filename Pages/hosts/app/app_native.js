@@ -1,4 +1,4 @@
-// The native half of the notebook for frameworks without plugins: keeps notes in memory and draws the picture.
+// The notebook's native half for frameworks without plugins. This half stores notes in memory and draws the picture.
 
 let notes = [];
 let answers = [];
@@ -7,7 +7,7 @@ const picture =
     "data:image/svg+xml," +
     encodeURIComponent("<svg xmlns='http://www.w3.org/2000/svg' width='64' height='48'><circle cx='32' cy='24' r='20'/></svg>");
 
-/** The commands by name; an error that one throws reaches the page. */
+/** The commands by name. The page receives the errors that they throw. */
 export const commands = {
     load: () => notes,
     save: (list) => {
@@ -18,7 +18,7 @@ export const commands = {
         return picture;
     },
     confirm: () => answers.shift() !== "cancel",
-    // For tests: the answers to the next dialogs.
+    // Sets the answers to the next dialogs, for tests.
     answer: (list) => {
         answers = list;
     },

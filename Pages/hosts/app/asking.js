@@ -1,4 +1,4 @@
-// A native half for frameworks that bring messages and no plugins: each of the notebook's needs is a command of the app.
+// The notebook's interface for frameworks with messages and without plugins. Each function sends a command to the app.
 
 /**
  * @param {(command: string, value?: any) => Promise<any>} ask sends a command to the app, and returns its answer

@@ -1,6 +1,6 @@
-// Finds the framework that shows the page, and loads the notebook's module for it.
+// Detects the framework that shows the page, and loads the notebook's module for this framework.
 
-/** The name of the framework: of a folder beside this one. */
+/** The name of the framework, which is also the name of its folder. */
 export const framework =
     "Capacitor" in window ? "capacitor"
     : "ReactNativeWebView" in window ? "react-native"

@@ -1,4 +1,4 @@
-// Tests of the notebook that every framework's suite runs. testharness.js comes first.
+// Tests of the notebook for all frameworks. Load testharness.js first.
 
 /** @param {Record<string, any>} command @returns {Promise<Response>} */
 export const command = (command) => fetch("/___testing___/native", { method: "POST", body: JSON.stringify(command) });
@@ -12,7 +12,7 @@ export const phone = async (orders) => {
 export const calls = async () => (await (await fetch("/___testing___/native")).json()).calls;
 
 /**
- * Waits for the page to change until something is true.
+ * Waits until a condition is true. Checks the condition after each change of the document.
  * @param {() => unknown} isTrue
  */
 export const until = (isTrue) => new Promise((resolve) => {
@@ -46,7 +46,7 @@ export const notebookSuite = (native, answerDialogs = (dialogs) => phone({ dialo
         await addNote("Milk");
         await addNote("Bread");
         assert_array_equals((await native.load()).map(({ text }) => text), ["Milk", "Bread"]);
-    }, "notes are kept by the native half");
+    }, "the native half stores notes");
 
     promise_test(async () => {
         rows()[0].click();
@@ -71,7 +71,7 @@ export const notebookSuite = (native, answerDialogs = (dialogs) => phone({ dialo
         await until(() => !element("offline").hidden);
         assert_equals(rows().length, 3);
         element("offline").hidden = true;
-    }, "the app goes on when the user cancels the camera");
+    }, "the app continues when the user cancels the camera");
 
     promise_test(async (t) => {
         t.add_cleanup(() => phone({ isConnected: true }));
@@ -81,7 +81,7 @@ export const notebookSuite = (native, answerDialogs = (dialogs) => phone({ dialo
         await phone({ isConnected: true });
         await until(() => element("offline").hidden);
         assert_true(navigator.onLine);
-    }, "the app hears that the network goes and comes");
+    }, "the app receives changes of the network");
 
     promise_test(async () => {
         rows()[2].click();
@@ -92,11 +92,11 @@ export const notebookSuite = (native, answerDialogs = (dialogs) => phone({ dialo
         await until(() => element("note").hidden);
         assert_equals(rows().length, 2);
         assert_equals((await native.load()).length, 2);
-    }, "a note is deleted when the user agrees");
+    }, "a note is deleted when the user accepts the dialog");
 
     if (native.onPause) promise_test(async (t) => {
         t.add_cleanup(() => phone({ isActive: true }));
         await phone({ isActive: false });
         await until(() => document.body.classList.contains("paused"));
-    }, "the app hears that it goes into the background");
+    }, "the app receives the move to the background");
 };

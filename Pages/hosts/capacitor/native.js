@@ -1,4 +1,4 @@
-// The notebook's native half in Capacitor: plugins as `Capacitor.Plugins` has them, which `@capacitor/core` wraps.
+// The notebook's interface to Capacitor: the plugins of `Capacitor.Plugins`, which `@capacitor/core` wraps.
 
 const { Preferences, Camera, Network, Dialog } = /** @type {any} */ (window).Capacitor.Plugins;
 

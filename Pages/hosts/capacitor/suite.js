@@ -1,4 +1,4 @@
-// The notebook in Capacitor, and the wire protocol of its plugins.
+// Tests of the notebook in Capacitor, and of the wire protocol of its plugins.
 
 import { calls, command, notebookSuite, phone } from "../app/notebook_suite.js";
 import { native } from "./native.js";
@@ -29,13 +29,13 @@ promise_test(async () => {
     assert_false(Capacitor.isPluginAvailable("Nothing"));
     const header = Capacitor.PluginHeaders.find((/** @type {any} */ { name }) => name === "Preferences");
     assert_equals(header.methods.find((/** @type {any} */ { name }) => name === "get").rtype, "promise");
-}, "the page knows that it is in Capacitor for iOS");
+}, "the page detects Capacitor for iOS");
 
 promise_test(async () => {
     const error = await errorOf(App.exitApp());
     assert_true(error instanceof Capacitor.Exception);
     assert_equals(`${error.code}: ${error.message}`, "UNIMPLEMENTED: not implemented");
-}, "what iOS does not have is unimplemented");
+}, "methods that iOS lacks reject with UNIMPLEMENTED");
 
 promise_test(async () => {
     await Preferences.configure({ group: "other" });
@@ -46,7 +46,7 @@ promise_test(async () => {
     await Preferences.clear();
     await Preferences.configure({});
     assert_not_equals((await Preferences.get({ key: "notes" })).value, null);
-}, "groups of preferences are apart");
+}, "groups of preferences are separate");
 
 promise_test(async () => {
     const text = { path: "a/b.txt", directory: "DOCUMENTS", encoding: "utf8" };
@@ -88,12 +88,12 @@ promise_test(async () => {
     assert_equals((await nextEvent(Keyboard, "keyboardWillShow", () => phone({ keyboard: 300 }))).keyboardHeight, 300);
     assert_equals(await height, 300);
     await nextEvent(Keyboard, "keyboardDidHide", () => Keyboard.hide());
-}, "listeners hear what happens to the phone");
+}, "listeners receive changes of the phone");
 
 promise_test(async () => {
     await phone({ open: "notes://note/1" });
     assert_equals((await nextEvent(App, "appUrlOpen", () => {})).url, "notes://note/1");
-}, "an address that is opened waits for its listener");
+}, "an opened URL waits for the first listener");
 
 promise_test(async () => {
     let count = 0;
@@ -102,7 +102,7 @@ promise_test(async () => {
     await phone({ isActive: false });
     await phone({ isActive: true });
     assert_equals(count, 0);
-}, "a listener that is removed hears nothing");
+}, "a removed listener receives no events");
 
 promise_test(async (t) => {
     t.add_cleanup(() => phone({ permissions: { location: "granted", camera: "granted" } }));
@@ -121,21 +121,21 @@ promise_test(async (t) => {
     assert_equals((await Geolocation.checkPermissions()).location, "denied");
     assert_equals((await errorOf(Geolocation.getCurrentPosition())).code, "OS-PLUG-GLOC-0003");
     assert_equals((await errorOf(Camera.getPhoto({}))).message, "User denied access to camera");
-}, "the place is the phone's, and permissions count");
+}, "plugins report the phone's location and its permissions");
 
 promise_test(async () => {
     await phone({ dialogs: ["cancel", { accept: "Ada" }] });
     assert_true((await Dialog.prompt({ message: "Name?" })).cancelled);
     assert_equals((await Dialog.prompt({ message: "Name?" })).value, "Ada");
     assert_equals((await errorOf(Dialog.alert({}))).message, "Must provide message");
-}, "dialogs are answered as a test says");
+}, "a test sets the answers of dialogs");
 
 promise_test(async () => {
     await Clipboard.write({ string: "copied" });
     assert_equals((await Clipboard.read()).value, "copied");
     await Share.share({ text: "x", url: "https://app.example/" });
     assert_true((await errorOf(Share.share({}))).message.length > 0);
-}, "the clipboard and the share sheet take values");
+}, "the clipboard and the share sheet receive values");
 
 promise_test(async () => {
     const token = nextEvent(PushNotifications, "registration", () => PushNotifications.register());
@@ -153,7 +153,7 @@ promise_test(async () => {
     for (const orders of [{}, [], null, { zork: 1 }, { isActive: "no" }, { keyboard: 1e300 }, { deliver: 99 }, { dialogs: [1] }]) {
         assert_equals((await command({ phone: orders })).status, 400, JSON.stringify(orders));
     }
-}, "orders that cannot be carried out are refused");
+}, "invalid orders are errors");
 
 promise_test(async () => {
     await command({ handler: "Camera.getPhoto", error: "The lens is dirty", code: "E1", data: { lens: 2 } });
@@ -163,7 +163,7 @@ promise_test(async () => {
     assert_equals((await Camera.getPhoto({})).webPath, "photo.jpg");
     assert_equals((await nextEvent(App, "backButton", () => command({ notify: "App.backButton", data: { canGoBack: true } }))).canGoBack, true);
     for (const notify of ["App", "", 1, null]) assert_equals((await command({ notify })).status, 400, String(notify));
-}, "a test scripts the answers of plugins, and fires their events");
+}, "a test sets the answers of plugins, and fires their events");
 
 promise_test(async () => {
     const { webkit } = /** @type {any} */ (window);
@@ -174,4 +174,4 @@ promise_test(async () => {
     }
     assert_equals((await App.getState()).isActive, true);
     assert_equals((await calls()).at(-1)?.handler, "App.getState");
-}, "malformed calls harm nothing");
+}, "malformed calls have no effect on later calls");

@@ -1,4 +1,4 @@
-// The notebook's native half in Cordova: the core plugins' own interfaces.
+// The notebook's interface to Cordova: the core plugins.
 
 const page = /** @type {any} */ (window);
 

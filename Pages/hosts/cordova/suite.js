@@ -1,4 +1,4 @@
-// The notebook in Cordova, and the wire protocol of its services.
+// Tests of the notebook in Cordova, and of the wire protocol of its services.
 
 import { calls, notebookSuite, phone } from "../app/notebook_suite.js";
 import { native } from "./native.js";
@@ -19,11 +19,11 @@ promise_test(async () => {
     assert_equals(cordova.platformId, "ios");
     assert_equals(device.platform, "iOS");
     assert_true(device.available && device.isVirtual);
-}, "the page knows that it is in Cordova for iOS");
+}, "the page detects Cordova for iOS");
 
 promise_test(async () => {
     await new Promise((resolve) => document.addEventListener("deviceready", resolve));
-}, "a listener of deviceready that comes late is called");
+}, "a listener that is added after deviceready is called");
 
 promise_test(async () => {
     assert_equals(await errorOf(exec("Nothing", "action")), "Invalid action");
@@ -35,13 +35,13 @@ promise_test(async () => {
     cordova.exec(null, null, "Vibration", "vibrate", [100]);
     await exec("Device", "getDeviceInfo");
     assert_true((await calls()).some(({ handler, body: [time] }) => `${handler} ${time}` === "Vibration.vibrate 100"));
-}, "a call without callbacks is made");
+}, "a call without callbacks reaches the service");
 
 promise_test(async () => {
     await phone({ dialogs: ["cancel", { accept: "Ada" }] });
     assert_equals((await exec("Notification", "prompt", "Name?", "", ["OK", "Cancel"], "")).buttonIndex, 2);
     assert_equals((await exec("Notification", "prompt", "Name?", "", ["OK", "Cancel"], "")).input1, "Ada");
-}, "dialogs are answered as a test says");
+}, "a test sets the answers of dialogs");
 
 promise_test(async (t) => {
     t.add_cleanup(() => phone({ permissions: { location: "granted" } }));
@@ -55,13 +55,13 @@ promise_test(async (t) => {
     assert_array_equals(places, [2, 3]);
     await phone({ permissions: { location: "denied" } });
     assert_equals((await errorOf(exec("Geolocation", "getLocation", false, 0))).code, 1);
-}, "the place is the phone's, and permissions count");
+}, "services report the phone's location and its permissions");
 
 promise_test(async () => {
     const opened = new Promise((resolve) => (/** @type {any} */ (window).handleOpenURL = resolve));
     await phone({ open: "notes://note/1" });
     assert_equals(await opened, "notes://note/1");
-}, "an address of the app is handed to handleOpenURL");
+}, "handleOpenURL receives a URL of the app");
 
 promise_test(async () => {
     const { webkit } = /** @type {any} */ (window);
@@ -70,4 +70,4 @@ promise_test(async () => {
         webkit.messageHandlers.cordova.postMessage(message);
     }
     assert_equals((await exec("Device", "getDeviceInfo")).platform, "iOS");
-}, "malformed calls harm nothing");
+}, "malformed calls have no effect on later calls");

@@ -1,4 +1,4 @@
-// The notebook's native half in Flutter: a handler that the app adds to flutter_inappwebview.
+// The notebook's interface to Flutter: a handler that the app adds to flutter_inappwebview.
 
 import { nativeBy } from "../app/asking.js";
 

@@ -1,4 +1,4 @@
-// The notebook in Flutter.
+// Tests of the notebook in Flutter.
 
 import { notebookSuite } from "../app/notebook_suite.js";
 import { ask, native } from "./native.js";
@@ -10,9 +10,9 @@ const { flutter_inappwebview: flutter, Toaster } = /** @type {any} */ (window);
 promise_test(async () => {
     Toaster.postMessage("toast");
     assert_array_equals(await flutter.callHandler("Toaster"), ["toast"]);
-}, "a channel takes texts");
+}, "a channel receives texts");
 
 promise_test(async () => {
     const error = await flutter.callHandler("nobody", 1).then(() => null, (/** @type {any} */ error) => error);
     assert_equals(error.message, "not implemented");
-}, "a handler that the app lacks rejects");
+}, "a call of a missing handler rejects");

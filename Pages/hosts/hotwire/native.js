@@ -1,4 +1,4 @@
-// The notebook's native half in Hotwire Native: the bridge component `notebook`.
+// The notebook's interface to Hotwire Native: the bridge component `notebook`.
 
 import { nativeBy } from "../app/asking.js";
 import { connection, web } from "./web_bridge.js";

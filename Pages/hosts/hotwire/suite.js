@@ -1,4 +1,4 @@
-// The notebook in Hotwire Native, and its bridge components.
+// Tests of the notebook in Hotwire Native, and of its bridge components.
 
 import { calls, notebookSuite } from "../app/notebook_suite.js";
 import { ask, native } from "./native.js";
@@ -10,7 +10,7 @@ promise_test(async () => {
     assert_equals(document.documentElement.dataset.bridgeComponents, "form menu notebook overflow-menu");
     assert_equals(navigator.userAgent.match(/bridge-components: \[(.*?)\]/)?.[1], "form menu notebook overflow-menu");
     assert_true(navigator.userAgent.includes("Hotwire Native iOS"));
-}, "the page knows the components of the app");
+}, "the user agent and the adapter name the app's components");
 
 promise_test(async () => {
     const reply = await web.send("form", "connect", { submitTitle: "Save" });
@@ -18,12 +18,12 @@ promise_test(async () => {
     const { body: data } = /** @type {any} */ ((await calls()).at(-1));
     assert_equals(data.submitTitle, "Save");
     assert_equals(data.metadata.url, location.href);
-}, "a component's message is answered");
+}, "a component replies to a message");
 
 promise_test(async () => {
     const error = await web.send("nothing", "connect").then(() => null, (error) => error);
     assert_equals(error.message, "no component nothing");
-}, "a component that the app lacks is not sent to");
+}, "a message to a missing component rejects");
 
 promise_test(async () => {
     const { webkit } = /** @type {any} */ (window);
@@ -31,4 +31,4 @@ promise_test(async () => {
         webkit.messageHandlers.bridge.postMessage(message);
     }
     assert_equals((await web.send("menu", "connect")).component, "menu");
-}, "malformed messages harm nothing");
+}, "malformed messages have no effect on later messages");

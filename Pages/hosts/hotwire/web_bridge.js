@@ -1,4 +1,4 @@
-// The page's half of Hotwire Native's bridge: the part of `@hotwired/hotwire-native-bridge` that carries messages.
+// The page's part of Hotwire Native's bridge: the code of `@hotwired/hotwire-native-bridge` that carries messages.
 
 /** @typedef {{ id: string, component: string, event: string, data: any }} Message */
 
@@ -10,7 +10,7 @@ const waiting = new Map();
 
 /** @type {(value: unknown) => void} */
 let connected;
-/** Resolves when the native half has named its components. */
+/** A promise that resolves when the native half has named its components. */
 export const connection = new Promise((resolve) => (connected = resolve));
 
 export const web = {

@@ -1,4 +1,4 @@
-// The notebook's native half in React Native: texts to the app, and message events back.
+// The notebook's interface to React Native: texts to the app, and message events from the app.
 
 import { nativeBy } from "../app/asking.js";
 

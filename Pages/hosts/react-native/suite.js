@@ -1,4 +1,4 @@
-// The notebook in React Native.
+// Tests of the notebook in React Native.
 
 import { calls, notebookSuite } from "../app/notebook_suite.js";
 import { ask, native } from "./native.js";

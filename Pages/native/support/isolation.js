@@ -1,6 +1,6 @@
-// Two pages run this one after the other. Neither finds what the other has left, where WebKit itself keeps it.
+// Two pages run this script one after the other. Neither finds data of the other, which WebKit itself stores.
 
-/** @param {string} name @returns {Promise<boolean>} whether a database was not there */
+/** @param {string} name @returns {Promise<boolean>} whether the database is new */
 const makeDatabase = (name) => new Promise((resolve, reject) => {
     let isNew = false;
     const opening = indexedDB.open(name);
@@ -59,14 +59,14 @@ promise_test(async () => {
         document.head.append(element);
     });
     assert_equals((await fetch(url, { cache: 'force-cache' })).status, 200);
-}, 'an answer that another page has had is no longer kept');
+}, 'the cache has no responses of another page');
 
 promise_test(async () => {
     assert_array_equals(await navigator.serviceWorker.getRegistrations(), []);
     assert_equals(navigator.serviceWorker.controller, null);
     const registration = await navigator.serviceWorker.register('/support/worker.js');
     const worker = /** @type {ServiceWorker} */ (registration.installing ?? registration.waiting ?? registration.active);
-    // It may be active already.
+    // The worker may be active already.
     while (worker.state !== 'activated') {
         await new Promise((resolve) => worker.addEventListener('statechange', resolve, { once: true }));
     }

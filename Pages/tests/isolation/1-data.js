@@ -7,20 +7,20 @@ promise_test(async () => {
     await new Promise((resolve, reject) => {
         const opening = indexedDB.open('left', 3);
         opening.onupgradeneeded = () => opening.result.createObjectStore('left').put('left', 'left');
-        // The connection stays open.
+        // Keep the connection open.
         opening.onsuccess = () => resolve(opening.result);
         opening.onerror = reject;
     });
     await (await caches.open('left')).put('/left', new Response('left'));
     assert_equals(localStorage.length + sessionStorage.length, 2);
     assert_equals((await indexedDB.databases()).length, 1);
-}, 'values, a database and a cache stay');
+}, 'the page leaves values, a database and a cache');
 
 promise_test(async () => {
     const root = await navigator.storage?.getDirectory?.().catch(() => null);
     if (root) await root.getFileHandle('left', { create: true });
     await navigator.storage?.persist?.();
-}, 'a file stays, where there are files');
+}, 'the page leaves a file, where files are supported');
 
 promise_test(async () => {
     await navigator.serviceWorker.register('leaving-worker.js');
@@ -30,7 +30,7 @@ promise_test(async () => {
     }
     assert_equals(await (await fetch('resources/answered-by-worker')).text(), 'left');
     assert_in_array('left', await caches.keys());
-}, 'a service worker stays, and answers');
+}, 'the page leaves a service worker that answers requests');
 
 promise_test(async () => {
     const url = '/___testing___/script?id=left';
@@ -41,4 +41,4 @@ promise_test(async () => {
         [element.onload, element.onerror] = [resolve, reject];
         document.head.append(element);
     });
-}, 'a script stays in memory');
+}, 'the page leaves a script in the memory cache');

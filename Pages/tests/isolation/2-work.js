@@ -1,4 +1,4 @@
-// Leaves timers, streams, workers, locks and windows that go on.
+// Leaves running timers, streams and workers, locks and open windows.
 
 /** @param {EventTarget} target @param {string} type */
 const firstEvent = (target, type) => new Promise((resolve) => target.addEventListener(type, resolve, { once: true }));
@@ -11,13 +11,13 @@ promise_test(async () => {
         requestAnimationFrame(animate);
     };
     animate();
-    // Goes on from answer to answer.
+    // Each response starts the next request.
     const ask = () => {
         noise.postMessage('fetch');
         fetch('/___testing___/inspect').then(ask, () => {});
     };
     ask();
-}, 'timers and requests go on');
+}, 'the page leaves running timers and requests');
 
 promise_test(async () => {
     const { body } = await fetch('/___testing___/stall?id=left');
@@ -27,7 +27,7 @@ promise_test(async () => {
     const request = new XMLHttpRequest();
     request.open('GET', '/___testing___/stall?id=left-request');
     request.send();
-}, 'responses are not read to the end');
+}, 'the page leaves unread responses');
 
 promise_test(async () => {
     await firstEvent(new Worker('resources/noisy-worker.js'), 'message');
@@ -35,20 +35,20 @@ promise_test(async () => {
     shared.port.start();
     await firstEvent(shared.port, 'message');
     shared.port.postMessage('make noise');
-}, 'workers go on');
+}, 'the page leaves running workers');
 
 promise_test(async () => {
     await new Promise((resolve) => {
         navigator.locks.request('left', () => new Promise(() => resolve(undefined)));
     });
     navigator.locks.request('left', () => {});
-}, 'a lock is held, and another is waited for');
+}, 'the page leaves a held lock and a pending request for a lock');
 
 promise_test(async () => {
     const other = /** @type {Window} */ (open('resources/noisy.html', 'left'));
     await firstEvent(window, 'message');
     assert_false(other.closed);
-}, 'a window stays open');
+}, 'the page leaves an open window');
 
 test(() => {
     for (const type of ['pagehide', 'unload', 'beforeunload', 'visibilitychange']) {
@@ -60,4 +60,4 @@ test(() => {
             return 'Stay?';
         });
     }
-}, 'the page writes as it goes');
+}, 'the page writes data while it closes');

@@ -1,4 +1,4 @@
-// Leaves the window with a name, a history, a scroll position, a focus and a selection.
+// Leaves the window with a name, a history, a scroll position, a focused element and a selection.
 
 promise_test(async () => {
     window.name = 'left';
@@ -20,12 +20,12 @@ promise_test(async () => {
     assert_greater_than(history.length, 1);
     moveTo(10, 10);
     resizeTo(300, 200);
-}, 'the window is changed');
+}, 'the page leaves a changed window');
 
 promise_test(async () => {
     if ('Notification' in window) await Notification.requestPermission();
     await navigator.mediaDevices?.getUserMedia({ audio: true }).catch(() => {});
-}, 'permissions are asked for');
+}, 'the page requests permissions');
 
 promise_test(async () => {
     for (const [key, descriptor] of Object.entries({ fetch: undefined, Promise: undefined, setTimeout: undefined })) {
@@ -34,4 +34,4 @@ promise_test(async () => {
     Object.assign(Array.prototype, { left: 'left' });
     Object.assign(Object.prototype, { leftToo: 'left' });
     Reflect.deleteProperty(Object.prototype, 'leftToo');
-}, 'the built-in objects are changed');
+}, 'the page leaves changed built-in objects');

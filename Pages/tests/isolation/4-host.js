@@ -1,8 +1,8 @@
-// Leaves the test host's settings changed: limits, and at last the network off.
+// Leaves changed settings of the test host: limits, and a disconnected network.
 
 promise_test(async () => {
     for (const setting of ['event-limit?seconds=0.001', 'cache-quota?bytes=1', 'offline?mode=strict']) {
         assert_equals((await fetch(`/___testing___/${setting}`)).status, 200, setting);
     }
     assert_false(navigator.onLine);
-}, 'limits are set, and there is no network');
+}, 'the page leaves limits and a disconnected network');

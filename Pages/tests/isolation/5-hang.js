@@ -1,3 +1,3 @@
-// Has its process hang, once its tests are reported.
+// Hangs the web process after its tests are reported.
 
-test(() => addEventListener('pagehide', () => { for (;;); }), 'the page hangs as it goes');
+test(() => addEventListener('pagehide', () => { for (;;); }), 'the page hangs while it closes');

@@ -1,4 +1,4 @@
-// A service worker that stays: it answers, keeps a cache, and makes itself heard.
+// A service worker that stays active. The worker answers requests, stores a cache, and posts messages on a channel.
 addEventListener('install', (event) => {
     event.waitUntil(caches.open('left').then((cache) => cache.put('left', new Response('left'))));
     skipWaiting();

@@ -1,4 +1,4 @@
-// Pages call native.js, and tests list, wait for and steer these calls with /___testing___/native.
+// Tests of calls from pages to native.js, and of the commands at /___testing___/native.
 
 /** @type {Record<string, {postMessage(body?: any): Promise<any>}>} */
 const handlers = /** @type {any} */ (window).webkit.messageHandlers;
@@ -27,7 +27,7 @@ const windowEvent = (name) => new Promise((resolve) => addEventListener(name, (f
 promise_test(async () => {
     const answer = await handlers.camera.postMessage({ quality: 90 });
     assert_equals(JSON.stringify(answer, Object.keys(answer).sort()), `{"file":"photo.jpg","from":"${location.origin}","quality":90}`);
-}, 'a handler answers with what its modules make, and knows the origin');
+}, 'a handler answers with values of its modules and the origin of the frame');
 
 promise_test(async () => {
     const date = new Date(1234567890123);
@@ -37,7 +37,7 @@ promise_test(async () => {
     assert_equals(answer.deep.$date, 3);
     assert_true(Number.isNaN(await handlers.echo.postMessage(NaN)));
     assert_equals(await handlers.echo.postMessage(undefined), undefined);
-}, 'values keep their kinds on both ways');
+}, 'values keep their types in both directions');
 
 promise_test(async () => {
     assert_true((await failureOf(handlers.bug.postMessage(null))).startsWith('TypeError: null is not an object'));
@@ -50,7 +50,7 @@ promise_test(async () => {
     assert_equals(await looping, 'native.js: the handler “loop” ran for more than 5 s and was stopped');
     assert_equals(await late, 'late');
     assert_equals(await handlers.echo.postMessage('still here'), 'still here');
-}, 'a handler that never ends is stopped, and others go on');
+}, 'an endless handler is stopped, and other calls continue');
 
 promise_test(async () => {
     const told = windowEvent('told');
@@ -59,7 +59,7 @@ promise_test(async () => {
     const paid = windowEvent('paid');
     dispatchEvent(new CustomEvent('checkout', { detail: { items: 2 } }));
     assert_equals(JSON.stringify((await paid).detail, ['from', 'items']), `{"from":"${location.origin}","items":2}`);
-}, 'events go both ways');
+}, 'events reach the page and native.js');
 
 promise_test(async () => {
     const frame = document.createElement('iframe');
@@ -69,7 +69,7 @@ promise_test(async () => {
     document.body.append(frame);
     assert_equals(await message, 'Only the app itself takes pictures');
     frame.remove();
-}, 'a frame is known by what WebKit reports, not by its message');
+}, 'WebKit identifies the frame, not the message');
 
 promise_test(async () => {
     for (const { handler } of (await native()).calls) await native({ wait: handler });
@@ -89,7 +89,7 @@ promise_test(async () => {
     assert_equals((await handlers.camera.postMessage({ quality: 1 })).file, 'photo.jpg');
     await native({ handler: 'made', answer: 7 });
     assert_true((await native()).handlers.includes('made'));
-}, 'a test scripts the next answers, also of a handler that there is not');
+}, 'a test sets the next answers, also of a missing handler');
 
 promise_test(async () => {
     const fired = windowEvent('push');
@@ -105,4 +105,4 @@ promise_test(async () => {
     const response = await fetch('/___testing___/native', { method: 'POST', body: '{"wait":' });
     assert_equals(response.status, 400);
     assert_true((await response.json()).error.startsWith('This is not JSON'));
-}, 'commands that there are not are refused');
+}, 'invalid commands are errors');

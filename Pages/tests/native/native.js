@@ -1,4 +1,4 @@
-// The native half of the suites in this folder: Scripts/pages names it with --native.
+// The native half of the suites in this folder, which Scripts/pages names with --native.
 
 import { label } from "./lib/label.js";
 

@@ -1,11 +1,11 @@
-// What is copied in a view.
+// The clipboard, with the content that a view has copied.
 #ifndef CWK_CLIPBOARD_H
 #define CWK_CLIPBOARD_H
 
 #include "cwk_base.h"
 
-// Takes off the clipboard, and off the selection that the middle button pastes, what a view of this process has put
-// there. What another process has put there stays.
+// Removes the content of this process from the clipboard and from the primary selection, which the middle mouse button
+// pastes. Content of other processes stays.
 void cwk_clipboard_clear(void);
 
 #endif

@@ -40,8 +40,8 @@ void cwk_context_remove_data(CWKContext *context, unsigned types, CWKWebsiteData
 void cwk_context_clear_data(CWKContext *context, unsigned types, int64_t microseconds, CWKDoneFn done,
                             void *done_context);
 
-// Removes every kind of data that WebKit keeps, those without a name above included, and looks for what is left: the
-// number of sites that still have some. `receive` is called once, later.
+// Removes all kinds of data that WebKit keeps, also the kinds without a name above. Then counts the sites that still
+// have data. `receive` is called once, after this function has returned.
 void cwk_context_wipe(CWKContext *context, void (*receive)(bool is_done, size_t sites, void *context),
                       void *receive_context);
 

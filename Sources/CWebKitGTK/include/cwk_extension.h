@@ -15,9 +15,9 @@ void cwk_context_use_extension(CWKContext *context, const char *folder, const ch
 // `cwk_context_use_extension` comes first.
 void cwk_context_set_extension_hosts(CWKContext *context, const char *const *hosts, size_t count);
 
-// Tells the view's extension that the page at `uri`, a file, may read the files below `folder`, or that one file. Call
-// it before the question about the page's load is answered. A page whose folder was not announced may read what the
-// page before it could, if the page is there itself.
+// Allows the file page at `uri` to read the files below `folder`, or the one file that `folder` names. Call this
+// function before the answer to the policy question of the page's load. Without this call, the page may read the folder
+// of the previous page, if the page is in that folder.
 void cwk_view_announce_files(struct CWKView *view, const char *uri, const char *folder);
 
 #endif

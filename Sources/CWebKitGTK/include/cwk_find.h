@@ -10,8 +10,9 @@ typedef enum CWKFindOptions {
   CWK_FIND_WRAPS = 4,
 } CWKFindOptions;
 
-// Searches from the selection on, and selects the match. `text` is UTF-8 and not empty; `options` are a set of
-// CWKFindOptions. The view's callback `search_ended` follows, if the web process lives. Begin no other search before.
+// Searches for `text`, starting at the selection, and selects the match. `text` is UTF-8 and not empty; `options` is a
+// set of CWKFindOptions. The view's callback `search_ended` follows, unless the web process ends. Begin no other search
+// before this callback.
 void cwk_view_find(CWKView *view, const char *text, unsigned options);
 
 #endif

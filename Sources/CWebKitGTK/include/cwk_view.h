@@ -67,9 +67,9 @@ typedef struct CWKViewCallbacks {
   void (*sender_changed)(const CWKSender *sender, void *context);
   // No more messages come from the document.
   void (*sender_gone)(const char *id, void *context);
-  // The extension has refused a page, which is a file outside of the folder that was announced.
+  // Reports that the extension has refused a file page, which is outside of the announced folder.
   void (*file_refused)(const char *uri, void *context);
-  // The search of cwk_find.h is over.
+  // Reports the end of a search of cwk_find.h.
   void (*search_ended)(bool is_found, void *context);
   void *context;
 } CWKViewCallbacks;
@@ -129,11 +129,11 @@ void cwk_view_load_alternate_html(CWKView *view, const char *html, const char *f
 // `length` must not be 0.
 void cwk_view_load_bytes(CWKView *view, const void *bytes, size_t length, const char *mime_type, const char *encoding,
                          const char *base_uri);
-// Shows bytes as the document at `uri`. HTML gets an entry in the history if its text can be converted; `encoding` may
-// be NULL. No policy is asked for HTML with an entry.
+// Shows bytes as the document at `uri`. HTML gets an entry in the back-forward list if its text can be converted to
+// UTF-8. `encoding` may be NULL. WebKit asks for no policy decision for HTML with an entry.
 void cwk_view_load_document(CWKView *view, const void *bytes, size_t length, const char *mime_type,
                             const char *encoding, const char *uri);
-// Whether WebKit shows documents of a MIME type.
+// Returns whether WebKit can show documents of a MIME type.
 bool cwk_view_can_show(CWKView *view, const char *mime_type);
 void cwk_view_reload(CWKView *view, bool bypass_cache);
 void cwk_view_stop(CWKView *view);

@@ -1,8 +1,8 @@
-/// A framework of hybrid apps. A view can play its native half.
+/// A framework for hybrid apps whose native half a view can simulate.
 public enum HostProfile: String, CaseIterable, Sendable {
-    /// A `WKWebView` alone.
+    /// A `WKWebView` without a framework.
     case plain
-    /// SWWebView's bridge alone: service workers on `sw://`.
+    /// A `WKWebView` with SWWebView's bridge only: service workers on `sw://`.
     case swwebview
     /// Capacitor: `capacitor://localhost`, `window.Capacitor` and its plugins.
     case capacitor
@@ -15,7 +15,8 @@ public enum HostProfile: String, CaseIterable, Sendable {
     /// Flutter: channels of webview_flutter, handlers of flutter_inappwebview.
     case flutter
 
-    /// The origin at which the framework serves an app's own files. nil for `sw://app.localhost`, where the framework has none.
+    /// The origin at which the framework serves an app's own files; nil for frameworks without such an origin, which use
+    /// `sw://app.localhost`.
     ///
     /// Sources: Capacitor 8.4.2, `CAPInstanceDescriptor.m`; Cordova iOS 8.1, `CDVWebViewEngine.m`.
     public var origin: String? {

@@ -3,18 +3,18 @@ public import NativeHosts
 /// A call of a page to a plugin of its native half. Main actor only.
 @MainActor
 public final class PluginCall {
-    /// The plugin, service, component or handler that was called.
+    /// The name of the plugin, service, component or handler.
     public let plugin: String
-    /// The method, action or event.
+    /// The name of the method, action or event.
     public let method: String
     /// The arguments: an object for Capacitor, a list for Cordova, the message for the others.
     public let arguments: NativeValue
-    /// The calling frame, as the engine reports it.
+    /// The calling frame, as WebKit reports it.
     public let frame: NativeFrame
 
-    /// The identifier that the page gave the call.
+    /// The page's identifier of the call.
     let id: String
-    /// Sends a reply to the page.
+    /// The closure that sends a reply to the page.
     var reply: @MainActor (NativeCall.Outcome, _ isLast: Bool) -> Void
 
     init(
@@ -29,12 +29,12 @@ public final class PluginCall {
         self.reply = reply
     }
 
-    /// Sends a reply that further ones can follow.
+    /// Sends a reply. Further replies can follow.
     public func send(_ value: NativeValue) { reply(.success(value), false) }
 
-    /// Returns the text of an option.
+    /// Returns the string value of an option.
     ///
-    /// - Throws: `NativeCallError` where there is none.
+    /// - Throws: `NativeCallError` for a missing option.
     public func text(_ option: String) throws -> String {
         guard let text = arguments[option]?.string else { throw NativeCallError.missing(option) }
         return text
@@ -42,9 +42,9 @@ public final class PluginCall {
 }
 
 extension NativeCallError {
-    /// The error of a method that Capacitor has on Android only. `CAPPluginCall.unimplemented` rejects with it on iOS.
+    /// The error of a method that Capacitor has on Android only. On iOS, `CAPPluginCall.unimplemented` rejects with this error.
     static let missingOnIOS = NativeCallError("not implemented", code: "UNIMPLEMENTED")
 
-    /// Makes the error of a call that lacks an option.
+    /// Returns the error of a call without a required option.
     static func missing(_ option: String) -> NativeCallError { NativeCallError("Must provide \(option)") }
 }

@@ -11,7 +11,7 @@ protocol ProfileBridge: AnyObject {
     func fire(_ event: String, _ data: NativeValue, of plugin: String)
     /// Fires the framework's events for a change of the phone or the app.
     func tell(_ change: PhoneChange)
-    /// Sends the page a message of the app's own.
+    /// Sends a message of the app to the page.
     func post(_ message: NativeValue)
     /// The endpoints of the app's origin, by reserved path.
     var endpoints: [String: any PageEndpoint] { get }
@@ -35,7 +35,7 @@ final class MessageHandler: NSObject, WKScriptMessageHandler {
     }
 
     func userContentController(_ userContentController: WKUserContentController, didReceive message: WKScriptMessage) {
-        // A body that is nested too deep for a NativeValue is no call of a framework.
+        // Ignore a body that is nested too deeply. No framework sends such a body.
         guard let body = try? NativeValue(message.body) else { return }
         receive(body, NativeFrame(message.frameInfo))
     }

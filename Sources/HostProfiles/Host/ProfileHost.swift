@@ -3,8 +3,7 @@ public import NativeHosts
 import SWWebView
 public import WebKit
 
-/// The native half of a hybrid app. Speaks a framework's wire protocol with a page, and answers calls from simulation. Main actor
-/// only.
+/// The native half of a hybrid app, with a framework's wire protocol and simulated plugins. Main actor only.
 ///
 /// ```swift
 /// let host = ProfileHost(.capacitor)
@@ -14,31 +13,31 @@ public import WebKit
 /// host.fire("backButton", ["canGoBack": false], of: "App")
 /// ```
 ///
-/// As on iOS, every frame of the page can call, and answers go to the main frame. ``native`` logs the calls, and answers those that a
-/// test or a recording has an answer for; its names for them are the plugin's and the method's, such as `Camera.getPhoto`.
+/// As on iOS, every frame of the page can make calls, and answers go to the main frame. ``native`` logs the calls under the
+/// names of the plugin and method, such as `Camera.getPhoto`. Answers of tests and recordings replace the plugins' answers.
 @MainActor
 public final class ProfileHost: NSObject {
     /// The framework.
     public let profile: HostProfile
-    /// The app and the phone that the plugins describe: device, files, clipboard and the rest.
+    /// The simulated app and phone: device, files, clipboard and so on.
     public let phone: SimulatedPhone
     /// The log of calls, and their scripted and recorded answers.
     public let native: NativeHost
-    /// The plugins by name. Set one to answer its calls yourself.
+    /// The plugins by name. Set a plugin to answer its calls with your own code.
     public var plugins: [String: SimulatedPlugin] { didSet { native.protocolPlugins = Set(plugins.keys) } }
 
-    /// The view whose page calls.
+    /// The view of the calling page.
     public private(set) weak var view: WKWebView?
     private var bridge: (any ProfileBridge)?
-    /// The latest calls that are answered repeatedly. The phone's listeners hold them weakly.
+    /// The latest calls with repeated answers. The phone's listeners hold them weakly.
     private var streams: [PluginCall] = []
     private static let mostStreams = 1000
 
     /// Makes a native half.
     ///
     /// - Parameters:
-    ///   - phone: the phone that the plugins describe; hosts of several views may share one. nil for one of its own.
-    ///   - native: the native half that logs calls. The plugins of its script answer before the simulated ones, method by method.
+    ///   - phone: the phone that the plugins use, which several views can share; nil for a new phone.
+    ///   - native: the native half that logs calls. A method of its script's plugins replaces the simulated method.
     public init(_ profile: HostProfile, phone: SimulatedPhone? = nil, native: NativeHost = NativeHost()) {
         self.profile = profile
         self.phone = phone ?? SimulatedPhone()
@@ -49,7 +48,7 @@ public final class ProfileHost: NSObject {
             switch profile {
             case .capacitor: CapacitorPlugins.all(of: self.phone)
             case .cordova: CordovaServices.all(of: self.phone)
-            // The components of Hotwire's own demo.
+            // The components of Hotwire's demo app.
             case .hotwire: ["form": .acknowledging, "menu": .acknowledging, "overflow-menu": .acknowledging]
             case .plain, .swwebview, .reactNative, .flutter: [:]
             }
@@ -61,7 +60,7 @@ public final class ProfileHost: NSObject {
         for name in native.recordedNames {
             let parts = name.split(separator: ".", maxSplits: 1).map { String($0) }
             guard parts.count == 2, simulated[parts[0]]?.methods[parts[1]] == nil else { continue }
-            // The recording answers.
+            // The method exists only so that the page knows it. The recording answers its calls.
             simulated[parts[0], default: SimulatedPlugin([:])].methods[parts[1]] = .promise { _ in
                 throw NativeCallError.missingOnIOS
             }
@@ -73,7 +72,7 @@ public final class ProfileHost: NSObject {
         }
     }
 
-    /// Returns the method of a script's plugin.
+    /// Returns a method that calls a script's plugin.
     private func scripted(_ plugin: String, _ method: String) -> SimulatedPlugin.Method {
         .promise { [weak native] call in
             guard let native else { throw NativeCallError("The native half has ended") }
@@ -86,7 +85,7 @@ public final class ProfileHost: NSObject {
         }
     }
 
-    /// Gives a view's pages this native half: scripts and message handlers. Call it once, before the first load.
+    /// Adds the scripts and message handlers to a view's pages. Call this method once, before the first load.
     public func attach(to view: WKWebView) {
         self.view = view
         addCommands()
@@ -112,7 +111,7 @@ public final class ProfileHost: NSObject {
         }
     }
 
-    /// Adds the commands by which a test steers the phone and fires events of plugins, see `NativeHost.command(_:)`.
+    /// Adds the commands for tests that change the phone and fire events of plugins, see `NativeHost.command(_:)`.
     private func addCommands() {
         native.addedCommands["phone"] = { [phone] command in
             try PhoneOrders.carryOut(command["phone"] ?? [:], on: phone)
@@ -128,12 +127,12 @@ public final class ProfileHost: NSObject {
         }
     }
 
-    /// Fires a plugin's event in the page: Capacitor's listeners of the plugin; for the others an event of the document or window.
+    /// Fires a plugin's event in the page: Capacitor's listeners of the plugin, or an event of the document or window.
     public func fire(_ event: String, _ data: NativeValue = [:], of plugin: String) {
         bridge?.fire(event, data, of: plugin)
     }
 
-    /// Sends the page a message, as the app's own code does: a `message` event for React Native; no effect for the others.
+    /// Sends a message of the app to the page: a `message` event for React Native, without an effect for other frameworks.
     public func post(_ message: NativeValue) { bridge?.post(message) }
 
     /// Logs a call and answers it.
@@ -160,7 +159,7 @@ public final class ProfileHost: NSObject {
 
     /// Runs a script of the bridge in the main frame.
     func run(_ script: String) {
-        // The page can be gone by now, and can have replaced what the script calls.
+        // Ignore failures: the page may be gone, or may have replaced the bridge's functions.
         view?.evaluateJavaScript(script, completionHandler: nil)
     }
 }

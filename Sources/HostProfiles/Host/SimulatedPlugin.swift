@@ -1,6 +1,6 @@
 public import NativeHosts
 
-/// The native half of a plugin: its methods by name, as a page calls them. Main actor only.
+/// A plugin of the native half, with its methods by name. Main actor only.
 ///
 /// ```swift
 /// host.plugins["Camera"] = SimulatedPlugin([
@@ -9,11 +9,11 @@ public import NativeHosts
 /// ```
 @MainActor
 public struct SimulatedPlugin {
-    /// A method, by the way in which it answers.
+    /// A method, by the number of its answers.
     public enum Method {
-        /// Answers once, with a value or an error.
+        /// A method that answers once, with a value or an error.
         case promise(@MainActor (PluginCall) async throws -> NativeValue)
-        /// Answers any number of times by ``PluginCall/send(_:)``, until a page ends it.
+        /// A method that answers repeatedly with ``PluginCall/send(_:)``, until a page ends the call.
         case stream(@MainActor (PluginCall) throws -> Void)
     }
 

@@ -1,19 +1,19 @@
 public import Foundation
 public import NativeHosts
 
-/// A change of the phone or the app that pages get events for.
+/// A change of the phone or the app that causes events in pages.
 public enum PhoneChange: Sendable {
-    /// The app comes to the front, or leaves it.
+    /// The app becomes active or inactive.
     case isActive(Bool)
-    /// Another app opens an address of this app's scheme.
+    /// Another app opens a URL of this app's scheme.
     case opened(URL)
-    /// The phone gets or loses its network.
+    /// The phone gains or loses its network connection.
     case isConnected(Bool)
-    /// The phone has moved.
+    /// The phone's location changes.
     case moved
-    /// The keyboard appears with a height in points, or goes (0).
+    /// The keyboard appears with a height in points, or disappears with the height 0.
     case keyboard(height: Double)
-    /// The app is registered for remote notifications, with this token.
+    /// The app is registered for remote notifications, with a token.
     case registered(token: String)
     /// A remote notification arrives: `id`, `title`, `body`, `data`.
     case pushed(NativeValue)

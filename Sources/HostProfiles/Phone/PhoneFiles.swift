@@ -1,19 +1,19 @@
 public import Foundation
 import NativeHosts
 
-/// The app's files: one folder for each of the system's, such as `Documents`. Pages see addresses of a phone, never this machine's.
+/// The app's files, in folders such as `Documents`. Pages see URLs of a phone, never paths of this machine.
 @MainActor
 public final class PhoneFiles {
     /// The folder of the files on this machine.
     public let root: URL
-    /// The folder of all that the phone keeps.
+    /// The folder of the phone's files and preferences.
     let base: URL
     private let isTemporary: Bool
 
-    /// The path that pages see in place of ``root``.
+    /// The path on the phone that pages see in place of ``root``.
     nonisolated static let home = "/var/mobile/Containers/Data/Application/00000000-0000-0000-0000-000000000000"
 
-    /// Makes files in a temporary folder, which is made with the first of them.
+    /// Makes files in a temporary folder. The first file creates the folder.
     init() {
         base = FileManager.default.temporaryDirectory.resolvingSymlinksInPath()
             .appendingPathComponent("phone-\(UUID().uuidString)")
@@ -28,7 +28,7 @@ public final class PhoneFiles {
         try prepare()
     }
 
-    /// Makes the folder, which others can't read.
+    /// Creates the folder. Other users can't read it.
     func prepare() throws {
         try FileManager.default.createDirectory(
             at: root, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
@@ -36,19 +36,19 @@ public final class PhoneFiles {
 
     deinit { if isTemporary { try? FileManager.default.removeItem(at: base) } }
 
-    /// The folders by the names of Capacitor's `Directory`: `FilesystemPlugin.swift`.
+    /// The folders, by the names of Capacitor's `Directory`: `FilesystemPlugin.swift`.
     nonisolated static let folders = [
         "DOCUMENTS": "Documents", "DATA": "Documents", "LIBRARY": "Library", "CACHE": "Library/Caches",
         "EXTERNAL": "Documents", "EXTERNAL_STORAGE": "Documents", "TEMPORARY": "tmp",
         "LIBRARY_NO_CLOUD": "Library/NoCloud",
     ]
 
-    /// Returns the place of a path on this machine. No path leads out of ``root``: neither `..` nor a link.
+    /// Returns the location of a path on this machine. Neither `..` nor a symbolic link can leave ``root``.
     ///
     /// - Parameters:
-    ///   - path: relative to the directory, or a `file://` address or absolute path that a page was given.
+    ///   - path: a path relative to the directory, or a `file://` URL or absolute path that a page has received.
     ///   - directory: a name of Capacitor's `Directory`; nil for an absolute path.
-    /// - Throws: ``NativeCallError``.
+    /// - Throws: ``NativeCallError`` for a path outside the app's files.
     func place(of path: String, in directory: String?) throws -> URL {
         var relative = path
         if let directory {
@@ -67,7 +67,7 @@ public final class PhoneFiles {
         var place = root
         for name in names {
             place.appendPathComponent(String(name))
-            // A link can lead anywhere, also one that does not lead to a file yet.
+            // Refuse every symbolic link, because the target may be outside, and may appear later.
             if (try? FileManager.default.destinationOfSymbolicLink(atPath: place.path)) != nil {
                 throw NativeCallError("\(path) leads out of the app's files")
             }
@@ -75,7 +75,7 @@ public final class PhoneFiles {
         return place
     }
 
-    /// Returns the address that pages see for a place on this machine.
+    /// Returns the URL that pages see for a location on this machine.
     func address(of place: URL) -> String {
         let relative = place.path.dropFirst(root.path.count)
         let path = Self.home + relative

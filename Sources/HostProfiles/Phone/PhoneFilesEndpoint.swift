@@ -4,7 +4,7 @@ import SWWebView
 import URLInterception
 import WebKit
 
-/// Answers `/_capacitor_file_/PATH` with the app's files, as Capacitor's `WebViewAssetHandler.swift` does.
+/// An endpoint that answers `/_capacitor_file_/PATH` with the app's files, as Capacitor's `WebViewAssetHandler.swift` does.
 struct PhoneFilesEndpoint: PageEndpoint {
     static let prefix = "/_capacitor_file_"
     private let files: PhoneFiles
@@ -18,7 +18,7 @@ struct PhoneFilesEndpoint: PageEndpoint {
         guard path.hasPrefix(home + "/") else {
             return try LoadedResource(url: url, status: 404, message: "This is not a file of the app.")
         }
-        // The loader's own checks hold for what is below the folder.
+        // The loader checks that the path stays below the folder.
         return try DirectoryLoader(folder: files.root).load(
             request, at: url, path: String(path.dropFirst(home.count)))
     }

@@ -1,13 +1,13 @@
 import NativeHosts
 
-/// A place on the earth, with the members of the Geolocation API.
+/// A location on the earth, with the members of the Geolocation API.
 public struct PhoneLocation: Sendable, Equatable {
-    /// Degrees.
+    /// The coordinates in degrees.
     public var latitude, longitude: Double
-    /// Metres.
+    /// The accuracy in metres.
     public var accuracy = 5.0
 
-    /// Makes a place.
+    /// Makes a location.
     public init(latitude: Double, longitude: Double, accuracy: Double = 5) {
         (self.latitude, self.longitude, self.accuracy) = (latitude, longitude, accuracy)
     }

@@ -1,19 +1,19 @@
 import Foundation
 public import NativeHosts
 
-/// Changes of a phone that a test orders, as JSON: `{"isActive": false}`, `{"dialogs": ["cancel", {"accept": "Ada"}]}`.
+/// Changes of a phone that a test requests as JSON: `{"isActive": false}`, `{"dialogs": ["cancel", {"accept": "Ada"}]}`.
 @MainActor
 public enum PhoneOrders {
-    /// The orders, in the order in which they are carried out.
+    /// The names of the orders, in the order of their execution.
     private static let names = [
         "permissions", "dialogs", "location", "battery", "isConnected", "isActive", "open", "keyboard", "push",
         "deliver",
         "tapNotification", "closeBrowser",
     ]
 
-    /// Carries orders out.
+    /// Executes orders.
     ///
-    /// - Throws: `NativeCallError` that names the member that is wrong; nothing is carried out then.
+    /// - Throws: `NativeCallError` with the invalid member. No order is executed then.
     public static func carryOut(_ orders: NativeValue, on phone: SimulatedPhone) throws(NativeCallError) {
         guard let members = orders.object, !members.isEmpty else {
             throw NativeCallError("Give an object with one of \(names.joined(separator: ", "))")

@@ -5,12 +5,12 @@ import NativeHosts
 public struct PhonePicture: Sendable, Equatable {
     /// The bytes of a PNG or JPEG file.
     public let data: Data
-    /// `png` or `jpeg`.
+    /// The format: `png` or `jpeg`.
     public let format: String
 
-    /// Reads a picture.
+    /// Reads a picture from a file.
     ///
-    /// - Throws: ``NativeCallError`` for a file that is neither PNG nor JPEG, an error of Foundation's for one that can't be read.
+    /// - Throws: ``NativeCallError`` for a file that is neither PNG nor JPEG, an error of Foundation for an unreadable file.
     public init(file: URL) throws {
         let data = try Data(contentsOf: file)
         guard let format = Self.format(of: data) else {
@@ -26,7 +26,7 @@ public struct PhonePicture: Sendable, Equatable {
         return data.starts(with: [0xFF, 0xD8, 0xFF]) ? "jpeg" : nil
     }
 
-    /// A picture of stripes, 64 pixels wide and 48 high: one that a test can tell from an empty one.
+    /// A picture of stripes, 64 pixels wide and 48 high, which a test can distinguish from an empty picture.
     public static let generated: PhonePicture = {
         let (width, height) = (64, 48)
         var pixels = Data()
@@ -45,9 +45,9 @@ public struct PhonePicture: Sendable, Equatable {
 private enum PNGFile {
     static func data(width: Int, height: Int, rows: Data) -> Data {
         var file = Data([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A])
-        // 8 bits, red, green and blue.
+        // The pixels have 8 bits for each of red, green and blue.
         file += chunk("IHDR", bytes(UInt32(width)) + bytes(UInt32(height)) + [8, 2, 0, 0, 0])
-        // One stored block of zlib, RFC 1950 and 1951.
+        // The data is one stored block of zlib, RFC 1950 and 1951.
         let length = UInt16(rows.count)
         var stream = Data([0x78, 0x01, 0x01, UInt8(length & 0xFF), UInt8(length >> 8)])
         stream += [UInt8(~length & 0xFF), UInt8(~length >> 8)]

@@ -1,13 +1,13 @@
 import Foundation
 import NativeHosts
 
-/// The app's keys and values, kept in a JSON file. Main actor only.
+/// The app's keys and values, in a JSON file. Main actor only.
 @MainActor
 public final class PhonePreferences {
     private let file: URL
     private var values: [String: String]
 
-    /// Makes preferences of which there are none yet.
+    /// Makes empty preferences. The first change creates the file.
     init(newFile file: URL) {
         self.file = file
         values = [:]
@@ -23,26 +23,27 @@ public final class PhonePreferences {
             values = try JSONDecoder().decode([String: String].self, from: Data(contentsOf: file))
         } catch {
             throw NativeCallError(
-                "\(file.path) holds no preferences: \(error.localizedDescription). Move it away to begin anew.")
+                "\(file.path) is not a file of preferences: \(error.localizedDescription). Move the file away to start with empty preferences."
+            )
         }
     }
 
-    /// The keys, sorted.
+    /// The sorted keys.
     public var keys: [String] { values.keys.sorted() }
 
-    /// The value of a key; nil for none.
+    /// The value of a key; nil for an unknown key.
     public subscript(_ key: String) -> String? { values[key] }
 
-    /// Sets the value of a key, or removes it.
+    /// Sets the value of a key, or removes the key.
     ///
-    /// - Throws: an error of Foundation's when the file can't be written; the value is then as it was.
+    /// - Throws: An error of Foundation when the file can't be written. The value then stays unchanged.
     public func set(_ key: String, to value: String?) throws {
         var changed = values
         changed[key] = value
         try write(changed)
     }
 
-    /// Removes the keys with a prefix.
+    /// Removes all keys with a prefix.
     public func removeAll(prefix: String = "") throws { try write(values.filter { !$0.key.hasPrefix(prefix) }) }
 
     private func write(_ changed: [String: String]) throws {

@@ -1,7 +1,7 @@
 import NativeHosts
 
 extension SimulatedPhone {
-    /// Replies to a call with each place that the phone moves to.
+    /// Replies to a call with each new location of the phone.
     func watch(_ call: PluginCall, _ id: String) {
         watches[id] = call
         if isWatched { return }
@@ -16,12 +16,12 @@ extension SimulatedPhone {
         }
     }
 
-    /// Ends the replies to a call that ``watch(_:_:)`` began.
+    /// Ends the replies that ``watch(_:_:)`` began.
     func stopWatching(_ id: String) { watches[id] = nil }
 }
 
 extension PluginCall {
-    /// Returns the place of a phone as the call's framework writes it.
+    /// Returns the location of a phone in the format of the call's framework.
     fileprivate func position(_ phone: SimulatedPhone) throws -> NativeValue {
         arguments.array == nil ? try CapacitorPlugins.position(phone) : try CordovaServices.position(phone)
     }

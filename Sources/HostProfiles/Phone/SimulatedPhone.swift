@@ -1,18 +1,18 @@
 public import Foundation
 public import NativeHosts
 
-/// An app on a phone, as simulated plugins describe it. Main actor only.
+/// A simulated app on a simulated phone, for plugins. Main actor only.
 ///
 /// ```swift
 /// host.phone.location = PhoneLocation(latitude: 52.52, longitude: 13.405)
-/// host.phone.setConnected(false)      // the page hears networkStatusChange
+/// host.phone.setConnected(false)      // The page receives networkStatusChange.
 /// host.phone.dialogAnswers = [.cancel]
 /// ```
 @MainActor
 public final class SimulatedPhone {
-    /// The answer to a dialog: the button that the user taps.
+    /// The answer to a dialog, which is the button that the user taps.
     public enum DialogAnswer: Sendable, Equatable {
-        /// The button that agrees, with a text where the dialog asks for one.
+        /// The button that accepts, with a text where the dialog asks for text.
         case accept(String? = nil)
         /// The button that cancels.
         case cancel
@@ -28,77 +28,77 @@ public final class SimulatedPhone {
     public let identifier = UUID().uuidString
     /// The battery's level between 0 and 1, and whether it is charged.
     public var battery = (level: 1.0, isCharging: true)
-    /// The place that the phone is at.
+    /// The location of the phone.
     public var location = PhoneLocation(latitude: 37.3349, longitude: -122.009) { didSet { tell(.moved) } }
-    /// The picture that the camera takes and the album has: PNG or JPEG.
+    /// The picture of the camera and of the album: PNG or JPEG.
     public var picture = PhonePicture.generated
-    /// The states of permissions: `granted`, `denied` or `prompt` by name, such as `camera`. Others are granted.
+    /// The states of permissions, by name such as `camera`: `granted`, `denied` or `prompt`. Other permissions are granted.
     public var permissions: [String: String] = [:]
-    /// The answers to the next dialogs, first to last. Without an answer a dialog is accepted.
+    /// The answers to the next dialogs, in their order. A dialog without an answer is accepted.
     public var dialogAnswers: [DialogAnswer] = []
     /// The clipboard's value and its type.
     public var clipboard: (value: String, type: String)?
-    /// The value whose JSON `ReactNativeWebView.injectedObjectJson()` returns; null for none.
+    /// The value that `ReactNativeWebView.injectedObjectJson()` returns as JSON; null for none.
     public var injectedObject = NativeValue.null
     /// The keys and values of Preferences and NativeStorage.
     public let preferences: PhonePreferences
     /// The app's files.
     public let files: PhoneFiles
-    /// The local notifications that are scheduled, and those that were delivered.
+    /// The pending local notifications, and all delivered notifications.
     public internal(set) var notifications: (pending: [NativeValue], delivered: [NativeValue]) = ([], [])
-    /// The status bar: visible, its style, and whether it lies over the page.
+    /// The status bar: whether it is visible, its style, and whether it overlays the page.
     public internal(set) var statusBar = (isVisible: true, style: "DEFAULT", overlays: true)
-    /// The addresses that the app opened in a browser or in other apps.
+    /// The URLs that the app opened in a browser or in other apps.
     public internal(set) var openedURLs: [String] = []
     /// The options of the app's calls to `Share.share`.
     public internal(set) var shared: [NativeValue] = []
 
-    /// Whether the app is in front.
+    /// Whether the app is active.
     public private(set) var isActive = true
-    /// Whether the phone has a network.
+    /// Whether the phone has a network connection.
     public private(set) var isConnected = true
     private var connectors: [@MainActor (_ isConnected: Bool) -> Bool] = []
 
-    /// The calls that are answered with each place, by their ids.
+    /// The calls that receive each new location, by their ids.
     var watches: [String: PluginCall] = [:]
     var isWatched = false
     private var listeners: [@MainActor (PhoneChange) -> Bool] = []
 
-    /// Makes a phone whose preferences and files go with it.
+    /// Makes a phone with temporary preferences and files.
     public init() {
         files = PhoneFiles()
         preferences = PhonePreferences(newFile: files.base.appendingPathComponent("preferences.json"))
     }
 
-    /// Makes a phone that keeps preferences and files in a folder.
+    /// Makes a phone that stores preferences and files in a folder.
     ///
-    /// - Throws: an error that says what is wrong when the folder can't be made or read.
+    /// - Throws: An error when the folder can't be created or read.
     public init(folder: URL) throws {
         files = try PhoneFiles(folder: folder)
         preferences = try PhonePreferences(file: files.base.appendingPathComponent("preferences.json"))
     }
 
-    /// Adds a listener, which returns whether it goes on listening.
+    /// Adds a listener. Its result is false when the listener must be removed.
     func listen(_ listener: @escaping @MainActor (PhoneChange) -> Bool) { listeners.append(listener) }
 
-    /// Tells the listeners of a change.
+    /// Reports a change to the listeners.
     func tell(_ change: PhoneChange) { listeners = listeners.filter { $0(change) } }
 
-    /// Puts the app into the background, or brings it back: `pause`, `resume`, `appStateChange`.
+    /// Moves the app to the background or to the foreground: `pause`, `resume`, `appStateChange`.
     public func setActive(_ isActive: Bool) {
         guard self.isActive != isActive else { return }
         self.isActive = isActive
         tell(.isActive(isActive))
     }
 
-    /// Takes the phone off the network, or puts it back, with the views whose pages it belongs to.
+    /// Disconnects the phone and its views from the network, or connects them again.
     public func setConnected(_ isConnected: Bool) {
         connectors = connectors.filter { $0(isConnected) }
-        // A view tells its page, then the phone.
+        // A view reports the change to its page, and then to the phone.
         if connectors.isEmpty { connectivityChanged(isConnected) }
     }
 
-    /// Adds a view that goes off the network with the phone; it returns whether it is there.
+    /// Adds a view that is connected and disconnected with the phone. The closure's result is false when the view is gone.
     func connect(_ connector: @escaping @MainActor (_ isConnected: Bool) -> Bool) { connectors.append(connector) }
 
     func connectivityChanged(_ isConnected: Bool) {
@@ -107,7 +107,7 @@ public final class SimulatedPhone {
         tell(.isConnected(isConnected))
     }
 
-    /// Opens an address of the app's own scheme, as another app does.
+    /// Opens a URL of the app's own scheme, as another app does.
     public func open(_ url: URL) { tell(.opened(url)) }
 
     /// Shows the keyboard, or hides it with a height of 0.
@@ -122,7 +122,7 @@ public final class SimulatedPhone {
         tell(.pushed(notification))
     }
 
-    /// Delivers the local notification with an identifier, whatever its time. Returns whether there is one.
+    /// Delivers the pending local notification with an identifier, at once. Returns false for an unknown identifier.
     @discardableResult
     public func deliver(notification id: Int) -> Bool {
         guard let index = notifications.pending.firstIndex(where: { $0["id"]?.integer == id }) else { return false }
@@ -132,7 +132,7 @@ public final class SimulatedPhone {
         return true
     }
 
-    /// Taps the notification that was delivered last. Returns whether there is one.
+    /// Taps the latest delivered notification. Returns false where there is none.
     @discardableResult
     public func tapNotification() -> Bool {
         guard let notification = notifications.delivered.popLast() else { return false }
@@ -143,13 +143,13 @@ public final class SimulatedPhone {
     /// Closes the browser that the app opened.
     public func closeBrowser() { tell(.browserClosed) }
 
-    /// Returns the answer to a dialog, and forgets it.
+    /// Removes and returns the next dialog's answer.
     func answerDialog() -> DialogAnswer { dialogAnswers.isEmpty ? .accept() : dialogAnswers.removeFirst() }
 
-    /// The state of a permission.
+    /// Returns the state of a permission.
     func permission(_ name: String) -> NativeValue { .string(permissions[name] ?? "granted") }
 
-    /// Capacitor's `ConnectionStatus`.
+    /// The network state in the format of Capacitor's `ConnectionStatus`.
     var networkStatus: NativeValue {
         ["connected": .bool(isConnected), "connectionType": isConnected ? "wifi" : "none"]
     }

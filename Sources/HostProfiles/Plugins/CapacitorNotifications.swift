@@ -6,7 +6,8 @@ extension CapacitorPlugins {
         ["LocalNotifications": local(phone), "PushNotifications": push(phone)]
     }
 
-    /// The LocalNotifications plugin. Nothing is delivered by time: a test does, by ``SimulatedPhone/deliver(notification:)``.
+    /// Returns the LocalNotifications plugin. Notifications never become due by time: a test calls
+    /// ``SimulatedPhone/deliver(notification:)``.
     private static func local(_ phone: SimulatedPhone) -> SimulatedPlugin {
         func ids(_ call: PluginCall) -> Set<Int> {
             Set((call.arguments["notifications"]?.array ?? []).compactMap { $0["id"]?.integer })
@@ -40,7 +41,7 @@ extension CapacitorPlugins {
         SimulatedPlugin(
             [
                 "register": .promise { _ in
-                    // 32 bytes, as Apple's service gives them to a simulator.
+                    // The token has 32 bytes, like Apple's tokens for a simulator.
                     phone.tell(.registered(token: String(repeating: "5a", count: 32)))
                     return [:]
                 },

@@ -1,7 +1,7 @@
 import Foundation
 import NativeHosts
 
-/// Capacitor's official plugins for iOS, answered from simulation. Shapes and texts: https://capacitorjs.com/docs/apis, version 8.
+/// A simulation of Capacitor's official plugins for iOS. Formats and texts: https://capacitorjs.com/docs/apis, version 8.
 @MainActor
 enum CapacitorPlugins {
     static func all(of phone: SimulatedPhone) -> [String: SimulatedPlugin] {
@@ -21,7 +21,7 @@ enum CapacitorPlugins {
                 },
                 "getState": .promise { _ in ["isActive": .bool(phone.isActive)] },
                 "getLaunchUrl": .promise { _ in [:] },
-                // iOS lets no app end itself.
+                // An app for iOS cannot end itself.
                 "exitApp": .promise { _ in throw NativeCallError.missingOnIOS },
                 "minimizeApp": .promise { _ in throw NativeCallError.missingOnIOS },
                 "toggleBackButtonHandler": .promise { _ in throw NativeCallError.missingOnIOS },
@@ -175,7 +175,7 @@ enum CapacitorPlugins {
             ]),
             "SplashScreen": acknowledging("show", "hide"),
             "Keyboard": SimulatedPlugin([
-                // iOS shows the keyboard for a field that has the focus, and at no other time.
+                // iOS shows the keyboard only for a focused field.
                 "show": .promise { _ in throw NativeCallError.missingOnIOS },
                 "hide": .promise { _ in
                     phone.setKeyboard(height: 0)
@@ -188,12 +188,12 @@ enum CapacitorPlugins {
         ]
     }
 
-    /// A plugin whose methods have an effect on a phone only.
+    /// Returns a plugin whose methods have an effect only on a real phone.
     private static func acknowledging(_ methods: String...) -> SimulatedPlugin {
         SimulatedPlugin(Dictionary(uniqueKeysWithValues: methods.map { ($0, .promise { _ in [:] }) }))
     }
 
-    /// The two methods that ask for permissions.
+    /// Returns the two methods that check and request permissions.
     static func permissions(_ phone: SimulatedPhone, _ names: String...) -> [String: SimulatedPlugin.Method] {
         let answer: @MainActor (PluginCall) async throws -> NativeValue = { _ in
             .object(Dictionary(uniqueKeysWithValues: names.map { ($0, phone.permission($0)) }))

@@ -7,7 +7,7 @@ extension CapacitorPlugins {
     }
 
     private static func preferences(_ phone: SimulatedPhone) -> SimulatedPlugin {
-        /// The group that `configure` chose, as a prefix of the keys: `Preferences.swift`.
+        /// The group of `configure`, as a prefix of the keys: `Preferences.swift`.
         var prefix = "CapacitorStorage."
         return SimulatedPlugin([
             "configure": .promise { call in
@@ -39,7 +39,8 @@ extension CapacitorPlugins {
         ])
     }
 
-    /// The Filesystem plugin, without `downloadFile` and `readFileInChunks`. Its errors have the codes of ion-ios-filesystem.
+    /// Returns the Filesystem plugin, without `downloadFile` and `readFileInChunks`. Its errors have the codes of
+    /// ion-ios-filesystem.
     private static func filesystem(_ files: PhoneFiles) -> SimulatedPlugin {
         func place(_ call: PluginCall, _ path: String = "path", _ directory: String = "directory") throws -> URL {
             try files.place(of: try call.text(path), in: call.arguments[directory]?.string)
@@ -54,10 +55,10 @@ extension CapacitorPlugins {
         func write(_ call: PluginCall, appends: Bool) throws -> NativeValue {
             let (place, text) = (try place(call), try call.text("data"))
             let isText = call.arguments["encoding"]?.string != nil
-            // A data URL is taken as well.
+            // The data may also be a data URL.
             let encoded = text.hasPrefix("data:") ? String(text.drop { $0 != "," }.dropFirst()) : text
             guard let data = isText ? Data(text.utf8) : Data(base64Encoded: encoded) else {
-                throw NativeCallError("The data is no Base64. Give an encoding for text.", code: "OS-PLUG-FILE-0005")
+                throw NativeCallError("The data is not Base64. Give an encoding for text.", code: "OS-PLUG-FILE-0005")
             }
             let folder = place.deletingLastPathComponent()
             if call.arguments["recursive"]?.bool == true || folder.deletingLastPathComponent() == files.root {

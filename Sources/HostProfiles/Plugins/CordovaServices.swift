@@ -1,7 +1,7 @@
 import Foundation
 import NativeHosts
 
-/// The services of Cordova's core plugins for iOS, answered from simulation, without the file service. Arguments are lists.
+/// A simulation of the services of Cordova's core plugins for iOS, without the file service. Arguments are lists.
 ///
 /// Sources: `src/ios` of cordova-plugin-{device,network-information,dialogs,camera,geolocation,inappbrowser,statusbar,
 /// splashscreen,vibration}, and of cordova-plugin-nativestorage.
@@ -54,7 +54,7 @@ enum CordovaServices {
         ]
     }
 
-    /// A service whose actions a page cannot observe.
+    /// A service whose actions have no effect that a page can observe.
     private static let quiet = SimulatedPlugin(["*": .promise { _ in nil }])
 
     private static func connection(_ phone: SimulatedPhone, _ call: PluginCall) {
@@ -86,7 +86,7 @@ enum CordovaServices {
             "takePicture": .promise { call in
                 guard phone.permission("camera") != "denied" else { throw NativeCallError("has no access to camera") }
                 guard phone.answerDialog() != .cancel else { throw NativeCallError("No Image Selected") }
-                // 0 is DATA_URL, 1 is FILE_URI.
+                // The destination type is 0 for DATA_URL and 1 for FILE_URI.
                 if call.arguments[1]?.integer == 0 { return .string(phone.picture.data.base64EncodedString()) }
                 return .string(try PhoneCamera.file(of: phone.picture, phone))
             },
@@ -126,7 +126,7 @@ enum CordovaServices {
             return key
         }
         let get: @MainActor (PluginCall) async throws -> NativeValue = { call in
-            // 2 is ITEM_NOT_FOUND.
+            // The code 2 means ITEM_NOT_FOUND.
             guard let value = phone.preferences[try key(call)] else {
                 throw NativeCallError("not found", data: ["code": 2])
             }

@@ -4,7 +4,7 @@ import NativeHosts
 /// The pictures of the Camera plugins.
 @MainActor
 enum PhoneCamera {
-    /// Answers Capacitor's `getPhoto`: `CameraPlugin.swift`.
+    /// Returns the result of Capacitor's `getPhoto`: `CameraPlugin.swift`.
     static func photo(_ phone: SimulatedPhone, _ options: NativeValue) throws -> NativeValue {
         guard phone.permission("camera") != "denied" else { throw NativeCallError("User denied access to camera") }
         guard phone.answerDialog() != .cancel else { throw NativeCallError("User cancelled photos app") }
@@ -23,7 +23,7 @@ enum PhoneCamera {
         return .object(members)
     }
 
-    /// Writes a picture among the app's files, and returns its address.
+    /// Writes a picture to the app's temporary files, and returns its URL.
     static func file(of picture: PhonePicture, _ phone: SimulatedPhone) throws -> String {
         let place = try phone.files.place(of: "photo-\(UUID().uuidString).\(picture.format)", in: "TEMPORARY")
         try FileManager.default.createDirectory(

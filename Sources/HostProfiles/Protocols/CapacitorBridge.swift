@@ -3,13 +3,13 @@ import NativeHosts
 import SWWebView
 import WebKit
 
-/// Capacitor's bridge: calls arrive at the message handler `bridge`, answers go to `Capacitor.fromNative`.
+/// Capacitor's bridge. The message handler `bridge` receives calls, and `Capacitor.fromNative` receives answers.
 ///
 /// Sources: Capacitor 8.4.2, `core/native-bridge.ts`, `ios/Capacitor/Capacitor/{JSExport,CapacitorBridge,WebViewDelegationHandler,JS}.swift`.
 @MainActor
 final class CapacitorBridge: ProfileBridge {
     private unowned let host: ProfileHost
-    /// Events that came before their first listener, by plugin and event.
+    /// The events without a listener so far, by plugin and event.
     private var retained: [String: [NativeValue]] = [:]
     /// The calls of `addListener`, by plugin and event.
     private var listeners: [String: [String: [PluginCall]]] = [:]
@@ -26,7 +26,7 @@ final class CapacitorBridge: ProfileBridge {
             MessageHandler(of: host) { [weak self] in self?.receive($0, from: $1) }, name: "bridge")
     }
 
-    /// The plugins and their methods, as `JSExport.swift` writes them for `@capacitor/core`.
+    /// The plugins and their methods, in the format of `JSExport.swift` for `@capacitor/core`.
     private var headers: [NativeValue] {
         let common: [NativeValue] = [
             ["name": "addListener"], ["name": "removeListener"], ["name": "removeAllListeners", "rtype": "promise"],
@@ -48,7 +48,7 @@ final class CapacitorBridge: ProfileBridge {
         guard message["type"]?.string == "message", let plugin = message["pluginId"]?.string,
             let method = message["methodName"]?.string
         else { return }
-        // Capacitor sends a copy of each line of the page's console.
+        // Ignore the copies of console output that Capacitor sends.
         if plugin == "Console" { return }
         let id = message["callbackId"]?.string ?? "-1"
         let call = PluginCall(
@@ -57,7 +57,7 @@ final class CapacitorBridge: ProfileBridge {
         if !handleListeners(call) { host.perform(call) }
     }
 
-    /// Handles the methods that every plugin has. `CAPPlugin.m` keeps listeners in the same way.
+    /// Handles the methods that all plugins have, as `CAPPlugin.m` does. Returns false for any other method.
     private func handleListeners(_ call: PluginCall) -> Bool {
         let event = call.arguments["eventName"]?.string ?? ""
         switch call.method {
@@ -78,7 +78,7 @@ final class CapacitorBridge: ProfileBridge {
         return true
     }
 
-    /// The events that wait for a listener: `notifyListeners(…, retainUntilConsumed: true)`.
+    /// The events that wait for their first listener: `notifyListeners(…, retainUntilConsumed: true)`.
     private static let waitingEvents: Set = [
         "App.appUrlOpen", "App.appRestoredResult", "LocalNotifications.localNotificationReceived",
         "LocalNotifications.localNotificationActionPerformed", "PushNotifications.registration",

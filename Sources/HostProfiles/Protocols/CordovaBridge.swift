@@ -5,8 +5,8 @@ import SWWebView
 import URLInterception
 import WebKit
 
-/// Cordova's bridge: `[callbackId, service, action, arguments]` arrive at the message handler `cordova`, answers go to
-/// `cordova.require('cordova/exec').nativeCallback`.
+/// Cordova's bridge. The message handler `cordova` receives `[callbackId, service, action, arguments]`, and
+/// `cordova.require('cordova/exec').nativeCallback` receives answers.
 ///
 /// Sources: Cordova iOS 8.1, `cordova-js-src/{exec,platform}.js`, `CDVCommandDelegateImpl.m`, `CDVPluginResult.m`,
 /// `CDVViewController.m`.
@@ -16,7 +16,8 @@ final class CordovaBridge: ProfileBridge {
 
     init(_ host: ProfileHost) { self.host = host }
 
-    /// An app's folder has no `cordova.js` before `cordova prepare`; one that has it keeps its own.
+    /// The endpoint of `cordova.js`, which an app's folder lacks before `cordova prepare`. A file of the folder takes
+    /// precedence.
     var endpoints: [String: any PageEndpoint] { ["/cordova.js": CordovaScript(view: host.view as? SWWebView)] }
 
     func install(in content: WKUserContentController) {
@@ -44,7 +45,7 @@ final class CordovaBridge: ProfileBridge {
     }
 
     private func answer(_ id: String, _ outcome: NativeCall.Outcome, isLast: Bool) {
-        // The rule of Cordova's `isValidCallbackId`. A call without callbacks has the id INVALID.
+        // Apply the rule of Cordova's `isValidCallbackId`. A call without callbacks has the id INVALID.
         guard id != "INVALID", id.count <= 100,
             id.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || ".-_".contains($0)) })
         else { return }
@@ -70,7 +71,7 @@ final class CordovaBridge: ProfileBridge {
             fire("resign", [:], of: "")
             fire("pause", [:], of: "")
         case .opened(let url):
-            // The function that cordova-plugin-customurlscheme calls.
+            // Call the function that cordova-plugin-customurlscheme calls.
             host.run(
                 "if (typeof handleOpenURL === 'function') handleOpenURL(\(NativeValue.string(url.absoluteString).json))"
             )
@@ -94,7 +95,7 @@ final class CordovaBridge: ProfileBridge {
     }
 }
 
-/// Answers `/cordova.js` with the app's own file, or with the package's script where the app has none.
+/// An endpoint that answers `/cordova.js` with the app's own file, or else with this package's script.
 @MainActor
 private final class CordovaScript: PageEndpoint {
     private weak var view: SWWebView?

@@ -3,7 +3,7 @@ import NativeHosts
 import SWWebView
 import WebKit
 
-/// The bridges of Flutter's web views: each plugin is a channel `window.NAME` of webview_flutter and a handler of
+/// The bridges of Flutter's web views. Each plugin is both a channel `window.NAME` of webview_flutter and a handler of
 /// `flutter_inappwebview.callHandler`.
 ///
 /// Sources: webview_flutter_wkwebview, `webkit_webview_controller.dart` (`addJavaScriptChannel`); flutter_inappwebview_ios,

@@ -2,8 +2,8 @@ import NativeHosts
 import SWWebView
 import WebKit
 
-/// Hotwire Native's bridge: `window.nativeBridge`, the adapter that `@hotwired/hotwire-native-bridge` looks for. Each
-/// component is a plugin, and each of its events a method, whose value is the data of the reply.
+/// Hotwire Native's bridge: `window.nativeBridge`, the adapter for `@hotwired/hotwire-native-bridge`. Each component is a
+/// plugin. Each event of a component is a method, which returns the data of the reply.
 ///
 /// Sources: hotwire-native-ios, `Source/Bridge/{bridge.js,Bridge.swift,InternalMessage.swift,UserAgent.swift}`;
 /// hotwire-native-bridge, `src/{bridge,bridge_component}.js`.
@@ -16,7 +16,7 @@ final class HotwireBridge: ProfileBridge {
     func install(in content: WKUserContentController) {
         let source = String(decoding: PackageResources.hotwire_js as [UInt8], as: UTF8.self)
         content.addStart(source)
-        // hotwire-native-bridge starts the components that the user agent names.
+        // hotwire-native-bridge starts only the components that the user agent names.
         let names = host.plugins.keys.sorted().joined(separator: " ")
         host.view?.addToUserAgent("(Hotwire Native iOS; Turbo Native iOS; bridge-components: [\(names)])")
         content.add(
@@ -48,7 +48,7 @@ final class HotwireBridge: ProfileBridge {
 }
 
 extension WKWebView {
-    /// Adds a comment to the end of the user agent. WebKitGTK refuses other additions.
+    /// Appends a comment to the user agent. WebKitGTK refuses other additions.
     fileprivate func addToUserAgent(_ words: String) {
         if let agent = customUserAgent {
             customUserAgent = "\(agent) \(words)"

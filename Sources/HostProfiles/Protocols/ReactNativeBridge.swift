@@ -2,8 +2,8 @@ import NativeHosts
 import SWWebView
 import WebKit
 
-/// react-native-webview's bridge: texts arrive at the message handler `ReactNativeWebView`; the app answers with a `message` event
-/// of the window.
+/// react-native-webview's bridge. The message handler `ReactNativeWebView` receives texts. The app answers with a `message`
+/// event of the window.
 ///
 /// Source: react-native-webview 16.0.0, `apple/RNCWebViewImpl.m` (`setMessagingEnabled:`, `postMessage:`, `baseEvent`).
 @MainActor
@@ -25,7 +25,7 @@ final class ReactNativeBridge: ProfileBridge {
             MessageHandler(of: host) { [weak host] message, frame in
                 guard let host, let text = message.string else { return }
                 let view = host.view
-                // The members of `nativeEvent`.
+                // The message has the members of `nativeEvent`.
                 let event: NativeValue = [
                     "data": .string(text), "url": .string(view?.url?.absoluteString ?? ""),
                     "title": .string(view?.title ?? ""), "loading": .bool(view?.isLoading ?? false),
@@ -34,7 +34,7 @@ final class ReactNativeBridge: ProfileBridge {
                 host.perform(
                     PluginCall(plugin: "ReactNativeWebView", method: "message", arguments: event, frame: frame) {
                         [weak host] answer, _ in
-                        // The app's answer is a message of its own. A method without an answer returns null.
+                        // The app's answer is another message. A method without an answer returns null.
                         if case .success(let value) = answer, value != .null { host?.post(value) }
                     })
             }, name: "ReactNativeWebView")

@@ -1,9 +1,9 @@
 // @ts-check
-/* The half of Capacitor's bridge that an app for iOS injects: `window.Capacitor` as `@capacitor/core` finds it. */
+/* The script that Capacitor injects into pages on iOS: `window.Capacitor` for `@capacitor/core`. */
 (() => {
     "use strict";
     /** @type {{ serverURL: string, headers: { name: string, methods: { name: string, rtype?: string }[] }[] }} */
-    // @ts-ignore The host puts an object in place of the name.
+    // @ts-ignore The host replaces this name with an object.
     const settings = SETTINGS;
     const page = /** @type {any} */ (window);
     const handler = page.webkit.messageHandlers.bridge;
@@ -13,7 +13,7 @@
     /** @typedef {{ callback?: Function, resolve?: Function, reject?: Function }} Waiting */
     /** @type {Map<string, Waiting>} */
     const waiting = new Map();
-    // Not from 1: an answer to a call of the page before finds nothing.
+    // Start at a random number, so that an answer to a call of the previous page has an unknown id.
     let lastId = Math.floor(Math.random() * 2 ** 27);
 
     class Exception extends Error {
@@ -143,7 +143,7 @@
             addListener(name, event, callback);
     }
 
-    // What pages for Cordova expect of Capacitor.
+    // The interfaces that pages for Cordova use.
     page.cordova ??= {};
     const navigator = /** @type {any} */ (page.navigator);
     navigator.app ??= {};

@@ -1,6 +1,5 @@
 // @ts-check
-/* Cordova's runtime for pages whose folder has no `cordova.js` of its own: modules, `exec`, the life cycle's events, and the
-   interfaces of the core plugins. */
+/* Cordova's runtime for pages without their own `cordova.js`: modules, `exec`, lifecycle events, and the core plugins. */
 (() => {
     "use strict";
     const page = /** @type {any} */ (window);
@@ -46,7 +45,7 @@
             const callback = callbacks[id];
             if (!callback) return;
             if (!keep) delete callbacks[id];
-            // No result: the callback is kept or dropped, and not called.
+            // The status 0 means NO_RESULT: call no function.
             if (status !== 0) (isSuccess ? callback.success : callback.fail)?.(...args);
         },
         /** @param {string} name @param {any} [data] */
@@ -81,7 +80,7 @@
     modules.set("cordova", { exports: cordova });
     modules.set("cordova/exec", { exports: Object.assign(exec, { nativeCallback }) });
 
-    // A listener that comes after `deviceready` is called all the same.
+    // Call listeners that are added after `deviceready`, as Cordova does.
     let isReady = false;
     const listen = document.addEventListener;
     document.addEventListener = /** @type {any} */ (
@@ -150,7 +149,7 @@
     page.Keyboard = { isVisible: false, ...simple("Keyboard", ["hide", "show", "shrinkView", "hideFormAccessoryBar"]) };
     navigator.vibrate = (/** @type {any} */ pattern) => { exec(null, null, "Vibration", "vibrate", [pattern].flat()); return true; };
 
-    /** Loads the plugins that `cordova_plugins.js` lists, where the folder has it. */
+    /** Loads the plugins that `cordova_plugins.js` lists, if the folder has this file. */
     const loadPlugins = async () => {
         const list = modules.has("cordova/plugin_list") ? require("cordova/plugin_list") : [];
         for (const { file, id } of list) {

@@ -1,5 +1,5 @@
 // @ts-check
-/* flutter_inappwebview's side of a page: handlers that the app has are called by name. */
+/* The script of flutter_inappwebview in a page, which calls the app's handlers by name. */
 (() => {
     "use strict";
     const page = /** @type {any} */ (window);

@@ -1,5 +1,5 @@
 // @ts-check
-/* The half of Hotwire Native's bridge that an app for iOS injects. */
+/* The script that Hotwire Native injects into pages on iOS. */
 (() => {
     "use strict";
     const page = /** @type {any} */ (window);

@@ -1,9 +1,9 @@
 import Foundation
 
-/// The calls of a host, and those who wait for some. Main actor only.
+/// A log of a host's calls, with the tasks that wait for calls. Main actor only.
 @MainActor
 final class CallLog {
-    /// The most calls that are kept; the oldest go first.
+    /// The maximum number of calls in the log. The log removes the oldest ones first.
     private static let most = 10_000
 
     private struct Waiter {
@@ -41,7 +41,7 @@ final class CallLog {
         calls[number - first].outcome = outcome
     }
 
-    /// Returns the first call that no wait has returned, now or when it comes; nil when the task is cancelled.
+    /// Waits for a call that no earlier wait has returned, and returns it; nil when the task is cancelled.
     func next(_ handler: String?) async -> NativeCall? {
         if let call = calls.first(where: { unseen.contains($0.number) && (handler == nil || $0.handler == handler) }) {
             unseen.remove(call.number)

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// A call that a page made to its native half, and the answer: a message to a handler, or a call of a plugin's method.
+/// A call of a page to its native half, with its answer. The call is a message to a handler, or a call of a plugin's method.
 public struct NativeCall: Sendable, Hashable {
     /// The answer to a call: the value of the page's promise, or the error that rejects it.
     public typealias Outcome = Result<NativeValue, NativeCallError>
@@ -13,15 +13,15 @@ public struct NativeCall: Sendable, Hashable {
     public let world: String?
     /// The message, or the method's arguments.
     public let body: NativeValue
-    /// The frame that sent it.
+    /// The frame that made the call.
     public let frame: NativeFrame
     /// The time of the call.
     public let date: Date
-    /// The answer, the latest where a method answers repeatedly; nil while there is none.
+    /// The answer, or the latest answer of a method that answers repeatedly; nil before the first answer.
     public internal(set) var outcome: Outcome?
 
-    /// The call as tests see it, as plain JSON: `number`, `handler`, `body`, `frame`, and `value` or `error`, with the error's `code` and
-    /// `data`.
+    /// The call as a JSON object for tests: `number`, `handler`, `body`, `frame`, and `value` or `error`, with the error's
+    /// `code` and `data`.
     public var summary: NativeValue {
         var members: [String: NativeValue] = [
             "number": .number(Double(number)), "handler": .string(handler), "body": body, "frame": frame.value,

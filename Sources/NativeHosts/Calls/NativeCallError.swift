@@ -1,14 +1,14 @@
 public import Foundation
 
-/// An error of a native call: its message rejects the page's promise.
+/// An error of a native call. The page's promise is rejected with the error's message.
 public struct NativeCallError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The text that the page gets.
+    /// The text that the page receives.
     public var message: String
-    /// The code of a plugin's error, such as `UNIMPLEMENTED`; nil for none.
+    /// The code of a plugin's error, such as `UNIMPLEMENTED`; nil for no code.
     public var code: String?
     /// Further members of a plugin's error.
     public var data: [String: NativeValue]
-    /// The file of the script that threw, where one did.
+    /// The file of the script that threw the error; nil for other errors.
     public var file: String?
     /// The line of that file, from 1.
     public var line: Int?
@@ -25,7 +25,7 @@ public struct NativeCallError: Error, Hashable, Sendable, CustomStringConvertibl
         self.line = line
     }
 
-    /// The members that stand for the error in JSON: `error`, and `code` and `data` where there are some.
+    /// The members of the error's JSON object: `error`, and `code` and `data` if present.
     var members: [String: NativeValue] {
         var members: [String: NativeValue] = ["error": .string(message)]
         if let code { members["code"] = .string(code) }
@@ -33,7 +33,7 @@ public struct NativeCallError: Error, Hashable, Sendable, CustomStringConvertibl
         return members
     }
 
-    /// Reads the members that ``members`` makes; nil where there is no `error`.
+    /// Makes an error from the members of ``members``; nil where there is no `error`.
     init?(members: NativeValue, file: String? = nil, line: Int? = nil) {
         guard let error = members["error"] else { return nil }
         self.init(
@@ -44,11 +44,11 @@ public struct NativeCallError: Error, Hashable, Sendable, CustomStringConvertibl
     /// The file and line, as `native.js:3`; nil where they are not known.
     public var position: String? { file.map { file in line.map { "\(file):\($0)" } ?? file } }
 
-    /// The message, after the place.
+    /// The message, after the file and line.
     public var description: String { position.map { "\($0): \(message)" } ?? message }
 }
 
 extension NativeCallError: LocalizedError {
-    /// The message.
+    /// The same text as ``description``.
     public var errorDescription: String? { description }
 }

@@ -1,8 +1,8 @@
 public import WebKit
 
-/// The frame that a call came from. Its facts are WebKit's; nothing of it comes from the message.
+/// The frame that made a call. WebKit supplies all values; no value comes from the message.
 public struct NativeFrame: Sendable, Hashable {
-    /// Whether it is the page's main frame.
+    /// Whether the frame is the page's main frame.
     public var isMainFrame: Bool
     /// The address of the frame's document; empty where it is not known.
     public var url: String

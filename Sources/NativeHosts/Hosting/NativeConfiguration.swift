@@ -1,17 +1,17 @@
-/// The native half of pages, as a command line describes it; each page gets a ``NativeHost`` of its own.
+/// A configuration of the native half of pages, from a command line. Each page gets its own ``NativeHost``.
 public struct NativeConfiguration: Sendable {
-    /// The path of a `native.js`; nil for none.
+    /// The path of a `native.js`; nil for no script.
     public var script: String?
-    /// Seconds of processor time that a call of the script may take at a time.
+    /// The processor time that a call of the script may take between two waits, in seconds.
     public var timeLimit = 5.0
-    /// Writes what is said both ways; nil for no recording.
+    /// The recorder of all calls, answers and events; nil for no recording.
     public var recorder: BridgeRecorder?
-    /// Answers every call in place of handlers; nil to call these.
+    /// The recording that answers all calls in place of handlers; nil to call the handlers.
     public var recording: BridgeRecording?
-    /// Whether calls must come in the recording's order.
+    /// Whether calls must have the recording's order.
     public var isStrict = false
 
-    /// A native half without handlers.
+    /// Makes a configuration without handlers.
     public init() {}
 
     /// Loads the script and makes a host.

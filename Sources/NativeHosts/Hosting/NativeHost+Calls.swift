@@ -1,34 +1,33 @@
 import WebKit
 
-/// Calls of pages: messages to handlers, and methods of plugins that a framework's protocol brings.
+/// The calls of pages: messages to handlers, and calls of plugin methods through a framework's protocol.
 extension NativeHost {
-    /// The calls that pages made, in their order; the latest ten thousand.
+    /// The latest ten thousand calls of pages, in their order.
     public var calls: [NativeCall] { log.calls }
 
-    /// Waits for a call that no earlier wait has returned; returns at once where there is one.
+    /// Waits for a call that no earlier wait has returned.
     ///
-    /// - Parameter handler: the name of the handler, or of a plugin and its method, such as `Camera.getPhoto`; nil for any.
-    /// - Returns: the call, which may have no answer yet; nil when the task was cancelled.
+    /// - Parameter handler: The name of the handler, or of a plugin and its method, such as `Camera.getPhoto`; nil for any.
+    /// - Returns: The call, which may have no answer yet; nil when the task is cancelled.
     public func nextCall(of handler: String? = nil) async -> NativeCall? { await log.next(handler) }
 
-    /// Sets the answer to the next call of a handler or method, after the answers that were set before. A handler that does not
-    /// exist is made.
+    /// Sets the answer to the next call of a handler or method, after all answers that are already set. Adds a missing handler.
     public func answerNext(_ handler: String, with answer: NativeCall.Outcome) {
         scripted[handler, default: []].append(answer)
     }
 
-    /// Sends a reply to a call. `isLast` is false where further replies can follow.
+    /// A closure that sends a reply to a call. `isLast` is false where further replies can follow.
     public typealias Reply = @MainActor (_ outcome: NativeCall.Outcome, _ isLast: Bool) -> Void
 
-    /// Takes a call of a plugin's method.
+    /// Performs a call of a plugin's method.
     ///
-    /// The answer is the next one of ``answerNext(_:with:)``, else the recording's, else the method's.
+    /// The answer comes from ``answerNext(_:with:)``, or else from the recording, or else from the method.
     ///
     /// - Parameters:
     ///   - name: the plugin and the method, such as `Camera.getPhoto`.
-    ///   - reply: sends a reply to the page.
-    ///   - method: calls the method, and returns the value of the last reply. A method that replies repeatedly returns nil, and uses
-    ///     its own `reply`.
+    ///   - reply: the closure that sends a reply to the page.
+    ///   - method: the closure that calls the method and returns the value of the last reply. A method that replies repeatedly
+    ///     returns nil, and calls its own `reply`.
     public func perform(
         _ name: String, arguments: NativeValue, frame: NativeFrame, in view: WKWebView?, reply: @escaping Reply,
         method: @escaping @MainActor (_ reply: @escaping Reply) async throws -> NativeValue?
@@ -38,7 +37,7 @@ extension NativeHost {
             self?.settle(call, outcome, isLast: isLast)
             reply(outcome, isLast)
         }
-        // At once, so that calls begin in their order.
+        // Begin immediately, so that calls begin in their order.
         Task.immediate { @MainActor in
             do {
                 if let replies = try preparedReplies(to: call, in: view) {
@@ -52,7 +51,7 @@ extension NativeHost {
         }
     }
 
-    /// Takes a message to a handler, and returns WebKit's reply.
+    /// Handles a message to a handler, and returns the reply for WebKit.
     func receive(_ message: WKScriptMessage) async -> (Any?, String?) {
         let outcome: NativeCall.Outcome
         do throws(NativeCallError) {
@@ -86,7 +85,8 @@ extension NativeHost {
         }
     }
 
-    /// Returns the replies that a test or the recording has for a call; nil where there are none, and no recording is replayed.
+    /// Returns the replies of a test or of the recording for a call; nil where no test has set an answer and no recording is
+    /// replayed.
     private func preparedReplies(
         to call: NativeCall, in view: WKWebView?
     ) throws(NativeCallError) -> [BridgeRecording.Reply]? {
@@ -117,7 +117,7 @@ extension NativeHost {
         recorder?.write(.reply(call: call.number, outcome, isLast: isLast))
     }
 
-    /// Returns an error as that of a call.
+    /// Converts any error to an error of a call.
     static func callError(_ error: any Error) -> NativeCallError {
         error as? NativeCallError ?? NativeCallError("\(error)")
     }

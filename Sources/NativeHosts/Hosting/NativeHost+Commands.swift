@@ -1,23 +1,25 @@
-/// What tests ask for while a page runs: over HTTP in `swwebview test`, over WebDriver in `swwebview driver`.
+/// The commands of tests to a running page's native half: over HTTP in `swwebview test`, over WebDriver in `swwebview driver`.
 extension NativeHost {
-    /// The handlers, and the calls so far: `{handlers, calls}`, see ``NativeCall/summary``.
+    /// The handlers and the calls so far: `{handlers, calls}`, see ``NativeCall/summary``.
     public var state: NativeValue {
         ["handlers": .array(handlerNames.map { .string($0) }), "calls": .array(calls.map(\.summary))]
     }
 
-    /// Carries out a command of a test.
+    /// Executes a command of a test and returns its result.
     ///
     /// | command | effect |
     /// | --- | --- |
-    /// | `{wait: NAME}` | answers with the next call to the handler that no wait has had, now or when it comes; null is any handler |
+    /// | `{wait: NAME}` | waits for the next call to the handler that no earlier wait has returned, and returns it; null means
+    /// any handler |
     /// | `{handler: NAME, answer: VALUE}` | answers the next call to the handler |
     /// | `{handler: NAME, error: TEXT, code: TEXT, data: OBJECT}` | rejects the next call to the handler; `code` and `data` may be missing |
     /// | `{event: NAME, detail: VALUE}` | fires an event into the pages |
-    /// | `{plugin: NAME, method: NAME, options: VALUE}` | calls a plugin's method, and answers with its value |
+    /// | `{plugin: NAME, method: NAME, options: VALUE}` | calls a plugin's method, and returns its value |
     ///
-    /// A handler is also a plugin's method, such as `Camera.getPhoto`. ``addedCommands`` adds commands to these.
+    /// The name of a handler can also be a plugin and its method, such as `Camera.getPhoto`. ``addedCommands`` adds further
+    /// commands.
     ///
-    /// - Throws: ``NativeCallError`` for another command, and for a plugin's error.
+    /// - Throws: ``NativeCallError`` for an unknown command, and for a plugin's error.
     public func command(_ command: NativeValue) async throws -> NativeValue {
         guard let members = command.object else { throw NativeCallError("The command must be an object") }
         let kinds = ["wait", "handler", "event", "plugin"] + addedCommands.keys.sorted()

@@ -2,8 +2,8 @@ import Foundation
 import SchemeHandlers
 public import WebKit
 
-/// The native half of an application: it answers `webkit.messageHandlers.NAME.postMessage(body)` of pages, fires events into them,
-/// and knows the calls that they made. Main actor only.
+/// The native half of an application. Answers `webkit.messageHandlers.NAME.postMessage(body)` of pages, fires events into
+/// pages, and logs the pages' calls. Main actor only.
 ///
 /// ```swift
 /// let host = NativeHost()
@@ -16,27 +16,27 @@ public import WebKit
 /// host.attach(to: view)
 /// ```
 ///
-/// Handlers reply as a `WKScriptMessageHandlerWithReply` does: a page's `postMessage` returns a promise, which an error rejects.
+/// Handlers reply as a `WKScriptMessageHandlerWithReply` does: `postMessage` returns a promise, which an error rejects.
 @MainActor
 public final class NativeHost {
-    /// A handler of messages. An error that it throws rejects the page's promise with the error's message.
+    /// A handler of messages. A thrown error rejects the page's promise with the error's message.
     public typealias Handler = @MainActor (_ body: NativeValue, _ frame: NativeFrame) async throws -> NativeValue
 
-    /// A thing that a person should know of.
+    /// An event that the user of the host should see.
     public enum Note: Sendable {
-        /// The script printed on its console; the level is named after the console's method.
+        /// Output of the script's console. The level is the name of the console's method.
         case console(level: String, text: String)
-        /// A handler failed, or the script did outside a call.
+        /// A failure of a handler, or of the script outside a call.
         case error(NativeCallError, handler: String?)
-        /// A call has no answer in the recording that is replayed.
+        /// A call without an answer in the replayed recording.
         case unrecorded(String)
     }
 
-    /// The script that answers where no handler of ``handle(_:in:_:)`` does.
+    /// The script with the handlers for all names without a handler of ``handle(_:in:_:)``.
     public let script: NativeScript?
-    /// Carries out the commands of tests that others add, by the member that names them. See ``command(_:)``.
+    /// Further commands for tests, by the member that names the command. See ``command(_:)``.
     public var addedCommands: [String: @MainActor (NativeValue) throws -> NativeValue] = [:]
-    /// Receives notes.
+    /// The closure that receives notes.
     public var hear: @MainActor (Note) -> Void = { _ in }
 
     let log = CallLog()
@@ -44,13 +44,14 @@ public final class NativeHost {
     let replay: BridgeReplay?
     private(set) var handlers: [String: Handler] = [:]
     private var worlds: [String: WKContentWorld] = [:]
-    /// The answers to next calls that a test gave, by handler or method.
+    /// The answers that tests have set for later calls, by handler or method.
     var scripted: [String: [NativeCall.Outcome]] = [:] { didSet { update() } }
-    /// The plugins whose methods a framework's protocol calls. Names such as `Camera.getPhoto` are no message handlers then.
+    /// The plugins whose methods a framework's protocol calls. Their methods, such as `Camera.getPhoto`, are no message
+    /// handlers.
     public var protocolPlugins: Set<String> = []
     private var controllers: [InstalledController] = []
     private var views: [WeakView] = []
-    /// The views of the latest calls of the script, by their tags.
+    /// The views of the script's latest calls, by tag.
     private var callers: [Int: WeakView] = [:]
     private var lastTag = 0
 
@@ -66,10 +67,10 @@ public final class NativeHost {
     /// Makes a host.
     ///
     /// - Parameters:
-    ///   - script: a loaded script; its messages go to this host from now on.
-    ///   - recorder: writes what is said both ways.
-    ///   - recording: answers every call in place of handlers.
-    ///   - isStrict: whether calls must come in the recording's order.
+    ///   - script: a loaded script, whose messages go to this host.
+    ///   - recorder: the recorder of all calls, answers and events.
+    ///   - recording: the recording that answers all calls in place of handlers.
+    ///   - isStrict: whether calls must have the recording's order.
     public init(
         script: NativeScript? = nil, recorder: BridgeRecorder? = nil, recording: BridgeRecording? = nil,
         isStrict: Bool = false
@@ -78,14 +79,14 @@ public final class NativeHost {
         self.recorder = recorder
         replay = recording.map { BridgeReplay($0, isStrict: isStrict) }
         script?.onMessage { [weak self] message in
-            // In order, and after what WebKit has sent already.
+            // Handle messages in their order, and after the events that WebKit has sent already.
             DispatchQueue.main.async { MainActor.assumeIsolated { self?.receive(message) } }
         }
     }
 
     // MARK: Handlers
 
-    /// Answers the messages of a name; replaces the handler before.
+    /// Sets the handler of messages with a name. Replaces an earlier handler.
     public func handle(_ name: String, in world: WKContentWorld = .page, _ handler: @escaping Handler) {
         handlers[name] = handler
         worlds[name] = world
@@ -99,11 +100,10 @@ public final class NativeHost {
             .sorted()
     }
 
-    /// The names of the handlers and methods that the replayed recording has answers for.
+    /// The names of the handlers and methods that the replayed recording can answer.
     public var recordedNames: Set<String> { replay?.handlerNames ?? [] }
 
-    /// Gives pages of views with this content controller the handlers, also those that come later. A page sees a handler from its
-    /// next document on.
+    /// Adds the current and all later handlers to a content controller. A new handler is available in a page's next document.
     public func install(in controller: WKUserContentController) {
         guard !controllers.contains(where: { $0.controller === controller }) else { return }
         controllers.append(InstalledController(controller: controller))
@@ -122,7 +122,7 @@ public final class NativeHost {
         }
     }
 
-    /// Fires events into a view, and hears those that the script listens to.
+    /// Connects a view: the host fires events into the view, and passes events of its pages to the script.
     public func attach(to view: WKWebView) {
         views.removeAll { $0.view == nil }
         guard !views.contains(where: { $0.view === view }) else { return }
@@ -148,9 +148,9 @@ public final class NativeHost {
         }
     }
 
-    /// Loads the script's files again. Pages get handlers of new names with their next document.
+    /// Loads the script's files again. New handlers are available in a page's next document.
     ///
-    /// - Throws: ``NativeCallError``; the earlier state stays.
+    /// - Throws: ``NativeCallError``. The script then keeps its earlier state.
     public func reload() async throws {
         try await script?.reload()
         update()
@@ -158,11 +158,11 @@ public final class NativeHost {
 
     /// Calls a plugin's method of the script.
     ///
-    /// - Throws: ``NativeCallError``: what the method throws, or that there is none.
+    /// - Throws: ``NativeCallError`` with the method's error, or for a missing method.
     public func plugin(
         _ name: String, method: String, options: NativeValue = [:], frame: NativeFrame? = nil
     ) async throws -> NativeValue {
-        guard let script else { throw NativeCallError("There is no native.js, and so no plugin “\(name)”") }
+        guard let script else { throw NativeCallError("There is no plugin “\(name)”, because no native.js is loaded") }
         return try await script.plugin(name, method: method, options: options, frame: frame)
     }
 
@@ -170,7 +170,7 @@ public final class NativeHost {
 
     /// Dispatches a `CustomEvent` on the windows of the page and its frames, see `WKWebView.dispatchEvent(_:detail:)`.
     ///
-    /// - Parameter view: the view; nil for all that the host is attached to.
+    /// - Parameter view: the view; nil for all views that the host is attached to.
     public func fire(_ name: String, detail: NativeValue = .null, in view: WKWebView? = nil) {
         recorder?.write(.event(name: name, detail: detail, direction: .toPage, frame: nil))
         for target in view.map({ [$0] }) ?? views.compactMap(\.view) { try? target.dispatchEvent(name, detail: detail) }
@@ -182,12 +182,12 @@ public final class NativeHost {
         case .uncaught(let error): hear(.error(error, handler: nil))
         case .fire(let name, let detail, let tag):
             guard let tag else { return fire(name, detail: detail) }
-            // A call may fire events long after its answer. The view may have gone by then.
+            // A call may fire events long after its answer, when its view may be gone.
             if let view = callers[tag]?.view { fire(name, detail: detail, in: view) }
         }
     }
 
-    /// The most calls whose views are known.
+    /// The maximum number of calls in ``callers``.
     private static let mostCallers = 10_000
 
     func tag(for view: WKWebView?) -> Int {
@@ -202,7 +202,7 @@ public final class NativeHost {
     }
 }
 
-/// Receives the messages of one handler. A content controller holds its handlers, so it holds the host weakly.
+/// A receiver of one handler's messages. The receiver holds the host weakly, because a content controller holds its handlers.
 private final class MessageReceiver: NSObject, WKScriptMessageHandlerWithReply {
     private weak var host: NativeHost?
 

@@ -1,6 +1,7 @@
-/// A module rewritten as a function, since JavaScriptCore's C API evaluates scripts only. Lines stay where they are.
+/// A module, rewritten as a function. JavaScriptCore's C API evaluates only scripts. The rewritten text keeps the lines of the
+/// module.
 ///
-/// An `import` becomes a constant that is set before the rest runs. Not rewritten but refused: `import()`, `import.meta`, and the
+/// Each `import` becomes a constant, which is set before the module runs. An error reports `import()`, `import.meta`, and the
 /// export of a destructuring declaration.
 struct ModuleSource {
     struct Import: Equatable {
@@ -10,12 +11,13 @@ struct ModuleSource {
         var names: [String] = []
     }
 
-    /// An expression of a function of `imports`, a list of namespaces in the order of ``imports``, and of `exports`.
+    /// The source of a function. Its parameters are a list of namespaces, in the order of ``imports``, and the functions that
+    /// define exports.
     private(set) var script = ""
     private(set) var imports: [Import] = []
-    /// The exported names.
+    /// The names of the module's exports.
     private(set) var exports: Set<String> = []
-    /// The places in ``imports`` of which every export is exported.
+    /// The indices in ``imports`` of the modules that an `export *` names.
     private(set) var starExports: [Int] = []
 
     private let bytes: [UInt8]
@@ -23,7 +25,7 @@ struct ModuleSource {
     private let file: String
     private var index = 0
     private var edits: [(range: Range<Int>, text: String)] = []
-    /// Exported names, and expressions that have their values.
+    /// The exported names, with the expressions of their values.
     private var getters: [(name: String, value: String)] = []
     private var end = ""
 
@@ -68,13 +70,13 @@ struct ModuleSource {
             tokens.all.indices.contains(index) ? tokens.all[index] : tokens.all.last)
     }
 
-    /// Returns the text of a string token.
+    /// Returns the text of a string token without its quotes.
     private func specifier(at index: Int, _ statement: String) throws(NativeCallError) -> String {
         guard tokens.all.indices.contains(index), tokens.all[index].kind == .string else { throw unreadable(statement) }
         return String(word(at: index).dropFirst().dropLast())
     }
 
-    /// Replaces the tokens from `start` up to the current one.
+    /// Replaces the tokens from `start` up to the current one, and keeps their line breaks.
     private mutating func replace(from start: Int, with text: String) {
         let last = min(index, tokens.all.count - 1)
         let range = tokens.all[start].range.lowerBound..<tokens.all[last].range.upperBound
@@ -82,7 +84,7 @@ struct ModuleSource {
         edits.append((range, text + breaks))
     }
 
-    /// Reads `{ a, b as c, default as d }` and stands at its brace.
+    /// Reads `{ a, b as c, default as d }`. The closing brace becomes the current token.
     private mutating func readNames(_ statement: String) throws(NativeCallError) -> [(name: String, other: String)] {
         var names: [(String, String)] = []
         index += 1
@@ -229,7 +231,7 @@ struct ModuleSource {
         replace(from: start, with: "")
     }
 
-    /// Returns the names of `a = 1, b, c = f(x, y)`.
+    /// Returns the declared names of a list such as `a = 1, b, c = f(x, y)`.
     private func declaredNames(from first: Int) throws(NativeCallError) -> [String] {
         var names: [String] = []
         var place = first

@@ -1,4 +1,4 @@
-/// The tokens of JavaScript, as far as it takes to find `import` and `export`. Source: ECMA-262, 12 Lexical Grammar
+/// A tokenizer of JavaScript that is precise enough to find `import` and `export`. Source: ECMA-262, 12 Lexical Grammar
 struct ModuleTokens {
     enum Kind { case name, punctuator, string, template, number, expression }
 
@@ -64,7 +64,7 @@ struct ModuleTokens {
         let (start, startLine, startDepth, isFirst) = (position, line, depth, hasLineBreak)
         hasLineBreak = false
         let kind = take()
-        // A bracket that closes is as deep as the one that opens.
+        // A closing bracket has the depth of its opening bracket.
         let isClosing = kind == .punctuator && ")]}".utf8.contains(bytes[start])
         all.append(
             Token(
@@ -131,7 +131,7 @@ struct ModuleTokens {
         position += 1
     }
 
-    /// Skips the expression of a template, up to its brace.
+    /// Skips the expression of a template substitution, with its closing brace.
     private mutating func skipSubstitution() {
         let outer = (depth, all, hasLineBreak)
         (depth, all) = (0, [])
@@ -161,7 +161,7 @@ struct ModuleTokens {
         "await", "default",
     ]
 
-    /// Whether a slash begins a regular expression, and divides nothing.
+    /// Whether a slash begins a regular expression, and is no division.
     private var expressionMayBegin: Bool {
         guard let last = all.last else { return true }
         switch last.kind {
@@ -174,7 +174,7 @@ struct ModuleTokens {
         }
     }
 
-    /// Whether a statement ends before a token because a line does.
+    /// Returns whether a line break ends a statement before a token.
     func statementEnds(before index: Int) -> Bool {
         let token = all[index]
         guard index > 0, token.followsLineBreak else { return false }

@@ -1,31 +1,31 @@
 import Foundation
 import URLInterception
 
-/// A module and the modules that it imports, read from one folder. No import leaves the folder.
+/// A module and the modules that it imports. All are files of one folder.
 struct NativeModules {
     struct Module {
-        /// The path inside the folder.
+        /// The module's path inside the folder.
         let path: String
         let script: String
-        /// The places of the imported modules in ``NativeModules/modules``.
+        /// The indices of the imported modules in ``NativeModules/modules``.
         let imports: [Int]
     }
 
-    /// The most modules, and the most bytes of one.
+    /// The maximum number of modules, and the maximum size of a module in bytes.
     private static let most = 1000
     private static let largest = 16 << 20
 
-    /// Each after those that it imports.
+    /// The modules. Each comes after the modules that it imports.
     private(set) var modules: [Module] = []
     private let folder: ConfinedFolder
     private var places: [String: Int] = [:]
     private var exports: [Set<String>] = []
-    /// The modules that are being read, from the first to the one that imports last.
+    /// The chain of modules that are being read. Each imports the next one.
     private var path: [String] = []
 
-    /// Reads modules.
+    /// Reads a module and its imports.
     ///
-    /// - Parameter file: the path of the first inside the folder.
+    /// - Parameter file: the path of the first module inside the folder.
     init(_ file: String, in folder: ConfinedFolder) throws(NativeCallError) {
         self.folder = folder
         _ = try add(file, from: nil, line: nil)
@@ -52,7 +52,7 @@ struct NativeModules {
     }
 
     private mutating func addJSON(_ text: String, _ file: String) throws(NativeCallError) -> Int {
-        // The text is JavaScript as well, once it is known to be JSON.
+        // Check the text here, so that the error names the file.
         do { _ = try NativeValue(json: text) } catch { throw NativeCallError(error.message, file: file) }
         let script =
             "(function (___imports, ___exports) { const value = JSON.parse(\(NativeValue.string(text).json)); "

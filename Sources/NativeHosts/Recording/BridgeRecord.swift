@@ -1,13 +1,13 @@
 import Foundation
 import HTTPMessages
 
-/// A line of a recording, see the guide Recordings.
+/// A line of a recording. The guide NativeHosts describes the format.
 enum BridgeRecord: Sendable, Equatable {
-    /// The way of an event.
+    /// The direction of an event.
     enum Direction: String, Sendable { case toPage, fromPage }
 
     case call(NativeCall)
-    /// `isLast` is false where further replies to the call can follow.
+    /// A reply to a call. `isLast` is false where further replies can follow.
     case reply(call: Int, NativeCall.Outcome, isLast: Bool = true)
     case event(name: String, detail: NativeValue, direction: Direction, frame: NativeFrame?)
 
@@ -17,11 +17,11 @@ enum BridgeRecord: Sendable, Equatable {
 
     static var header: String { "{\"format\":\"\(format)\",\"version\":\(version),\"madeBy\":\"swwebview\"}\n" }
 
-    /// The line, with its end.
+    /// Returns the line, with its line feed.
     ///
     /// - Parameters:
-    ///   - time: milliseconds since the recording began.
-    ///   - secrets: the names of members whose values are left out.
+    ///   - time: the time since the start of the recording, in milliseconds.
+    ///   - secrets: the names of the members whose values are removed.
     func line(time: Double, redacting secrets: Set<String>) -> String {
         var text = ByteText("{\"time\":")
         text.append(raw: NativeValue.number((time * 10).rounded() / 10).json)
@@ -62,10 +62,10 @@ enum BridgeRecord: Sendable, Equatable {
 }
 
 extension NativeValue {
-    /// Stands for a value that a recording leaves out, and for any value where calls are compared.
+    /// The placeholder for a removed value. In a comparison of calls, it equals any value.
     static let redaction = NativeValue.string("[redacted]")
 
-    /// The value without the values of the members that have one of these names, at any depth.
+    /// Returns the value with placeholders for all members with these names, at any depth.
     func redacted(_ names: Set<String>) -> NativeValue {
         if names.isEmpty { return self }
         switch self {

@@ -1,21 +1,22 @@
 import Foundation
 import Synchronization
 
-/// Writes a recording of the calls and events between pages and their native half. Any thread.
+/// A writer of recordings of the calls and events between pages and their native half. Any thread.
 ///
-/// Each line is written whole, so that a process that is killed leaves a recording that can be replayed.
+/// The recorder writes whole lines, so that a recording is usable after the process was killed.
 public final class BridgeRecorder: Sendable {
-    /// The file.
+    /// The path of the file.
     public let path: String
     private let secrets: Set<String>
     private let descriptor: Int32
     private let start = ContinuousClock.now
-    /// Whether writing has failed; nothing is written then, since a line would be missing.
+    /// The error number of the first failed write; 0 for none. The recorder writes no lines after a failure, so that no line is
+    /// missing in between.
     private let failure = Mutex<Int32>(0)
 
-    /// Makes the file, or empties it.
+    /// Creates the file, or empties an existing one.
     ///
-    /// - Parameter secrets: the names of members whose values are left out, at any depth of bodies, answers and details.
+    /// - Parameter secrets: The names of the members whose values are removed, at any depth of bodies, answers and details.
     /// - Throws: ``NativeCallError`` where the file cannot be written, or another process records into it.
     public init(path: String, redacting secrets: Set<String> = []) throws(NativeCallError) {
         self.path = path
@@ -28,7 +29,7 @@ public final class BridgeRecorder: Sendable {
             close(descriptor)
             throw NativeCallError("\(path): another process records into it")
         }
-        // A pipe has no length.
+        // Ignore the result: a pipe cannot be truncated.
         _ = ftruncate(descriptor, 0)
         put(BridgeRecord.header)
         if let error {
@@ -39,7 +40,7 @@ public final class BridgeRecorder: Sendable {
 
     deinit { close(descriptor) }
 
-    /// Why the recording has ended early; nil while it goes on.
+    /// The error that ended the recording early; nil for none.
     public var error: NativeCallError? {
         let code = failure.withLock { $0 }
         return code == 0 ? nil : NativeCallError("\(path) cannot be written: \(String(cString: strerror(code)))")

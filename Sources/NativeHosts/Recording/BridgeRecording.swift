@@ -1,6 +1,6 @@
 public import Foundation
 
-/// A recording of the calls between pages and their native half, read from a file. See the guide Recordings.
+/// A recording of the calls between pages and their native half, read from a file. The guide NativeHosts describes the format.
 public struct BridgeRecording: Sendable {
     /// An event that the native half fired.
     struct Event: Sendable, Equatable {
@@ -11,7 +11,7 @@ public struct BridgeRecording: Sendable {
     /// A reply to a call.
     struct Reply: Sendable, Equatable {
         var outcome: NativeCall.Outcome
-        /// Whether no further reply can follow.
+        /// Whether the reply is the last one of its call.
         var isLast: Bool
     }
 
@@ -19,22 +19,22 @@ public struct BridgeRecording: Sendable {
     struct Call: Sendable {
         var handler: String
         var body: NativeValue
-        /// The line of the call in the file.
+        /// The line number of the call in the file.
         var line: Int
-        /// The replies in their order; empty where the recording ended before.
+        /// The replies in their order; empty where the recording ends before the first reply.
         var replies: [Reply] = []
-        /// The events that were fired after this call, and before the next.
+        /// The events to the page between this call and the next one.
         var events: [Event] = []
     }
 
-    /// The file's name, for errors.
+    /// The file name for errors.
     let name: String
     private(set) var calls: [Call] = []
     private var places: [Double: Int] = [:]
 
     /// Reads a file.
     ///
-    /// - Throws: ``NativeCallError`` that names the line which is no record, or is cut short.
+    /// - Throws: ``NativeCallError`` with the number of the first invalid or incomplete line.
     public init(path: String) throws(NativeCallError) {
         guard let bytes = FileManager.default.contents(atPath: path) else {
             throw NativeCallError("\(path) cannot be read")
@@ -42,25 +42,25 @@ public struct BridgeRecording: Sendable {
         try self.init(bytes, name: path)
     }
 
-    /// Reads the content of a file.
+    /// Reads the bytes of a file.
     ///
-    /// - Parameter name: the file's name, for errors.
-    /// - Throws: ``NativeCallError`` that names the line which is no record, or is cut short.
+    /// - Parameter name: the file name for errors.
+    /// - Throws: ``NativeCallError`` with the number of the first invalid or incomplete line.
     public init(_ bytes: Data, name: String) throws(NativeCallError) {
         self.name = name
         var lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-        // The end of the last line.
+        // A complete file ends with a line feed, so that the last element is empty.
         let isWhole = lines.last?.isEmpty ?? false
         if isWhole { lines.removeLast() }
         guard !lines.isEmpty else { throw error("the file is empty: it has no header", 1) }
         for (index, line) in lines.enumerated() {
             let number = index + 1
             guard isWhole || number < lines.count else {
-                throw error("the line is cut short. Remove it to replay the rest, or record again", number)
+                throw error("the line is incomplete. Remove the line to replay the rest, or record again", number)
             }
             let record: NativeValue
             do throws(NativeCallError) { record = try NativeValue(json: Data(line)) } catch {
-                throw self.error("the line is no record. \(error.message)", number)
+                throw self.error("the line is not a record. \(error.message)", number)
             }
             if index == 0 { try check(header: record) } else { try add(record, number) }
         }
@@ -72,7 +72,7 @@ public struct BridgeRecording: Sendable {
 
     private func check(header: NativeValue) throws(NativeCallError) {
         guard header["format"]?.string == BridgeRecord.format else {
-            throw error("the first line is no header of a \(BridgeRecord.format)", 1)
+            throw error("the first line is not the header of a \(BridgeRecord.format)", 1)
         }
         let version = header["version"]?.number
         guard version == Double(BridgeRecord.version) else {
@@ -88,7 +88,7 @@ public struct BridgeRecording: Sendable {
                 throw error("a call has no handler or no body", line)
             }
             guard places.updateValue(calls.count, forKey: number) == nil else {
-                throw error("there is a call \(NativeValue.number(number).json) already", line)
+                throw error("the recording already has a call \(NativeValue.number(number).json)", line)
             }
             calls.append(Call(handler: handler, body: body, line: line))
         } else if let number = record["reply"]?.number {

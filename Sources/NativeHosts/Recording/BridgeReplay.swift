@@ -1,14 +1,13 @@
 import Foundation
 
-/// Answers calls from a recording. Main actor only.
+/// A replay, which answers calls from a recording. Main actor only.
 ///
-/// A call gets the answer of the first recorded call to its handler whose body is the same, and that no other call has got. A call
-/// that comes more often than it was recorded gets the last answer again. Where the replay is strict, calls come in the
-/// recording's order and no more often.
+/// The answer comes from the first unused recorded call with the same handler and body. A call that occurs more often than in
+/// the recording gets the last answer again. A strict replay requires the recording's order and number of calls.
 @MainActor
 final class BridgeReplay {
     struct Answer {
-        /// At least one.
+        /// The replies. There is at least one.
         var replies: [BridgeRecording.Reply]
         var events: [BridgeRecording.Event]
     }
@@ -27,7 +26,9 @@ final class BridgeReplay {
 
     var handlerNames: Set<String> { Set(places.keys) }
 
-    /// - Throws: ``NativeCallError`` that names the call and what differs.
+    /// Returns the recorded answer to a call.
+    ///
+    /// - Throws: ``NativeCallError`` with the call and the first difference.
     func answer(_ handler: String, body: NativeValue) throws(NativeCallError) -> Answer {
         isStrict ? try nextAnswer(handler, body) : try anyAnswer(handler, body)
     }
@@ -52,7 +53,7 @@ final class BridgeReplay {
         guard let candidates = places[handler] else {
             throw failure(handler, body, "no call to this handler is recorded")
         }
-        // Equal bodies first: ids that tell calls apart are the better match.
+        // Prefer equal bodies: the ids in the bodies may distinguish calls.
         let unused = candidates.filter { !used.contains($0) }
         for place in unused where recording.calls[place].body == body {
             used.insert(place)
@@ -104,21 +105,21 @@ final class BridgeReplay {
     }
 }
 
-/// A comparison of a recorded body with a page's. Ids that differ from run to run are equal, see ``idNames``.
+/// A comparison of a recorded body with the body of a page's call. Ids that change in each run count as equal, see ``idNames``.
 struct BodyComparison {
-    /// The members that hold an id of one call, made anew in each run.
+    /// The names of the members with an id of one call. A page makes new ids in each run.
     static let idNames: Set<String> = [
         "callbackId", "callbackID", "callId", "callID", "correlationId", "invocationId", "messageId", "nonce",
         "requestId",
         "requestID", "transactionId", "uuid",
     ]
 
-    /// The ids of this run, by those of the recording.
+    /// The ids of this run, by the ids of the recording.
     private var ids: [NativeValue: NativeValue] = [:]
-    /// The first place that differs.
+    /// The first difference.
     private(set) var difference: (path: String, recorded: NativeValue?, actual: NativeValue?)?
 
-    /// Returns whether two bodies are those of one call.
+    /// Returns whether two bodies belong to the same call.
     mutating func matches(_ recorded: NativeValue, _ actual: NativeValue, path: String = "body") -> Bool {
         if recorded == actual || recorded == .redaction { return true }
         switch (recorded, actual) {
@@ -156,7 +157,7 @@ struct BodyComparison {
 
     private static func isUUID(_ text: String) -> Bool { text.utf8.count == 36 && UUID(uuidString: text) != nil }
 
-    /// Returns a recorded answer with the ids of this run.
+    /// Returns a recorded value with the ids of this run.
     func renamed(_ value: NativeValue) -> NativeValue {
         if ids.isEmpty { return value }
         switch value {

@@ -1,10 +1,10 @@
-// Records the calls of this page to its native half, on a real device, in the format that `swwebview test --replay FILE` reads.
+// Records the calls of this page to its native half on a real device. `swwebview test --replay FILE` reads the format.
 //
 //   <script src="recorder.js" data-redact="password,token" data-send="https://my-mac.local:8443/bridge"></script>
 //
-// Load it before every other script. `data-redact` names members whose values are left out. `data-send` names a server that gets the
-// recording with a POST when the page is left. In the Web Inspector `copy(swwebviewRecorder.text())` gives it too, and
-// `swwebviewRecorder.share()` opens the share sheet. What the native half does without being called is not recorded.
+// Load this script before every other script. `data-redact` names members whose values are removed. `data-send` names a server
+// that receives the recording with a POST when the user leaves the page. In the Web Inspector, `copy(swwebviewRecorder.text())`
+// copies the recording, and `swwebviewRecorder.share()` opens the share sheet. The recording has no events of the native half.
 
 (() => {
     const { webkit } = /** @type {any} */ (window);
@@ -26,7 +26,7 @@
         if (value instanceof Date) return { $date: value.getTime() };
         if (depth > 500) return null;
         if (Array.isArray(value)) return Array.from(value, (element) => pack(element, depth + 1));
-        // A message has no members that are undefined.
+        // WebKit removes members with the value undefined from a message.
         const present = Object.entries(value).filter(([, member]) => member !== undefined);
         const members = Object.fromEntries(present.map(([name, member]) => [
             name, secrets.has(name) ? "[redacted]" : pack(member, depth + 1),
@@ -76,7 +76,7 @@
     const proxy = new Proxy(native, {
         get: (target, name) => {
             const handler = target[name];
-            // The simulator's own handlers, whose names begin so, are no part of the app.
+            // Handlers of the simulator have this prefix. Simulator handlers are not part of the app.
             return typeof name === "string" && !/^swwebview/i.test(name) && typeof handler?.postMessage === "function" ? recorded(name, handler) : handler;
         },
     });
@@ -84,9 +84,9 @@
 
     const text = () => `${lines.join("\n")}\n`;
     const recorder = {
-        /** The recording so far. */
+        /** Returns the recording so far. */
         text,
-        /** Begins anew. */
+        /** Removes all lines but the header. */
         clear: () => { lines = [header]; },
         /** Sends the recording to a server. @param {string} url */
         send: (url) => fetch(url, { method: "POST", body: text(), mode: "no-cors", keepalive: lines.length < 100 }),

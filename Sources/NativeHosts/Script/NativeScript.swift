@@ -13,39 +13,40 @@ import WebKit
 /// };
 /// ```
 ///
-/// The module has a thread of its own. It has timers, a console and `structuredClone`, and reads files below its folder with
-/// `readText(path)` and `readBase64(path)`. It has no network. A call that runs too long is stopped; others go on.
+/// The module runs on its own thread. The module has timers, a console and `structuredClone`. `readText(path)` and
+/// `readBase64(path)` read files below its folder. The module has no network. A call that runs too long is stopped; other calls
+/// continue.
 public final class NativeScript: Sendable {
-    /// The file.
+    /// The URL of the file.
     public let file: URL
-    /// Seconds of processor time that a call may take at a time, between two waits.
+    /// The processor time that a call may take between two waits, in seconds.
     public let timeLimit: Double
 
-    /// A message of the script that answers no call.
+    /// A message of the script that is not an answer to a call.
     public enum Message: Sendable {
-        /// The script printed on its console, at a level named after the console's method.
+        /// Output of the script's console. The level is the name of the console's method.
         case console(level: String, text: String)
-        /// An error that nobody caught, of a timer for example.
+        /// An uncaught error, of a timer for example.
         case uncaught(NativeCallError)
-        /// The script fires an event into pages: with the tag of the call that does; nil outside of calls.
+        /// An event that the script fires into pages, with the tag of the call that fires it; nil outside of calls.
         case fire(name: String, detail: NativeValue, tag: Int?)
     }
 
     private struct State {
         var engine: ScriptEngine?
         var hear: @Sendable (Message) -> Void = { _ in }
-        /// The load that replaces an engine which hangs.
+        /// The task that replaces an engine that does not stop.
         var restart: Task<Void, Never>?
     }
 
     private let prefix: String
     private let state = Mutex(State())
 
-    /// Loads a module and those that it imports from its folder, and runs them once.
+    /// Loads a module and the modules that it imports from its folder, and runs each once.
     ///
     /// - Parameters:
-    ///   - path: the file's path; errors name files as this does.
-    ///   - timeLimit: seconds of processor time that a call may take at a time.
+    ///   - path: the file's path. Errors name files with the same folder.
+    ///   - timeLimit: the processor time that a call may take between two waits, in seconds.
     /// - Throws: ``NativeCallError`` with the file and the line.
     public static func load(_ path: String, timeLimit: Double = 5) async throws -> NativeScript {
         let script = NativeScript(path, timeLimit: timeLimit)
@@ -59,15 +60,14 @@ public final class NativeScript: Sendable {
         prefix = path.contains("/") ? path.prefix(through: path.lastIndex(of: "/") ?? path.startIndex) + "" : ""
     }
 
-    /// The folder that the module and its imports lie in.
+    /// The folder of the module and its imports.
     public var folder: URL { file.deletingLastPathComponent() }
 
-    /// Loads the files again. Calls that are under way end in the earlier state. Where the files cannot be loaded, the earlier
-    /// state stays.
+    /// Loads the files again. Current calls end in the earlier state. Where loading fails, the script keeps the earlier state.
     ///
     /// - Throws: ``NativeCallError`` with the file and the line.
     public func reload() async throws {
-        // JavaScriptCore must not come before WebKit, see there.
+        // Initialize WebKit before JavaScriptCore, see there.
         await WebKitEnvironment.prepareEngine()
         let folder: ConfinedFolder
         do { folder = try ConfinedFolder(self.folder) } catch { throw NativeCallError("\(error)") }
@@ -96,7 +96,7 @@ public final class NativeScript: Sendable {
         }
     }
 
-    /// Receives the messages of the script on its thread; replaces the receiver before.
+    /// Sets the closure that receives the script's messages, on the script's thread. Replaces an earlier closure.
     public func onMessage(_ hear: @escaping @Sendable (Message) -> Void) { state.withLock { $0.hear = hear } }
 
     private var exports: ScriptEngine.Exports { state.withLock { $0.engine?.exports } ?? ScriptEngine.Exports() }
@@ -104,16 +104,17 @@ public final class NativeScript: Sendable {
     /// The names of the script message handlers.
     public var handlerNames: [String] { exports.handlers }
 
-    /// The names of the events of pages that the script listens to.
+    /// The names of the pages' events that the script listens to.
     public var eventNames: [String] { exports.events }
 
-    /// The names of the plugins, each with those of its methods.
+    /// The names of the plugins, each with the names of its methods.
     public var plugins: [String: [String]] { exports.plugins }
 
     /// Calls a script message handler.
     ///
-    /// - Parameter tag: a number of the caller's, which the events that the call fires bring, see ``Message/fire(name:detail:tag:)``.
-    /// - Throws: ``NativeCallError``: what the handler throws, or that it was stopped.
+    /// - Parameter tag: The caller's number for the call. The events that the call fires carry this number, see
+    ///   ``Message/fire(name:detail:tag:)``.
+    /// - Throws: ``NativeCallError`` with the handler's error, or for a missing or stopped handler.
     public func handler(
         _ name: String, body: NativeValue, frame: NativeFrame?, tag: Int? = nil
     ) async throws -> NativeValue {
@@ -122,7 +123,7 @@ public final class NativeScript: Sendable {
 
     /// Calls a method of a plugin.
     ///
-    /// - Throws: ``NativeCallError``: what the method throws, or that there is none.
+    /// - Throws: ``NativeCallError`` with the method's error, or for a missing method.
     public func plugin(
         _ name: String, method: String, options: NativeValue = [:], frame: NativeFrame? = nil
     ) async throws -> NativeValue {
@@ -132,9 +133,9 @@ public final class NativeScript: Sendable {
         return try await call(message, frame, nil)
     }
 
-    /// Tells the script of an event of a page.
+    /// Calls the script's listener for an event of a page.
     ///
-    /// - Throws: ``NativeCallError``: what the listener throws, or that there is none.
+    /// - Throws: ``NativeCallError`` with the listener's error, or for a missing listener.
     public func event(
         _ name: String, detail: NativeValue, frame: NativeFrame?, tag: Int? = nil
     ) async throws {

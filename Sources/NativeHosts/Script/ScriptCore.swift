@@ -3,16 +3,16 @@ import Foundation
 import Synchronization
 import URLInterception
 
-/// The half of an engine that its thread holds.
+/// The part of an engine that its thread holds.
 final class ScriptCore: Sendable {
     private struct State {
         var lastCall = 0
-        /// The calls that wait, with the names that errors have for them.
+        /// The calls without an answer, with their names for errors.
         var waiting: [Int: (name: String, continuation: CheckedContinuation<NativeValue, any Error>)] = [:]
         var isClosed = false
         /// The address of the engine while it exists.
         var engine: UInt?
-        /// The job that runs now.
+        /// The current job.
         var job: ScriptJobs.Job?
     }
 
@@ -22,7 +22,7 @@ final class ScriptCore: Sendable {
     private let hear: @Sendable (ScriptEngine.Message) -> Void
     private let jobs = ScriptJobs()
     private let watch = ThreadWatch()
-    // Under the lock the engine is stopped, and forgotten before it is destroyed.
+    // The lock keeps the engine alive during a stop: `run()` sets `engine` to nil before it destroys the engine.
     private let state = Mutex(State())
 
     init(
@@ -74,7 +74,8 @@ final class ScriptCore: Sendable {
         for call in waiting.values { call.continuation.resume(throwing: error) }
     }
 
-    /// A regular expression may take for ever, and looks at no limit: gives the thread up.
+    /// Reports that the script does not stop, and closes the engine. A regular expression may run forever without a check of
+    /// the limit.
     private func hang() {
         let name = state.withLock { state in state.waiting[state.job?.owner ?? 0]?.name ?? "a timer" }
         let error = tooLong(name, "and does not stop, so that native.js was loaded again")
@@ -108,7 +109,7 @@ final class ScriptCore: Sendable {
         cjs_engine_report_rejections(engine, "___rejected")
         while !isClosed, let job = jobs.next() {
             state.withLock { $0.job = job }
-            // The engine stops at the limit by itself, all but always.
+            // The engine usually stops itself at the limit.
             watch.begin(limit: 3 * limit) { [weak self] in self?.hang() }
             let isDone = cjs_engine_call(engine, "___receive", job.text, &failure)
             watch.end()
@@ -134,7 +135,7 @@ final class ScriptCore: Sendable {
         if let call { call.continuation.resume(throwing: error) } else { hear(.uncaught(error)) }
     }
 
-    /// The path of a module, as a person reads it.
+    /// Returns the path of a module for errors.
     private func place(_ url: String) -> String? {
         guard url.hasPrefix("file:///") else { return nil }
         return prefix + (url.dropFirst("file:///".count).removingPercentEncoding ?? "")
@@ -157,7 +158,7 @@ final class ScriptCore: Sendable {
             } else {
                 call?.continuation.resume(returning: message["value"] ?? .undefined)
             }
-        // The first call loads.
+        // The first call loads the modules.
         case "loaded": state.withLock { $0.waiting.removeValue(forKey: 1) }?.continuation.resume(returning: message)
         case "failed":
             state.withLock { $0.waiting.removeValue(forKey: 1) }?.continuation.resume(throwing: error(message))
@@ -177,7 +178,7 @@ final class ScriptCore: Sendable {
         return nil
     }
 
-    /// The most bytes of a file that a script reads.
+    /// The maximum size of a file that a script can read, in bytes.
     private static let largest = 32 << 20
 
     private func read(_ message: NativeValue) -> NativeValue {

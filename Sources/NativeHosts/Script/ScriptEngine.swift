@@ -1,9 +1,9 @@
 import Foundation
 import URLInterception
 
-/// The modules of one load of a script, in a JavaScriptCore context on a thread of its own. Any thread.
+/// The modules of one load of a script, in a JavaScriptCore context on its own thread. Any thread.
 ///
-/// The thread ends with this object.
+/// The thread ends when this object is released.
 final class ScriptEngine: Sendable {
     /// The names that a script exports.
     struct Exports: Sendable, Equatable {
@@ -12,24 +12,24 @@ final class ScriptEngine: Sendable {
         var plugins: [String: [String]] = [:]
     }
 
-    /// A message of the script that answers no call.
+    /// A message of the script that is not an answer to a call.
     enum Message: Sendable {
         case console(level: String, text: String)
-        /// An error that nobody caught.
+        /// An uncaught error.
         case uncaught(NativeCallError)
         case fire(name: String, detail: NativeValue, tag: Int?)
-        /// The engine does not stop, and answers nothing more. Its thread ends when the script lets it.
+        /// The error of an engine that does not stop and answers no more calls. Its thread ends when the script ends.
         case hung(NativeCallError)
     }
 
     private let core: ScriptCore
     let exports: Exports
 
-    /// Loads modules and runs them once.
+    /// Loads modules and runs each once.
     ///
     /// - Parameters:
-    ///   - prefix: text before the modules' paths in errors: the folder, as the user named it.
-    ///   - limit: seconds of processor time that a call may take at a time.
+    ///   - prefix: the text before the modules' paths in errors, which is the folder as the user named it.
+    ///   - limit: the processor time that a call may take between two waits, in seconds.
     /// - Throws: ``NativeCallError``.
     init(
         _ graph: NativeModules, folder: ConfinedFolder, prefix: String, limit: Double,
@@ -39,7 +39,7 @@ final class ScriptEngine: Sendable {
         self.core = core
         let thread = Thread { core.run() }
         thread.name = "native.js"
-        // JavaScriptCore takes part of it as a reserve; deep recursion ends with a RangeError.
+        // JavaScriptCore reserves a part of the stack. Deep recursion ends with a RangeError.
         thread.stackSize = 4 << 20
         thread.start()
         let modules = graph.modules.map { module -> NativeValue in
@@ -66,7 +66,7 @@ final class ScriptEngine: Sendable {
     ///
     /// - Throws: ``NativeCallError``.
     func call(_ message: [String: NativeValue]) async throws -> NativeValue {
-        // The engine lives until the call has been answered.
+        // Keep the engine alive until the call has its answer.
         defer { withExtendedLifetime(self) {} }
         return try await core.send(message)
     }

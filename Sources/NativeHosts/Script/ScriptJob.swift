@@ -1,13 +1,13 @@
 import Foundation
 import Synchronization
 
-/// The jobs of a script's thread, and its timers. Any thread.
+/// A queue of the jobs and timers of a script's thread. Any thread.
 ///
-/// The condition guards the state: a thread waits on it until a job comes or a timer is due.
+/// The condition protects the state. The script's thread waits on the condition for a job or a timer.
 final class ScriptJobs: @unchecked Sendable {
-    /// A job: a message for the script.
+    /// A message for the script.
     struct Job: Sendable {
-        /// The call that the job is part of; 0 for none.
+        /// The number of the call that the job belongs to; 0 for none.
         var owner: Int
         var text: String
     }
@@ -23,7 +23,7 @@ final class ScriptJobs: @unchecked Sendable {
     private var timers: [Timer] = []
     private var isClosed = false
 
-    /// Adds a job; nothing when the script has ended.
+    /// Adds a job. Does nothing when the queue is closed.
     func add(_ job: Job) {
         condition.lock()
         if !isClosed { jobs.append(job) }
@@ -48,7 +48,7 @@ final class ScriptJobs: @unchecked Sendable {
         condition.unlock()
     }
 
-    /// Waits for the next job; nil when there will be none.
+    /// Waits for the next job; nil when the queue is closed.
     func next() -> Job? {
         condition.lock()
         defer { condition.unlock() }

@@ -1,20 +1,20 @@
 import Foundation
 import Synchronization
 
-/// Watches the processor time of a thread's turns. ``begin(limit:over:)`` and ``end()`` are called on that thread.
+/// A watch on the processor time of a thread's turns. Only that thread may call ``begin(limit:over:)`` and ``end()``.
 final class ThreadWatch: Sendable {
     private struct State {
         var turn = 0
         var isRunning = false
         var start = 0.0
         var clock = clockid_t()
-        /// Whether a timer is set, which may be that of an earlier turn.
+        /// Whether a timer is set, perhaps by an earlier turn.
         var isArmed = false
     }
 
     private let state = Mutex(State())
 
-    /// A turn begins; `over` is called on another thread when it takes more processor time than `limit`, in seconds.
+    /// Begins a turn. Calls `over` on another thread when the turn takes more processor time than `limit`, in seconds.
     func begin(limit: Double, over: @escaping @Sendable () -> Void) {
         let mustArm = state.withLock { state in
             if state.turn == 0 { pthread_getcpuclockid(pthread_self(), &state.clock) }
@@ -27,7 +27,7 @@ final class ThreadWatch: Sendable {
         if mustArm { arm(limit, limit, over) }
     }
 
-    /// The turn is over.
+    /// Ends the turn.
     func end() { state.withLock { $0.isRunning = false } }
 
     private func arm(_ seconds: Double, _ limit: Double, _ over: @escaping @Sendable () -> Void) {

@@ -1,4 +1,5 @@
-// The context of native.js: what its modules find there, and the way of values, calls and errors between them and the host.
+// The context of native.js: the global functions of its modules, and the transport of values, calls and errors to and from the
+// host.
 
 ((/** @type {(kind: string, text: string) => string | undefined} */ host,
     /** @type {(source: string, file: string) => any} */ evaluate) => {
@@ -9,7 +10,7 @@
     const deepest = 500;
     const longest = 64 << 20;
 
-    // MARK: Values, in the form that NativeValue+JSON.swift describes.
+    // MARK: Values, in the format of NativeValue+JSON.swift
 
     /** @param {any} value @param {any[]} outer @returns {any} */
     const pack = (value, outer = []) => {
@@ -67,7 +68,7 @@
     /** @param {string} kind @param {any} message */
     const tell = (kind, message) => {
         const text = stringify(message);
-        if (text.length > longest) throw new RangeError(`The value has ${text.length} characters of JSON; ${longest} are the most`);
+        if (text.length > longest) throw new RangeError(`The value has ${text.length} characters of JSON; the maximum is ${longest}`);
         return host(kind, text);
     };
 
@@ -82,7 +83,7 @@
             const { sourceURL, line } = /** @type {any} */ (error);
             const isOwn = typeof sourceURL === "string" && sourceURL.startsWith("file:///");
             const text = !name || name === "Error" ? String(message) : `${name}: ${message}`;
-            // A syntax error has the place itself; its stack tells who evaluates.
+            // A syntax error has the file and line as properties. Its stack names the caller of `evaluate`.
             return isOwn && (error instanceof SyntaxError || !place)
                 ? { message: text, file: sourceURL, line }
                 : { message: text, file: place?.[1], line: place ? Number(place[2]) : undefined };
@@ -104,7 +105,7 @@
 
     // MARK: Globals
 
-    /** The call that runs now; what it starts later counts as its own. */
+    /** The number of the current call. Its timers belong to the same call. */
     let owner = 0;
     let lastTimer = 0;
     /** @type {Map<number, {run: () => void, owner: number, interval: number | undefined}>} */

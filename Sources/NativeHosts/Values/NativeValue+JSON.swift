@@ -1,16 +1,16 @@
 public import Foundation
 import HTTPMessages
 
-/// The JSON text of values, also of those that JSON has no form for.
+/// The JSON text of values, with extra forms for values that JSON lacks.
 ///
 /// | value | form |
 /// | --- | --- |
 /// | a date | `{"$date": 1700000000000}`, milliseconds since 1970 |
 /// | NaN, ∞, -∞, -0 | `{"$number": "NaN"}`, `"Infinity"`, `"-Infinity"`, `"-0"` |
 /// | `undefined` | `{"$undefined": true}` |
-/// | an object whose one member has a name that begins with `$` | `{"$object": {…}}` |
+/// | an object whose only member has a name that begins with `$` | `{"$object": {…}}` |
 extension NativeValue {
-    /// Reads a value.
+    /// Parses a value.
     ///
     /// - Throws: ``NativeCallError`` for text that is not JSON, and for values that are nested more than 500 deep.
     public init(json: Data) throws(NativeCallError) {
@@ -18,7 +18,7 @@ extension NativeValue {
         self = try reader.whole()
     }
 
-    /// Reads a value.
+    /// Parses a value.
     ///
     /// - Throws: ``NativeCallError`` for text that is not JSON, and for values that are nested more than 500 deep.
     public init(json: String) throws(NativeCallError) {
@@ -26,7 +26,7 @@ extension NativeValue {
         self = try reader.whole()
     }
 
-    /// The JSON text: one line, members in the order of their names.
+    /// The JSON text on one line, with members sorted by name.
     public var json: String {
         var text = ByteText()
         write(to: &text)
@@ -80,7 +80,7 @@ extension NativeValue {
         }
     }
 
-    /// Returns the value that a parsed object stands for.
+    /// Returns the value that a parsed object represents.
     static func unescaped(_ members: [String: NativeValue]) -> NativeValue {
         guard members.count == 1, let (name, value) = members.first, name.hasPrefix("$") else {
             return .object(members)
@@ -99,7 +99,7 @@ extension NativeValue {
 }
 
 extension NativeValue: Codable {
-    /// Reads any JSON value; the forms above stay objects.
+    /// Decodes any JSON value. The extra forms stay objects.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         if container.decodeNil() {
@@ -117,7 +117,7 @@ extension NativeValue: Codable {
         }
     }
 
-    /// Writes plain JSON, as `JSON.stringify` does: dates as text in ISO 8601, numbers that are not finite as `null`.
+    /// Encodes plain JSON, as `JSON.stringify` does: dates as text in ISO 8601, numbers that are not finite as `null`.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         switch self {

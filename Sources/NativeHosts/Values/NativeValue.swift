@@ -1,6 +1,6 @@
 public import Foundation
 
-/// A value that goes between a page and its native half: what a script message can carry.
+/// A value of a script message or a reply between a page and its native half.
 ///
 /// ```swift
 /// let options: NativeValue = ["quality": 90, "source": "camera"]
@@ -15,7 +15,7 @@ public enum NativeValue: Sendable, Hashable {
     case bool(Bool)
     /// A number, which may be NaN or infinite.
     case number(Double)
-    /// Text.
+    /// A string.
     case string(String)
     /// A date.
     case date(Date)
@@ -24,32 +24,32 @@ public enum NativeValue: Sendable, Hashable {
     /// An object, without the order of its members.
     case object([String: NativeValue])
 
-    /// The deepest nesting of a value.
+    /// The maximum depth of nested values.
     static let deepest = 500
 
-    /// The text; nil for anything else.
+    /// The string; nil for other values.
     public var string: String? { if case .string(let text) = self { text } else { nil } }
 
-    /// The number; nil for anything else.
+    /// The number; nil for other values.
     public var number: Double? { if case .number(let number) = self { number } else { nil } }
 
-    /// The Boolean; nil for anything else.
+    /// The Boolean; nil for other values.
     public var bool: Bool? { if case .bool(let flag) = self { flag } else { nil } }
 
-    /// The elements; nil for anything else.
+    /// The elements; nil for other values.
     public var array: [NativeValue]? { if case .array(let elements) = self { elements } else { nil } }
 
-    /// The members; nil for anything else.
+    /// The members; nil for other values.
     public var object: [String: NativeValue]? { if case .object(let members) = self { members } else { nil } }
 
-    /// A member of an object; nil where there is none.
+    /// The member of an object; nil where the member is missing.
     public subscript(name: String) -> NativeValue? { object?[name] }
 }
 
 extension NativeValue: ExpressibleByStringLiteral, ExpressibleByBooleanLiteral, ExpressibleByFloatLiteral,
     ExpressibleByIntegerLiteral, ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral, ExpressibleByNilLiteral
 {
-    /// Makes text.
+    /// Makes a string.
     public init(stringLiteral value: String) { self = .string(value) }
     /// Makes a Boolean.
     public init(booleanLiteral value: Bool) { self = .bool(value) }
@@ -59,7 +59,7 @@ extension NativeValue: ExpressibleByStringLiteral, ExpressibleByBooleanLiteral, 
     public init(integerLiteral value: Int) { self = .number(Double(value)) }
     /// Makes an array.
     public init(arrayLiteral elements: NativeValue...) { self = .array(elements) }
-    /// Makes an object; of two equal names the last counts.
+    /// Makes an object. The last of several members with the same name counts.
     public init(dictionaryLiteral elements: (String, NativeValue)...) {
         self = .object(Dictionary(elements, uniquingKeysWith: { $1 }))
     }
@@ -68,14 +68,14 @@ extension NativeValue: ExpressibleByStringLiteral, ExpressibleByBooleanLiteral, 
 }
 
 extension NativeValue {
-    /// Makes a value of a script message's body, see `WKScriptMessage.body`; a nil is `undefined`.
+    /// Makes a value from a script message's body, see `WKScriptMessage.body`; nil becomes `undefined`.
     ///
-    /// - Throws: ``NativeCallError`` for a value that is nested too deeply, or that no page can have sent.
+    /// - Throws: ``NativeCallError`` for a value that is nested too deeply, or of a type that no page can send.
     public init(_ value: Any?) throws(NativeCallError) { self = try Self.make(value, depth: 0) }
 
     private static func make(_ value: Any?, depth: Int) throws(NativeCallError) -> NativeValue {
         guard depth <= deepest else { throw NativeCallError("The value is nested more than \(deepest) deep") }
-        // An optional inside the value, as `undefined` is one.
+        // The value may contain another optional: WebKit reports `undefined` as nil.
         guard let value, let value = value as Any? else { return .undefined }
         switch value {
         case let hashable as AnyHashable where type(of: value) == AnyHashable.self:
@@ -108,7 +108,7 @@ extension NativeValue {
         return String(cString: number.objCType) == "c"
     }
 
-    /// The value as `WKScriptMessageHandlerWithReply` replies with it; nil for `undefined`.
+    /// The value as a reply of `WKScriptMessageHandlerWithReply`; nil for `undefined`.
     public var any: Any? {
         switch self {
         case .undefined: nil

@@ -1,17 +1,17 @@
 import Foundation
 
-/// Reads one JSON text. Source: RFC 8259
+/// A parser of JSON text. Source: RFC 8259
 struct NativeValueReader {
     private let bytes: [UInt8]
     private var position = 0
 
     init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-    /// Reads the whole text.
+    /// Parses the whole text.
     mutating func whole() throws(NativeCallError) -> NativeValue {
         let value = try value(depth: 0)
         skipSpace()
-        guard position == bytes.count else { throw failure("the text goes on after the value") }
+        guard position == bytes.count else { throw failure("there is text after the value") }
         return value
     }
 
@@ -31,7 +31,9 @@ struct NativeValueReader {
         return true
     }
 
-    /// - Parameter isLiteral: whether an object stands for itself, whatever its member.
+    /// Parses the next value.
+    ///
+    /// - Parameter isLiteral: whether an object keeps its member `$date`, `$number`, `$undefined` or `$object`.
     private mutating func value(depth: Int, isLiteral: Bool = false) throws(NativeCallError) -> NativeValue {
         guard depth <= NativeValue.deepest + 2 else {
             throw NativeCallError("The value is nested more than \(NativeValue.deepest) deep")
@@ -61,7 +63,7 @@ struct NativeValueReader {
         let start = position
         while let byte = next, (0x30...0x39).contains(byte) || "+-.eE".utf8.contains(byte) { position += 1 }
         let text = String(decoding: bytes[start..<position], as: UTF8.self)
-        // Double reads more than JSON's numbers: those with a plus, and with points at the ends.
+        // Double accepts more than JSON's numbers: a leading plus, and a point at either end.
         let digits = text.drop { $0 == "-" }
         guard let number = Double(text), let first = digits.first, first.isNumber, text.last != ".",
             digits.count < 2 || !digits.hasPrefix("0") || !(digits.dropFirst().first?.isNumber ?? false),

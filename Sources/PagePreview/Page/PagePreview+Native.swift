@@ -1,7 +1,7 @@
 import NativeHosts
 
 extension PagePreview {
-    /// Notes a line of the native half.
+    /// Adds a note of the native half to the log.
     func note(_ note: NativeHost.Note) {
         switch note {
         case .console(let level, let text):

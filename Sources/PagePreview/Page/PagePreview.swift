@@ -67,7 +67,8 @@ public final class PagePreview: NSObject {
         try watchNative()
     }
 
-    /// Loads the native half again when a file of its folder changes, whether or not the page is watched.
+    /// Watches the folder of the native half's script, and loads the script again after a change. Does so without `--watch`,
+    /// too.
     private func watchNative() throws {
         guard let script = native.script else { return }
         nativeChanges = try FileChanges(in: [script.folder]) { [weak self] in

@@ -28,8 +28,8 @@ final class BridgeHost: NSObject, StreamingURLSchemeHandler {
 
     isolated deinit { end() }
 
-    /// Removes the documents of a view that goes, and leaves the service workers: a request that hangs can keep this object for
-    /// longer.
+    /// Removes the documents of a released view, and leaves the service workers. A request that does not end can keep this
+    /// object alive longer than the view.
     func end() {
         guard !hasEnded else { return }
         hasEnded = true

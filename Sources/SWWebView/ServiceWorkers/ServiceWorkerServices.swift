@@ -163,12 +163,12 @@ final class ServiceWorkerServices {
 }
 
 extension WKWebsiteDataStore {
-    /// Has the store's web processes load the library of the bridge, for a store whose first view is without the bridge.
+    /// Makes the store's web processes load the bridge's library, for a store whose first view has no bridge.
     package func prepareForBridge() { _ = ServiceWorkerServices.of(self) }
 
-    /// Forgets the service workers, caches and shared workers of a store that is not persistent, with every setting of theirs.
+    /// Removes the service workers, caches and shared workers of a store in memory, with all their settings.
     ///
-    /// - Returns: whether it has forgotten them. It cannot while a view or a shared worker uses them.
+    /// - Returns: Whether they were removed; false while a view or a shared worker uses them.
     package func forgetServiceWorkers() -> Bool {
         guard !isPersistent, let services = companion as? ServiceWorkerServices, !services.isInUse else { return false }
         companion = nil

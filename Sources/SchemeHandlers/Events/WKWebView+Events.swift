@@ -30,7 +30,7 @@ extension WKWebView {
     /// them. The sequence ends with the view; dropping it, or cancelling its task, ends the listening.
     public func events(named name: String) -> AsyncStream<WebEvent> { nativeEvents.listen(to: name) }
 
-    /// Has documents that are loaded from now on take events from their beginning, those of frames as well.
+    /// Prepares later documents, also those of frames, to send events from their beginning.
     package func prepareForEvents() { _ = nativeEvents }
 
     var nativeEvents: NativeEvents {

@@ -60,7 +60,8 @@ struct OnlineFirstLoader: ResourceLoader {
         try await withThrowingTaskGroup(of: LoadedResource.self) { group in
             group.addTask(operation: work)
             group.addTask { [patience] in
-                // A server that is silent says nothing: only the clock can tell. Its answer ends the wait.
+                // This sleep stays: a server that does not respond causes no event, so that only a clock can end the wait. A
+                // response cancels the sleep.
                 try await Task.sleep(for: patience)
                 throw URLError(.timedOut)
             }

@@ -1,16 +1,18 @@
 import Foundation
 
-/// A folder whose files are read by their paths: no path and no link leads out of it. Any thread.
+/// A folder whose files can be read by their paths. Neither a path nor a symbolic link can leave the folder. Any thread.
 package struct ConfinedFolder: Sendable {
-    /// Why a file cannot be read, as the end of a sentence.
+    /// The error for a file that cannot be read. Its text can end a sentence.
     package struct Failure: Error, CustomStringConvertible {
         package let description: String
     }
 
-    /// The folder, with all links resolved.
+    /// The folder's path, without symbolic links.
     package let root: String
 
-    /// - Throws: ``Failure`` when there is no such folder.
+    /// Opens a folder.
+    ///
+    /// - Throws: ``Failure`` for a missing folder.
     package init(_ folder: URL) throws(Failure) {
         guard let resolved = realpath(folder.path, nil) else {
             throw Failure(description: "there is no folder \(folder.path)")
@@ -21,14 +23,14 @@ package struct ConfinedFolder: Sendable {
 
     /// Reads a whole file.
     ///
-    /// - Parameter limit: the most bytes that the file may have.
+    /// - Parameter limit: the maximum size of the file in bytes.
     package func read(_ path: String, upTo limit: Int) throws(Failure) -> Data {
         do throws(ConfinedFile.Refusal) {
             guard !path.utf8.contains(0) else { throw .missing }
             let file = try ConfinedFile(root: root, relativePath: path)
             guard !file.facts.isFolder else { throw .forbidden("It is a folder.") }
             guard file.facts.size <= limit else {
-                throw .forbidden("It has \(file.facts.size) bytes; \(limit) are the most.")
+                throw .forbidden("It has \(file.facts.size) bytes; the maximum is \(limit).")
             }
             return file.facts.size == 0 ? Data() : try file.read(at: 0, count: Int(file.facts.size))
         } catch {

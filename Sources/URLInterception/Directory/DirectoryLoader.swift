@@ -5,9 +5,9 @@ import HTTPMessages
 import Logging
 import UniformTypeIdentifiers
 
-/// Makes answers that no file of a folder has, such as a page around a script.
+/// A source of generated responses for a folder, such as the page of a script.
 package protocol FileMaker: Sendable {
-    /// Returns the answer, or nil where the folder is to answer.
+    /// Returns the response, or nil where a file of the folder must answer.
     func answer(_ request: URLRequest, at url: URL) async throws -> LoadedResource?
 }
 
@@ -30,7 +30,7 @@ public struct DirectoryLoader: ResourceLoader {
     public let folder: URL
     /// The file of the folder that answers navigations to paths which the folder does not have; nil for a 404.
     public var fallback: String?
-    /// Answers requests before the folder's files do.
+    /// The source of generated responses, which take precedence over files.
     package var maker: (any FileMaker)?
     private let root: String
 

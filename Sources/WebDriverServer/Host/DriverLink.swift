@@ -38,14 +38,15 @@ public final class DriverLink: Sendable {
     /// Says that there is a browser, and takes commands from now on, one at a time.
     ///
     /// - Parameters:
-    ///   - waits: whether a command may wait for what other commands bring about: these are taken meanwhile.
-    ///   - ended: called on the main actor when the driver has gone. The process is given `patience` to end.
+    ///   - waits: returns whether a command may wait for the effects of other commands. The link then receives other commands
+    ///     in the meantime.
+    ///   - ended: the closure that is called on the main actor after the driver's end. The process must end within `patience`.
     public func start(
         patience: TimeInterval = 3, waits: @escaping @Sendable (_ name: String) -> Bool = { _ in false },
         answer: @escaping Answer, ended: @escaping @MainActor @Sendable () -> Void
     ) {
         socket.send(HostMessage(process: getpid()))
-        // Replies are whole, and written off the main thread.
+        // A serial queue writes whole replies, outside the main thread.
         let replies = DispatchQueue(label: "swwebview.driver.replies")
         Thread.detachNewThread { [socket, path] in
             while let command = socket.receive(HostCommand.self) {
@@ -60,7 +61,8 @@ public final class DriverLink: Sendable {
             }
             SessionFolder.remove(ofSocket: path)
             Task { @MainActor in ended() }
-            // A main thread that hangs tells nobody: only the clock can. The process's end ends this wait, in a thread of its own.
+            // This sleep stays: a main thread that hangs causes no event, so that only a clock can end the process. The sleep
+            // has its own thread, and ends with the process.
             Thread.sleep(forTimeInterval: patience)
             kill(getpid(), SIGKILL)
         }

@@ -5,7 +5,7 @@ import CWebKitGTK
 final class DocumentChannels {
     /// The socket's name: random, and of no use to another user of the machine.
     let name = "swwebview-\(UUID().uuidString)"
-    /// Called with each channel that a document opens.
+    /// The closure that receives each channel that a document opens.
     var opened: @MainActor (DocumentChannel) -> Void
     private let listener: Int32
     private var watch: UInt32 = 0

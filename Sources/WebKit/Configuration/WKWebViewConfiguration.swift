@@ -21,7 +21,7 @@ open class WKWebViewConfiguration: NSObject, NSCopying {
     /// The view that opened the one to be made; set on what `createWebViewWith` is given.
     weak var opener: WKWebView?
 
-    /// The view whose web process the view to be made shares; nil for a process of its own. Both have the same data store.
+    /// The view whose web process the new view shares; nil for a separate process. Both views must have the same data store.
     package weak var processOwner: WKWebView?
 
     /// Whether a WebDriver session may drive the view.

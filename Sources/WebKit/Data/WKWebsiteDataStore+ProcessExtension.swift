@@ -4,12 +4,11 @@ extension WKWebsiteDataStore {
     /// Has the store's web processes load the library that tells who asks for what, and which reaches requests that no script
     /// of the page makes. A second call does nothing.
     ///
-    /// Call it before the store's first view: a web process that runs already does without. A second call replaces `opened` and
-    /// does nothing else. Afterwards each document of the
-    /// scheme has a random id, in its window's `___swwebviewDocument` until a script takes it away, and each request of the
-    /// scheme that has no mark in its fragment has one in the header ``ProcessExtension/markHeader``. A document can also
-    /// open a channel; it has the ends in its window's `___swwebviewChannel`.
-    ///
+    /// Call this before the store's first view, because a running web process does not load the library. A second call replaces
+    /// `opened` and does nothing else. Each later document of the scheme has a random id in its window's
+    /// `___swwebviewDocument`, until a script removes the property. Each request of the scheme without a mark in its fragment
+    /// has a mark in the header ``ProcessExtension/markHeader``. A document can also open a channel through its window's
+    /// `___swwebviewChannel`.
     /// - Parameter opened: called on the main actor with each channel that a document opens.
     package func useProcessExtension(
         _ library: ProcessExtension, scheme: String,

@@ -1,11 +1,11 @@
 import CWebKitGTK
 
-/// The way from a data store that a page has used to one that the next page can use.
+/// The removal of a page's data, so that another page can use the data store.
 extension WKWebsiteDataStore {
-    /// Removes all that WebKit keeps for sites: also the kinds of data without a name in ``allWebsiteDataTypes()``.
+    /// Removes all data that WebKit keeps for sites, also the kinds of data without a name in ``allWebsiteDataTypes()``.
     ///
-    /// - Returns: the number of sites that still have data; nil where WebKit reports a failure. Sites of custom schemes do not
-    ///   count.
+    /// - Returns: The number of sites that still have data, without sites of custom schemes; nil where WebKit reports a
+    ///   failure.
     package func wipe() async -> Int? {
         let context = preparedContext
         defer { withExtendedLifetime(context) {} }
@@ -20,11 +20,11 @@ extension WKWebsiteDataStore {
         }
     }
 
-    /// Whether the store's http(s) requests go through the host. It stays so.
+    /// Whether the store's http(s) requests go through the host. The value never becomes false again.
     package var isIntercepted: Bool { networkInterception != nil }
 }
 
 extension WebKitEnvironment {
-    /// Takes off the clipboard what a view of this process has put there.
+    /// Removes the content that a view of this process has put on the clipboard.
     package static func clearClipboard() { cwk_clipboard_clear() }
 }

@@ -4,7 +4,7 @@ struct BasicChallenge {
     private static let mostFailures = 5
     private let challenge: URLAuthenticationChallenge
 
-    /// Reads a response; nil where the server doesn't ask, has refused too often, or asks with another scheme.
+    /// Makes the challenge of a response; nil without a challenge of the Basic scheme, and after too many refusals.
     init?(_ response: HTTPURLResponse, failures: Int) {
         guard response.statusCode == 401, failures < Self.mostFailures, let url = response.url, let host = url.host,
             let field = response.value(forHTTPHeaderField: "WWW-Authenticate"),
@@ -20,7 +20,7 @@ struct BasicChallenge {
             sender: ChallengeSender())
     }
 
-    /// Asks the delegate; returns the value of `Authorization`, or nil where the server's page is to be saved.
+    /// Asks the delegate and returns the value of `Authorization`, or nil where the download saves the 401 response.
     ///
     /// - Throws: `NSURLErrorCancelled` where the delegate cancels.
     func credential(from download: WKDownload) async throws -> String? {

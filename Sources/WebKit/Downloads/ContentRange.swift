@@ -2,10 +2,10 @@
 struct ContentRange: Equatable {
     var first: Int
     var last: Int
-    /// The length of the whole; nil where the server doesn't say it.
+    /// The length of the whole body; nil where the server doesn't give it.
     var total: Int?
 
-    /// Reads `bytes 5-9/10`; nil for anything else.
+    /// Parses a field such as `bytes 5-9/10`; nil for any other form.
     init?(_ field: String) {
         guard let match = field.wholeMatch(of: /(?i:bytes)\s+([0-9]+)-([0-9]+)\/([0-9]+|\*)\s*/),
             let first = Int(match.1), let last = Int(match.2), first <= last
@@ -13,13 +13,13 @@ struct ContentRange: Equatable {
         (self.first, self.last, total) = (first, last, Int(match.3))
     }
 
-    /// The use of a server's answer to a request for the rest of a body.
+    /// The meaning of a server's response to a request for the rest of a body.
     enum Answer {
-        /// The rest, of a body of `total` bytes.
+        /// The response has the rest of a body of `total` bytes.
         case rest(total: Int)
-        /// The whole body, which has changed or which the server gives no parts of.
+        /// The response has the whole body: the body has changed, or the server does not support ranges.
         case whole
-        /// Nothing that fits: the whole body has to be asked for.
+        /// The response has another range, or the range cannot be satisfied. A second request must load the whole body.
         case unusable
         case failure(NSError)
     }
@@ -44,7 +44,7 @@ struct ContentRange: Equatable {
 }
 
 extension ResumeData {
-    /// Whether a part is of the same body, as far as its validators say.
+    /// Returns whether the validators of a partial response match those of the saved part.
     fileprivate func agrees(with response: HTTPURLResponse) -> Bool {
         let name = validator.hasPrefix("\"") ? "ETag" : "Last-Modified"
         return response.value(forHTTPHeaderField: name).map { $0 == validator } ?? true

@@ -1,10 +1,10 @@
 import HTTPMessages
 
-/// The answer that an address of the scheme `data` holds: the [data: URL processor](https://fetch.spec.whatwg.org/#data-url-processor).
+/// The response that a `data:` URL contains: the [data: URL processor](https://fetch.spec.whatwg.org/#data-url-processor).
 enum DataURL {
-    /// Returns the type and the bytes of the address.
+    /// Returns a response with the MIME type, and the body.
     ///
-    /// - Throws: `NSURLErrorBadURL` where it has no comma or no base64 after its mark.
+    /// - Throws: `NSURLErrorBadURL` where the URL has no comma, or where its base64 is invalid.
     static func answer(_ url: URL) throws -> (URLResponse, BodyStream) {
         let text = url.absoluteString.prefix { $0 != "#" }
         guard let colon = text.firstIndex(of: ":"), let comma = text.firstIndex(of: ",") else {
@@ -38,7 +38,7 @@ enum DataURL {
         return bytes
     }
 
-    /// Decodes base64 that may lack its padding.
+    /// Decodes base64, also without padding.
     private static func base64(_ text: Data) -> Data? {
         var kept = text.filter { ![0x09, 0x0A, 0x0C, 0x0D, 0x20].contains($0) }
         while kept.last == UInt8(ascii: "=") { kept.removeLast() }

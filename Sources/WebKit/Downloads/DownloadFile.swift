@@ -1,27 +1,27 @@
 import Glibc
 import Synchronization
 
-/// The file of a download, which is written from its beginning on or from the end of an earlier part.
+/// The file of a download. The download writes it from its beginning, or continues an earlier part.
 ///
-/// Any task may write, one at a time.
+/// Any task may write, but only one at a time.
 final class DownloadFile: Sendable {
     let url: URL
     private let descriptor: Int32
     private let written: Atomic<Int>
 
-    /// The number of bytes that the file has.
+    /// The number of bytes in the file.
     var count: Int { written.load(ordering: .relaxed) }
 
-    /// Makes a file that does not exist yet.
+    /// Creates a new file.
     ///
-    /// - Throws: `NSURLErrorCannotCreateFile`, also for a name that exists, which stays as it is.
+    /// - Throws: `NSURLErrorCannotCreateFile`, also where the file exists. The existing file stays unchanged.
     static func create(at url: URL) throws(NSError) -> DownloadFile {
         try DownloadFile(url, flags: O_CREAT | O_EXCL, count: 0)
     }
 
     /// Opens the part of a file that an earlier download has saved.
     ///
-    /// - Throws: `NSURLErrorCannotOpenFile` where the file has another length, so that it may be another file.
+    /// - Throws: `NSURLErrorCannotOpenFile` where the file's length differs, because it may be another file.
     static func reopen(at url: URL, count: Int) throws(NSError) -> DownloadFile {
         let file = try DownloadFile(url, flags: 0, count: count)
         var status = stat()
@@ -47,7 +47,7 @@ final class DownloadFile: Sendable {
         if descriptor >= 0 { close(descriptor) }
     }
 
-    /// Adds bytes at the end.
+    /// Appends bytes to the file.
     ///
     /// - Throws: `NSURLErrorCannotWriteToFile`, for example on a full disk.
     func append(_ data: Data) throws(NSError) {
@@ -69,7 +69,7 @@ final class DownloadFile: Sendable {
         if let failure { throw cannotWrite(failure) }
     }
 
-    /// Drops all bytes.
+    /// Removes all bytes of the file.
     func empty() throws(NSError) {
         guard ftruncate(descriptor, 0) == 0 else { throw cannotWrite(errno) }
         written.store(0, ordering: .relaxed)
@@ -79,7 +79,7 @@ final class DownloadFile: Sendable {
         DownloadFailure.error(NSURLErrorCannotWriteToFile, url, POSIXError(POSIXErrorCode(rawValue: code) ?? .EIO))
     }
 
-    /// Returns whether a file may be made: there is nothing of the name, and its folder exists.
+    /// Returns whether a file can be created: the name is free, and its folder exists.
     static func canBeCreated(at url: URL) -> Bool {
         var status = stat()
         guard lstat(url.path(percentEncoded: false), &status) != 0 else { return false }

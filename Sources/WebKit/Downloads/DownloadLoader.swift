@@ -1,13 +1,15 @@
 import HTTPMessages
 import URLInterception
 
-/// Loads the requests of a download: from servers with the cookies of the view's data store, and from scheme handlers.
+/// A loader for the requests of a download. The loader sends the cookies of the view's data store to servers, and calls scheme
+/// handlers.
 ///
-/// Redirects and challenges go to the download's delegate.
+/// The download's delegate decides about redirects and challenges.
 @MainActor
 final class DownloadLoader {
     private static let mostRedirects = 20
-    /// One for all: it keeps neither cookies nor answers, and making and ending one waits for every transfer of the process.
+    /// The loader that all downloads share. This loader keeps no cookies and no responses. Ending a loader would wait for every transfer
+    /// of the process.
     private static let network = NetworkLoader(redirects: .deliver, cookies: .passed)
 
     private weak var view: WKWebView?
@@ -27,7 +29,7 @@ final class DownloadLoader {
         }
     }
 
-    /// Returns the last response after redirects and challenges.
+    /// Returns the final response, after redirects and challenges.
     func load(_ request: URLRequest, for download: WKDownload) async throws -> (URLResponse, BodyStream) {
         var request = request.mappingAddress(loadedAddress)
         var redirects = 0
@@ -87,7 +89,7 @@ final class DownloadLoader {
 }
 
 extension AnswerHeaders {
-    /// The cookies that a response sets and that its server may set.
+    /// Returns the cookies that a response sets for its own host or a parent domain.
     fileprivate static func cookies(of response: HTTPURLResponse, from url: URL) -> [HTTPCookie] {
         let lines = fields(of: response).filter { $0.name.lowercased() == "set-cookie" }.map(\.value)
         return lines.flatMap { HTTPCookie.cookies(withResponseHeaderFields: ["Set-Cookie": $0], for: url) }
@@ -96,7 +98,8 @@ extension AnswerHeaders {
 }
 
 extension HTTPCookie {
-    /// Whether a request to `url` has the cookie: [RFC 6265, section 5.4](https://www.rfc-editor.org/rfc/rfc6265#section-5.4).
+    /// Returns whether a request to `url` carries the cookie:
+    /// [RFC 6265, section 5.4](https://www.rfc-editor.org/rfc/rfc6265#section-5.4).
     func isSent(to url: URL, at time: Date) -> Bool {
         guard let host = url.host, isOf(host), !isSecure || url.scheme?.lowercased() == "https" else { return false }
         if let expiresDate, expiresDate <= time { return false }
@@ -104,7 +107,8 @@ extension HTTPCookie {
         return path == "/" || asked == path || asked.hasPrefix(path.hasSuffix("/") ? path : path + "/")
     }
 
-    /// Whether the cookie's domain is the host, or a parent of it for a cookie with a domain of its own.
+    /// Returns whether the host domain-matches the cookie:
+    /// [RFC 6265, section 5.1.3](https://www.rfc-editor.org/rfc/rfc6265#section-5.1.3).
     fileprivate func isOf(_ host: String) -> Bool {
         let (host, domain) = (host.lowercased(), domain.lowercased())
         if host == domain { return true }

@@ -1,6 +1,6 @@
-/// The progress of a download, which can be observed.
+/// The progress of a download, with observable values.
 final class DownloadProgress: Progress, @unchecked Sendable {
-    // Read and written on the main actor only.
+    // The observers. Only the main actor reads and writes them.
     @MainActor var changes = PropertyChanges<Void>()
 
     init() {
@@ -11,7 +11,7 @@ final class DownloadProgress: Progress, @unchecked Sendable {
         isCancellable = true
     }
 
-    /// Notes the number of bytes that are saved and that are expected, -1 for an unknown number.
+    /// Reports the number of saved bytes and of expected bytes, which is -1 where it is unknown.
     @MainActor
     func report(saved: Int64, expected: Int64) {
         if totalUnitCount != expected { totalUnitCount = expected }
@@ -19,13 +19,13 @@ final class DownloadProgress: Progress, @unchecked Sendable {
         changes.notify(())
     }
 
-    /// Notes that the bytes are complete.
+    /// Reports that all bytes are saved.
     @MainActor
     func end() { report(saved: completedUnitCount, expected: completedUnitCount) }
 }
 
 extension Progress {
-    /// The file that the operation works on. Foundation API, which Foundation on Linux doesn't have.
+    /// The file that the operation works on. Foundation API that Foundation on Linux lacks.
     public var fileURL: URL? {
         get { userInfo[.fileURLKey] as? URL }
         set { setUserInfoObject(newValue, forKey: .fileURLKey) }
@@ -39,8 +39,8 @@ extension NSObjectProtocol where Self: Progress {
     /// observation = download.progress.observe(\.fractionCompleted) { progress, _ in bar.value = progress.fractionCompleted }
     /// ```
     ///
-    /// Unlike on iOS only ``WKDownload/progress`` can be observed: any other progress is misuse, see ``WKException``. The progress
-    /// does not keep the observation: it ends when it is dropped.
+    /// Unlike on iOS only ``WKDownload/progress`` can be observed: any other progress is misuse, see ``WKException``. The
+    /// caller must keep the observation. The observation ends when the caller releases it.
     @preconcurrency @MainActor
     public func observe<Value: Equatable>(
         _ keyPath: KeyPath<Self, Value>, options: NSKeyValueObservingOptions = [],

@@ -1,26 +1,27 @@
-/// A load that saves bytes to a file for a ``WKDownload``, and tells it of the end. Main actor only.
+/// A load that saves bytes to a file and reports its end to a ``WKDownload``. Main actor only.
 @MainActor
 protocol DownloadSource: AnyObject {
-    /// Begins. The source keeps the download until it has called ``WKDownload/finished()`` or ``WKDownload/failed(_:resumeData:)``.
+    /// Begins the load. The source holds the download until it calls ``WKDownload/finished()`` or
+    /// ``WKDownload/failed(_:resumeData:)``.
     func begin(_ download: WKDownload)
 
-    /// Ends early: ``WKDownload/failed(_:resumeData:)`` follows, unless the source has not begun.
+    /// Cancels the load. ``WKDownload/failed(_:resumeData:)`` follows, unless the load has not begun.
     func cancel()
 }
 
-/// The errors of downloads. Each is of Apple's.
+/// The errors of downloads, with Apple's domain and codes.
 enum DownloadFailure {
     static func cancelled(_ url: URL?) -> NSError { error(NSURLErrorCancelled, url) }
 
-    /// The file exists, or its folder does not.
+    /// Returns the error for a file that exists, or whose folder does not exist.
     static func cannotCreate(_ file: URL) -> NSError { error(NSURLErrorCannotCreateFile, file) }
 
-    /// The connection ended before the body did.
+    /// Returns the error for a connection that ended before the body was complete.
     static func connectionLost(_ url: URL?, _ reason: (any Error)? = nil) -> NSError {
         error(NSURLErrorNetworkConnectionLost, url, reason)
     }
 
-    /// The error of a load that ended in the middle of its body.
+    /// Returns the error that the delegate receives for a failure in the middle of a body.
     static func inBody(_ error: any Error) -> any Error {
         let known = [
             NSURLErrorCancelled, NSURLErrorTimedOut, NSURLErrorNotConnectedToInternet, NSURLErrorCannotWriteToFile,

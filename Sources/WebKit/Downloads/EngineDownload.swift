@@ -1,14 +1,14 @@
 import CWebKitGTK
 import Glibc
 
-/// A download that WebKit carries out: of a response that it has already, and of addresses that only it knows.
+/// A download that WebKit performs: of a response that WebKit has received already, and of `blob:`, `file:` and `about:` URLs.
 ///
-/// WebKit writes to files of its own beside the chosen one, and removes them when the download fails. The chosen name is a second
-/// link to the bytes, so that it keeps them, and never replaces a file.
+/// WebKit writes to temporary files beside the chosen one, and removes them when the download fails. The chosen file is a hard
+/// link to the same bytes. This file keeps the bytes after a failure, and never replaces an existing file.
 @MainActor
 final class EngineDownload: DownloadSource {
     private let handle: OpaquePointer
-    /// Keeps the session of the download.
+    /// The data store, which keeps the download's network session alive.
     private let store: WKWebsiteDataStore
     private var download: WKDownload?
     private var suggestedName: String?
@@ -16,7 +16,7 @@ final class EngineDownload: DownloadSource {
     private var scratch: URL?
     private var failure: NSError?
     private var isOver = false
-    /// Whether the file system has no links, so that the file gets its name at the end.
+    /// Whether the file system lacks hard links. The file then gets its name at the end.
     private var movesAtEnd = false
     private var received = 0
 
@@ -33,7 +33,7 @@ final class EngineDownload: DownloadSource {
                 received: { count, context in EngineDownload.with(context) { $0.receive(Int(count)) } },
                 ended: { error, context in
                     let error = error.map { ShimError($0.pointee) }
-                    // The object may be released meanwhile.
+                    // Keep the download alive: its delegate may release the last reference during the call.
                     EngineDownload.with(context) { download in withExtendedLifetime(download) { download.end(error) } }
                 }, context: Unmanaged.passUnretained(self).toOpaque()))
     }
@@ -43,7 +43,7 @@ final class EngineDownload: DownloadSource {
         cwk_download_release(handle)
     }
 
-    /// Takes over a download that WebKit has begun in a view. One whose view is gone ends.
+    /// Takes over a download that WebKit has begun in a view. Cancels the download where the view is gone.
     static func start(_ handle: OpaquePointer, in webView: WKWebView?) {
         guard let webView else {
             cwk_download_cancel(handle)
@@ -58,7 +58,7 @@ final class EngineDownload: DownloadSource {
         ShimCallback.unretained(context, EngineDownload.self, body)
     }
 
-    /// The address that is downloaded, as WebKit writes it.
+    /// The URL of the download, as WebKit serializes it.
     var address: String { cwk_download_uri(handle).map { String(cString: $0) } ?? "" }
 
     // MARK: DownloadSource
@@ -70,7 +70,7 @@ final class EngineDownload: DownloadSource {
 
     func cancel() { cwk_download_cancel(handle) }
 
-    // MARK: Course
+    // MARK: Progress
 
     private func decide(_ name: String) {
         suggestedName = name
@@ -101,13 +101,13 @@ final class EngineDownload: DownloadSource {
     private func created() {
         guard let destination else { return }
         let path = destination.path(percentEncoded: false)
-        // A short body has been moved already, and that of a `blob:` address is written in place.
+        // WebKit has moved a short body already, and writes the body of a `blob:` URL directly to the final name.
         if link(intermediatePath, path) != 0,
             errno != ENOENT || link(scratch?.path(percentEncoded: false) ?? "", path) != 0
         {
             switch errno {
             case EPERM, EOPNOTSUPP, ENOSYS, EMLINK:
-                // An empty file keeps the name.
+                // An empty file reserves the name.
                 guard (try? DownloadFile.create(at: destination)) != nil else { fallthrough }
                 movesAtEnd = true
             default: return fail(DownloadFailure.cannotCreate(destination))
@@ -142,7 +142,7 @@ final class EngineDownload: DownloadSource {
 
     // MARK: Files
 
-    /// Gives the whole file its name, where it has not got it yet.
+    /// Checks the file's length, and renames the file where no hard link has its name. Returns whether the file is complete.
     private func nameFile() -> Bool {
         guard let destination, let scratch else { return false }
         if let total, size(of: movesAtEnd ? scratch : destination) != total { return false }
@@ -172,7 +172,7 @@ final class EngineDownload: DownloadSource {
             length: Int(cwk_download_expected_length(handle)))
     }
 
-    /// The number of bytes that the file will have, where the response says so.
+    /// The number of bytes of the complete file; nil where the response doesn't give it.
     private lazy var total: Int? = {
         guard let http = response as? HTTPURLResponse else {
             let length = Int(cwk_download_expected_length(handle))

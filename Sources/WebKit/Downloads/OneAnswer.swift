@@ -1,6 +1,6 @@
-/// The answer to a delegate's question, given once.
+/// The completion handler that a delegate must call exactly once.
 ///
-/// A second answer is misuse, and so is dropping the question unanswered, as on iOS. A dropped question is then answered with
+/// A second call is misuse, as on iOS. So is a handler that the delegate releases without a call: `receive` then gets
 /// `unanswered`.
 @MainActor
 final class OneAnswer<Answer> {

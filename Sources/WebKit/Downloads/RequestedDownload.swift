@@ -1,7 +1,7 @@
 import HTTPMessages
 import URLInterception
 
-/// A download that the host carries out: of a request, of the rest of an earlier download, or of a scheme task's answer.
+/// A download that the host performs: of a request, of the rest of an earlier download, or of a scheme task's response.
 @MainActor
 final class RequestedDownload: DownloadSource {
     enum Start {
@@ -15,7 +15,7 @@ final class RequestedDownload: DownloadSource {
     private let loader: DownloadLoader
     private var task: Task<Void, Never>?
     private var file: DownloadFile?
-    /// The facts of the response that the file is written from; nil where it cannot be resumed.
+    /// The facts that resume the download; nil where the response cannot be resumed.
     private var facts: ResumeData?
 
     init(_ start: Start, _ loader: DownloadLoader) {
@@ -69,7 +69,7 @@ final class RequestedDownload: DownloadSource {
         try await copy(body, into: file, total: total, download)
     }
 
-    // MARK: The rest
+    // MARK: Resuming
 
     private func resume(_ earlier: ResumeData, _ download: WKDownload) async throws {
         facts = earlier
@@ -97,7 +97,7 @@ final class RequestedDownload: DownloadSource {
         }
     }
 
-    /// Loads the whole body again.
+    /// Loads the whole body again from its beginning.
     private func beginAnew(_ earlier: ResumeData, _ file: DownloadFile?, _ download: WKDownload) async throws {
         let (response, body) = try await loader.load(earlier.request, for: download)
         if case .failure(let error) = ContentRange.answer(response, to: earlier, from: 0) { throw error }
@@ -126,7 +126,7 @@ final class RequestedDownload: DownloadSource {
         if let total, file.count != total { throw DownloadFailure.connectionLost(facts?.url) }
     }
 
-    /// Writes away from the main thread.
+    /// Writes the body to the file, outside the main thread.
     @concurrent
     private nonisolated static func write(
         _ body: BodyStream, to file: DownloadFile, saved: @MainActor (Int) -> Void
@@ -147,7 +147,7 @@ final class RequestedDownload: DownloadSource {
 }
 
 extension URLResponse {
-    /// The number of bytes that the response says its body has; nil where it doesn't.
+    /// The length of the body; nil where the response doesn't give it.
     fileprivate var bodyLength: Int? {
         if let http = self as? HTTPURLResponse {
             return http.value(forHTTPHeaderField: "Content-Length").flatMap { Int($0) }.flatMap { $0 < 0 ? nil : $0 }

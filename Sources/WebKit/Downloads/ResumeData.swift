@@ -1,8 +1,8 @@
-/// The facts that a download is resumed with, as `Data` that an application keeps.
+/// The facts that resume a download, as `Data` that an application keeps.
 ///
-/// The data begins with a mark and a version, and a sum of the rest, so that damage is noticed. It is not secret and not signed.
+/// The data begins with a mark, a version and a checksum, so that damage is found. The data is neither secret nor signed.
 struct ResumeData: Codable, Equatable, Sendable {
-    /// The address that the bytes came from.
+    /// The URL that the bytes came from.
     var url: URL
     /// The headers that the application gave to the request.
     var headers: [String: String]
@@ -10,7 +10,7 @@ struct ResumeData: Codable, Equatable, Sendable {
     var validator: String
     /// The absolute path of the file.
     var path: String
-    /// The number of bytes that the file has.
+    /// The number of bytes in the file.
     var count: Int
     /// The number of bytes of the whole body.
     var total: Int
@@ -18,7 +18,7 @@ struct ResumeData: Codable, Equatable, Sendable {
     private static let mark = Data("swwebview download 1\n".utf8)
     private static let sumLength = 8
 
-    /// Reads what ``data`` has written; nil for anything else.
+    /// Decodes ``data``; nil for damaged or other data.
     init?(_ data: Data) {
         let data = Data(data)
         let start = Self.mark.count + Self.sumLength
@@ -30,7 +30,7 @@ struct ResumeData: Codable, Equatable, Sendable {
         self = read
     }
 
-    /// Notes how a response can be resumed; nil where it cannot.
+    /// Makes the facts that resume a download of the response; nil where a download of the response cannot be resumed.
     ///
     /// - Parameters:
     ///   - response: the response to the whole request, or to its rest.
@@ -39,14 +39,14 @@ struct ResumeData: Codable, Equatable, Sendable {
         guard let http = response as? HTTPURLResponse, let url = http.url, let validator = Self.validator(of: http),
             [200, 206].contains(http.statusCode), total >= count, total > 0,
             http.value(forHTTPHeaderField: "Accept-Ranges")?.lowercased() != "none",
-            // The length of the file is then not a place in the coded body.
+            // With a content coding, the file's length is not a position in the encoded body.
             ["", "identity"].contains(http.value(forHTTPHeaderField: "Content-Encoding")?.lowercased() ?? "")
         else { return nil }
         (self.url, self.headers, self.validator) = (url, headers, validator)
         (path, self.count, self.total) = (file.path(percentEncoded: false), count, total)
     }
 
-    /// The form that applications keep; nil where the facts cannot be written.
+    /// The encoded facts, for the application; nil where encoding fails.
     var data: Data? {
         let encoder = JSONEncoder()
         encoder.outputFormatting = .sortedKeys
@@ -56,7 +56,7 @@ struct ResumeData: Codable, Equatable, Sendable {
 
     var file: URL { URL(fileURLWithPath: path) }
 
-    /// The request for the rest of the body.
+    /// The request for the body, without the headers for its rest.
     var request: URLRequest {
         var request = URLRequest(url: url)
         for (name, value) in headers { request.setValue(value, forHTTPHeaderField: name) }
@@ -70,13 +70,13 @@ struct ResumeData: Codable, Equatable, Sendable {
             }
     }
 
-    /// The validator that `If-Range` takes, [RFC 9110, section 13.1.5](https://www.rfc-editor.org/rfc/rfc9110#section-13.1.5).
+    /// Returns the validator for `If-Range`: [RFC 9110, section 13.1.5](https://www.rfc-editor.org/rfc/rfc9110#section-13.1.5).
     private static func validator(of response: HTTPURLResponse) -> String? {
         if let tag = response.value(forHTTPHeaderField: "ETag"), !tag.isEmpty, !tag.hasPrefix("W/") { return tag }
         return response.value(forHTTPHeaderField: "Last-Modified")
     }
 
-    /// FNV-1a, which finds damage and not deceit.
+    /// Returns the FNV-1a hash of the content. The hash detects damage, but not manipulation.
     private static func sum(of content: Data) -> Data {
         let sum = content.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
         return withUnsafeBytes(of: sum.bigEndian) { Data($0) }

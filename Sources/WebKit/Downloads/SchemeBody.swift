@@ -1,24 +1,25 @@
 import HTTPMessages
 
-/// The answer of a scheme task on its way into a file. Main actor only.
+/// A queue that carries a scheme task's response to the file of a download. Main actor only.
 ///
-/// Pieces wait here for the reader. A handler of the package waits with them; one that only pushes is not slowed down.
+/// Pieces of the body wait in the queue for the reader. A handler that awaits ``caughtUp()`` waits for a slow reader; other
+/// handlers don't.
 @MainActor
 final class SchemeBody {
     private static let highWater = 1 << 20
 
     private let head = Waiter<URLResponse>()
     private var pieces: [Data] = []
-    /// The number of pieces at the beginning of the list that the reader has.
+    /// The number of pieces at the beginning of the list that the reader has taken.
     private var taken = 0
     private var waiting = 0
     private var end: Result<Data?, any Error>?
     private var reader: Waiter<Data?>?
     private var writers: [CheckedContinuation<Void, Never>] = []
-    /// Ends the task that answers, whose result nobody wants any more.
+    /// The closure that stops the scheme task when the download is cancelled.
     var onCancel: (@MainActor () -> Void)?
 
-    // MARK: The task's side
+    // MARK: Writing
 
     func receive(_ response: URLResponse) { head.resume(returning: response) }
 
@@ -29,7 +30,7 @@ final class SchemeBody {
         wakeReader()
     }
 
-    /// Returns once not much waits.
+    /// Waits until at most ``highWater`` bytes are unread.
     func caughtUp() async {
         while waiting > Self.highWater, end == nil { await withCheckedContinuation { writers.append($0) } }
     }
@@ -59,12 +60,12 @@ final class SchemeBody {
         for writer in ready { writer.resume() }
     }
 
-    // MARK: The reader's side
+    // MARK: Reading
 
-    /// Returns the response when it is there.
+    /// Waits for the response.
     func response() async throws -> URLResponse { try await head.value() }
 
-    /// The bytes, to be read once.
+    /// The bytes of the body. Only one reader may read them.
     var body: BodyStream {
         BodyStream(next: { try await self.next() }, cancel: { Task { @MainActor in self.cancel() } })
     }
@@ -76,7 +77,7 @@ final class SchemeBody {
         return try await reader.value()
     }
 
-    /// Takes the first piece that waits, or the end.
+    /// Removes and returns the first unread piece, or else the end of the body; nil where there is neither.
     private func take() -> Result<Data?, any Error>? {
         guard taken < pieces.count else { return end }
         let piece = pieces[taken]
@@ -88,7 +89,7 @@ final class SchemeBody {
         return .success(piece)
     }
 
-    /// Ends the task and drops what waits.
+    /// Stops the scheme task and discards the unread pieces.
     func cancel() {
         onCancel?()
         (pieces, taken, waiting) = ([], 0, 0)

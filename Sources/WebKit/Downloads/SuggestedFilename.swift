@@ -1,12 +1,12 @@
 import UniformTypeIdentifiers
 
-/// The name that a download's file is suggested to have.
+/// The file name that the delegate receives as a suggestion.
 enum SuggestedFilename {
-    /// The most bytes of a name that Linux file systems take.
+    /// The maximum length of a file name on Linux, in bytes.
     private static let most = 255
     private static let fallback = "Unknown"
 
-    /// Returns the name that the response gives the file, or else the last part of its address, with an extension of its type.
+    /// Returns the name from the response's headers, or else the last part of its URL with an extension for its type.
     static func name(for response: URLResponse) -> String {
         let http = response as? HTTPURLResponse
         if let given = http?.value(forHTTPHeaderField: "Content-Disposition").flatMap(ContentDisposition.filename(of:))
@@ -18,20 +18,20 @@ enum SuggestedFilename {
         return sanitized(base, type: response.mimeType)
     }
 
-    /// Returns a name that is one part of a path, whatever a server or a page says.
+    /// Returns a name that is safe as one component of a path.
     ///
-    /// - Parameter type: the media type whose extension the name gets if it has none.
+    /// - Parameter type: the media type whose extension a name without an extension gets.
     static func sanitized(_ given: String, type: String? = nil) -> String {
         let kept = given.unicodeScalars.compactMap { scalar -> Character? in
             switch scalar.properties.generalCategory {
-            // Directions of text could show another extension than the real one.
+            // Characters that change the text's direction could hide the real extension.
             case .control, .lineSeparator, .paragraphSeparator, .surrogate: nil
             case .format where scalar.value != 0x200D: nil
             default: scalar == "/" || scalar == "\\" || scalar == ":" ? "_" : Character(scalar)
             }
         }
         var name = String(kept).trimmingCharacters(in: .whitespaces)
-        // A name that begins with a dot would be hidden.
+        // Linux hides files whose names begin with a dot.
         name = String(name.drop { $0 == "." }).trimmingCharacters(in: .whitespaces)
         if name.isEmpty { name = fallback }
         if let type, plain(type) != "application/octet-stream", fileExtension(of: name).isEmpty || isAddress(name),
@@ -51,7 +51,7 @@ enum SuggestedFilename {
         return name[name.index(after: dot)...]
     }
 
-    /// Whether a name is a numeric host, whose last number is no extension.
+    /// Returns whether a name is an IPv4 address. The last number of an address is no extension.
     private static func isAddress(_ name: String) -> Bool { name.wholeMatch(of: /[0-9]+(\.[0-9]+){3}/) != nil }
 
     private static func shortened(_ name: String) -> String {
@@ -66,7 +66,7 @@ enum SuggestedFilename {
 
 /// The parameters of a `Content-Disposition` header, [RFC 6266](https://www.rfc-editor.org/rfc/rfc6266).
 enum ContentDisposition {
-    /// Returns the name that the header gives: `filename*` before `filename`.
+    /// Returns the value of `filename*`, or else of `filename`.
     static func filename(of header: String) -> String? {
         var plain: String?
         for (name, value) in parameters(of: header) {
@@ -92,7 +92,7 @@ enum ContentDisposition {
             if rest.first == "\"" {
                 rest = rest.dropFirst()
                 while let character = rest.popFirst(), character != "\"" {
-                    // A backslash quotes the next character.
+                    // A backslash escapes the next character.
                     value.append(character == "\\" ? rest.popFirst() ?? character : character)
                 }
             } else {

@@ -1,26 +1,27 @@
-/// The downloads of a view that are about to begin, and the facts that they need.
+/// The downloads of a view that have not begun, and the facts that they need.
 @MainActor
 struct ViewDownloads {
     typealias Begin = @MainActor (EngineDownload) -> Void
 
-    /// The downloads that WebKit was told to begin and has not reported yet.
+    /// The closures for downloads that WebKit must begin and has not reported yet.
     private var awaited: [(address: String, begin: Begin)] = []
-    /// The addresses of custom schemes that frames navigate to, until their handler is asked.
+    /// The URLs of custom schemes that frames navigate to, until their handler receives the request.
     private var expected: Set<String> = []
-    /// The tasks that answer frames, until the delegate has decided about their response.
+    /// The tasks that load documents of frames, until the delegate has decided about their response.
     private var tasks: [String: URLSchemeTask] = [:]
-    /// The addresses of download links that the delegate lets navigate.
+    /// The URLs of links with the `download` attribute whose navigation the delegate has allowed.
     private var allowedLinks: Set<String> = []
-    /// The navigation that was allowed last, and whether a user or the application began it.
+    /// The latest allowed navigation, and whether a user or the application began it.
     private var last: (address: String, isUserInitiated: Bool)?
 
     // MARK: WebKit's downloads
 
-    /// Calls `begin` with the download of the address that WebKit reports.
+    /// Adds a closure that receives the download that WebKit reports for the URL.
     mutating func await(_ address: String, _ begin: @escaping Begin) { awaited.append((address, begin)) }
 
-    /// Returns the closure for a download that WebKit reports; nil for one that nobody asked for. WebKit can report another address
-    /// of a redirect.
+    /// Removes and returns the closure for a download that WebKit reports; nil where the view expects none.
+    ///
+    /// After a redirect, WebKit can report another URL. The first closure then receives the download.
     mutating func take(_ address: String) -> Begin? {
         guard let index = awaited.firstIndex(where: { $0.address == address }) ?? awaited.indices.first else {
             return nil
@@ -30,7 +31,7 @@ struct ViewDownloads {
 
     // MARK: Navigations
 
-    /// Notes a navigation that the delegate has allowed.
+    /// Records a navigation that the delegate has allowed.
     mutating func allow(_ url: URL, isUserInitiated: Bool, isOfHandler: Bool) {
         last = (Self.key(url), isUserInitiated)
         if isOfHandler { expected.insert(Self.key(url)) }
@@ -41,17 +42,17 @@ struct ViewDownloads {
         return last.isUserInitiated
     }
 
-    /// Returns whether a task answers a frame, whose body may have to go to a file.
+    /// Returns whether a task loads the document of a frame, and keeps such a task: its response may become a download.
     mutating func answersFrame(_ task: URLSchemeTask) -> Bool {
         guard let url = task.request.url, expected.remove(Self.key(url)) != nil else { return false }
         tasks[Self.key(url)] = task
         return true
     }
 
-    /// Returns the task whose response the delegate has decided about.
+    /// Removes and returns the task for the URL of a response that the delegate has decided about.
     mutating func takeTask(_ url: URL?) -> URLSchemeTask? { url.flatMap { tasks.removeValue(forKey: Self.key($0)) } }
 
-    /// Forgets the tasks of navigations that are over.
+    /// Removes the tasks of finished navigations.
     mutating func forgetTasks() {
         for task in tasks.values { task.dropHeldBody() }
         tasks = [:]

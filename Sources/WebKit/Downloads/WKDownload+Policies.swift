@@ -1,17 +1,17 @@
 extension WKDownload {
     /// The decision about a redirect of a download. Apple API.
     public enum RedirectPolicy: Int, Sendable {
-        /// End the download.
+        /// Cancels the download.
         case cancel = 0
-        /// Follow the redirect.
+        /// Follows the redirect.
         case allow = 1
     }
 
     /// Whether a download has a placeholder among the user's downloads. Apple API.
     public enum PlaceholderPolicy: Int, Sendable {
-        /// It has none.
+        /// The download has no placeholder.
         case disable = 0
-        /// It has one. Kept without effect.
+        /// The download has a placeholder. The value has no effect here.
         case enable = 1
     }
 }

@@ -2,23 +2,23 @@
 ///
 /// ```swift
 /// func webView(_ webView: WKWebView, navigationResponse: WKNavigationResponse, didBecome download: WKDownload) {
-///     download.delegate = self  // which chooses the file
+///     download.delegate = self  // The delegate chooses the file.
 /// }
 /// ```
 ///
-/// A download lives until its end, whoever else holds it, and goes on when its view is gone. Unlike on iOS custom schemes can be
-/// downloaded too: their handler answers, so that such a download fails when its view goes.
+/// A download stays alive until its end, also without other references and after the end of its view. Unlike on iOS custom
+/// schemes can be downloaded too. Such a download fails when its view ends, because the view's handler supplies the bytes.
 @preconcurrency @MainActor
 open class WKDownload: NSObject, ProgressReporting {
     /// The request that started the download. Apple API.
     open internal(set) var originalRequest: URLRequest?
 
-    /// The view that asked; nil when it is gone. Apple API.
+    /// The view that started the download; nil when the view is gone. Apple API.
     open internal(set) weak var webView: WKWebView?
 
-    /// The object that chooses the file and receives the course of the download. Apple API.
+    /// The object that chooses the file and receives the download's events. Apple API.
     ///
-    /// A download that has no delegate when it needs a file is cancelled.
+    /// A download without a delegate is cancelled when it needs a file.
     open weak var delegate: (any WKDownloadDelegate)? {
         didSet {
             guard waitsForDelegate, delegate != nil else { return }
@@ -26,27 +26,30 @@ open class WKDownload: NSObject, ProgressReporting {
             begin()
         }
     }
-    /// Whether the download begins when it has a delegate: its caller goes on later than a handler.
+    /// Whether the download waits for its delegate before it begins. A caller of an `async` method sets the delegate after the
+    /// return.
     var waitsForDelegate = false
 
-    /// The number of bytes that are saved and expected. Apple API.
+    /// The numbers of saved and of expected bytes. Apple API.
     ///
-    /// `totalUnitCount` is -1 for an unknown length. `fileURL` is the file, once it was chosen. Cancelling the progress cancels the
-    /// download. Unlike on iOS nothing but this progress can be observed, see ``Foundation/NSObjectProtocol/observe(_:options:changeHandler:)``.
+    /// `totalUnitCount` is -1 for an unknown length. `fileURL` is the file that the delegate has chosen. Cancelling the
+    /// progress cancels the download. Unlike on iOS no other `Progress` can be observed, see
+    /// ``Foundation/NSObjectProtocol/observe(_:options:changeHandler:)``.
     public nonisolated var progress: Progress { ownProgress }
 
-    /// Whether a user's gesture, or the application, began the download, and not a script by itself. Apple API.
+    /// Whether a user's gesture or the application began the download, and not a script alone. Apple API.
     open internal(set) var isUserInitiated: Bool
 
-    /// The frame that asked. Apple API. Unlike on iOS it is the main frame whatever frame asked: WebKitGTK doesn't report it.
+    /// The frame that started the download. Apple API. Unlike on iOS the frame is always the main frame: WebKitGTK doesn't
+    /// report it.
     open internal(set) var originatingFrame: WKFrameInfo
 
     nonisolated let ownProgress = DownloadProgress()
-    /// The load of the bytes, until it has ended.
+    /// The source of the bytes; nil after its end.
     private var source: (any DownloadSource)?
     private var hasBegun = false
     private var cancellations: [@MainActor (Data?) -> Void]?
-    /// The address that the application sees in place of the loaded one.
+    /// The closure that returns the URL that the application sees in place of a loaded URL.
     private let shownAddress: @MainActor (URL) -> URL
 
     /// Makes a download that begins with ``begin()``.
@@ -67,11 +70,11 @@ open class WKDownload: NSObject, ProgressReporting {
         }
     }
 
-    /// Ends the download without a further call of its delegate. Apple API.
+    /// Cancels the download without a further call of its delegate. Apple API.
     ///
-    /// The handler receives data to resume it with, see ``WKWebView/resumeDownload(fromResumeData:completionHandler:)``, or nil where
-    /// the server's answer has neither a strong `ETag` nor a `Last-Modified`, or no length. The file keeps the bytes that it has. A
-    /// download that is over gives nil.
+    /// The handler receives data for ``WKWebView/resumeDownload(fromResumeData:completionHandler:)``. The data is nil where the
+    /// response has no length, or neither a strong `ETag` nor a `Last-Modified`. The data is also nil after the download's end.
+    /// The file keeps its bytes.
     open func cancel(_ completionHandler: (@MainActor (Data?) -> Void)? = nil) {
         guard let source else {
             Task { completionHandler?(nil) }
@@ -84,15 +87,15 @@ open class WKDownload: NSObject, ProgressReporting {
         if !hasBegun { failed(DownloadFailure.cancelled(originalRequest?.url), resumeData: nil) }
     }
 
-    /// Ends the download without a further call of its delegate, and returns data to resume it with. Apple API.
+    /// Cancels the download without a further call of its delegate, and returns data to resume it. Apple API.
     @discardableResult
     open func cancel() async -> Data? {
         await withCheckedContinuation { continuation in cancel { continuation.resume(returning: $0) } }
     }
 
-    // MARK: Course
+    // MARK: Progress
 
-    /// Whether the application has ended the download.
+    /// Whether the application has cancelled the download.
     var isCancelled: Bool { cancellations != nil }
 
     func begin() {
@@ -103,7 +106,7 @@ open class WKDownload: NSObject, ProgressReporting {
 
     /// Asks the delegate for the file.
     ///
-    /// - Parameter answer: receives a file URL that names no file yet, or the error that the download fails with.
+    /// - Parameter answer: the closure that receives the URL of a new file, or the error that ends the download.
     func decideDestination(
         for response: URLResponse, suggested name: String, _ answer: @escaping @MainActor (Result<URL, NSError>) -> Void
     ) {
@@ -165,7 +168,8 @@ open class WKDownload: NSObject, ProgressReporting {
         delegate?.download(self, didFailWithError: error, resumeData: resumeData)
     }
 
-    /// Lets go of the source; returns whether the delegate is to hear of the end.
+    /// Releases the source, calls the completion handlers of ``cancel(_:)``, and returns whether the delegate must learn of the
+    /// end.
     private func take(_ resumeData: Data?) -> Bool {
         guard source != nil else { return false }
         source = nil

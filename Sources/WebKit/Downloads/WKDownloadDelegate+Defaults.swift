@@ -1,7 +1,7 @@
-// The decisions for a delegate that makes none.
+// The default implementations of the delegate's methods.
 
 extension WKDownloadDelegate {
-    /// Asks the `async` form.
+    /// Calls the `async` form.
     public func download(
         _ download: WKDownload, decideDestinationUsing response: URLResponse, suggestedFilename: String,
         completionHandler: @escaping @MainActor (URL?) -> Void
@@ -13,12 +13,12 @@ extension WKDownloadDelegate {
         }
     }
 
-    /// Cancels.
+    /// Cancels the download.
     public func download(
         _ download: WKDownload, decideDestinationUsing response: URLResponse, suggestedFilename: String
     ) async -> URL? { nil }
 
-    /// Asks the `async` form.
+    /// Calls the `async` form.
     public func download(
         _ download: WKDownload, willPerformHTTPRedirection response: HTTPURLResponse, newRequest request: URLRequest,
         decisionHandler: @escaping @MainActor (WKDownload.RedirectPolicy) -> Void
@@ -35,7 +35,7 @@ extension WKDownloadDelegate {
         newRequest request: URLRequest
     ) async -> WKDownload.RedirectPolicy { .allow }
 
-    /// Asks the `async` form.
+    /// Calls the `async` form.
     public func download(
         _ download: WKDownload, didReceive challenge: URLAuthenticationChallenge,
         completionHandler: @escaping @MainActor (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
@@ -57,7 +57,7 @@ extension WKDownloadDelegate {
     /// Does nothing.
     public func download(_ download: WKDownload, didFailWithError error: any Error, resumeData: Data?) {}
 
-    /// Asks the `async` form.
+    /// Calls the `async` form.
     public func download(
         _ download: WKDownload,
         decidePlaceholderPolicy completionHandler: @escaping @MainActor (WKDownload.PlaceholderPolicy, URL?) -> Void
@@ -68,12 +68,12 @@ extension WKDownloadDelegate {
         }
     }
 
-    /// Has no placeholder.
+    /// Returns a policy without a placeholder.
     public func placeholderPolicy(
         forDownload download: WKDownload
     ) async -> (WKDownload.PlaceholderPolicy, URL?) { (.disable, nil) }
 
-    /// Goes on.
+    /// Continues the download.
     public func download(
         _ download: WKDownload, didReceivePlaceholderURL url: URL, completionHandler: @escaping @MainActor () -> Void
     ) { completionHandler() }

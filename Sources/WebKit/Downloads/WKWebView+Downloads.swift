@@ -2,14 +2,14 @@ import CWebKitGTK
 import URLInterception
 
 extension WKWebView {
-    /// Downloads what `request` names, without a navigation. Apple API.
+    /// Downloads the resource of `request`, without a navigation. Apple API.
     ///
     /// ```swift
     /// webView.startDownload(using: request) { download in download.delegate = self }
     /// ```
     ///
-    /// The handler receives the download before it begins. The request is sent with its method, headers and body, and with the
-    /// cookies of the view's data store.
+    /// The handler receives the download before the download begins. The request keeps its method, headers and body, and
+    /// carries the cookies of the view's data store.
     public func startDownload(
         using request: URLRequest, completionHandler: @escaping @MainActor (WKDownload) -> Void
     ) { start(request, waits: false, completionHandler) }
@@ -26,21 +26,22 @@ extension WKWebView {
         cwk_view_download(handle, url.absoluteString)
     }
 
-    /// Downloads what `request` names, without a navigation. Apple API. Unlike on iOS it begins when its delegate is set.
+    /// Downloads the resource of `request`, without a navigation. Apple API. Unlike on iOS the download begins when its delegate is
+    /// set.
     public func startDownload(using request: URLRequest) async -> WKDownload {
         await withCheckedContinuation { continuation in
             start(request, waits: true) { continuation.resume(returning: $0) }
         }
     }
 
-    /// Goes on with a download that was cancelled or has failed. Apple API.
+    /// Resumes a download that was cancelled or has failed. Apple API.
     ///
-    /// The rest is asked for with `Range` and `If-Range`, and added to the file. A body that has changed, or a server that gives no
-    /// parts, begins the file anew, and so does a file that was removed. A file that has another length than before stays as it
-    /// is, and the download fails with `NSURLErrorCannotOpenFile`. The delegate is not asked for a file.
+    /// The view requests the rest of the body with `Range` and `If-Range`, and appends it to the file. The download starts
+    /// again from the beginning where the body has changed, where the server does not support ranges, and where the file is
+    /// gone. A file with another length stays unchanged, and the download fails with `NSURLErrorCannotOpenFile`. The delegate
+    /// is not asked for a file.
     ///
-    /// Unlike on iOS data that is damaged, or of another system, is no exception: the download fails with
-    /// `NSURLErrorCannotDecodeRawData`.
+    /// Unlike on iOS damaged or foreign data raises no exception: the download fails with `NSURLErrorCannotDecodeRawData`.
     public func resumeDownload(
         fromResumeData resumeData: Data, completionHandler: @escaping @MainActor (WKDownload) -> Void
     ) { resume(resumeData, waits: false, completionHandler) }
@@ -55,12 +56,13 @@ extension WKWebView {
         } else {
             start = .refusal(
                 DownloadFailure.error(
-                    NSURLErrorCannotDecodeRawData, nil, nil, "The resume data is damaged, or not of this library"))
+                    NSURLErrorCannotDecodeRawData, nil, nil,
+                    "The resume data is damaged, or another library has made it"))
         }
         hand(RequestedDownload(start, DownloadLoader(self)), facts?.request, waits, completionHandler)
     }
 
-    /// Goes on with a download that was cancelled or has failed. Apple API. Unlike on iOS it goes on when its delegate is
+    /// Resumes a download that was cancelled or has failed. Apple API. Unlike on iOS the download continues when its delegate is
     /// set.
     public func resumeDownload(fromResumeData resumeData: Data) async -> WKDownload {
         await withCheckedContinuation { continuation in
@@ -80,7 +82,7 @@ extension WKWebView {
         }
     }
 
-    /// Whether only WebKit can load a request: its scheme is WebKit's own.
+    /// Returns whether only WebKit can load a request, because of its scheme.
     private func isLoadedByEngine(_ request: URLRequest) -> Bool {
         ["blob", "file", "about"].contains(request.url?.scheme?.lowercased() ?? "")
     }
@@ -89,10 +91,10 @@ extension WKWebView {
 
     // MARK: Navigations that become downloads
 
-    /// Downloads instead of navigating.
+    /// Answers the navigation question with a download in place of the navigation.
     func download(_ action: WKNavigationAction, _ question: PolicyQuestion) {
         guard let url = action.request.url else { return question.answer(CWK_POLICY_IGNORE) }
-        // WebKit doesn't report the body of a form.
+        // Only WebKit can send the request of a form: it doesn't report the body.
         if isLoadedByEngine(action.request) || action.request.httpMethod ?? "GET" != "GET" {
             downloads.await(url.absoluteString) { [weak self] in self?.begin($0, of: action) }
             question.answer(CWK_POLICY_DOWNLOAD)
@@ -110,7 +112,7 @@ extension WKWebView {
         download.begin()
     }
 
-    /// Saves a response instead of showing it.
+    /// Answers the response question with a download in place of the document.
     func download(_ response: WKNavigationResponse, _ task: URLSchemeTask?, _ question: PolicyQuestion) {
         let url = response.response.url
         guard let body = task?.divert() else {
@@ -133,10 +135,11 @@ extension WKWebView {
         download.begin()
     }
 
-    /// Takes a download that WebKit has begun.
+    /// Handles a download that WebKit has begun.
     func downloadStarted(_ source: EngineDownload) {
         if let begin = downloads.take(source.address) { return begin(source) }
-        // A link that says `download`, and whose navigation was allowed: only now is that known.
+        // The view expects no download: the navigation of a link with the `download` attribute was allowed. Ask the delegate
+        // again.
         guard let delegate = actingNavigationDelegate, let url = URL(address: source.address) else { return }
         let action = WKNavigationAction(
             request: URLRequest(url: url), navigationType: .linkActivated, targetFrame: mainFrame,
@@ -153,7 +156,7 @@ extension WKWebView {
         }
     }
 
-    /// Has the page navigate to the address of a link that says `download`.
+    /// Navigates the page to the URL of a link with the `download` attribute.
     func follow(_ url: URL) {
         downloads.allowLink(url)
         evaluate("location.assign(\(JavaScriptLiteral.string(url.absoluteString)))", in: FrameQuestion.world) { _ in }

@@ -4,7 +4,7 @@ final class Waiter<Value: Sendable> {
     private var result: Result<Value, any Error>?
     private var continuation: CheckedContinuation<Value, any Error>?
 
-    /// Gives the value; only the first one counts.
+    /// Sets the value. Only the first call has an effect.
     func resume(with result: Result<Value, any Error>) {
         guard self.result == nil else { return }
         self.result = result
@@ -14,9 +14,9 @@ final class Waiter<Value: Sendable> {
 
     func resume(returning value: Value) { resume(with: .success(value)) }
 
-    /// Waits for the value. Call it once.
+    /// Waits for the value. Call this method once.
     ///
-    /// - Throws: `URLError(.cancelled)` when the task is cancelled, or the error that was given.
+    /// - Throws: `URLError(.cancelled)` when the task is cancelled, or the error of ``resume(with:)``.
     func value() async throws -> Value {
         try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in

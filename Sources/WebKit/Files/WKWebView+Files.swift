@@ -10,9 +10,9 @@ extension WKWebView {
         return startLoad(request, readAccess: readAccess)
     }
 
-    /// Tells the web process which folder a file page may read, before it has the answer to the question.
+    /// Announces the folder that a file page may read to the web process, before the policy decision.
     ///
-    /// - Returns: whether the navigation may go on; false where nothing could keep the page to a folder.
+    /// - Returns: Whether the navigation may continue; false where the process extension that limits file access is missing.
     func announceFolder(for question: PolicyQuestion) -> Bool {
         guard question.kind == CWK_POLICY_NAVIGATION, let handle,
             let url = cwk_policy_uri(question.handle).flatMap({ URL(address: String(cString: $0)) }), url.isFileURL
@@ -26,7 +26,7 @@ extension WKWebView {
         return true
     }
 
-    /// Ends a navigation to a file that could not be limited to a folder.
+    /// Fails a navigation to a file whose access cannot be limited to a folder.
     func refuseFile(_ question: PolicyQuestion) {
         let url = cwk_policy_uri(question.handle).flatMap { URL(address: String(cString: $0)) }
         let refused = navigation.requested?.navigation ?? WKNavigation()

@@ -1,6 +1,6 @@
 import CWebKitGTK
 
-/// One search in a page, as the application has asked for it.
+/// A search for text in a page.
 @MainActor
 struct PageSearch {
     let text: String
@@ -25,10 +25,11 @@ struct PageSearch {
     func begin() { cwk_view_find(view, text, options) }
 }
 
-/// The searches of a view, which run one after the other: WebKitGTK does not say which search a result belongs to.
+/// A queue of a view's searches. Searches run one after the other, because WebKitGTK doesn't report the search that a result
+/// belongs to.
 @MainActor
 final class PageSearches {
-    /// The first one runs.
+    /// The current search, followed by the waiting ones.
     private var searches: [PageSearch] = []
 
     nonisolated init() {}
@@ -38,7 +39,7 @@ final class PageSearches {
         if searches.count == 1 { search.begin() }
     }
 
-    /// Ends the search that runs, and begins the next one.
+    /// Completes the current search and begins the next one.
     func ended(_ isFound: Bool) {
         guard !searches.isEmpty else { return }
         let search = searches.removeFirst()
@@ -46,7 +47,7 @@ final class PageSearches {
         search.completion(isFound)
     }
 
-    /// Ends all searches without a match, because the page is gone.
+    /// Completes all searches without a match, because the page is gone.
     func endAll() {
         let ended = searches
         searches = []

@@ -1,14 +1,14 @@
 extension WKWebView {
-    /// Finds text in the page, from the selection on, and selects the match. Apple API.
+    /// Finds text in the page, starting at the selection, and selects the match. Apple API.
     ///
-    /// Without a match nothing is selected afterwards, as on iOS. Searches of a view run one after the other, each with the
-    /// configuration as it was at the call. The handler is called once: without a match for an empty string, and where the web
-    /// process or the view ends before the search does. Unlike on iOS a selection in one view collapses the selection of another.
+    /// A search without a match removes the selection, as on iOS. The searches of a view run one after the other. Each uses the
+    /// configuration as it was at the call. The handler is called exactly once. It receives no match for an empty string, and
+    /// when the web process or the view ends first. Unlike on iOS a selection in one view collapses the selection of another.
     public func find(
         _ string: String, configuration: WKFindConfiguration = .init(),
         completionHandler: @escaping @MainActor (WKFindResult) -> Void
     ) {
-        // WebKitGTK takes the text as a C string.
+        // WebKitGTK takes a C string, so that the text must not contain a null character.
         guard let handle, !string.isEmpty, !string.utf8.contains(0) else {
             return completionHandler(WKFindResult(matchFound: false))
         }
@@ -18,9 +18,9 @@ extension WKWebView {
             })
     }
 
-    /// Finds text in the page, from the selection on, and selects the match. Apple API, which never throws here.
+    /// Finds text in the page, starting at the selection, and selects the match. Apple API, which never throws here.
     ///
-    /// The result is that of ``find(_:configuration:completionHandler:)``.
+    /// For details, see ``find(_:configuration:completionHandler:)``.
     public func find(
         _ string: String, configuration: WKFindConfiguration = .init()
     ) async throws -> WKFindResult {

@@ -91,7 +91,7 @@ final class NetworkInterception {
         }
     }
 
-    /// The loader of an address, as the views of the data store have it. It delivers redirects.
+    /// Returns the loader that the views of the data store supply for a URL. The loader delivers redirects.
     func loader(for url: URL?) -> InterceptingLoader {
         let views = askers.compactMap(\.view)
         let view = Self.view(for: url, among: views)

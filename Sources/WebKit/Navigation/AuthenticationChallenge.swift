@@ -65,7 +65,7 @@ private final class ChallengeAnswer {
     }
 }
 
-/// Foundation wants a sender; WebKit's challenges are answered through the completion handler only.
+/// A sender without an effect. Foundation requires a sender; the completion handler answers the challenge.
 final class ChallengeSender: NSObject, URLAuthenticationChallengeSender {
     func use(_ credential: URLCredential, for challenge: URLAuthenticationChallenge) {}
     func continueWithoutCredential(for challenge: URLAuthenticationChallenge) {}

@@ -3,8 +3,10 @@
 enum FrameQuestion {
     static let world = WKContentWorld.world(name: "SWWebView/frames")
 
-    /// 1 where a frame element of the page, or of a frame it can look into, has `url` as its address; for a click on a
-    /// link, also where the focus is in a frame. 2 more where every link to the address says `download`.
+    /// Returns a script whose result is a sum of two flags.
+    ///
+    /// The flag 1 means that a frame element of the page, or of an accessible frame, has the URL `url`. For a click on a link,
+    /// it also means that a frame has the focus. The flag 2 means that every link to the URL has the `download` attribute.
     static func script(url: String, isLink: Bool) -> String {
         """
         (() => {

@@ -16,7 +16,7 @@ extension WKNavigationAction {
 }
 
 extension WKNavigationResponse {
-    /// A copy whose address went through `transform`.
+    /// Returns a copy whose address is mapped by `transform`.
     package func mappingAddresses(_ transform: (URL) -> URL) -> WKNavigationResponse {
         WKNavigationResponse(
             response: response.mappingAddress(transform), isForMainFrame: isForMainFrame,
@@ -25,7 +25,7 @@ extension WKNavigationResponse {
 }
 
 extension URLResponse {
-    /// A copy whose address went through `transform`.
+    /// Returns a copy whose address is mapped by `transform`.
     func mappingAddress(_ transform: (URL) -> URL) -> URLResponse {
         guard let url else { return self }
         guard let http = self as? HTTPURLResponse else {
@@ -38,7 +38,7 @@ extension URLResponse {
             ?? self
     }
 
-    /// Makes a response of the parts that WebKit reports. One without a status is not HTTP's.
+    /// Makes a response from the values that WebKit reports. Without a status, the result is no `HTTPURLResponse`.
     static func make(
         url: URL, status: Int, fields: [(String, String)], mimeType: String?, length: Int
     ) -> URLResponse {

@@ -27,7 +27,7 @@ struct NavigationFailures {
         }
     }
 
-    /// The error for a file that may not be read.
+    /// Returns the error for a file that the page may not read.
     static func unreadableFile(_ url: URL?) -> NSError {
         var info: [String: Any] = [NSLocalizedDescriptionKey: "The page may not read this file"]
         if let url { info[NSURLErrorFailingURLErrorKey] = url }

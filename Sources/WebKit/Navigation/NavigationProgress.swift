@@ -18,7 +18,7 @@ struct NavigationProgress {
     private(set) var phase = Phase.idle
     /// The main request of the load that has started, until its document arrives.
     private(set) var loadedRequest: URLRequest?
-    /// The load whose response the application gives, until WebKit begins it.
+    /// The simulated load, until WebKit begins it.
     private(set) var simulated: SimulatedLoad?
     private var failed = false
 
@@ -30,7 +30,7 @@ struct NavigationProgress {
         return navigation
     }
 
-    /// Notes a load whose response the application gives, in place of any other that has not started.
+    /// Records a simulated load, which replaces any load that has not started.
     mutating func simulate(_ load: SimulatedLoad) {
         requested = nil
         simulated = load
@@ -47,7 +47,7 @@ struct NavigationProgress {
         return start(request?.navigation ?? WKNavigation(), request: request?.request)
     }
 
-    /// The simulated load starts. Returns the same as ``start()``.
+    /// Starts the simulated load. Returns the same values as ``start()``.
     mutating func startSimulated() -> (started: WKNavigation, displaced: WKNavigation?) {
         start(simulated?.navigation ?? WKNavigation(), request: nil)
     }
@@ -63,14 +63,14 @@ struct NavigationProgress {
         return (navigation, displaced)
     }
 
-    /// Returns whether the load that starts in WebKit is the simulated one, which has started already.
+    /// Returns whether WebKit now begins the simulated load, whose start the delegate knows already.
     mutating func beginsSimulated(_ url: URL?) -> Bool {
         guard let load = simulated, load.stage == .handedOver, load.request.url == url else { return false }
         simulated = nil
         return true
     }
 
-    /// The simulated load ends before WebKit has it.
+    /// Ends the simulated load before WebKit has its document.
     mutating func endSimulated() {
         simulated = nil
         if phase == .provisional { phase = .idle }

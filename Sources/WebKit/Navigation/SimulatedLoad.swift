@@ -1,6 +1,6 @@
 import CWebKitGTK
 
-/// A load whose response the application gives. Main actor only.
+/// A load whose response the application supplies. Main actor only.
 @MainActor
 final class SimulatedLoad {
     enum Stage { case deciding, started, handedOver }
@@ -9,7 +9,8 @@ final class SimulatedLoad {
     let request: URLRequest
     let response: URLResponse
     let data: Data
-    /// `started` once the delegate has allowed the action, and `handedOver` once it has allowed the response.
+    /// The stage of the load: `started` after the delegate has allowed the action, and `handedOver` after it has allowed the
+    /// response.
     fileprivate(set) var stage = Stage.deciding
 
     init(request: URLRequest, response: URLResponse, data: Data) {
@@ -19,8 +20,8 @@ final class SimulatedLoad {
     }
 }
 
-// WebKitGTK has no such load. It shows given documents, and asks for no decision about those that get an entry in the
-// back-forward list. So the view asks the delegate itself, and then hands the document over.
+// WebKitGTK has no simulated loads. Its function for given documents asks for no decision where the document gets an entry in the
+// back-forward list. So the view asks the delegate itself, and then gives the document to WebKitGTK.
 extension WKWebView {
     func startSimulatedLoad(_ request: URLRequest, _ response: URLResponse, _ data: Data) -> WKNavigation {
         let load = SimulatedLoad(request: request, response: response, data: data)
@@ -31,7 +32,7 @@ extension WKWebView {
         propertyChanges.notify(.url)
         propertyChanges.notify(.isLoading)
         Task.immediate { [weak self] in
-            // The events of the load before come first.
+            // The events of the previous load must arrive first.
             if wasLoading { await Self.pageCaughtUp(handle) } else { await Task.yield() }
             self?.askAboutAction(of: load)
         }
@@ -46,7 +47,7 @@ extension WKWebView {
         return loadSimulatedRequest(request, response: response, responseData: data)
     }
 
-    /// Ends all loads. A simulated one that has begun fails.
+    /// Stops all loads. A simulated load that has started fails.
     func stopLoads() {
         if let handle { cwk_view_stop(handle) }
         guard let load = navigation.simulated, load.stage != .handedOver else { return }
@@ -104,7 +105,7 @@ extension WKWebView {
         }
     }
 
-    /// Ends a load that WebKit does not have yet; one that has started fails with the error.
+    /// Ends a load before WebKit has its document. A load that has started fails with the error.
     private func end(_ load: SimulatedLoad, _ error: NSError?) {
         navigation.endSimulated()
         if load.stage == .started, let error {
@@ -114,7 +115,7 @@ extension WKWebView {
         propertyChanges.notify(.isLoading)
     }
 
-    /// Returns whether WebKit asks about a document that the delegate has allowed already.
+    /// Returns whether the question is about a simulated document that the delegate has allowed already.
     func isHandedOver(_ question: PolicyQuestion) -> Bool {
         guard question.kind == CWK_POLICY_NAVIGATION, let load = navigation.simulated, load.stage == .handedOver else {
             return false
@@ -124,6 +125,6 @@ extension WKWebView {
 }
 
 extension SimulatedLoad {
-    /// The response's MIME type in lower case.
+    /// The response's MIME type in lower case; `text/plain` where the response has none.
     fileprivate var type: String { response.mimeType?.lowercased() ?? "text/plain" }
 }

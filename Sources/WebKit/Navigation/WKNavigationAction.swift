@@ -19,10 +19,10 @@ open class WKNavigationAction: NSObject {
     /// The frame that asked. Apple API. Unlike on iOS it is the main frame whatever frame asked: WebKitGTK doesn't report it.
     open internal(set) var sourceFrame: WKFrameInfo
 
-    /// Whether the link says `download`. Apple API.
+    /// Whether the link has the `download` attribute. Apple API.
     ///
-    /// Unlike on iOS a link is first taken for an ordinary one where it is not in the document, or where another link to the same
-    /// address does not say `download`. If the delegate allows its navigation, it is asked again, with true.
+    /// Unlike on iOS a link first counts as an ordinary link where it is not in the document, or where another link to its URL
+    /// lacks `download`. If the delegate allows the navigation, it receives a second question, with true.
     open internal(set) var shouldPerformDownload = false
 
     /// Whether a user's gesture or the application began the navigation.

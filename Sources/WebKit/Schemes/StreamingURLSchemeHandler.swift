@@ -1,6 +1,6 @@
 extension URLRequest {
-    /// Whether a script may have made the request: `XMLHttpRequest`, `fetch`. Documents, images and style sheets have headers of
-    /// their own; what elements fetch besides cannot be told apart.
+    /// Whether `XMLHttpRequest` or `fetch` may have made the request. Documents, images and style sheets have specific `Accept`
+    /// headers. Requests of other elements look like requests of scripts.
     var isScripted: Bool {
         let accept = value(forHTTPHeaderField: "Accept") ?? "*/*"
         let isDocument = accept.hasPrefix("text/html,application/xhtml+xml,")
@@ -9,10 +9,11 @@ extension URLRequest {
     }
 }
 
-/// A handler of the package that reads request bodies itself, as a stream.
+/// A scheme handler of the package that reads request bodies as a stream.
 @MainActor
 package protocol StreamingURLSchemeHandler: WKURLSchemeHandler {
-    /// Whether the pages' runtime gives each request an address of its own, so that WebKit never answers one from memory.
+    /// Whether the pages' runtime gives each request a unique URL, so that WebKit never answers a request from its memory
+    /// cache.
     var keepsRequestsApart: Bool { get }
 }
 
@@ -20,7 +21,7 @@ extension StreamingURLSchemeHandler {
     package var keepsRequestsApart: Bool { false }
 }
 
-/// The body of a request holds a Blob or a File, which WebKitGTK cannot give to the host.
+/// The error for a request body with a Blob or a File, which WebKitGTK cannot give to the host.
 package struct UnreadableBody: Error, CustomStringConvertible {
     package var description: String { "The body holds a Blob or a File, which cannot be read outside the page" }
 }

@@ -15,9 +15,9 @@ package final class URLSchemeTask: NSObject, WKURLSchemeTask, Sendable {
     @MainActor private let handler: any WKURLSchemeHandler
     /// The object that brings the body to the page; nil when the exchange does.
     @MainActor private var taker: (any BodyTaker)?
-    /// The answer so far, as long as it may have to go to a file.
+    /// The response so far, while the navigation delegate may still turn it into a download.
     @MainActor private var held: (response: URLResponse?, body: SchemeBody)?
-    /// The way into a file, in place of the exchange.
+    /// The queue to the file of a download, in place of the exchange.
     @MainActor private var fileBody: SchemeBody?
 
     @MainActor
@@ -120,7 +120,8 @@ package final class URLSchemeTask: NSObject, WKURLSchemeTask, Sendable {
 
     // MARK: Downloads
 
-    /// Has a view's handler answer a request into a file; nil where the view has no handler of the scheme.
+    /// Starts the view's handler with a request, and returns the queue for the response; nil where the view has no handler of
+    /// the scheme.
     @MainActor
     static func load(_ request: URLRequest, in webView: WKWebView) -> SchemeBody? {
         guard let handler = webView.schemeHandlers[request.url?.scheme?.lowercased() ?? ""] else { return nil }
@@ -132,12 +133,12 @@ package final class URLSchemeTask: NSObject, WKURLSchemeTask, Sendable {
         return body
     }
 
-    /// Leads the answer, from its beginning on, into a file, in place of the page; nil where the page has the only copy.
+    /// Sends the response to a file in place of the page. Returns nil where the task has no copy of the response's beginning.
     @MainActor
     func divert() -> (response: URLResponse?, bytes: BodyStream)? {
         guard let held else { return nil }
         self.held = nil
-        // The page ends its load when it hears of the decision.
+        // The page stops its load after the decision. The task must continue.
         exchange?.onStop = { [weak self] in self?.release() }
         if !isComplete { lead(into: held.body) }
         return (held.response, held.body.body)
@@ -149,11 +150,11 @@ package final class URLSchemeTask: NSObject, WKURLSchemeTask, Sendable {
         body.onCancel = { [weak self] in self?.stop() }
     }
 
-    /// Forgets the answer so far: it goes to the page.
+    /// Discards the copy of the response, which only the page needs now.
     @MainActor
     func dropHeldBody() { held = nil }
 
-    /// Ends the task because its page is gone, unless the answer goes to a file.
+    /// Stops the task because its page is gone, unless the response goes to a file.
     @MainActor
     func pageGone() {
         if fileBody == nil { stop() } else { release() }

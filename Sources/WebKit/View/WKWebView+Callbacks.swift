@@ -87,10 +87,10 @@ extension WKWebView {
         }
     }
 
-    /// The delegate that the view itself calls.
+    /// The navigation delegate that receives the view's calls.
     var actingNavigationDelegate: (any WKNavigationDelegate)? { interposedNavigationDelegate ?? navigationDelegate }
 
-    /// Tells that a load has started, and that it displaces another.
+    /// Reports the start of a load to the delegate, and the cancellation of the load that it replaces.
     func reportStart(_ start: (inout NavigationProgress) -> (started: WKNavigation, displaced: WKNavigation?)) {
         deliverFinish()
         refusedFile = nil

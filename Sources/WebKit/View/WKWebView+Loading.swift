@@ -1,7 +1,7 @@
 import CWebKitGTK
 
 extension WKWebView {
-    /// Loads a request. A file may read its own folder unless `readAccess` names another.
+    /// Loads a request. A file page may read the folder that contains it, unless `readAccess` names another.
     func startLoad(_ request: URLRequest, readAccess: URL? = nil) -> WKNavigation? {
         guard let handle, let url = request.url else { return nil }
         fileAccess.request(url, folder: readAccess)

@@ -68,7 +68,7 @@ extension WKWebView {
                 return question.answer(policy == .allow ? CWK_POLICY_USE : CWK_POLICY_IGNORE)
             }
             if isDownloadLink {
-                // WebKitGTK would download.
+                // `CWK_POLICY_USE` would make WebKitGTK download the link.
                 question.answer(CWK_POLICY_IGNORE)
                 return follow(url)
             }
@@ -143,8 +143,8 @@ extension WKWebView {
 
     // MARK: Main frame or subframe
 
-    /// Finds the frame that a navigation is for, nil for a new window, and whether its link says `download`. Hands over at once
-    /// where there is no doubt.
+    /// Finds the frame of a navigation, nil for a new window, and whether its link has the `download` attribute. Calls
+    /// `proceed` at once where no question to the page is necessary.
     ///
     /// WebKitGTK doesn't tell. A load the application asked for is the main frame's; of the others the page is asked whether
     /// one of its frames has that address, or has the focus that a click gives.

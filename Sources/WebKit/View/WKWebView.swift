@@ -25,7 +25,7 @@ open class WKWebView: UIView {
     package var documentURL: URL? { committedURL }
     /// The address that the application sees in place of WebKit's, for a kind of view that loads under a scheme of its own.
     package var shownAddress: (@MainActor (URL) -> URL)?
-    /// The address that the view loads for one of the application's, for such a view.
+    /// The closure that returns the address that such a view loads for an address of the application.
     package var loadedAddress: (@MainActor (URL) -> URL)?
     /// Called when a navigation is about to begin, before the delegate is asked: finding out its frame can take a moment.
     package var navigationAsked: (@MainActor () -> Void)?
@@ -56,7 +56,7 @@ open class WKWebView: UIView {
     private(set) var pageScrollView: PageScrollView?
     let searches = PageSearches()
     var fileAccess = FileAccess()
-    /// The file page that the web process has refused last.
+    /// The latest file page that the web process has refused.
     var refusedFile: URL?
     lazy var pageColors = PageColors(of: self)
     /// The kind of view that overrides neither form of `evaluateJavaScript`. A subclass of it may.
@@ -299,7 +299,7 @@ open class WKWebView: UIView {
     /// Loads what `request` names; the navigation that is returned comes back in the delegate's calls. Apple API.
     ///
     /// For a custom scheme the whole request reaches the handler's task. An http(s) server receives the URL and the
-    /// headers: WebKitGTK cannot send a method or a body. A file may read the files below its own folder, as on a device.
+    /// headers: WebKitGTK cannot send a method or a body. A file page may read the files below its own folder, as on a device.
     @discardableResult
     open func load(_ request: URLRequest) -> WKNavigation? { startLoad(request) }
 
@@ -307,9 +307,9 @@ open class WKWebView: UIView {
     @discardableResult
     open func loadHTMLString(_ string: String, baseURL: URL?) -> WKNavigation? { startLoad(html: string, at: baseURL) }
 
-    /// Shows a file. The page may read files below `readAccessURL`, or that one file. Apple API.
+    /// Shows a file. The page may read the files below `readAccessURL`, or only the file that `readAccessURL` names. Apple API.
     ///
-    /// Symbolic links count as the files that they lead to. Other URLs than those of files are misuse, see ``WKException``.
+    /// Symbolic links count as their targets. URLs other than file URLs are misuse, see ``WKException``.
     @discardableResult
     open func loadFileURL(_ URL: URL, allowingReadAccessTo readAccessURL: URL) -> WKNavigation? {
         startLoad(file: URLRequest(url: URL), readAccess: readAccessURL)
@@ -329,16 +329,16 @@ open class WKWebView: UIView {
         startLoad(data, mimeType: MIMEType, encoding: characterEncodingName, at: baseURL)
     }
 
-    /// Shows `data` as if a server had answered the request with it. Apple API. No server is asked.
+    /// Shows `data` as the response to the request, without a request to a server. Apple API.
     ///
-    /// Unlike on iOS pages see no headers or status of the response, and its policies and redirects count for nothing. HTML has an
-    /// entry in the back-forward list; other types have none.
+    /// Unlike on iOS pages do not see the response's status and headers, and its policies and redirects have no effect. HTML
+    /// gets an entry in the back-forward list; other types don't.
     @discardableResult
     open func loadSimulatedRequest(
         _ request: URLRequest, response: URLResponse, responseData data: Data
     ) -> WKNavigation { startSimulatedLoad(request, response, data) }
 
-    /// Shows HTML as if a server had answered the request with it. Apple API. No server is asked.
+    /// Shows HTML as the response to the request, without a request to a server. Apple API.
     @discardableResult
     open func loadSimulatedRequest(_ request: URLRequest, responseHTML string: String) -> WKNavigation {
         simulateHTML(string, for: request)

@@ -22,7 +22,7 @@ struct GlobComponent: Equatable {
         return name
     }
 
-    /// Whether it names scripts, as `*.js` does.
+    /// Whether the component names scripts, as `*.js` does.
     let endsInScript: Bool
 
     init(_ text: Substring) {

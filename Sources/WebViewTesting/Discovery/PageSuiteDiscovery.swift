@@ -11,11 +11,11 @@ public struct PageSuiteDiscovery: Sendable {
     private let map: OriginMap
     private let scope: Scope
 
-    /// What is found, and the folders it is served from.
+    /// The kinds of files that a discovery finds, and the folders that serve them.
     public enum Scope: Sendable {
-        /// HTML pages, served from the folder that was named or their own.
+        /// HTML pages. The origin shows the folder of the argument, or the folder of a single file.
         case pages
-        /// HTML pages and scripts that are tests, served from the project's folder: see ``ProjectRoot``.
+        /// HTML pages and test scripts. The origin shows the project's folder, see ``ProjectRoot``.
         case project
     }
 
@@ -24,7 +24,7 @@ public struct PageSuiteDiscovery: Sendable {
     /// - Parameters:
     ///   - currentFolder: the folder that paths start from; nil for the process's own.
     ///   - map: the mapped origins, whose addresses are pages whatever their scheme.
-    ///   - scope: what is found.
+    ///   - scope: the kinds of files to find.
     public init(currentFolder: URL? = nil, map: OriginMap = OriginMap(), scope: Scope = .pages) {
         self.map = map
         self.scope = scope

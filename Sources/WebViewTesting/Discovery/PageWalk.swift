@@ -25,7 +25,7 @@ struct PageWalk {
     /// Folders whose pages are parts of other pages.
     static let supportFolders: Set<String> = ["resources", "support", "harness", "node_modules"]
 
-    /// Whether scripts are found that are tests by their names.
+    /// Whether the walk also finds scripts whose names mark them as tests.
     var findsScripts = false
     /// Folders that could not be listed.
     private(set) var unreadable: [URL] = []

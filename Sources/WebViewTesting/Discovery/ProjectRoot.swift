@@ -1,9 +1,10 @@
 import Foundation
 
-/// The folder of the project that a test belongs to, which is served to it.
+/// The folder of the project that a test belongs to, which the origin shows.
 ///
-/// It is the nearest folder above the test that has a `package.json`; the current folder where that has one as well and holds the
-/// nearest, as at the top of a workspace; without any, the current folder; and what was named where a test lies elsewhere.
+/// The folder is the nearest one above the test with a `package.json`. In a workspace, the result is the current folder, if that has a
+/// `package.json` too and contains the nearest one. Without any `package.json`, the result is the current folder. For a test outside
+/// the current folder, the result is then the folder of the argument.
 enum ProjectRoot {
     static func folder(of file: URL, currentFolder: URL, given: URL) -> URL {
         var folder = file.deletingLastPathComponent().standardizedFileURL

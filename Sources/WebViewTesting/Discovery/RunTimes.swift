@@ -1,11 +1,11 @@
 public import Foundation
 
-/// The seconds that each page took in earlier runs, in a JSON file: what shards of equal length are made by.
+/// The durations of pages in earlier runs, in a JSON file. Known durations make shards of equal duration possible.
 public struct RunTimes: Sendable, Equatable {
     private static let version = 1
     private static let largest = 64 << 20
 
-    /// The seconds of each page, by its name below the folder that is served.
+    /// The duration of each page in seconds, by its name below the served folder.
     public private(set) var seconds: [String: Double] = [:]
 
     private struct Form: Codable {
@@ -13,12 +13,12 @@ public struct RunTimes: Sendable, Equatable {
         var pages: [String: Double]
     }
 
-    /// No times.
+    /// Makes an empty list of durations.
     public init() {}
 
     /// Reads a file.
     ///
-    /// - Throws: an error for a file that exists and holds no times.
+    /// - Throws: An error for an existing file without valid durations.
     public init(contentsOf file: URL) throws {
         guard FileKind(file) != nil else { return }
         let size = try file.resourceValues(forKeys: [.fileSizeKey]).fileSize ?? 0
@@ -28,7 +28,7 @@ public struct RunTimes: Sendable, Equatable {
         seconds = form.pages.filter { $0.value >= 0 && $0.value.isFinite }
     }
 
-    /// Takes in the times of pages that were run to their end; those of others stay.
+    /// Records the durations of pages that ran to their end. Other durations stay unchanged.
     public mutating func note(_ pages: [PageReference], _ results: [PageRunResult]) {
         let names = Dictionary(pages.map { ($0.displayName, $0.stableName) }) { first, _ in first }
         for result in results where result.completion != .stopped && result.duration.isFinite {
@@ -36,16 +36,17 @@ public struct RunTimes: Sendable, Equatable {
         }
     }
 
-    /// Writes the file whole, or not at all.
+    /// Writes the file atomically.
     public func write(to file: URL) throws {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .prettyPrinted, .withoutEscapingSlashes]
         try encoder.encode(Form(version: Self.version, pages: seconds)).write(to: file, options: .atomic)
     }
 
-    /// Returns the pages of a part, in their order: by their times, or by a hash of their names where none is known.
+    /// Returns the pages of a shard, in their order. Uses a hash of the names where no duration is known.
     ///
-    /// The longest pages are dealt out first, each to the part that has the least to do. A page without a time counts as the median.
+    /// Each page goes to the shard with the shortest total duration, beginning with the longest page. A page without a duration
+    /// counts as the median.
     public func pages(of shard: Shard, from pages: [PageReference]) -> [PageReference] {
         let known = pages.compactMap { seconds[$0.stableName] }.sorted()
         guard !known.isEmpty else { return pages.filter { shard.contains($0) } }

@@ -7,8 +7,8 @@ import WebKit
 extension NativeHost {
     private static let largest = 16 << 20
 
-    /// Answers `GET native` with the handlers and calls, `GET native?wait=NAME` with the next call, and `POST native` with the answer
-    /// to a command, see ``command(_:)``.
+    /// Responds to `GET native` with the handlers and calls, to `GET native?wait=NAME` with the next call, and to `POST native`
+    /// with the result of a command, see ``command(_:)``.
     func respond(to request: URLRequest, _ url: URL, body: BodyStream) async throws -> LoadedResource {
         do {
             if request.httpMethod == "POST" {

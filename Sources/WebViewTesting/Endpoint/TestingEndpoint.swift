@@ -25,8 +25,8 @@ final class TestingEndpoint: PageEndpoint {
     private let hear: @MainActor (String) -> Void
 
     /// - Parameters:
-    ///   - native: the native half that `native` lists and steers.
-    ///   - hear: receives the messages of the hook in workers, see ``WorkerHookScript``.
+    ///   - native: the native half that the endpoint `native` shows and controls.
+    ///   - hear: the closure that receives the messages of the hook in workers, see ``WorkerHookScript``.
     init(view: SWWebView, native: NativeHost, hear: @escaping @MainActor (String) -> Void) {
         self.view = view
         self.native = native

@@ -1,4 +1,4 @@
-// Comparing values, and matchers that stand in for values.
+// Comparisons of values, and matchers in place of values.
 
 const ASYMMETRIC = Symbol('asymmetric matcher');
 
@@ -17,12 +17,12 @@ const keysOf = (value, isStrict) =>
     );
 
 /**
- * Whether two values are equal: their contents, not their identity. Members that are undefined count in strict comparisons only,
- * and so do classes and holes of arrays.
+ * Returns whether two values have equal contents. A strict comparison also compares classes, array holes, and members whose
+ * value is undefined.
  * @param {any} actual
  * @param {any} expected
  * @param {boolean} [isStrict]
- * @param {[unknown, unknown][]} [pairs] those that are being compared
+ * @param {[unknown, unknown][]} [pairs] the pairs that the callers compare
  * @returns {boolean}
  */
 export const equals = (actual, expected, isStrict = false, pairs = []) => {
@@ -68,7 +68,7 @@ export const equals = (actual, expected, isStrict = false, pairs = []) => {
 };
 
 /**
- * Whether an object has all that a pattern has.
+ * Returns whether an object has all members of a pattern.
  * @param {any} actual
  * @param {any} expected
  * @returns {boolean}

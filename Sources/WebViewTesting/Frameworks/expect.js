@@ -1,4 +1,4 @@
-// Vitest's expect: the matchers that the guide lists.
+// Vitest's `expect`, with the matchers that the guide lists.
 
 import { asymmetric, contains, equals } from './equality.js';
 import { isMock } from './mocks.js';
@@ -12,7 +12,7 @@ const show = (value) => {
     try {
         if (typeof value === 'object' && value) return JSON.stringify(value) ?? String(value);
     } catch {
-        // A cycle, or a bigint.
+        // JSON cannot represent a cycle or a bigint.
     }
     return Object.is(value, -0) ? '-0' : typeof value === 'bigint' ? `${value}n` : String(value);
 };
@@ -49,7 +49,7 @@ const at = (value, path) => {
 
 /** @param {any} mock */
 const callsOf = (mock) => {
-    if (!isMock(mock)) throw new TypeError(`${show(mock)} is no mock function: make it with vi.fn() or vi.spyOn().`);
+    if (!isMock(mock)) throw new TypeError(`${show(mock)} is not a mock function. Create mocks with vi.fn() or vi.spyOn().`);
     return mock.mock.calls;
 };
 /** @param {any} mock */
@@ -59,7 +59,7 @@ const returnsOf = (mock) => {
 };
 
 /**
- * Each says whether a value fits, how to go on after “expected X”, and, where two values are compared, with which.
+ * The matchers. Each returns whether the value matches, the text after “expected X”, and the compared values, if any.
  * @type {Record<string, (actual: any, ...expected: any[]) => [boolean, string, { expected: any, actual: any }?]>}
  */
 const matchers = {
@@ -159,7 +159,7 @@ const assertion = (actual, options) => {
             fail(error, Boolean(options.isSoft));
         };
         result[name] = (/** @type {any[]} */ ...expected) => {
-            // Made here, so that its stack leads to the test.
+            // Create the error here, so that its stack contains the test.
             const error = new AssertionError('');
             if (!options.settles) return check(actual, expected, error);
             const promise = Promise.resolve(typeof actual === 'function' ? actual() : actual);
@@ -224,14 +224,14 @@ Object.assign(expect, asymmetrics, {
     hasAssertions: () => (needsOne = true),
 });
 
-/** Begins the count of a test's assertions. */
+/** Resets the count of assertions before a test. */
 export const beginAssertions = () => {
     assertions = 0;
     planned = undefined;
     needsOne = false;
 };
 
-/** Fails for a test whose assertions are not as many as it said. */
+/** Throws when a test has another number of assertions than it declared. */
 export const checkAssertions = () => {
     if (planned !== undefined && planned !== assertions) {
         throw new AssertionError(`expected ${planned} assertions, and there were ${assertions}`);

@@ -14,7 +14,7 @@ export const fn = (implementation) => {
     /** @type {any} */
     const mock = function (/** @type {any[]} */ ...values) {
         state.calls.push(values);
-        // @ts-ignore: what the mock is called on
+        // @ts-ignore: `this` of the call has no type.
         const self = this;
         state.instances.push(self);
         state.contexts.push(self);

@@ -1,4 +1,4 @@
-// Collects suites and tests, and runs them one after the other. Vitest's and uvu's interfaces are made of it.
+// Collects suites and tests, and runs them one after the other. The modules `vitest` and `uvu` use this runner.
 
 /**
  * @typedef {{ name: string, mode: string, parent: Suite | undefined, tests: (Suite | Test)[], hooks: Record<string, Function[]> }} Suite
@@ -52,7 +52,7 @@ export const addSuite = (name, mode, body, parent = current) => {
 };
 
 /**
- * Adds a suite that was made elsewhere; one without a name adds its tests.
+ * Adds a suite to the root. The tests of a suite without a name belong to the root.
  * @param {Suite} suite
  */
 export const adopt = (suite) => {
@@ -82,13 +82,13 @@ const hasOnly = (suite) => suite.tests.some((node) => node.mode === 'only' || (i
 class Late extends Error {}
 
 /**
- * The error of the page that belongs to the test that runs.
+ * Fails the current test with an error of the page.
  * @type {((error: unknown) => void) | undefined}
  */
 let failRunning;
 const hearPage = (/** @type {any} */ event) => {
     if (!failRunning) return;
-    // It fails the test, and is no error of the page's.
+    // The error fails the test, and must not count as an error of the page.
     event.preventDefault();
     failRunning(event.type === 'error' ? (event.error ?? new Error(event.message)) : event.reason);
 };
@@ -96,7 +96,7 @@ addEventListener('error', hearPage);
 addEventListener('unhandledrejection', hearPage);
 
 /**
- * Calls a function, and fails when it takes too long or the page has an error meanwhile.
+ * Calls a function. Rejects when the function exceeds the time limit, or when the page has an error during the call.
  * @param {Function} body
  * @param {number} limit
  * @param {any} [context]
@@ -105,7 +105,7 @@ const call = (body, limit, context) =>
     new Promise((resolve, reject) => {
         const late = new Late(`The test took longer than ${limit} ms.`);
         const timer = limit > 0 && limit < 2 ** 31 ? setTimeout(() => failRunning?.(late), limit) : undefined;
-        // Before the next call begins.
+        // Clear the timer and `failRunning` before the next call begins.
         const ending = (/** @type {(value: any) => void} */ settle) => (/** @type {any} */ value) => {
             clearTimeout(timer);
             failRunning = undefined;
@@ -119,7 +119,7 @@ const call = (body, limit, context) =>
 const lineOf = (suite) => (suite.parent ? [...lineOf(suite.parent), suite] : [suite]);
 
 /**
- * Errors that a test notes and goes on after.
+ * The errors of soft assertions, after which a test continues.
  * @type {unknown[]}
  */
 let softFailures = [];
@@ -241,7 +241,7 @@ const runSuite = async (suite, isSkipped, onlyMarked, shared) => {
     }
 };
 
-/** Runs everything that was collected. */
+/** Runs all collected suites and tests. */
 export const run = async () => {
     reporter?.start();
     let failure;

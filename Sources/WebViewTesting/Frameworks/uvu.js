@@ -1,4 +1,4 @@
-// The module `uvu`, as tests import it, made of the runner of our own: each test is reported by itself.
+// The module `uvu` for tests, on our own runner. The runner reports each test.
 
 import { addHook, addTest, begin, makeSuite } from './runner.js';
 import * as runner from './runner.js';
@@ -11,7 +11,7 @@ const makeTests = (name, context) => {
     let group;
     const collected = makeSuite(name, 'run');
     /**
-     * What hooks put into the context.
+     * The context, which hooks and tests share.
      * @type {any}
      */
     const shared = context ?? {};

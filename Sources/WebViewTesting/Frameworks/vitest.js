@@ -1,4 +1,4 @@
-// The module `vitest`, as tests import it. It is made of the runner of our own: see the guide for what there is.
+// The module `vitest` for tests, on our own runner. The guide lists its functions.
 
 import { addHook, addSuite, addTest, begin, onTestFinished } from './runner.js';
 import { assert, beginAssertions, checkAssertions, expect } from './expect.js';
@@ -38,7 +38,7 @@ const parts = (rest) => {
 };
 
 /**
- * A function with `skip`, `only`, `each` and the rest of its kind.
+ * Returns a declaring function with members such as `skip`, `only` and `each`.
  * @param {(name: string, mode: string, body: any, options: any) => void} add
  * @param {string} mode
  * @param {any} preset
@@ -99,7 +99,7 @@ export const afterAll = (/** @type {Function} */ hook) => addHook('afterAll', ho
 
 /** @param {string} name */
 const absent = (name) => () => {
-    throw new Error(`vi.${name} is not there: pages run without Vitest's own server. Use vi.fn() and vi.spyOn().`);
+    throw new Error(`vi.${name} is not available, because it needs Vitest's server. Use vi.fn() and vi.spyOn().`);
 };
 
 /** @type {[string, any, boolean][]} */

@@ -18,8 +18,8 @@ public enum HookScript {
     /// - Parameters:
     ///   - grep: a regular expression; mocha and Jasmine run only tests whose name fits, groups and all.
     ///   - testTimeout: seconds that a test may take which chooses no limit of its own, in mocha, QUnit and Jasmine.
-    ///   - forbidsOnly: whether the page fails when a test is marked as the only one to run.
-    ///   - allowsUnhandledRejections: whether a rejection that nobody handles is only printed.
+    ///   - forbidsOnly: whether a test that is marked as the only one fails the page.
+    ///   - allowsUnhandledRejections: whether an unhandled rejection is only printed.
     public static func source(
         grep: String? = nil, testTimeout: Double? = nil, forbidsOnly: Bool = false,
         allowsUnhandledRejections: Bool = false

@@ -6,7 +6,7 @@ let consoleBusy = false;
 let consoleDepth = 0;
 
 /**
- * Indents a text as its groups do.
+ * Indents a text by the depth of the open groups.
  * @param {string} text
  */
 const inGroup = (text) => {
@@ -41,7 +41,7 @@ const postConsole = (level, text) => {
 };
 
 /**
- * The lines of a stack without the hook's own: WebKit calls injected scripts `user-script:N`.
+ * Returns the stack without the frames of the hook. WebKit names injected scripts `user-script:N`.
  * @returns {string}
  */
 const pageStack = () => {

@@ -1,10 +1,10 @@
-// The rest of the console's functions: tables, groups, counters and timers. See https://console.spec.whatwg.org/
+// The console's functions for tables, groups, counters and timers. See https://console.spec.whatwg.org/
 
 const consoleNow = () => now();
 const consolePad = String.prototype.padEnd;
 
 /**
- * The label of a counter or timer.
+ * Returns the label of a counter or timer.
  * @param {ArrayLike<unknown>} values
  */
 const consoleLabel = (values) => (values[0] === undefined ? 'default' : hookString(values[0]));
@@ -15,7 +15,7 @@ const consoleCounts = Object.create(null);
 const consoleTimers = Object.create(null);
 
 /**
- * The rows of a table, with their keys; nothing for what is no table.
+ * Returns the rows of a table with their keys; undefined for data that is not an object.
  * @param {any} data
  * @returns {{ key: string, value: any }[] | undefined}
  */

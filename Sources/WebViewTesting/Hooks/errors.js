@@ -1,15 +1,15 @@
-// Errors nobody caught, and rejections nobody handled. One that a listener of the page's declared handled (with
-// preventDefault, or `onerror` returning true) is the page's business: a test of error handling does just that.
-// To know, the hook listens twice: first of all in the capture phase, and as the last listener of the bubble phase,
-// which it makes sure of by enlisting only when an event is already on its way.
+// Reports uncaught errors and unhandled rejections. An event that a listener of the page cancels is not reported: the page
+// handles its errors, with preventDefault or with `onerror` returning true.
+// The hook listens twice: first in the capture phase, and last in the bubble phase. It adds the second listener during the
+// event, so that this listener comes after those of the page.
 
 /**
- * Takes a rejection that belongs to a test; the recognisers of libraries set it. Returns whether it did.
+ * Handles a rejection that belongs to a test, and returns whether it did. The recognisers of libraries set this function.
  * @type {((rejection: Record<string, any>) => boolean) | undefined}
  */
 let claimRejection;
 
-/** Scripts of other origins in the document, whose errors the browser hides. @returns {string} */
+/** Returns the document's scripts of other origins, whose errors the browser hides. @returns {string} */
 const foreignScripts = () => {
     let text = '';
     for (let index = 0; index < document.scripts.length; index += 1) {
@@ -54,7 +54,7 @@ const describeError = (event) => {
 /** @param {string} type */
 const watchErrors = (type) => {
     listen(window, type, (event) => {
-        // A resource that did not load fires `error` at its element, and is no error of a script's.
+        // A resource that fails to load fires `error` at its element. Such an event is not an error of a script.
         if (event.target !== window || (type === 'error' && !(event instanceof ErrorEvent))) return;
         let judged = false;
         const judge = () => {
@@ -67,21 +67,21 @@ const watchErrors = (type) => {
                 if (error.kind === 'rejection' && claimRejection?.(error)) return;
                 post(error);
             } catch {
-                // A reason that cannot be touched is still an error.
+                // Report an error whose properties cannot be read, too.
                 post({ __proto__: null, type: 'error', kind: 'error', message: 'an error that cannot be read' });
             }
         };
         hookApply(hookAddListener, window, [type, judge, false]);
-        // Should a listener stop the event before it comes to us.
+        // A listener may stop the event before it reaches the second listener.
         hookApply(hookSetTimeout, window, [judge, 0]);
     });
 };
 
-// A script that did not come leaves a page that tests nothing.
+// Reports scripts of the document that fail to load. Without them, a page may have no tests.
 listen(window, 'error', (event) => {
     const element = event.target;
     if (!element || element === window || element.localName !== 'script' || element.ownerDocument !== document) return;
-    // One that a script has inserted is that script's to miss.
+    // Ignore a script element that another script has inserted: that script can handle the failure.
     if (element.async && !element.hasAttribute('async')) return;
     post({ __proto__: null, type: 'script', address: element.src || undefined });
 });

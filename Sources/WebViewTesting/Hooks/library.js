@@ -41,14 +41,14 @@ const guarded = (callback) => (/** @type {any[]} */ ...values) => {
 };
 
 /**
- * A passing result that waits for rejections of its test.
+ * The passing result that waits for rejections of its test.
  * @type {Record<string, any> | undefined}
  */
 let heldResult;
-/** Whether a test of mocha, QUnit, Jasmine or the runner of our own runs. */
+/** Whether a test of mocha, QUnit, Jasmine or our own runner is running. */
 let isTestRunning = false;
 /**
- * The first rejection of the test that runs.
+ * The first rejection of the current test.
  * @type {Record<string, any> | undefined}
  */
 let heldRejection;
@@ -90,7 +90,7 @@ claimRejection = (rejection) => {
 const postLibrary = (library, event, members) => {
     const message = { __proto__: null, type: 'harness', harness: library, event, ...members };
     if (event === 'complete' && heldResult) {
-        // The rejections of the last test come before a timer does.
+        // The browser reports the last test's rejections before this timer.
         hookApply(hookSetTimeout, window, [() => postLibrary(library, event, members), 0]);
         return;
     }
@@ -137,7 +137,7 @@ const postResult = (library, path, status, members) => {
     ]);
 };
 
-/** What a page that has marked tests as the only ones to run fails with. */
+/** The failure of a page with tests that are marked as the only ones. */
 const onlyFailure = 'A test is marked as the only one to run, which --forbid-only forbids.';
 
 /** @param {unknown} milliseconds @returns {number | undefined} */

@@ -6,8 +6,8 @@ declare const hookSettings: {
     grep?: string;
     /** Milliseconds that a test may take which chooses no limit of its own. */
     testTimeout?: number;
-    /** Whether the page fails when a test is marked as the only one to run. */
+    /** Whether a test that is marked as the only one fails the page. */
     forbidOnly?: boolean;
-    /** Whether a rejection that nobody handles is only printed. */
+    /** Whether an unhandled rejection is only printed. */
     allowUnhandledRejections?: boolean;
 };

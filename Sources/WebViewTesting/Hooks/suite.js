@@ -1,4 +1,4 @@
-// The runner of our own, which runs Vitest's and uvu's tests: see Frameworks/runner.js.
+// Recognises our own runner for Vitest's and uvu's tests: see Frameworks/runner.js.
 
 watchGlobal('swwebviewSuite', () => {
     const suite = /** @type {any} */ (window).swwebviewSuite;

@@ -1,9 +1,9 @@
-/// The ways of keeping a page from what the pages before it have left.
+/// The ways of isolating a page from earlier pages.
 public enum PageIsolation: String, Sendable, CaseIterable {
-    /// One web process runs the pages of a worker. Between two pages their data, caches, workers, windows and settings are
-    /// removed. A process that crashes or hangs is replaced, and so is one that still has something of a page, or whose page had
-    /// service workers on http(s): WebKit does not remove these.
+    /// A web process for many pages, one after the other. Data, caches, workers, windows and settings are removed between two
+    /// pages. A process is replaced after a crash or hang, and where data of a page remains. The process is also replaced after a page
+    /// with service workers on http(s), which WebKit does not remove.
     case data
-    /// Each page has web processes of its own. A page takes about a quarter of a second longer.
+    /// New web processes for each page. A page then takes about a quarter of a second longer.
     case process
 }

@@ -2,17 +2,17 @@ import Foundation
 import SWWebView
 import WebKit
 
-/// A web process that runs one page after the other, each in a view of its own. Main actor only.
+/// A web process that runs pages one after the other, each in a new view. Main actor only.
 ///
-/// A view without the bridge keeps the process between two pages. It also looks for what the last page has left, from an empty
-/// document of the page's origin.
+/// A view without the bridge, the keeper, keeps the process alive between two pages. The keeper also searches for data of the last
+/// page, in an empty document of the page's origin.
 @MainActor
 final class WarmProcess: NSObject {
-    /// WebKit does not give back all the memory that pages took before their process ends.
+    /// The maximum number of pages of a process. WebKit frees some memory of pages only at the end of the process.
     private static let mostPages = 256
-    /// More origins than this are not searched one by one.
+    /// The maximum number of origins to search. After a page with more origins, the process is replaced.
     private static let mostOrigins = 8
-    /// Seconds for the process to get rid of a page. One that takes longer hangs.
+    /// The time limit for the removal of a page, in seconds. A process that exceeds the limit hangs.
     private static let patience = 3.0
 
     private let store = WKWebsiteDataStore.nonPersistent()
@@ -20,13 +20,13 @@ final class WarmProcess: NSObject {
     private var pages = 0
     private var isAlive = true
     private var views: [AsyncStream<Never>] = []
-    /// The origins of the documents that the page has had.
+    /// The origins of the page's documents.
     private var origins: Set<String> = []
     /// The origin of the keeper's document; nil for none.
     private var searched: String?
     private var arrival: CheckedContinuation<Void, Never>?
     private var wasIntercepted = false
-    /// Whether the page has left service workers of WebKit's own.
+    /// Whether WebKit has service workers of the page.
     private var hasServiceWorkers = false
 
     /// Starts a process.
@@ -39,18 +39,18 @@ final class WarmProcess: NSObject {
         keeper.navigationDelegate = self
     }
 
-    /// Has the process begin, and returns when it has.
+    /// Starts the process and waits until it runs.
     func start() async { await load(nil) }
 
     // MARK: Pages
 
-    /// Has the view that is made with `configuration` run in this process.
+    /// Changes a configuration so that its view runs in this process.
     func prepare(_ configuration: WKWebViewConfiguration) {
         configuration.websiteDataStore = store
         configuration.processOwner = keeper
     }
 
-    /// Notes the view of a page, before it loads.
+    /// Records the view of a page. Call this method before the first load.
     func begin(_ view: SWWebView) {
         pages += 1
         wasIntercepted = store.isIntercepted
@@ -58,7 +58,7 @@ final class WarmProcess: NSObject {
         note(view)
     }
 
-    /// Notes a view of the page: its end is awaited, and the origins of its documents are searched.
+    /// Records a view of the page. A wipe waits for the view's end, and searches the origins of its documents.
     func note(_ view: SWWebView) {
         let (ended, continuation) = AsyncStream.makeStream(of: Never.self)
         views.append(ended)
@@ -70,8 +70,8 @@ final class WarmProcess: NSObject {
         }
     }
 
-    /// Looks into a page on the web before it closes. WebKit does not remove the service workers of a store in memory, and does not
-    /// name them in an empty document.
+    /// Checks a page on http(s) for service workers before the page closes. WebKit does not remove the service workers of a
+    /// store in memory, and does not list them in an empty document.
     func end(_ view: SWWebView) async {
         guard view.documentURL?.scheme?.hasPrefix("http") == true else { return }
         let count = await withTimeLimit(seconds: Self.patience) {
@@ -84,9 +84,9 @@ final class WarmProcess: NSObject {
 
     // MARK: Between pages
 
-    /// Removes all that the last page has left, and looks for it.
+    /// Removes all data of the last page, and checks the result.
     ///
-    /// - Returns: nil where the process is as a fresh one, or else the reason why another must take its place.
+    /// - Returns: The reason why the process must be replaced; nil where the process is clean.
     func wipe() async -> String? {
         guard isAlive else { return "The web process has ended." }
         guard pages < Self.mostPages else { return "The web process has run \(pages) pages." }
@@ -101,13 +101,15 @@ final class WarmProcess: NSObject {
         guard !hasServiceWorkers, origins.count(where: { $0.hasPrefix("http") }) <= 1 else {
             return "The page may have left service workers."
         }
-        guard store.isIntercepted == wasIntercepted else { return "The network goes through the host since." }
-        // The process has closed the views once it answers.
+        guard store.isIntercepted == wasIntercepted else {
+            return "The page has changed the interception of the network."
+        }
+        // After this answer, the process has closed the views.
         guard await answers() else { return "The web process has ended." }
         guard store.forgetServiceWorkers() else { return "Workers have not ended." }
         WebKitEnvironment.clearClipboard()
         var reason: String?
-        // What a page writes as it goes can come after the first wipe.
+        // A second wipe removes data that the page writes while it closes.
         for _ in 1...2 {
             guard let sites = await store.wipe() else { return "WebKit cannot remove website data." }
             reason = await leftovers() ?? (sites == 0 ? nil : "\(sites) sites have data.")
@@ -118,22 +120,22 @@ final class WarmProcess: NSObject {
         return reason
     }
 
-    /// Returns what is left of the page in its origins; nil for nothing.
+    /// Returns a description of the data that remains in the page's origins; nil for none.
     func leftovers() async -> String? {
         var reason: String?
         for origin in origins.sorted() where origin.contains("://") {
             if searched != origin { await load(origin) }
             let found = try? await keeper.callAsyncJavaScript(LeftoverSearch.body, contentWorld: .page)
-            if found as? String != "" { reason = "\(origin) has \(found ?? "hidden what it has")." }
+            if found as? String != "" { reason = "\(origin) has \(found ?? "data that cannot be listed")." }
         }
-        // A document on the web is a client of its origin's service workers.
+        // Leave the origin, because a document on http(s) is a client of its origin's service workers.
         if searched?.hasPrefix("http") == true { await load(nil) }
         return reason
     }
 
     private func answers() async -> Bool { (try? await keeper.evaluateJavaScript("0")) != nil }
 
-    /// Shows an empty document of an origin, or of none.
+    /// Shows an empty document of an origin, or of an opaque origin.
     private func load(_ origin: String?) async {
         guard isAlive else { return }
         searched = origin
@@ -167,7 +169,7 @@ extension WarmProcess: WKNavigationDelegate {
     }
 }
 
-/// Tells that a view has gone, as it goes with the view.
+/// An object that reports the end of a view. The view owns it.
 private final class ViewEnd: Sendable {
     private let continuation: AsyncStream<Never>.Continuation
 

@@ -1,5 +1,4 @@
-/// The web processes of an executor with ``PageIsolation/data``: one that pages use, and at times one to take its place. Main
-/// actor only.
+/// The web processes of an executor with ``PageIsolation/data``: the current one, and sometimes a spare. Main actor only.
 @MainActor
 final class WarmProcesses {
     private var current: WarmProcess?
@@ -7,7 +6,7 @@ final class WarmProcesses {
     /// The reasons why processes were replaced.
     private(set) var replacements: [String] = []
 
-    /// Returns a process in which nothing of an earlier page is left.
+    /// Returns a process without data of earlier pages.
     func next() async -> WarmProcess {
         if let current {
             guard let reason = await current.wipe() else { return current }
@@ -23,7 +22,7 @@ final class WarmProcesses {
     private func use(_ fresh: Task<WarmProcess, Never>) async -> WarmProcess {
         let process = await fresh.value
         current = process
-        // What has happened once happens again.
+        // After one replacement, more are likely.
         if !replacements.isEmpty { prepareSpare() }
         return process
     }
@@ -33,7 +32,7 @@ final class WarmProcesses {
         return spare ?? Self.start()
     }
 
-    /// Starts a process in the background, unless there is one.
+    /// Starts a spare process in the background, unless there is one.
     func prepareSpare() { if spare == nil { spare = Self.start() } }
 
     private static func start() -> Task<WarmProcess, Never> {
@@ -44,7 +43,7 @@ final class WarmProcesses {
         }
     }
 
-    /// Ends the processes.
+    /// Releases the processes.
     func close() {
         current = nil
         spare = nil

@@ -1,6 +1,6 @@
 (async () => {
     /**
-     * Returns what a question finds; nothing where the origin has no such thing.
+     * Returns the result of a question; 0 where the API is not available at the origin.
      * @param {() => unknown} question
      */
     const ask = async (question) => {

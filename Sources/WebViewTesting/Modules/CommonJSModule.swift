@@ -1,8 +1,9 @@
 import Foundation
 
-/// Makes a module of a script for CommonJS, as most packages without modules are written.
+/// A conversion of CommonJS scripts to modules. Most packages without modules are CommonJS scripts.
 ///
-/// The script stays on its lines. Its default export is `module.exports`, and names that it assigns to `exports` are exported.
+/// Lines of the script keep their numbers. The default export is `module.exports`. Names that the script assigns to `exports`
+/// become named exports.
 enum CommonJSModule {
     static func module(of text: String, _ scan: ModuleScanner, requires: [String]? = nil) -> String {
         var head = ""
@@ -12,7 +13,7 @@ enum CommonJSModule {
             head += "import * as __required\(index) from \(quoted);"
             table += "\(quoted):__required\(index),"
         }
-        // The names of the wrapper's own parts are those that the script expects.
+        // Declare the variables that CommonJS scripts expect.
         head += """
             const __modules={\(table)};const module={exports:{}};const exports=module.exports;\
             const global=globalThis;const process={env:{NODE_ENV:"development"},browser:true};\

@@ -1,21 +1,21 @@
 import Foundation
 
-/// The modules that a script imports, and those that they import: for the import map of its page.
+/// The modules that a script imports, directly or indirectly, for the import map of its page.
 struct ModuleGraph {
-    /// What is wrong with a script of the graph.
+    /// An error of a script in the graph.
     struct Problem: Equatable {
         var message: String
-        /// The script's address below the root.
+        /// The script's path below the root.
         var address: String
         var line: Int
         var column: Int
     }
 
-    /// The specifiers that a browser would not find by itself, with the addresses of their files: for all scripts, and for those
-    /// below an address.
+    /// The entries of the import map for all scripts: specifiers that a browser cannot resolve, with the paths of their files.
+    /// ``scopes`` has the entries for the scripts below a path.
     private(set) var imports: [String: String] = [:]
     private(set) var scopes: [String: [String: String]] = [:]
-    /// What makes the graph fail to load.
+    /// The errors that prevent loading.
     private(set) var problems: [Problem] = []
 
     private let resolver: ModuleResolver
@@ -24,9 +24,9 @@ struct ModuleGraph {
 
     private static let longest = 16 << 20
 
-    /// Reads a script and all that it imports. Reads files on the calling thread.
+    /// Reads a script and its direct and indirect imports, on the calling thread.
     ///
-    /// - Parameter standIns: addresses of modules that are made, by specifier.
+    /// - Parameter standIns: the paths of the modules that this program supplies, by specifier.
     init(of script: URL, resolver: ModuleResolver, standIns: [String: String]) {
         self.resolver = resolver
         self.standIns = standIns
@@ -42,7 +42,7 @@ struct ModuleGraph {
     var json: String {
         let map: [String: Any] = ["imports": imports, "scopes": scopes]
         let data = try? JSONSerialization.data(withJSONObject: map, options: [.sortedKeys, .withoutEscapingSlashes])
-        // In a script element of HTML.
+        // The JSON is the content of a script element, which `</` would end.
         return data.map { String(decoding: $0, as: UTF8.self).replacing("</", with: "<\\/") } ?? "{}"
     }
 
@@ -69,7 +69,7 @@ struct ModuleGraph {
                 let message = "\(shown(address)) imports “\(item.specifier)”: \(error.reason)."
                 problems.append(Problem(message: message, address: address, line: item.line, column: item.column))
             } catch {
-                // The script may handle it.
+                // The script may handle the failure of `import()`.
             }
         }
         if scan.isCommonJS {
@@ -98,7 +98,7 @@ struct ModuleGraph {
             let scope = resolver.address(of: package)
             scopes[scope.hasSuffix("/") ? scope : scope + "/", default: [:]][specifier] = target
         } else if let known = imports[specifier], known != target {
-            // Another package.json of the project: for the scripts of this folder only.
+            // A second package.json in the project: limit this entry to the scripts of the folder.
             let folder = address.lastIndex(of: "/").map { String(address[...$0]) } ?? "/"
             scopes[folder, default: [:]][specifier] = target
         } else {

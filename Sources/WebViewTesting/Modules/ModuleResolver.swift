@@ -1,14 +1,14 @@
 import Foundation
 
-/// Finds the files that the imports of scripts below a folder stand for, as bundlers and Node.js do.
+/// A resolver of imports in scripts to files below a folder, like those of bundlers and Node.js.
 struct ModuleResolver {
-    /// Why an import stands for nothing.
+    /// The failure to resolve an import.
     struct Failure: Error {
-        /// A sentence without its end.
+        /// The reason, as a sentence without a full stop.
         let reason: String
     }
 
-    /// The folder that is served. Nothing outside it is found.
+    /// The served folder. The resolver finds no files outside this folder.
     let root: URL
     private let rootPath: String
     private let realRoot: String
@@ -21,14 +21,14 @@ struct ModuleResolver {
         realRoot = real.hasSuffix("/") ? real : real + "/"
     }
 
-    /// Returns the address of a file below the root, such as `/src/a.js`.
+    /// Returns the path of a file below the root, such as `/src/a.js`.
     func address(of file: URL) -> String {
         let path = file.standardizedFileURL.path(percentEncoded: false)
         let below = path.hasPrefix(rootPath) ? String(path.dropFirst(rootPath.count)) : String(path.drop { $0 == "/" })
         return "/" + (below.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed) ?? below)
     }
 
-    /// Returns the file that a specifier in a script stands for.
+    /// Returns the file of a specifier in a script.
     func file(for specifier: String, in importer: URL) throws(Failure) -> URL {
         let bare = specifier.prefix { $0 != "?" && $0 != "#" || (specifier.first == "#" && $0 == "#") }
         let text = bare.removingPercentEncoding ?? String(bare)
@@ -38,17 +38,17 @@ struct ModuleResolver {
         }
         if text.hasPrefix("#") { return try importedFile(for: text, in: importer) }
         if text.hasPrefix("node:") || Self.nodeModules.contains(text) {
-            throw Failure(reason: "“\(text)” is a module of Node.js, which no page has")
+            throw Failure(reason: "“\(text)” is a module of Node.js, which is not available in pages")
         }
         return try packageFile(for: text, in: importer)
     }
 
-    /// The manifest that a file belongs to.
+    /// Returns the nearest manifest above a file.
     func manifest(of file: URL) -> PackageManifest? {
         folders(above: file).lazy.compactMap { PackageManifest(in: $0) }.first
     }
 
-    /// The folder of the package that a file in `node_modules` belongs to; nil for a file of the project itself.
+    /// Returns the folder of the package that a file in `node_modules` belongs to; nil for files of the project itself.
     func packageFolder(of file: URL) -> URL? {
         let path = file.standardizedFileURL.path(percentEncoded: false)
         guard let range = path.range(of: "/node_modules/", options: .backwards) else { return nil }
@@ -73,7 +73,7 @@ struct ModuleResolver {
         let name = parts.prefix(count).joined(separator: "/")
         let rest = parts.dropFirst(count).joined(separator: "/")
         guard parts.count >= count, !parts.contains(".."), !parts.contains("") || specifier.hasSuffix("/") else {
-            throw Failure(reason: "“\(specifier)” is no name of a module")
+            throw Failure(reason: "“\(specifier)” is not a valid name of a module")
         }
         let subpath = rest.isEmpty ? "." : "./" + rest
         // A package may import itself by its name.
@@ -105,7 +105,8 @@ struct ModuleResolver {
         return try found(manifest.folder.appending(path: target), as: specifier)
     }
 
-    /// The file at a place, or the one that is meant: with an extension, TypeScript's in place of JavaScript's, or the folder's index.
+    /// Returns the file at a location. Also tries further extensions, TypeScript in place of JavaScript, and the folder's
+    /// index.
     private func found(_ place: URL, as specifier: String) throws(Failure) -> URL {
         let place = place.standardizedFileURL
         let path = place.path(percentEncoded: false)
@@ -129,7 +130,7 @@ struct ModuleResolver {
         throw Failure(reason: "there is no file \(address(of: place).removingPercentEncoding ?? path)")
     }
 
-    /// The folders from a file's own up to the root.
+    /// Returns the folders from a file's folder up to the root.
     private func folders(above file: URL) -> [URL] {
         var folders: [URL] = []
         var folder = file.standardizedFileURL.deletingLastPathComponent()

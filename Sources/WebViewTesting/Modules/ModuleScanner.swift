@@ -1,33 +1,33 @@
 /// A module that a script imports.
 struct ModuleImport: Equatable {
-    /// The specifier, as it is written.
+    /// The specifier in the source text.
     var specifier: String
-    /// Whether `import()` loads it, so that the script may handle its absence.
+    /// Whether the import is an `import()`, whose failure the script may handle.
     var isDynamic: Bool
-    /// The position of the specifier, each counted from 1.
+    /// The line and column of the specifier, both from 1.
     var line: Int
     var column: Int
 }
 
-/// Finds the imports of a script by its tokens, without parsing it.
+/// A scanner that finds the imports of a script in its tokens, without a parser.
 struct ModuleScanner {
-    /// The imports, in order.
+    /// The imports in their order.
     private(set) var imports: [ModuleImport] = []
     /// The specifiers of `require()`.
     private(set) var required: [String] = []
-    /// The names that are assigned to `exports`.
+    /// The names that the script assigns to `exports`.
     var exported: [String] = []
-    /// The names the script uses that are no members.
+    /// The names that the script uses, without names of members.
     private(set) var names: Set<String> = []
-    /// Whether there is an `import` or `export`.
+    /// Whether the script has an `import` or `export`.
     private(set) var isModule = false
-    /// Whether the script is for CommonJS.
+    /// Whether the script uses CommonJS.
     var isCommonJS: Bool { !isModule && (!required.isEmpty || names.contains("module") || names.contains("exports")) }
 
     private let lexer: ScriptLexer
     private var tokens: [ScriptToken] = []
 
-    /// Scans a script. Text that cannot be read ends the scan.
+    /// Scans a script. The scan ends at the first invalid token.
     init(_ text: String) {
         lexer = ScriptLexer(bytes: Array(text.utf8))
         readTokens()
@@ -37,7 +37,7 @@ struct ModuleScanner {
 
     private mutating func readTokens() {
         var position = 0
-        // For each open template, how many braces are open in its expression.
+        // The number of open braces in the expression of each open template.
         var templates: [Int] = []
         while let token = try? lexer.token(from: position), token.kind != .end {
             var token = token
@@ -58,7 +58,7 @@ struct ModuleScanner {
                 guard let part = try? lexer.templatePart(from: token.end) else { return }
                 if !part.isClosed { templates.append(0) }
                 token.end = part.end
-                // What comes after `${` is an expression, what comes after a template is an operator.
+                // An expression follows `${`, and an operator follows a template.
                 token.kind = part.isClosed ? .string : .punctuator
                 if part.isClosed { token.start = token.end }
             }
@@ -108,7 +108,7 @@ struct ModuleScanner {
         }
     }
 
-    /// Notes `exports.name =`, also of `module.exports`.
+    /// Records the name of `exports.name =` or `module.exports.name =`.
     private mutating func noteExport(_ index: Int) {
         guard isAt(index, "exports"), isAt(index + 1, "."), isAt(index + 3, "="), tokens[index + 2].kind == .name,
             !isAt(index - 1, ".") || isAt(index - 2, "module")
@@ -117,7 +117,7 @@ struct ModuleScanner {
         if name != "default", !exported.contains(name) { exported.append(name) }
     }
 
-    /// Notes the module of `import … from "x"` and `export … from "x"`.
+    /// Records the module of `import … from "x"` or `export … from "x"`.
     private mutating func noteSource(after index: Int) {
         var at = index + 1
         if text(at) != nil { return add(at, isDynamic: false) }

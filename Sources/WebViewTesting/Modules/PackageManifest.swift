@@ -1,15 +1,15 @@
 import Foundation
 
-/// A `package.json`: which file a specifier stands for. Source: https://nodejs.org/api/packages.html
+/// A `package.json`, which maps specifiers to files. Source: https://nodejs.org/api/packages.html
 struct PackageManifest {
-    /// The conditions of `exports` and `imports` that hold in a page.
+    /// The conditions of `exports` and `imports` that are true in a page.
     static let conditions: Set<String> = ["browser", "import", "module", "development", "default"]
 
     /// The folder of the package.
     let folder: URL
     private let members: [String: Any]
 
-    /// Reads the manifest of a folder; nil where there is none that is JSON.
+    /// Reads the manifest of a folder; nil for a missing or invalid file.
     init?(in folder: URL) {
         let file = folder.appending(path: "package.json")
         guard let size = try? file.resourceValues(forKeys: [.fileSizeKey]).fileSize, size < 4 << 20,
@@ -23,18 +23,18 @@ struct PackageManifest {
     /// The package's name.
     var name: String? { members["name"] as? String }
 
-    /// Whether the manifest limits what can be imported.
+    /// Whether the manifest limits the subpaths that can be imported.
     var hasExports: Bool { members["exports"] != nil }
 
-    /// The packages it depends on, for whatever.
+    /// The names of all dependencies, of any kind.
     var dependencies: Set<String> {
         ["dependencies", "devDependencies", "peerDependencies", "optionalDependencies"].reduce(into: []) { names, key in
             names.formUnion((members[key] as? [String: Any])?.keys.map { $0 } ?? [])
         }
     }
 
-    /// Returns the path in the package, beginning with `./`, that a subpath such as `.` or `./button.js` stands for; nil for one that
-    /// the package does not export.
+    /// Returns the path in the package for a subpath such as `.` or `./button.js`. The path begins with `./`. Returns nil for a
+    /// subpath that the package does not export.
     func target(ofSubpath subpath: String) -> String? {
         if let exports = members["exports"] {
             let table = exports as? [String: Any]
@@ -49,14 +49,15 @@ struct PackageManifest {
         return "./index.js"
     }
 
-    /// Returns what a specifier such as `#parts/button` stands for: a path beginning with `./`, or the specifier of another package.
+    /// Returns the target of a specifier such as `#parts/button`: a path beginning with `./`, or the specifier of another
+    /// package.
     func target(ofImport specifier: String) -> String? {
         (members["imports"] as? [String: Any]).flatMap { Self.target(of: specifier, in: $0) }
     }
 
     private static func target(of key: String, in table: [String: Any]) -> String? {
         if !key.contains("*"), let found = table[key] { return target(of: found, replacing: "") }
-        // The longest pattern that fits counts.
+        // Use the longest matching pattern.
         let patterns = table.keys.filter { $0.contains("*") || $0.hasSuffix("/") }.sorted { $0.count > $1.count }
         for pattern in patterns {
             let star = pattern.firstIndex(of: "*") ?? pattern.endIndex
@@ -72,13 +73,13 @@ struct PackageManifest {
         return nil
     }
 
-    /// The first target whose conditions hold.
+    /// Returns the first target whose conditions are true.
     private static func target(of value: Any, replacing star: String) -> String? {
         switch value {
         case let text as String: return text.replacing("*", with: star)
         case let list as [Any]: return list.lazy.compactMap { target(of: $0, replacing: star) }.first
         case let table as [String: Any]:
-            // Foundation does not keep the order of members: the more specific conditions come first.
+            // Foundation loses the order of members, so that more specific conditions come first here.
             for condition in ["browser", "module", "import", "development", "default"] {
                 if let found = table[condition].flatMap({ target(of: $0, replacing: star) }) { return found }
             }

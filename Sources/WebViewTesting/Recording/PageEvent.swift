@@ -8,11 +8,11 @@ public enum PageEvent: Sendable, Equatable {
     case dialog(function: String, message: String)
     /// An error or a rejection nobody handled; line and column count from 1.
     case uncaughtError(message: String, source: String?, line: Int?, column: Int?, stack: String?)
-    /// The script that a page was made for could not be loaded or run: none of its tests will come.
+    /// The test script of the page failed to load or run, so that its tests are missing.
     case scriptFailed(message: String, position: SourcePosition?, stack: String?)
-    /// A resource of the page could not be loaded, or was answered with an error status.
+    /// A resource of the page failed to load, or its response has an error status.
     case resourceFailed(address: String, reason: String)
-    /// The document's script at this address, or a module that it imports, did not load; nil for one without an address.
+    /// A script of the document, or a module that it imports, failed to load. The address is nil for a script without one.
     case scriptMissing(address: String?)
     /// A test library spoke.
     case harness(HarnessEvent)

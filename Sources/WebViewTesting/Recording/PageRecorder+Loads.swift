@@ -1,17 +1,17 @@
 extension PageRecorder {
-    /// Prints a load that failed with the output of the test that runs.
+    /// Prints a failed load with the output of the current test.
     mutating func receiveFailedLoad(_ address: String, _ reason: String) -> [RunEvent] {
-        // The fragment is the bridge's.
+        // The bridge has added the fragment.
         let address = String(address.prefix { $0 != "#" })
         let place = locate?(SourcePosition(url: address, line: 1)).file ?? address
         let text = "\(place) could not be loaded: \(reason)"
-        // Pages may ask for the same again and again.
+        // Print repeated failures once.
         guard failedLoads.count < 1000, !failedLoads.contains(text) else { return [] }
         failedLoads.append(text)
         return printed(ConsoleLine(level: .error, text: text))
     }
 
-    /// What a page without tests fails with when scripts of its document did not come.
+    /// The failures of a page without tests whose document's scripts failed to load.
     var missingScriptFailures: [PageFailure] {
         guard !missingScripts.isEmpty else { return [] }
         return missingScripts.map { address in

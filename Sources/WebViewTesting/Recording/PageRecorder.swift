@@ -49,15 +49,15 @@ public struct PageRecorder: Sendable {
     /// Errors a test library may have expected: it judges them when it completes.
     var undecided: [PageFailure] = []
 
-    /// The loads that failed, as sentences.
+    /// The failed loads, as sentences.
     var failedLoads: [String] = []
-    /// The document's scripts that did not load.
+    /// The document's scripts that failed to load.
     var missingScripts: [String?] = []
 
     /// Adds facts that only the runner knows to a failed test, or to a failure; called before reporters receive it.
     var annotateTest: (@Sendable (inout PageTestResult) -> Void)?
     var annotateFailure: (@Sendable (inout PageFailure) -> Void)?
-    /// Names the place of a position in its source.
+    /// The closure that maps a position to its original source.
     var locate: (@Sendable (SourcePosition) -> SourcePosition)?
     let wanted: NamePattern?
 

@@ -118,7 +118,7 @@ public struct JUnitReporter: RunReporter {
             """
     }
 
-    /// The file of a case, and the line where that is known; nothing for pages that are addresses.
+    /// Returns the attributes for the file of a case, and for the line if known; empty for pages on servers.
     private static func place(_ position: SourcePosition?, of page: PageRunResult) -> String {
         if let position, let file = position.file { return " file=\"\(attribute(file))\" line=\"\(position.line)\"" }
         return page.page.contains("://") ? "" : " file=\"\(attribute(page.page))\""

@@ -1,16 +1,16 @@
 import Foundation
 
-/// A source map: where the parts of a script that was made come from. Source: https://tc39.es/ecma426/
+/// A source map, which maps positions in a generated script to its sources. Source: https://tc39.es/ecma426/
 ///
-/// Maps with sections are not read.
+/// Maps with sections are not supported.
 struct SourceMap {
-    /// A place in an original source.
+    /// A position in an original source.
     struct Original: Equatable {
-        /// The source, as the map names it.
+        /// The name of the source in the map.
         var source: String
-        /// The text of the source, where the map has it.
+        /// The text of the source; nil where the map doesn't contain it.
         var content: String?
-        /// The line and the column, counted from 1.
+        /// The line and the column, both from 1.
         var line: Int
         var column: Int
     }
@@ -34,9 +34,9 @@ struct SourceMap {
     private let contents: [String?]
     private var lines: [[Segment]] = []
 
-    /// Reads a map; nil for what is none.
+    /// Parses a map; nil for invalid data.
     init?(json: Data) {
-        // Servers may put a line in front, so that no page can run the map as a script.
+        // Servers may add a first line, so that no page can run the map as a script.
         let data = json.starts(with: Data(")]}".utf8)) ? json.drop { $0 != 0x0A } : json
         guard let form = try? JSONDecoder().decode(Form.self, from: data), form.version == 3 else { return nil }
         let root = form.sourceRoot.map { $0.isEmpty || $0.hasSuffix("/") ? $0 : $0 + "/" } ?? ""
@@ -45,9 +45,9 @@ struct SourceMap {
         guard read(form.mappings) else { return nil }
     }
 
-    /// Returns the comment's value at the end of a script: the address of its map, or the map as a `data:` URL.
+    /// Returns the value of the comment at the end of a script: the URL of its map, which can be a `data:` URL.
     static func address(in script: String) -> String? {
-        // Comments after the last line that is code.
+        // The comment is one of the last lines.
         for line in script.split(whereSeparator: \.isNewline).reversed().prefix(10) {
             for mark in ["//# sourceMappingURL=", "//@ sourceMappingURL=", "/*# sourceMappingURL="] {
                 guard let range = line.range(of: mark) else { continue }
@@ -66,7 +66,7 @@ struct SourceMap {
         return content.removingPercentEncoding.map { Data($0.utf8) }
     }
 
-    /// Returns where a place in the script comes from, both counted from 1; nil where the map does not say.
+    /// Returns the original position of a position in the script; nil for an unmapped position. Line and column count from 1.
     func original(line: Int, column: Int?) -> Original? {
         guard lines.indices.contains(line - 1) else { return nil }
         let segments = lines[line - 1]
@@ -103,7 +103,7 @@ struct SourceMap {
         return true
     }
 
-    /// The numbers of a segment, each in Base64 digits of six bits: five of the number, and one when there are more.
+    /// Decodes the numbers of a segment, in Base64 VLQ. Each digit has five bits of a number and one continuation bit.
     private static func numbers(_ digits: Substring.UTF8View) -> [Int32]? {
         var numbers: [Int32] = []
         var value: Int64 = 0
@@ -131,7 +131,7 @@ struct SourceMap {
 }
 
 extension Array {
-    /// The index of the first element that fulfils a condition which all after it fulfil as well.
+    /// Returns the index of the first element with a condition that all later elements fulfil, too.
     fileprivate func partitioningIndex(where isAfter: (Element) -> Bool) -> Int {
         var (low, high) = (0, count)
         while low < high {

@@ -6,7 +6,7 @@ public struct SourcePosition: Sendable, Equatable, Codable, CustomStringConverti
     public var line: Int
     /// The column, counted from 1; nil where the engine does not tell.
     public var column: Int?
-    /// The path of the file, from the working directory on; nil where the run serves no such file.
+    /// The path of the file, relative to the working directory if below it; nil for a file that the run does not serve.
     public var file: String?
 
     /// A position; line and column count from 1.
@@ -48,7 +48,7 @@ public struct SourcePosition: Sendable, Equatable, Codable, CustomStringConverti
         self = found.position
     }
 
-    /// Returns the position at the end of one frame, and its range there.
+    /// Returns the position at the end of a stack frame, and its range in the frame.
     static func found(in frame: Substring) -> (position: SourcePosition, range: Range<Substring.Index>)? {
         var rest = frame
         while let last = rest.last, last == ")" || last == " " { rest.removeLast() }
@@ -67,7 +67,7 @@ public struct SourcePosition: Sendable, Equatable, Codable, CustomStringConverti
         return (position, rest.startIndex..<end)
     }
 
-    /// `file:line:column`, or with the URL where there is no file, as terminals and editors turn into a link.
+    /// The position as `file:line:column`, which terminals and editors turn into a link. The URL replaces an unknown file.
     public var description: String {
         let place = file ?? url
         return column.map { "\(place):\(line):\($0)" } ?? "\(place):\(line)"

@@ -1,7 +1,8 @@
 import Foundation
 import URLInterception
 
-/// The address that a page is loaded from: a file is below `sw://app.localhost/`, or the origin of a host profile, so that modules and `fetch` work as on a host.
+/// The address that a page is loaded from. Files have an address below `sw://app.localhost/`, or below the origin of a host
+/// profile, so that modules and `fetch` work as on a server.
 public struct PageAddress: Sendable {
     /// The address to load.
     public let url: URL
@@ -11,10 +12,10 @@ public struct PageAddress: Sendable {
     /// Finds the address of a page.
     ///
     /// - Parameters:
-    ///   - root: the folder that the origin shows; nil for the one the page was found in.
+    ///   - root: the folder that the origin shows; nil for the folder that the page was found in.
     ///   - map: further origins.
-    ///   - origin: the origin of a file that names none: ``PageOptions/origin``.
-    ///   - framework: the library of scripts; the page of a script is made for it.
+    ///   - origin: the origin of files whose page names none: ``PageOptions/origin``.
+    ///   - framework: the test library for the pages of scripts.
     /// - Throws: ``PageAddressError`` for a file outside the root, `DirectoryLoaderError` for a folder that can't be read.
     public init(
         of page: PageReference, root: URL? = nil, map: OriginMap = OriginMap(),

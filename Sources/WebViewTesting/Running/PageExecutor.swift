@@ -16,7 +16,7 @@ package protocol PageExecutor: AnyObject, Sendable {
 /// Runs pages in this process.
 @MainActor
 package final class LocalExecutor: PageExecutor {
-    /// Seconds after which a page that has not ended may be one that hangs.
+    /// The duration in seconds after which a running page may hang. A spare process then starts.
     private static let usualTime = 1.0
 
     private let options: PageSuiteOptions

@@ -7,7 +7,7 @@ public import WebKit
 
 /// The options of a page in a view: what a suite, a snapshot, a preview and an automated session have in common.
 public struct PageOptions: Sendable {
-    /// The origin that files are served at where the host has none of its own.
+    /// The origin of files for a host without its own origin.
     public static let filesOrigin = "sw://app.localhost"
 
     /// The size of each view in CSS pixels.
@@ -28,22 +28,22 @@ public struct PageOptions: Sendable {
     public var connectivity = Connectivity.online
     /// The store that keeps registrations, caches and databases for all pages; nil where each page begins with none.
     public var dataStore: WKWebsiteDataStore?
-    /// The framework whose native half the pages find.
+    /// The framework whose native half the view simulates.
     public var host = HostProfile.swwebview
-    /// What the native half answers from; nil for a phone of each view's own.
+    /// The simulated phone; nil for a new phone for each view.
     public var phone: SimulatedPhone?
     /// Scripts that run in every frame before the page's own.
     public var injectedScripts: [String] = []
     /// The handlers of further URL schemes, by scheme.
     public var schemeHandlers: [String: any WKURLSchemeHandler & Sendable] = [:]
 
-    /// The native half that pages talk to.
+    /// The configuration of the pages' native half.
     public var native = NativeConfiguration()
 
     /// The usual options.
     public init() {}
 
-    /// The origin that files are served at: `sw://app.localhost`, or the host's own, such as `capacitor://localhost`.
+    /// The origin of files: `sw://app.localhost`, or the host's own origin, such as `capacitor://localhost`.
     public var origin: String { host.origin ?? Self.filesOrigin }
 
     /// Returns the configuration of a view with these options. Their scripts come after those of the content controller.
@@ -72,11 +72,11 @@ public struct PageOptions: Sendable {
         return configuration
     }
 
-    /// Returns a view with these options. Its pages find the native half's handlers and hear its events.
+    /// Returns a view with these options. Its pages have the native half's handlers and receive its events.
     ///
     /// - Parameters:
     ///   - configuration: one that ``configuration(_:)`` returned.
-    ///   - native: the page's own native half, whose plugins the framework's bridge calls.
+    ///   - native: the page's native half, whose plugins the framework's bridge calls.
     ///   - map: the origins to load from; nil for those of the options.
     @MainActor
     package func view(

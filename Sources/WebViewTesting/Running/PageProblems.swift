@@ -21,7 +21,7 @@ final class PageProblems: NSObject, WKScriptMessageHandler {
         hear("\(address) could not be loaded: \(failure.reason)")
     }
 
-    /// The native half has something to say.
+    /// Reports a note of the native half.
     func note(_ note: NativeHost.Note) {
         switch note {
         case .console("error", let text): hear("native.js: \(text)")

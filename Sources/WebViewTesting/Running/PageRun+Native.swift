@@ -3,7 +3,7 @@ import NativeHosts
 extension PageRun {
     /// Makes the native half of the page.
     ///
-    /// - Throws: ``NativeCallError``.
+    /// - Throws: ``NativeCallError`` for a script that cannot be loaded.
     func makeNative() async throws -> NativeHost {
         let native = try await options.page.native.makeHost()
         native.hear = { [weak self] in self?.hear($0) }
@@ -17,7 +17,7 @@ extension PageRun {
         case .error(let error, let handler):
             let name = handler.map { "the handler “\($0)” failed: " } ?? ""
             feed(.workerConsole(.error, "native.js: \(name)\(error.description)"))
-        // A page that does not look at the answer would pass.
+        // Fail the page, because a page that ignores the answer would pass.
         case .unrecorded(let message):
             feed(.uncaughtError(message: message, source: nil, line: nil, column: nil, stack: nil))
         }

@@ -16,7 +16,7 @@ final class PageRun: NSObject {
     private lazy var windows = PageWindows(
         size: options.page.size, opened: { [process] in process?.note($0) },
         heard: { [weak self] function, message in self?.feed(.dialog(function: function, message: message)) })
-    /// The process to run in; nil for one of the page's own.
+    /// The process that runs the page; nil for a new process.
     private let process: WarmProcess?
     private var pictures: PagePictures?
     var address: URL?

@@ -2,7 +2,7 @@ import Foundation
 import Synchronization
 import URLInterception
 
-/// The files that a page is served from, to quote from and to name places by. What a page says of positions is not believed: only
+/// The sources of a page's scripts, for excerpts and file names. Positions come from the page and may be wrong, so that only
 /// files of mapped folders are read.
 final class PageSources: Sendable {
     private static let longest: Int64 = 16 << 20
@@ -13,7 +13,7 @@ final class PageSources: Sendable {
     private struct Known {
         var texts: [String: String?] = [:]
         var maps: [String: SourceMap?] = [:]
-        /// The texts that source maps brought along, by address.
+        /// The texts of sources that source maps contain, by address.
         var contents: [String: String] = [:]
     }
 
@@ -23,21 +23,21 @@ final class PageSources: Sendable {
         currentFolder = folder.hasSuffix("/") ? folder : folder + "/"
     }
 
-    /// Has a test's failure name its place by file, as it was written, with the lines around it.
+    /// Replaces the positions of a test's failure with positions in the original files, and adds an excerpt.
     func annotate(_ test: inout PageTestResult) {
         test.stack = test.stack.map { located($0) }
         test.position = test.position.map { located($0) }
         test.source = test.position.flatMap { excerpt(at: $0) }
     }
 
-    /// Has a page's failure name its place by file, as it was written, with the lines around it.
+    /// Replaces the positions of a page's failure with positions in the original files, and adds an excerpt.
     func annotate(_ failure: inout PageFailure) {
         failure.stack = failure.stack.map { located($0) }
         failure.position = failure.position.map { located($0) }
         failure.source = failure.position.flatMap { excerpt(at: $0) }
     }
 
-    /// Returns a position in the source that a script was made of, with its file's path.
+    /// Returns the position in the original source, with the path of its file.
     func located(_ position: SourcePosition) -> SourcePosition {
         guard position.file == nil else { return position }
         var position = position
@@ -52,7 +52,7 @@ final class PageSources: Sendable {
         return position
     }
 
-    /// Returns a stack whose frames name places in sources.
+    /// Returns a stack with positions in the original sources.
     func located(_ stack: String) -> String {
         stack.split(separator: "\n", omittingEmptySubsequences: false).map { frame in
             guard let (position, range) = SourcePosition.found(in: frame) else { return String(frame) }
@@ -66,7 +66,7 @@ final class PageSources: Sendable {
         return content.flatMap { SourceExcerpt(of: $0, at: position) }
     }
 
-    /// The path of a file of a mapped folder, from the current folder on where it is below it.
+    /// Returns the path of a file of a mapped folder, relative to the current folder if below it.
     private func path(of address: String) -> String? {
         guard let url = URL(string: address), case .folder(let loader)? = map.target(for: url) else { return nil }
         var file = loader.folder.appending(path: String(url.path(percentEncoded: false).drop { $0 == "/" }))
@@ -90,7 +90,7 @@ final class PageSources: Sendable {
         return map
     }
 
-    /// The address that the sources of a script's map are relative to.
+    /// Returns the base URL of the sources in a script's map.
     private func mapBase(of address: String) -> URL? {
         let script = URL(string: address)
         guard let reference = text(address).flatMap({ SourceMap.address(in: $0) }), !reference.hasPrefix("data:") else {

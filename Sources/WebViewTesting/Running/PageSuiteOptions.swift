@@ -4,21 +4,21 @@ public import Foundation
 public struct PageSuiteOptions: Sendable {
     /// The options of each page's view.
     public var page = PageOptions()
-    /// The way of keeping a page from what those before it have left. A suite with a ``PageOptions/dataStore`` has
-    /// ``PageIsolation/process``: its pages find what others have stored.
+    /// The isolation of a page from earlier pages. A suite with a ``PageOptions/dataStore`` always has
+    /// ``PageIsolation/process``, and its pages share the store's data.
     public var isolation = PageIsolation.data
     /// Seconds until a page that has not ended is given up, counted from its document. A document may take as long to arrive.
     public var timeout: Double = 60
     /// Seconds that a test may take. mocha, QUnit and Jasmine fail a test that takes longer and chooses no limit of its own; a page
     /// is given up when a test goes on for longer all the same. nil for what the libraries allow.
     public var testTimeout: Double?
-    /// The library that tests in scripts are written for; by default each script's is found.
+    /// The test library of scripts. The default detects each script's library.
     public var framework = FrameworkChoice()
     /// The tests that count; nil for all. mocha and Jasmine run no others.
     public var wantedTests: NamePattern?
-    /// Whether a page fails in which a test is marked as the only one to run.
+    /// Whether a test that is marked as the only one fails its page.
     public var forbidsOnly = false
-    /// Whether rejections that nobody handles are only printed.
+    /// Whether unhandled rejections are only printed.
     public var allowsUnhandledRejections = false
     /// The number of times that a page that fails is run again.
     public var retries = 0

@@ -9,8 +9,8 @@ final class PageWindows: NSObject, WKUIDelegate {
     private let heard: (_ function: String, _ message: String) -> Void
 
     /// - Parameters:
-    ///   - opened: is given each window that opens.
-    ///   - heard: is told of each dialog of the page itself.
+    ///   - opened: the closure that receives each window that opens.
+    ///   - heard: the closure that receives each dialog of the page itself.
     init(
         size: CGSize, opened: @escaping @MainActor (SWWebView) -> Void,
         heard: @escaping (_ function: String, _ message: String) -> Void
@@ -19,7 +19,7 @@ final class PageWindows: NSObject, WKUIDelegate {
         self.heard = heard
     }
 
-    /// Closes the windows. They share the page's content controller, whose message handler keeps this object.
+    /// Closes the windows. Their content controller is the page's, whose message handler keeps this object alive.
     func close() { popups.close() }
 
     func webView(

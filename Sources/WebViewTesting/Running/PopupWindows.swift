@@ -16,13 +16,13 @@ package final class PopupWindows: NSObject, WKUIDelegate {
 
     /// Opens windows of a size in CSS pixels.
     ///
-    /// - Parameter opened: is given each of them.
+    /// - Parameter opened: the closure that receives each window.
     package init(size: CGSize, opened: @escaping @MainActor (SWWebView) -> Void = { _ in }) {
         self.size = size
         self.opened = opened
     }
 
-    /// Closes the windows that are open.
+    /// Closes all open windows.
     package func close() { views = [] }
 
     package func webView(

@@ -1,17 +1,17 @@
 import Foundation
 import WebKit
 
-/// Finds the builds of test libraries that browsers load.
+/// The browser builds of test libraries.
 struct FrameworkFiles {
     let root: URL
     let choice: FrameworkChoice
 
-    /// Why there is no build.
+    /// The error for a missing build.
     struct Missing: Error {
         let message: String
     }
 
-    /// The files of a library in the order a page loads them, by the names they are served under.
+    /// Returns the files of a library in the order in which a page loads them, with the names that the page uses.
     func files(of framework: TestFramework) throws(Missing) -> [(name: String, file: URL)] {
         if let file = choice.file {
             guard FileKind(file) == .file else {
@@ -53,7 +53,7 @@ struct FrameworkFiles {
         }
     }
 
-    /// The build of chai that sets a global, where there is no chai that is a module.
+    /// The build of chai that defines a global, for projects without chai as a module; nil for none.
     var chai: URL? {
         [installed("chai/chai.js"), "/usr/share/javascript/chai/chai.js"].map { URL(filePath: $0) }.first {
             FileKind($0) == .file

@@ -1,10 +1,10 @@
 import Foundation
 
-/// The files that are scripts, and those that are tests, by their names.
+/// Names of scripts and of tests.
 enum ScriptFile {
     private static let extensions = [".js", ".mjs", ".ts", ".mts"]
 
-    /// Whether a file can be given as a test.
+    /// Returns whether a file is a script, which the command accepts as a test.
     static func isScript(_ name: String) -> Bool {
         let name = name.lowercased()
         return (extensions + [".cjs"]).contains { name.hasSuffix($0) } && !name.hasSuffix(".d.ts")
@@ -16,7 +16,7 @@ enum ScriptFile {
         return (name.hasSuffix(".ts") || name.hasSuffix(".mts")) && isScript(name)
     }
 
-    /// Whether a script found in a folder is a test: `a.test.js`, `a-test.ts`, `a_spec.mjs`, `a.spec.mts`, `test-a.js`.
+    /// Returns whether a script in a folder is a test: `a.test.js`, `a-test.ts`, `a_spec.mjs`, `a.spec.mts`, `test-a.js`.
     static func isTest(_ name: String) -> Bool {
         guard isScript(name), let dot = name.lastIndex(of: ".") else { return false }
         let stem = name[..<dot].lowercased()
@@ -34,7 +34,7 @@ enum ScriptFile {
     }
 }
 
-/// JSON's strings, which are JavaScript's as well.
+/// String literals that are valid in JSON, in JavaScript and in a script element.
 enum ScriptText {
     static func quoted(_ text: String) -> String {
         let data = try? JSONEncoder().encode(text)

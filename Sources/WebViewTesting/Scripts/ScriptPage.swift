@@ -1,17 +1,17 @@
 import Foundation
 
-/// The page around a script: its import map, its test library, and the few lines that load and start them.
+/// The page of a test script, with its import map, its test library, and the code that starts the tests.
 struct ScriptPage {
-    /// The query of the page's address. The script's own address is the same without it.
+    /// The query of the page's address. The script's address has no query.
     static let query = "test-page"
-    /// Where test libraries and the modules that stand for them are served.
+    /// The path of the test libraries and of the modules that replace others.
     static let folder = "/___framework___/"
 
     let site: ScriptSite
     let script: URL
     let address: String
 
-    /// The page's HTML. Reads the modules of the script on the calling thread.
+    /// The page's HTML. The getter reads the modules of the script on the calling thread.
     var html: String {
         guard let text = ScriptFile.text(of: script, upTo: 16 << 20) else {
             return failing([
@@ -74,12 +74,12 @@ struct ScriptPage {
         """
     }
 
-    /// What comes before the script and after it.
+    /// Returns the code that runs before and after the script.
     private static func steps(of framework: TestFramework, _ scan: ModuleScanner) -> (before: String, after: String) {
         switch framework {
         case .mocha:
             let isTDD = scan.names.contains("suite") && !scan.names.contains("describe")
-            // The run has reporters of its own.
+            // The hook reports the results, so that mocha needs no reporter.
             return ("mocha.setup({ ui: \"\(isTDD ? "tdd" : "bdd")\", reporter: function () {} });", "mocha.run();")
         case .qunit: return ("QUnit.config.autostart = false;", "QUnit.start();")
         case .jasmine: return ("", "await jasmine.getEnv().execute();")
@@ -96,7 +96,7 @@ struct ScriptPage {
         }
     }
 
-    /// A page that tells why there are no tests.
+    /// Returns a page that reports why its tests are missing.
     private func failing(_ problems: [ModuleGraph.Problem]) -> String {
         let reports = problems.map { problem in
             let source = "location.origin + \(ScriptText.quoted(problem.address))"

@@ -3,13 +3,13 @@ import HTTPMessages
 import URLInterception
 import WebKit
 
-/// What a folder of tests is served with beside its files: the page of a script, TypeScript without its types, packages for CommonJS as
-/// modules, and the test libraries.
+/// The generated files of a folder of tests: the page of a script, TypeScript without types, CommonJS packages as modules, and
+/// test libraries.
 struct ScriptSite: FileMaker {
     let folder: DirectoryLoader
     let resolver: ModuleResolver
     let choice: FrameworkChoice
-    /// The script that the page is made for; nil where the page is a file.
+    /// The test script of the page; nil for an HTML page.
     let script: URL?
 
     private static let longest: Int64 = 16 << 20
@@ -44,7 +44,7 @@ struct ScriptSite: FileMaker {
         return scan.isCommonJS ? try Self.answer(url, CommonJSModule.module(of: text, scan)) : nil
     }
 
-    /// The modules that stand for others in tests of a library, by specifier.
+    /// Returns the paths of the modules that replace others in tests of a library, by specifier.
     func standIns(for framework: TestFramework, of script: URL) -> [String: String] {
         var modules: [String: String] = [:]
         switch framework {

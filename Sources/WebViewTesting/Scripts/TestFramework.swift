@@ -1,10 +1,10 @@
 public import Foundation
 
-/// A library that tests are written for.
+/// A test library.
 public enum TestFramework: String, Sendable, Codable, CaseIterable {
     case mocha, qunit, jasmine, testharness, tap, vitest, uvu
 
-    /// The library as reports and messages have it.
+    /// The library's name in reports and messages.
     var title: String {
         switch self {
         case .mocha, .uvu: rawValue
@@ -29,7 +29,7 @@ public enum TestFramework: String, Sendable, Codable, CaseIterable {
         }
     }
 
-    /// Finds the library of a script: by what it imports, by its names, then by what the project depends on.
+    /// Detects the library of a script by its imports, then by its names, then by the project's dependencies.
     static func find(in scan: ModuleScanner, dependencies: Set<String>) -> TestFramework? {
         let imported = Set(scan.imports.map(\.specifier))
         if let found = allCases.first(where: { !$0.modules.isDisjoint(with: imported) }) { return found }
@@ -50,21 +50,21 @@ public enum TestFramework: String, Sendable, Codable, CaseIterable {
             return framework
         }
         if dependencies.contains("jest") { return .vitest }
-        // `expect` without an import is a global of Jasmine and Vitest; mocha has none.
+        // Without an import, `expect` is a global of Jasmine or Vitest. mocha has no such global.
         let hasOwnExpect =
             names.contains("expect") && !imported.contains { $0.contains("chai") || $0.contains("expect") }
         return hasOwnExpect ? .jasmine : .mocha
     }
 }
 
-/// The library that is meant for all scripts, and the file of its build for browsers.
+/// A choice of the test library for all scripts, with the file of its browser build.
 public struct FrameworkChoice: Sendable, Equatable {
-    /// The library; nil where each script's is found.
+    /// The library; nil to detect each script's library.
     public var framework: TestFramework?
-    /// The file of its build; nil where it is found in `node_modules` or in Debian's packages.
+    /// The file of its build; nil to search `node_modules` and Debian's packages.
     public var file: URL?
 
-    /// Reads `mocha`, or `mocha=vendor/mocha.js`; nil for no library's name.
+    /// Parses `mocha` or `mocha=vendor/mocha.js`; nil for an unknown library.
     public init?(_ text: String) {
         let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
         guard let framework = TestFramework(rawValue: parts[0].lowercased()), parts.count == 1 || !parts[1].isEmpty
@@ -73,6 +73,6 @@ public struct FrameworkChoice: Sendable, Equatable {
         file = parts.count > 1 ? URL(filePath: String(parts[1])) : nil
     }
 
-    /// Each script's own library.
+    /// Makes a choice that detects each script's library.
     public init() {}
 }

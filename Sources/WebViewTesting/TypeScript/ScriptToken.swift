@@ -1,9 +1,9 @@
-/// One token of a script.
+/// A token of a script.
 struct ScriptToken: Equatable {
     enum Kind: UInt8 {
         /// A name or a keyword.
         case name
-        /// `#name`.
+        /// A private name, such as `#name`.
         case privateName
         case number
         case string
@@ -15,18 +15,18 @@ struct ScriptToken: Equatable {
     }
 
     var kind: Kind
-    /// The offsets of the token in UTF-8.
+    /// The offsets of the token in the UTF-8 text.
     var start: Int
     var end: Int
-    /// Whether the token is on a later line than the one before.
+    /// Whether a line break precedes the token.
     var isFirstOfLine = false
 }
 
-/// Reads the tokens of a script, one at a time. A `/` is a punctuator until the caller asks for a regular expression.
+/// A lexer of scripts. A `/` is a punctuator unless the caller asks for a regular expression.
 struct ScriptLexer {
     let bytes: [UInt8]
 
-    /// The error about a string, comment or template without an end.
+    /// The error for a string, comment or template without an end.
     struct Unfinished: Error {
         let what: String
         let offset: Int
@@ -80,7 +80,7 @@ struct ScriptLexer {
         throw Unfinished(what: "regular expression", offset: start)
     }
 
-    /// Returns the offset after the next `${` or closing backtick of a template, and whether it is closed there.
+    /// Returns the offset after the next `${` or closing backtick of a template, and whether the template ends there.
     func templatePart(from offset: Int) throws(Unfinished) -> (end: Int, isClosed: Bool) {
         var position = offset
         while position < bytes.count {
@@ -95,7 +95,7 @@ struct ScriptLexer {
         throw Unfinished(what: "template", offset: offset)
     }
 
-    /// Whether a token is this text.
+    /// Returns whether a token has a text.
     func text(of token: ScriptToken, is text: StaticString) -> Bool {
         guard token.end - token.start == text.utf8CodeUnitCount else { return false }
         for index in 0..<text.utf8CodeUnitCount where bytes[token.start + index] != text.utf8Start[index] {
@@ -104,7 +104,7 @@ struct ScriptLexer {
         return true
     }
 
-    /// The text of a token.
+    /// Returns the text of a token.
     func text(of token: ScriptToken) -> String { String(decoding: bytes[token.start..<token.end], as: UTF8.self) }
 
     private subscript(offset: Int) -> UInt8 { offset < bytes.count ? bytes[offset] : 0 }
@@ -168,7 +168,7 @@ struct ScriptLexer {
         throw Unfinished(what: "string", offset: start)
     }
 
-    /// No-break space, line and paragraph separator, byte order mark.
+    /// Returns whether a no-break space, line separator, paragraph separator or byte order mark is at a position.
     private func isWideSpace(_ position: Int) -> Bool {
         switch (self[position], self[position + 1], self[position + 2]) {
         case (0xC2, 0xA0, _), (0xE2, 0x80, 0xA8...0xA9), (0xEF, 0xBB, 0xBF): true
@@ -204,7 +204,8 @@ struct ScriptLexer {
         }
     }
 
-    /// `>` is a token of its own: two may close two lists of types. The parser joins them to operators.
+    /// Returns the length of a punctuator. Each `>` is a separate token, because `>>` may close two type lists. The parser
+    /// joins them to operators.
     private func punctuatorLength(_ position: Int) -> Int {
         for text in Self.longPunctuators where position + text.utf8CodeUnitCount <= bytes.count {
             var matches = true
@@ -213,7 +214,7 @@ struct ScriptLexer {
                 break
             }
             guard matches else { continue }
-            // `a?.5:b` is a conditional expression.
+            // In `a?.5:b`, the `?` begins a conditional expression.
             if text.utf8CodeUnitCount == 2, bytes[position] == UInt8(ascii: "?"),
                 self[position + 1] == UInt8(ascii: "."),
                 Self.isDigit(self[position + 2])

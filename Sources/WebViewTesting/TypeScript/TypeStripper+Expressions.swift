@@ -1,10 +1,10 @@
-// Expressions: read for the types, arrow functions and names in them, without regard to precedence.
+// Parsing of expressions, which ignores precedence: it finds types, arrow functions and names.
 extension TypeStripper {
     mutating func expression() throws {
         repeat { try assignment() } while try take(",")
     }
 
-    /// Reads an assignment expression: operands with operators between them.
+    /// Parses an assignment expression: operands with operators between them.
     mutating func assignment() throws {
         while true {
             if try operand() { return }
@@ -42,7 +42,7 @@ extension TypeStripper {
         try advance()
         if !(try take("const")) { try type() }
         blank(from: start, to: lastEnd)
-        // Without the type, what begins the next line would go on with the expression.
+        // Without the type, the next line would continue this expression. A semicolon prevents this.
         if token.isFirstOfLine, isAt("(") || isAt("[") || token.kind == .template { put(";", at: start) }
     }
 
@@ -59,7 +59,7 @@ extension TypeStripper {
 
     private mutating func takesBinaryOperator() throws -> Bool {
         if isAt(">") {
-            // `>`, `>=`, `>>`, `>>=`, `>>>`, `>>>=`: each mark is a token of its own.
+            // Join the tokens of `>`, `>=`, `>>`, `>>=`, `>>>` and `>>>=`.
             try advance()
             while token.start == lastEnd, isAt(oneOf: [">", "=", "==", "==="]) {
                 let isLast = !isAt(">")
@@ -78,7 +78,7 @@ extension TypeStripper {
         return true
     }
 
-    /// Reads one operand; returns true for an arrow function, after which no operator comes.
+    /// Parses an operand. Returns true for an arrow function, which no operator can follow.
     private mutating func operand() throws -> Bool {
         while true {
             if isAt(oneOf: ["!", "~", "+", "-", "++", "--", "typeof", "void", "delete"]), token.kind != .privateName {
@@ -99,7 +99,7 @@ extension TypeStripper {
         }
         if isAt("<") {
             if try attempt({ try $0.genericArrow(from: $0.token.start) }) { return true }
-            // The older form of `as`.
+            // `<Type>value` is the older form of `value as Type`.
             let start = token.start
             try expect("<")
             if !(try take("const")) { try type() }
@@ -112,7 +112,7 @@ extension TypeStripper {
         return false
     }
 
-    /// Whether a token begins an operand: after `await`, and after what may be the end of type arguments.
+    /// Returns whether a token begins an operand, after `await` or after possible type arguments.
     func startsOperand(_ next: ScriptToken) throws -> Bool {
         switch next.kind {
         case .name: !isNext(next, oneOf: ["in", "of", "instanceof", "as", "satisfies"])
@@ -187,7 +187,7 @@ extension TypeStripper {
         }
     }
 
-    /// Reads what an operand begins with; returns true for an arrow function.
+    /// Parses the beginning of an operand. Returns true for an arrow function.
     private mutating func primary() throws -> Bool {
         switch token.kind {
         case .number, .string, .privateName: try advance()
@@ -219,7 +219,7 @@ extension TypeStripper {
     }
 
     var decorators: Problem {
-        Problem("Decorators \(Self.isFinal): they mean code. Compile the file first.", at: token.start)
+        Problem("Decorators \(Self.isFinal): they generate code. Compile the file first.", at: token.start)
     }
 
     private mutating func parenthesis() throws -> Bool {
@@ -294,14 +294,14 @@ extension TypeStripper {
         let parenthesis = token.start
         blank(from: start, to: lastEnd)
         if hasNewline(start..<parenthesis) {
-            // No line may end between `async` and its parameters.
+            // JavaScript allows no line break between `async` and the parameters.
             put(" ", at: parenthesis)
             put("(", at: start)
         }
         return try arrow()
     }
 
-    /// Reads parameters, return type and body of an arrow function; false where it is none.
+    /// Parses the parameters, return type and body of an arrow function. Returns false for other syntax.
     private mutating func arrow() throws -> Bool {
         guard isAt("(") else { return false }
         let wasConsequent = isConsequent
@@ -315,7 +315,7 @@ extension TypeStripper {
             try type()
             blank(from: start, to: lastEnd)
             if hasNewline(parenthesis..<token.start) {
-                // No line may end between the parameters and the arrow.
+                // JavaScript allows no line break between the parameters and the arrow.
                 put(" ", at: parenthesis)
                 put(")", at: lastEnd - 1)
             }

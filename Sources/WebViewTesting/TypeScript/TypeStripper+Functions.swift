@@ -1,6 +1,6 @@
-// Functions, parameters and classes.
+// Parsing of functions, parameters and classes.
 extension TypeStripper {
-    /// Reads a function; returns whether it has a body. One without is an overload.
+    /// Parses a function. Returns whether it has a body; an overload has none.
     @discardableResult
     mutating func function() throws -> Bool {
         _ = try take("async")
@@ -10,7 +10,7 @@ extension TypeStripper {
         return try method(ofConstructor: false)
     }
 
-    /// Reads what follows the name of a function or method; returns whether it has a body.
+    /// Parses a function or method after its name. Returns whether it has a body.
     @discardableResult
     mutating func method(ofConstructor isConstructor: Bool) throws -> Bool {
         try typeParameters()
@@ -39,12 +39,12 @@ extension TypeStripper {
             let next = try peek()
             if next.kind == .name || isNext(next, oneOf: ["{", "["]) {
                 throw Problem(
-                    "Parameter properties \(Self.isFinal): they mean code. Declare the property and assign it.",
+                    "Parameter properties \(Self.isFinal): they generate code. Declare the property and assign it.",
                     at: token.start)
             }
         }
         if isAt("this") {
-            // Says the type of `this`, and is no parameter.
+            // The first parameter `this` only declares a type.
             let start = token.start
             try advance()
             if try take(":") { try type() }
@@ -65,7 +65,7 @@ extension TypeStripper {
         if try take("=") { try nested { try $0.assignment() } }
     }
 
-    /// Reads a name, or the pattern that takes a value apart.
+    /// Parses a name or a destructuring pattern.
     mutating func bindingPattern() throws {
         if isAt("[") {
             try bracketed("[", "]") { stripper in
@@ -97,7 +97,7 @@ extension TypeStripper {
 
     // MARK: Classes
 
-    /// Reads a class from `class` on.
+    /// Parses a class, starting at `class`.
     mutating func classDeclaration() throws {
         try expect("class")
         if token.kind == .name, !isAt(oneOf: ["extends", "implements"]) { try advance() }
@@ -125,7 +125,7 @@ extension TypeStripper {
     }
 
     private mutating func heritage() throws {
-        // An object literal never follows here, so that `{` begins the class's body.
+        // No object literal can follow here, so that `{` begins the class's body.
         if isAt("(") {
             try bracketed("(", ")") { try $0.expression() }
         } else if isAt("class") {
@@ -160,7 +160,7 @@ extension TypeStripper {
         if modifiers.first?.lowerBound == start,
             isAt(oneOf: ["[", "in", "instanceof"]) || lexer.bytes[lastEnd - 1] == 0x2A
         {
-            // The field before may end without a semicolon.
+            // The previous field may end without a semicolon.
             put(";", at: start)
         }
         try memberName()
@@ -183,7 +183,7 @@ extension TypeStripper {
         "get", "set", "*",
     ]
 
-    /// Whether a word before this token is a modifier, and no member of that name.
+    /// Returns whether the current word is a modifier, and not the name of a member.
     private func isModifier(_ next: ScriptToken) -> Bool {
         if isAt("*") { return true }
         if next.isFirstOfLine, !isAt(oneOf: ["get", "set", "static"]) { return false }

@@ -1,4 +1,4 @@
-// Imports and exports.
+// Parsing of imports and exports.
 extension TypeStripper {
     mutating func importDeclaration() throws {
         let start = token.start
@@ -45,7 +45,7 @@ extension TypeStripper {
             bindings.removeSubrange(firstBinding...)
             return erase(from: start)
         }
-        // A namespace or default import beside others cannot go alone without its comma: it stays.
+        // Keep a default import beside a namespace import: it can't be removed without its comma.
         let own = bindings[firstBinding...]
         if own.count > 1, lexer.bytes[start..<lastEnd].contains(UInt8(ascii: "*")) {
             for binding in own { usedNames.insert(binding.name) }
@@ -63,7 +63,7 @@ extension TypeStripper {
         try semicolon()
     }
 
-    /// Reads `{ a, b as c, type D }`: the local name of each, and its range with the comma after it.
+    /// Parses `{ a, b as c, type D }`, and calls `each` with each local name and its range, including the comma.
     private mutating func specifiers(
         _ each: (String, Range<Int>, Bool, inout TypeStripper) -> Void
     ) throws {
@@ -72,7 +72,7 @@ extension TypeStripper {
             let start = token.start
             var isType = false
             if isAt("type") {
-                // `type`, `type as x` and `type as as x` are names or types.
+                // In `type`, `type as x` and `type as as x`, the word `type` may be a name or a keyword.
                 let second = try peek()
                 if second.kind == .name || second.kind == .string {
                     let third = try lexer.token(from: second.end)

@@ -1,4 +1,4 @@
-// Statements and declarations.
+// Parsing of statements and declarations.
 extension TypeStripper {
     mutating func block() throws {
         try bracketed("{", "}") { stripper in
@@ -6,7 +6,7 @@ extension TypeStripper {
         }
     }
 
-    /// Ends a statement, where JavaScript lets it end.
+    /// Parses the end of a statement, with or without a semicolon.
     mutating func semicolon() throws {
         if try take(";") { return }
         guard isAt("}") || isAtEnd || token.isFirstOfLine else { throw unexpected("The end of the statement") }
@@ -27,7 +27,7 @@ extension TypeStripper {
         let start = token.start
         let next = try peek()
         if isNext(next, oneOf: [":"]) {
-            // A label.
+            // The name is a label.
             try advance()
             try advance()
             return try statement()
@@ -91,7 +91,7 @@ extension TypeStripper {
         try bracketed("{", "}") { stripper in
             while !stripper.isAt("}") {
                 if try stripper.take("case") {
-                    // Up to the colon, as the middle of a conditional expression.
+                    // The expression ends at the colon, like the middle of a conditional expression.
                     stripper.isConsequent = true
                     try stripper.expression()
                     stripper.isConsequent = false
@@ -134,7 +134,7 @@ extension TypeStripper {
 
     // MARK: Declarations
 
-    /// Reads a declaration; false where the statement is none.
+    /// Parses a declaration. Returns false for other statements.
     ///
     /// - Parameter start: the beginning of the statement, before `export` or `declare`.
     mutating func declaration(from start: Int, _ next: ScriptToken) throws -> Bool {
@@ -194,10 +194,10 @@ extension TypeStripper {
     }
 
     func refused(_ what: String, _ advice: String) -> Problem {
-        Problem("\(what) \(Self.isFinal): they mean code. \(advice)", at: token.start)
+        Problem("\(what) \(Self.isFinal): they generate code. \(advice)", at: token.start)
     }
 
-    /// Skips what `declare` declares.
+    /// Skips the declaration after `declare`.
     private mutating func ambient() throws {
         let next = try peek()
         let isEnumeration = isAt("enum") || (isAt("const") && isNext(next, oneOf: ["enum"]))
@@ -211,7 +211,7 @@ extension TypeStripper {
         edits.removeSubrange(count...)
     }
 
-    /// Erases a namespace of types; one of values is refused.
+    /// Erases a namespace of types. Throws for a namespace with values.
     private mutating func namespace(from start: Int) throws {
         let keyword = token
         try advance()
@@ -229,7 +229,7 @@ extension TypeStripper {
                 || isAt(oneOf: ["namespace", "module"]) && next.kind == .name
             guard isType || isAt(";") else {
                 throw Problem(
-                    "Namespaces with values \(Self.isFinal): they mean code. Use a module.", at: keyword.start)
+                    "Namespaces with values \(Self.isFinal): they generate code. Use a module.", at: keyword.start)
             }
             if !(try take(";")) { _ = try declaration(from: token.start, next) }
         }

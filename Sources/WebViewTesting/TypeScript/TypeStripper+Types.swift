@@ -1,6 +1,6 @@
-// The types themselves: they are read to find their end.
+// Parsing of types, to find their end.
 extension TypeStripper {
-    /// Reads `: type`, if there is one, and blanks it.
+    /// Parses and blanks `: type`, if present.
     mutating func typeAnnotation() throws {
         guard isAt(":") else { return }
         let start = token.start
@@ -9,7 +9,7 @@ extension TypeStripper {
         blank(from: start, to: lastEnd)
     }
 
-    /// Reads a type.
+    /// Parses a type.
     mutating func type(allowsConditional: Bool = true) throws {
         try nested { try $0.anyType(allowsConditional: allowsConditional) }
     }
@@ -75,7 +75,7 @@ extension TypeStripper {
             try advance()
             guard isInfer else { continue }
             try advance()
-            // A constraint, unless it is the condition of the type around it.
+            // Parse a constraint, unless `extends` begins the condition of the surrounding type.
             _ = try attempt {
                 try $0.expect("extends")
                 try $0.type(allowsConditional: false)
@@ -114,7 +114,7 @@ extension TypeStripper {
         }
         while try take(".") { try advance() }
         if isAt("<"), !token.isFirstOfLine { try typeArgumentList() }
-        // `value is Type`.
+        // The type may be a predicate: `value is Type`.
         if !isQuery, isAt("is"), !token.isFirstOfLine {
             try advance()
             try type()
@@ -134,7 +134,7 @@ extension TypeStripper {
         }
     }
 
-    /// Skips brackets and all that they hold. Between them are types only.
+    /// Skips brackets and their content, which has only types.
     mutating func balanced() throws {
         var open = 0
         repeat {
@@ -152,7 +152,7 @@ extension TypeStripper {
         } while open > 0
     }
 
-    /// Reads `<A, B>`.
+    /// Parses `<A, B>`.
     mutating func typeArgumentList() throws {
         try expect("<")
         while !isAt(">") {
@@ -162,7 +162,7 @@ extension TypeStripper {
         try expect(">")
     }
 
-    /// Reads `<T extends A = B, const U>`.
+    /// Parses `<T extends A = B, const U>`.
     mutating func typeParameterList() throws {
         try expect("<")
         while !isAt(">") {
@@ -176,7 +176,7 @@ extension TypeStripper {
         try expect(">")
     }
 
-    /// Reads type parameters, if there are any, and blanks them.
+    /// Parses and blanks type parameters, if present.
     mutating func typeParameters() throws {
         guard isAt("<") else { return }
         let start = token.start

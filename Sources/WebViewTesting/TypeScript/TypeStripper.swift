@@ -1,25 +1,25 @@
-/// Takes the types out of TypeScript. Each is replaced by spaces, so that every line and column stays where it was.
+/// A conversion of TypeScript to JavaScript that replaces types with spaces, so that lines and columns stay the same.
 ///
-/// Syntax that means code, and not only types, is refused: enumerations, namespaces with values, parameter properties,
-/// decorators, `import x = require()` and `export =`. Named imports that are used as types only are left out, as `tsc` does.
+/// Syntax that generates code is an error: enumerations, namespaces with values, parameter properties, decorators,
+/// `import x = require()` and `export =`. Named imports of types are removed, as `tsc` does.
 ///
 /// ```swift
 /// let script = try TypeStripper.strip("const answer: number = 42 as const;")   // "const answer         = 42         ;"
 /// ```
 struct TypeStripper {
-    /// An error about syntax that cannot be stripped or read.
+    /// The error for syntax that cannot be stripped or parsed.
     struct Failure: Error, Equatable {
-        /// What is wrong, as a sentence.
+        /// The description of the error, as a sentence.
         var message: String
-        /// The line, counted from 1.
+        /// The line, from 1.
         var line: Int
-        /// The column, counted from 1 in UTF-16 units.
+        /// The column in UTF-16 units, from 1.
         var column: Int
     }
 
     /// Returns the script without its types.
     ///
-    /// - Throws: ``Failure``.
+    /// - Throws: ``Failure`` for syntax that cannot be stripped or parsed.
     static func strip(_ text: String) throws(Failure) -> String {
         var stripper = TypeStripper(text)
         do {
@@ -36,7 +36,7 @@ struct TypeStripper {
         return stripper.result
     }
 
-    /// What is wrong and where.
+    /// An error with its offset in the text.
     struct Problem: Error {
         let message: String
         let offset: Int
@@ -47,31 +47,31 @@ struct TypeStripper {
         }
     }
 
-    /// A change of the text: spaces for all of a range, or one character in place of another.
+    /// A change of the text: spaces for a range, or another character at an offset.
     enum Edit {
         case blank(Range<Int>)
         case put(UInt8, at: Int)
     }
 
-    /// A name that an import binds, and the range that goes where the name is used as a type only.
+    /// A name that an import binds. Its range is removed where the script uses the name only as a type.
     struct Binding {
         let name: String
         let range: Range<Int>
-        /// The number of the import.
+        /// The index of the import.
         let declaration: Int
     }
 
     let lexer: ScriptLexer
     var token = ScriptToken(kind: .end, start: 0, end: 0)
-    /// The end of the token before.
+    /// The end of the previous token.
     var lastEnd = 0
     var edits: [Edit] = []
     var bindings: [Binding] = []
     var imports: [Range<Int>] = []
     var usedNames: Set<String> = []
-    /// Whether the expression is what a conditional expression gives when it holds: there `(a): b => c` may be no function.
+    /// Whether the parser is between `?` and `:` of a conditional expression, where `(a): b => c` may be no function.
     var isConsequent = false
-    /// Positions of parentheses that begin no arrow function.
+    /// The offsets of parentheses that begin no arrow function.
     var noArrows: Set<Int> = []
     private var depth = 0
     private var steps = 0
@@ -82,7 +82,7 @@ struct TypeStripper {
 
     var isAtEnd: Bool { token.kind == .end }
 
-    /// Goes on to the next token. A text can be read several times, but not without end.
+    /// Moves to the next token. Throws after too many steps, because the parser may parse a text several times.
     mutating func advance() throws {
         steps += 1
         guard steps < 20_000 + 40 * lexer.bytes.count else {
@@ -98,7 +98,7 @@ struct TypeStripper {
 
     func isAt(oneOf texts: [StaticString]) -> Bool { texts.contains { isAt($0) } }
 
-    /// Goes on past a token if it is this one.
+    /// Moves past the current token if it has a text, and returns whether it has.
     mutating func take(_ text: StaticString) throws -> Bool {
         guard isAt(text) else { return false }
         try advance()
@@ -114,27 +114,27 @@ struct TypeStripper {
         return Problem("\(wanted) was expected here, and \(found).", at: token.start)
     }
 
-    /// The token after the current one.
+    /// Returns the token after the current one.
     func peek() throws -> ScriptToken { try lexer.token(from: token.end) }
 
     func isNext(_ next: ScriptToken, oneOf texts: [StaticString]) -> Bool {
         texts.contains { lexer.text(of: next, is: $0) }
     }
 
-    /// Runs a parser that may fail. Where it does, nothing has happened.
+    /// Runs a parser that may fail. After a failure, restores the earlier state and returns false.
     mutating func attempt(_ work: (inout TypeStripper) throws -> Bool) throws -> Bool {
         let (token, lastEnd, count, isConsequent) = (token, lastEnd, edits.count, isConsequent)
         do {
             if try work(&self) { return true }
         } catch let problem as Problem where !problem.message.contains(Self.isFinal) {
-            // Not what it was tried as.
+            // The text has other syntax than the parser expects.
         } catch is ScriptLexer.Unfinished {}
         (self.token, self.lastEnd, self.isConsequent) = (token, lastEnd, isConsequent)
         edits.removeSubrange(count...)
         return false
     }
 
-    /// In messages that no other reading of the text would change.
+    /// The part of a message that marks an error as final: no other interpretation of the text could avoid it.
     static let isFinal = "cannot be stripped"
 
     /// Runs a parser one level deeper.
@@ -154,7 +154,7 @@ struct TypeStripper {
         if start < end { edits.append(.blank(start..<end)) }
     }
 
-    /// Takes out a whole statement or member. The semicolon in its place keeps the lines around it apart.
+    /// Blanks a whole statement or member. A semicolon in its place separates the lines around it.
     mutating func erase(from start: Int) {
         blank(from: start, to: lastEnd)
         edits.append(.put(UInt8(ascii: ";"), at: start))
@@ -166,7 +166,7 @@ struct TypeStripper {
 
     func hasNewline(_ range: Range<Int>) -> Bool { lexer.bytes[range].contains(0x0A) }
 
-    /// Leaves out the names that are used nowhere but in types.
+    /// Blanks the imported names that the script uses only as types.
     private mutating func leaveOutUnusedImports() {
         for (number, range) in imports.enumerated() {
             let own = bindings.filter { $0.declaration == number }
@@ -187,7 +187,7 @@ struct TypeStripper {
             switch edit {
             case .blank(let range):
                 for index in range where bytes[index] != 0x0A && bytes[index] != 0x0D {
-                    // The bytes of one character become as many spaces as it has UTF-16 units; the rest goes below.
+                    // Replace a character with as many spaces as it has UTF-16 units. Surplus bytes are removed below.
                     bytes[index] = lexer.bytes[index] < 0x80 ? 0x20 : Self.width(of: lexer.bytes[index])
                 }
             case .put(let byte, let offset): bytes[offset] = byte
@@ -198,7 +198,7 @@ struct TypeStripper {
             as: UTF8.self)
     }
 
-    // Bytes that are in no UTF-8.
+    // Placeholder bytes, which never occur in UTF-8.
     private static let nothing: UInt8 = 0xFF
     private static let two: UInt8 = 0xFE
 

@@ -32,7 +32,7 @@ enum AutomationHost {
         try WebKitEnvironment.prepare()
         let store = options.dataStore ?? .nonPersistent()
         options.dataStore = store
-        // The windows of a session show one app.
+        // All windows of a session belong to one app, and share its phone.
         options.phone = options.phone ?? SimulatedPhone()
         let windows = AutomationWindows(
             options: options, native: try await options.native.makeHost(), log: link == nil ? nil : SessionLog())

@@ -17,7 +17,7 @@ final class AutomationWindows: NSObject, WKUIDelegate {
     let failures = FailedNavigations()
     private var options: PageOptions
 
-    /// The native half that all windows talk to.
+    /// The native half of all windows.
     let native: NativeHost
 
     init(options: PageOptions, native: NativeHost, log: SessionLog?) {

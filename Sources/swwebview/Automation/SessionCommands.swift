@@ -33,7 +33,9 @@ struct SessionCommands {
 
     private func nativeState() throws -> JSONValue { try Self.json(windows.native.state) }
 
-    /// - Throws: ``WebDriverError``, an invalid argument for a command that there is not.
+    /// Executes a command of the native half.
+    ///
+    /// - Throws: ``WebDriverError`` with the code invalid argument, for an unknown or failed command.
     private func native(_ parameters: JSONValue) async throws -> JSONValue {
         do {
             return try Self.json(try await windows.native.command(try NativeValue(json: parameters.data)))

@@ -90,7 +90,7 @@ final class SessionLog: NSObject {
         return .object(members)
     }
 
-    /// Adds a line of the native half.
+    /// Adds a note of the native half.
     func add(_ note: NativeHost.Note) {
         switch note {
         case .console(let level, let text): add(.native, level: level, text, url: nil)

@@ -8,7 +8,7 @@ struct RecorderCommand: ParsableCommand {
         discussion: """
             swwebview recorder > recorder.js
 
-            Add the script to the app's pages before every other. It makes recordings that --replay answers from.
+            Add the script to the app's pages before all other scripts. It makes recordings for --replay.
             """)
 
     func run() { print(RecorderScript.source, terminator: "") }

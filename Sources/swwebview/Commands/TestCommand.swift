@@ -9,7 +9,7 @@ struct TestCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "test",
         abstract:
-            "Run tests in pages and scripts: of mocha, QUnit, Jasmine, testharness.js, Vitest, uvu, or that print TAP.",
+            "Run tests in pages and scripts, for mocha, QUnit, Jasmine, testharness.js, Vitest, uvu or TAP output.",
         discussion: """
             swwebview test Pages/tests
             swwebview test tests 'src/**/*.test.ts'
@@ -42,7 +42,7 @@ struct TestCommand: AsyncParsableCommand {
     @Option(
         name: .long,
         help: ArgumentHelp(
-            "The library of tests in scripts, where it is not found: mocha, qunit, jasmine, testharness, tap, vitest or uvu; and its "
+            "The library of tests in scripts, instead of the detected one: mocha, qunit, jasmine, testharness, tap, vitest or uvu; and its "
                 + "build for browsers.", valueName: "name[=file]"))
     var framework: FrameworkChoice?
 
@@ -58,7 +58,7 @@ struct TestCommand: AsyncParsableCommand {
     @Option(
         name: .long,
         help: ArgumentHelp(
-            "Keep pages apart by wiping what each leaves, or by processes of their own.", valueName: "data|process"))
+            "Isolate pages by removing the data of each page, or by new web processes.", valueName: "data|process"))
     var isolation: PageIsolation?
 
     @Option(
@@ -68,7 +68,7 @@ struct TestCommand: AsyncParsableCommand {
     @Option(
         name: .long,
         help: ArgumentHelp(
-            "Make --shard's parts equally long by the times in this file, and keep the times of this run in it.",
+            "Make shards of equal duration with the times in this file, and save the times of this run in it.",
             valueName: "file"))
     var times: String?
 
@@ -99,7 +99,7 @@ struct TestCommand: AsyncParsableCommand {
     @Flag(name: .long, help: "Fail pages in which a test is marked as the only one to run.")
     var forbidOnly = false
 
-    @Flag(name: .long, help: "Only print promise rejections that nobody handles.")
+    @Flag(name: .long, help: "Print unhandled promise rejections without failing tests.")
     var allowUnhandledRejections = false
 
     @Option(name: .long, help: ArgumentHelp("Save a picture of the page at each failure here.", valueName: "folder"))
@@ -178,7 +178,7 @@ struct TestCommand: AsyncParsableCommand {
         }
         guard isolation != .data || view.storage == nil else {
             throw UsageError(
-                "--isolation data: it wipes what pages leave, and --storage keeps it. Leave one of the two out.")
+                "--isolation data removes the data of pages, and --storage keeps it. Leave one of the two out.")
         }
         guard !compareOrigins || view.framework.app.origin == nil else {
             throw UsageError(
@@ -225,7 +225,7 @@ struct TestCommand: AsyncParsableCommand {
         do {
             return try RunTimes(contentsOf: URL(fileURLWithPath: times))
         } catch {
-            throw UsageError("--times: \(times) holds no times of a run. Remove it, or name another file.")
+            throw UsageError("--times: \(times) is not a file of run times. Remove it, or name another file.")
         }
     }
 
@@ -263,7 +263,7 @@ struct TestCommand: AsyncParsableCommand {
 
 extension PageIsolation: ExpressibleByArgument {}
 extension FrameworkChoice: ExpressibleByArgument {
-    /// Reads `NAME` or `NAME=FILE`.
+    /// Parses `NAME` or `NAME=FILE`.
     public init?(argument: String) { self.init(argument) }
 }
 

@@ -3,23 +3,23 @@ import Foundation
 import HostProfiles
 import WebViewTesting
 
-/// The options of the native half that pages find.
+/// The options of the simulated framework.
 struct HostOptions: ParsableArguments {
     @Option(
         name: .long,
         help: ArgumentHelp(
-            "Play the native half of this framework: its address, its bridge, and its plugins by simulation.",
+            "Simulate the native half of this framework: its origin, its bridge and its plugins.",
             valueName: "framework"))
     var app: HostProfile = .swwebview
 
     @Option(
         name: .long,
-        help: ArgumentHelp("The picture that the simulated camera takes: a PNG or JPEG file.", valueName: "file"))
+        help: ArgumentHelp("The picture of the simulated camera: a PNG or JPEG file.", valueName: "file"))
     var camera: String?
 
-    /// Sets the host, with a phone that all pages of the process share where there is a folder to keep its files in.
+    /// Sets the framework and the phone. With a folder for its files, all pages of the process share one phone.
     ///
-    /// - Throws: ``UsageError`` for a file that is no picture, or a folder that can't be used.
+    /// - Throws: ``UsageError`` for a file that is not a picture, or an unusable folder.
     @MainActor
     func apply(to options: inout PageOptions, storage: String?) throws {
         options.host = app

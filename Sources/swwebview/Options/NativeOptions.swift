@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 import NativeHosts
 
-/// The options of the native half that pages talk to.
+/// The options of the native half: its script and its recordings.
 struct NativeOptions: ParsableArguments {
     @Option(
         name: .long,
@@ -16,14 +16,15 @@ struct NativeOptions: ParsableArguments {
     @Option(name: .long, help: ArgumentHelp("Answer the calls to the native half from a recording.", valueName: "file"))
     var replay: String?
 
-    @Flag(name: .long, help: "Fail calls that do not come in the order of the recording.")
+    @Flag(name: .long, help: "Fail calls that are not in the order of the recording.")
     var replayStrict = false
 
     @Option(
-        name: .long, help: ArgumentHelp("Leave the values of members of this name out of --record.", valueName: "key"))
+        name: .long,
+        help: ArgumentHelp("Remove the values of members with this name from the --record file.", valueName: "key"))
     var redact: [String] = []
 
-    /// Refuses options that do not go together.
+    /// Checks that the options can be combined.
     func validate() throws {
         for (name, path) in [("native", native), ("record", record), ("replay", replay)] where path?.isEmpty == true {
             throw ValidationError("--\(name): the value is empty. Name a file, or leave the option out.")
@@ -42,9 +43,9 @@ struct NativeOptions: ParsableArguments {
         }
     }
 
-    /// Loads the script once, so that an error in it ends the command at once, and opens the recordings.
+    /// Opens the recordings. Loads the script once, so that an error in the script ends the command at once.
     ///
-    /// - Throws: ``UsageError``.
+    /// - Throws: ``UsageError`` for a file that cannot be used.
     @MainActor
     func configuration() async throws -> NativeConfiguration {
         var configuration = NativeConfiguration()

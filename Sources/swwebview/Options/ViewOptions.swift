@@ -21,7 +21,8 @@ struct ViewOptions: ParsableArguments {
 
     @Option(
         name: .long,
-        help: ArgumentHelp("The folder that sw://app.localhost/ shows, or the host's own origin.", valueName: "folder"))
+        help: ArgumentHelp(
+            "The folder that sw://app.localhost/, or the framework's own origin, shows.", valueName: "folder"))
     var root: String?
 
     @Option(

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 extension PageCommandSuite {
-    /// What a run says about loads, rejections and marks that would pass unseen.
+    /// Tests of the reports about failed loads, rejections and tests marked as the only one.
     @Suite("Failures") struct FailureTests {
         private let folder: TemporaryFolder
 
@@ -14,7 +14,7 @@ extension PageCommandSuite {
             return try await Command.start(["test", "page.html"] + TestLibraries.maps + options, in: folder).result()
         }
 
-        @Test func `loads that fail are named with the tests that they fail`() async throws {
+        @Test func `failed loads are printed with the tests that they fail`() async throws {
             let run = try await run(
                 TestLibraries.mochaPage(
                     """
@@ -39,7 +39,7 @@ extension PageCommandSuite {
             #expect(script.output.contains("absent.js could not be loaded: status 404"), "\(script.output)")
         }
 
-        @Test func `an error of another origin's script names the scripts it may come from`() async throws {
+        @Test func `an error of a cross-origin script names the document's cross-origin scripts`() async throws {
             try folder.write("throw new Error('hidden');", to: "other/a.js")
             try folder.write(
                 "<script src='https://other.example/a.js'></script><script>console.log('1..1\\nok 1')</script>",
@@ -82,7 +82,7 @@ extension PageCommandSuite {
             #expect(script.status == 1 && script.output.contains("--forbid-only"), "\(script.output)")
         }
 
-        @Test func `a mocha page without a test that grep names is no failure`() async throws {
+        @Test func `a mocha page without a test that matches grep passes`() async throws {
             try folder.write(TestLibraries.mochaPage("it('adds', () => {});"), to: "one.html")
             try folder.write(TestLibraries.mochaPage("it('divides', () => {});"), to: "two.html")
             let run = try await Command.start(

@@ -8,7 +8,7 @@ extension PageCommandSuite {
 
         init() throws { folder = try TemporaryFolder() }
 
-        /// Line 1 of the script is line 3 of the source, from its column 5 on.
+        /// A map from line 1 of the script to line 3 of the source, starting at column 5.
         private let map = """
             {"version": 3, "sources": ["../src/original.ts"], "names": [], "mappings": "AAEI"}
             """
@@ -19,7 +19,7 @@ extension PageCommandSuite {
             try folder.write("<script src='dist/made.js'></script>", to: "page.html")
         }
 
-        @Test func `an external map and an inline one lead to the source, its lines and its path`() async throws {
+        @Test func `external and inline maps give the source, its lines and its path`() async throws {
             try folder.write(map, to: "dist/made.js.map")
             for comment in ["made.js.map", "data:application/json;base64,\(Data(map.utf8).base64EncodedString())"] {
                 try page(comment)
@@ -30,7 +30,7 @@ extension PageCommandSuite {
             }
         }
 
-        @Test func `a map that is broken leaves the script's own place`() async throws {
+        @Test func `an invalid map leaves the script's own position`() async throws {
             try page("made.js.map")
             let head = "{\"version\": 3, \"sources\": [], \"mappings\": "
             for text in ["{", head + "\"!!!\"}", head + "\"AAggggggggggggggggggggggC\"}"] {

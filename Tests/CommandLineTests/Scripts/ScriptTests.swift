@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 extension PageCommandSuite {
-    /// Tests in scripts, for which the command makes the page.
+    /// Tests of scripts whose pages the command creates.
     @Suite("Scripts") struct ScriptTests {
         private let folder: TemporaryFolder
 
@@ -53,7 +53,7 @@ extension PageCommandSuite {
             #expect(run.output.contains("✓ add › fetches beside itself"))
         }
 
-        @Test func `types are taken out of TypeScript, and positions stay`() async throws {
+        @Test func `TypeScript runs without its types, and positions stay the same`() async throws {
             try folder.write("{\"type\": \"module\"}", to: "package.json")
             try folder.write(
                 """

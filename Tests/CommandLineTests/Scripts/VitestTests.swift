@@ -3,13 +3,13 @@ import TestSupport
 import Testing
 
 extension PageCommandSuite {
-    /// Vitest's interface, as its tests use it.
+    /// Tests of Vitest's interface.
     @Suite("Vitest") struct VitestTests {
         private let folder: TemporaryFolder
 
         init() throws { folder = try TemporaryFolder() }
 
-        @Test func `hooks, tables, modes, mocks and matchers do what Vitest's do`() async throws {
+        @Test func `hooks, tables, modes, mocks and matchers behave as in Vitest`() async throws {
             try folder.write(
                 """
                 import { afterAll, afterEach, assert, beforeAll, beforeEach, describe, expect, it, test, vi } from "vitest";
@@ -68,7 +68,7 @@ extension PageCommandSuite {
             #expect(run.output.contains("expected: [1, 2, 4]\n      actual:   [1, 2, 3]"))
         }
 
-        @Test func `only the tests that grep names run, and only those marked with only`() async throws {
+        @Test func `only tests that match grep run, and only tests marked with only`() async throws {
             try folder.write(
                 """
                 import { describe, it } from "vitest";

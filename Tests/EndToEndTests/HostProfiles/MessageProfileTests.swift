@@ -5,7 +5,7 @@ import Testing
 import URLInterception
 import WebKit
 
-/// The native halves of frameworks whose app answers messages itself.
+/// Tests of the frameworks whose app itself answers messages.
 @MainActor @Suite(.serialized, .timeLimit(.minutes(1)))
 struct MessageProfileTests {
     let navigations = Navigations()
@@ -38,7 +38,7 @@ struct MessageProfileTests {
         #expect(host.native.calls.map { $0.body["title"]?.string } == ["Page"])
     }
 
-    @Test func `a message of React Native's app reaches the page, also when it is script`() async throws {
+    @Test func `a message of React Native's app reaches the page, also when its text is a script`() async throws {
         let host = ProfileHost(.reactNative)
         let view = await open(host)
         let text = #"'); document.title = "taken"; (' </script> \u2028"# + "\u{2028}"
@@ -49,7 +49,7 @@ struct MessageProfileTests {
         #expect(view.title == "Page")
     }
 
-    @Test func `Flutter's handlers resolve and reject promises, and its channels take texts`() async throws {
+    @Test func `Flutter's handlers resolve and reject promises, and its channels receive texts`() async throws {
         let host = ProfileHost(.flutter)
         host.plugins["Toaster"] = SimulatedPlugin([
             "postMessage": .promise { _ in nil },
@@ -71,7 +71,7 @@ struct MessageProfileTests {
         #expect(host.native.calls.first?.body == "hello")
     }
 
-    @Test func `a call has the origin of its frame, whatever the message says`() async throws {
+    @Test func `a call has the origin of its frame, and not an origin from the message`() async throws {
         let host = ProfileHost(.capacitor)
         let view = await open(host)
         try await view.call(

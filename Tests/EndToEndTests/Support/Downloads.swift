@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import WebKit
 
-/// A download delegate that records, and lets a test wait for the end of a download.
+/// A download delegate that records its calls. A test can wait for the end of a download.
 @MainActor
 final class Downloads: NSObject, WKDownloadDelegate {
     private(set) var log: [String] = []
@@ -13,7 +13,7 @@ final class Downloads: NSObject, WKDownloadDelegate {
     private(set) var error: NSError?
     private(set) var resumeData: Data?
     let folder: TemporaryFolder
-    /// The file of a download; by default a new one in the folder.
+    /// The closure that chooses the file of a download. The default is a new file in the folder.
     var destination: @MainActor (String) async -> URL?
     var redirectPolicy = WKDownload.RedirectPolicy.allow
     var credential: (URLSession.AuthChallengeDisposition, URLCredential?) = (.rejectProtectionSpace, nil)
@@ -79,14 +79,14 @@ final class Downloads: NSObject, WKDownloadDelegate {
         waiter = nil
     }
 
-    /// Waits for the end of one more download.
+    /// Waits for the end of the next download.
     func over() async {
         awaited += 1
         while ends < awaited { await withCheckedContinuation { waiter = $0 } }
     }
 }
 
-/// A navigation delegate that makes downloads of what it is asked about.
+/// A navigation delegate that turns actions and responses into downloads.
 @MainActor
 final class DownloadingNavigations: NSObject, WKNavigationDelegate {
     let downloads: Downloads
@@ -160,14 +160,14 @@ final class DownloadingNavigations: NSObject, WKNavigationDelegate {
         return error
     }
 
-    /// Waits until that many pages are loaded.
+    /// Waits until a number of pages are loaded.
     func pages(_ count: Int) async {
         while finishes < count { await withCheckedContinuation { finishWaiter = $0 } }
     }
 }
 
 extension WKDownload {
-    /// Waits until that many bytes are saved.
+    /// Waits until a number of bytes are saved.
     func saved(_ count: Int64) async {
         let gate = Gate()
         let observation = progress.observe(\.completedUnitCount, options: [.initial, .new]) { progress, _ in

@@ -2,20 +2,20 @@ import Foundation
 import Glibc
 import Synchronization
 
-/// A server on a free loopback port that sends the bytes a test says, when the test says.
+/// A server on a free loopback port. A test decides which bytes it sends, and when.
 final class RawServer: Sendable {
-    /// One request, without a body.
+    /// A request without a body.
     struct Request: Sendable {
         let line: String
         let headers: [String: String]
         var path: String { String(line.split(separator: " ").dropFirst().first ?? "") }
     }
 
-    /// The way of an answer. Its calls block their own thread.
+    /// The connection for a response. Its calls block the connection's thread.
     struct Connection: Sendable {
         fileprivate let descriptor: Int32
 
-        /// Sends a head whose lines are given.
+        /// Sends a status line and headers.
         func head(_ status: String, _ headers: [String: String] = [:]) {
             let fields = headers.map { "\($0.key): \($0.value)\r\n" }.joined()
             send("HTTP/1.1 \(status)\r\nConnection: close\r\n\(fields)\r\n")
@@ -35,13 +35,13 @@ final class RawServer: Sendable {
             }
         }
 
-        /// Returns when the client has closed its side.
+        /// Waits until the client closes the connection.
         func waitForClose() {
             var byte: UInt8 = 0
             while recv(descriptor, &byte, 1, 0) > 0 {}
         }
 
-        /// Ends the connection in the middle.
+        /// Resets the connection when it is closed.
         func reset() {
             var lingering = linger(l_onoff: 1, l_linger: 0)
             setsockopt(descriptor, SOL_SOCKET, SO_LINGER, &lingering, socklen_t(MemoryLayout<linger>.size))
@@ -105,7 +105,7 @@ final class RawServer: Sendable {
     }
 }
 
-/// Something that a test lets a server's thread do.
+/// A permission that a server's thread waits for, and that a test gives.
 final class Permission: Sendable {
     private let semaphore = DispatchSemaphore(value: 0)
     func give() { semaphore.signal() }

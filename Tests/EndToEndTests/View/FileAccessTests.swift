@@ -1,7 +1,7 @@
 import Testing
 import WebKit
 
-/// The files that a file page may read.
+/// Tests of the files that a file page may read.
 @MainActor @Suite(.timeLimit(.minutes(2)))
 struct FileAccessTests {
     let navigations = Navigations()
@@ -9,14 +9,14 @@ struct FileAccessTests {
 
     init() throws { files = try FileTree() }
 
-    /// A view in which file pages may read what they may load.
+    /// Returns a view that allows file pages to read other files, within their folder.
     func makeView() -> WKWebView {
         EndToEndTests.makeView(Pages(), navigations) {
             $0.preferences.setValue(true, forKey: "allowFileAccessFromFileURLs")
         }
     }
 
-    /// A view that shows the page of the folder, and may read the folder.
+    /// Returns a view that shows the folder's page, which may read the folder.
     func open() async -> WKWebView {
         let view = makeView()
         view.loadFileURL(files["allowed/page.html"], allowingReadAccessTo: files["allowed"])
@@ -24,7 +24,7 @@ struct FileAccessTests {
         return view
     }
 
-    /// The text of a file as a page gets it in a way; nil where it gets none.
+    /// Returns the text that a page reads from a file in a way; nil where the page cannot read the file.
     func read(_ address: String, by way: String, in view: WKWebView) async throws -> String? {
         let body = """
             const element = (name, key, parent = document.body) => new Promise((resolve) => {
@@ -35,7 +35,7 @@ struct FileAccessTests {
                 made[key] = address;
                 parent.append(made);
             });
-            // A frame that is refused has no event. The frames after it are later in every way.
+            // A refused frame has no event. Two later frames, loaded one after the other, show that its load is over.
             const framed = async (name, key) => {
                 const made = element(name, key);
                 const after = () => new Promise((resolve) => {
@@ -85,7 +85,7 @@ struct FileAccessTests {
     ]
 
     @Test(arguments: ways)
-    func `a page reads the files of its folder in a way, and no others`(way: String) async throws {
+    func `a page reads only the files of its folder, in any way`(way: String) async throws {
         let view = await open()
         #expect(navigations.log.last == "finish")
         let own = try await read("sub/own.js", by: way, in: view)
@@ -96,7 +96,7 @@ struct FileAccessTests {
         }
     }
 
-    @Test func `addresses of files inside are found however they are written`() async throws {
+    @Test func `addresses of files inside the folder load in any spelling`() async throws {
         let view = await open()
         for address in files.inside {
             #expect(try await read(address, by: "fetch", in: view) == "window.secret = 1", "\(address)")
@@ -104,7 +104,7 @@ struct FileAccessTests {
         #expect(try await read("missing.js", by: "fetch", in: view) == nil)
     }
 
-    @Test func `a page plays the sounds of its folder, and no others`() async throws {
+    @Test func `a page plays only the sounds of its folder`() async throws {
         for name in ["allowed/sound.wav", "outside/sound.wav"] {
             try Data(MediaTests.sound.utf8).write(to: files[name])
         }
@@ -122,7 +122,7 @@ struct FileAccessTests {
         }
     }
 
-    @Test func `a page that may read one file reads itself alone`() async throws {
+    @Test func `a page that may read one file reads only itself`() async throws {
         let view = makeView()
         view.loadFileURL(files["allowed/page.html"], allowingReadAccessTo: files["allowed/page.html"])
         await navigations.over()
@@ -131,7 +131,7 @@ struct FileAccessTests {
         #expect(try await read("sub/own.js", by: "fetch", in: view) == nil)
     }
 
-    @Test func `a page outside of the folder that it may read does not load`() async throws {
+    @Test func `a page outside its allowed folder does not load`() async throws {
         let view = makeView()
         view.loadFileURL(files["outside/page.html"], allowingReadAccessTo: files["allowed"])
         await navigations.over()
@@ -141,7 +141,7 @@ struct FileAccessTests {
     }
 
     @Test(arguments: ["location.href = '../outside/page.html'", "location.replace('way-out/page.html')"])
-    func `a page that navigates outside of its folder fails, and keeps its own`(script: String) async throws {
+    func `a navigation outside the folder fails, and the page keeps its folder`(script: String) async throws {
         let view = await open()
         try await view.evaluateJavaScript(script + "; 0")
         await navigations.over()
@@ -152,7 +152,7 @@ struct FileAccessTests {
         #expect(try await read(files["outside/own.js"].absoluteString, by: "fetch", in: view) == nil)
     }
 
-    @Test func `a page that navigates inside of its folder takes the folder along, to and fro`() async throws {
+    @Test func `a navigation inside the folder keeps the folder, back and forward`() async throws {
         let view = await open()
         try await view.evaluateJavaScript("location.href = 'sub/page.html'; 0")
         await navigations.over()
@@ -168,7 +168,7 @@ struct FileAccessTests {
         #expect(try await read(files["outside/own.js"].absoluteString, by: "fetch", in: view) == nil)
     }
 
-    @Test func `a folder that was allowed to an earlier page is not the next page's`() async throws {
+    @Test func `the next page cannot read the folder of an earlier page`() async throws {
         let view = makeView()
         view.loadFileURL(files["outside/page.html"], allowingReadAccessTo: files.url)
         await navigations.over()
@@ -186,7 +186,7 @@ struct FileAccessTests {
         #expect(try await read(files["outside/own.js"].absoluteString, by: "fetch", in: view) == nil)
     }
 
-    @Test func `a file that load shows reads the files below its own folder, and so does HTML with a file's address`()
+    @Test func `a file of load reads the files below its own folder, and so does HTML with a file's address`()
         async throws
     {
         let view = makeView()
@@ -205,7 +205,7 @@ struct FileAccessTests {
         #expect(try await read("../outside/own.js", by: "script", in: view) == nil)
     }
 
-    @Test func `a window that a page opens reads the folder of the page`() async throws {
+    @Test func `a window of a page reads the page's folder`() async throws {
         final class Opener: NSObject, WKUIDelegate {
             let navigations = Navigations()
             var opened: WKWebView?
@@ -259,14 +259,14 @@ struct FileAccessTests {
         #expect(view.backForwardList.currentItem?.url == request.url)
     }
 
-    @Test func `a directory is shown`() async throws {
+    @Test func `a directory loads`() async throws {
         let view = makeView()
         view.loadFileRequest(URLRequest(url: files["allowed/"]), allowingReadAccessTo: files["allowed/"])
         await navigations.over()
         #expect(navigations.log.last == "finish")
     }
 
-    @Test func `URLs that are no files' are misuse`() {
+    @Test func `URLs other than file URLs are misuse`() {
         let view = makeView()
         let web = URL("https://app.example/")
         let misuse = WKException.recording {
@@ -278,11 +278,11 @@ struct FileAccessTests {
     }
 }
 
-/// A folder that a page may read beside one that it may not, and links between them. Removed at the end.
+/// A folder that a page may read, a folder that it may not read, and links between them. The folders are removed at the end.
 final class FileTree: Sendable {
     let url: URL
 
-    /// Addresses in the page's folder that lead out of it.
+    /// Addresses of files outside the page's folder.
     var outside: [String] {
         [
             "../outside/own.js", self["outside/own.js"].absoluteString, "..%2foutside/own.js", "%2e%2e/outside/own.js",
@@ -293,7 +293,7 @@ final class FileTree: Sendable {
         ]
     }
 
-    /// Addresses in the page's folder that stay inside.
+    /// Addresses of files inside the page's folder.
     var inside: [String] {
         [
             "own.js", "sub/own.js?x=1#y", "sub/../own.js", "%6fwn.js", "sub%2fown.js", "a%20b%3f.js",

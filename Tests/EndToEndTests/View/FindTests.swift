@@ -1,7 +1,8 @@
 import Testing
 import WebKit
 
-/// Searches in the text of a page. One test at a time: a selection in a view collapses those of the process's other views.
+/// Tests of searches in pages. Only one test runs at a time: a selection in a view collapses the selections of the process's
+/// other views.
 @MainActor @Suite(.serialized, .timeLimit(.minutes(2)))
 struct FindTests {
     let pages = Pages()
@@ -14,7 +15,7 @@ struct FindTests {
         return view
     }
 
-    /// The selected text and where it begins in its text node.
+    /// Returns the selected text and its offset in its text node.
     func selection(in view: WKWebView) async throws -> String {
         try await view.evaluateJavaScript(
             "`${getSelection()}@${getSelection().rangeCount ? getSelection().getRangeAt(0).startOffset : -1}`")
@@ -58,7 +59,7 @@ struct FindTests {
         #expect(try await !view.find("woRD", configuration: configuration).matchFound)
     }
 
-    @Test func `text that is not in the page clears the selection, and an empty string leaves it`() async throws {
+    @Test func `a search without a match clears the selection, and an empty string keeps it`() async throws {
         let view = await open("<p>one two")
         #expect(try await view.find("two").matchFound)
         #expect(try await !view.find("").matchFound)
@@ -82,7 +83,7 @@ struct FindTests {
         for text in ["grüße", "世界", "👋🏽", "framed"] { #expect(try await view.find(text).matchFound) }
     }
 
-    @Test func `searches that are begun together run in order, each with its own configuration`() async throws {
+    @Test func `simultaneous searches run in order, each with its own configuration`() async throws {
         let view = await open("<p>a1 a2 a3")
         let configuration = WKFindConfiguration()
         let log = Log()
@@ -96,10 +97,10 @@ struct FindTests {
         #expect(log.results == [true, false, true, true, false])
     }
 
-    @Test func `searches end without a match when the web process does, and later ones find again`() async throws {
+    @Test func `searches end without a match when the web process ends, and later searches work`() async throws {
         let view = await open("<p>one")
         let log = Log()
-        // The page is busy, so that no search is answered.
+        // The page is busy, so that no search ends.
         view.evaluateJavaScript("for (;;) {}") { _, _ in }
         for _ in 0..<3 { view.find("one") { log.add($0.matchFound) } }
         view.terminateWebProcess()
@@ -113,7 +114,7 @@ struct FindTests {
         #expect(log.results.count == 3)
     }
 
-    @Test func `searches end without a match when the view does`() async throws {
+    @Test func `searches end without a match when the view ends`() async throws {
         let log = Log()
         var view: WKWebView? = await open("<p>one")
         for _ in 0..<2 { view?.find("one") { log.add($0.matchFound) } }
@@ -127,7 +128,7 @@ struct FindTests {
         #expect(try await !view.find("one").matchFound)
     }
 
-    @Test func `a search that another one begins from its handler runs`() async throws {
+    @Test func `a search that begins in the handler of another search runs`() async throws {
         let view = await open("<p>one two")
         let log = Log()
         view.find("one") { first in
@@ -138,7 +139,7 @@ struct FindTests {
         #expect(log.results == [true, true])
     }
 
-    @Test func `a configuration's copy has its values, and changes alone`() throws {
+    @Test func `a configuration's copy has the same values, and is independent`() throws {
         let configuration = WKFindConfiguration()
         configuration.backwards = true
         configuration.wraps = false
@@ -148,7 +149,7 @@ struct FindTests {
     }
 }
 
-/// The results of searches, which a test can wait for.
+/// The results of searches. A test can wait for them.
 @MainActor
 private final class Log {
     private(set) var results: [Bool] = []

@@ -2,7 +2,7 @@ import SWWebView
 import Testing
 import WebKit
 
-/// Loads whose responses the application gives.
+/// Tests of loads whose responses the application supplies.
 @MainActor @Suite(.timeLimit(.minutes(2)))
 struct SimulatedLoadTests {
     let pages = Pages()
@@ -40,7 +40,7 @@ struct SimulatedLoadTests {
         #expect(view.backForwardList.currentItem?.url == request.url)
     }
 
-    @Test func `the delegate decides on the response that the application gave`() async throws {
+    @Test func `the delegate decides about the application's response`() async throws {
         let view = makeView()
         let response = try response(404, "application/json; charset=utf-8")
         view.loadSimulatedRequest(request, response: response, responseData: Data(#"{"a": "é"}"#.utf8))
@@ -55,7 +55,7 @@ struct SimulatedLoadTests {
     }
 
     @Test(arguments: ["iso-8859-1", "utf-16le"])
-    func `HTML of another encoding is read as the response says`(encoding: String) async throws {
+    func `HTML is decoded with the response's encoding`(encoding: String) async throws {
         let view = makeView()
         let text = "<title>é</title>"
         let data = try #require(text.data(using: encoding == "utf-16le" ? .utf16LittleEndian : .isoLatin1))
@@ -65,7 +65,7 @@ struct SimulatedLoadTests {
         #expect(view.title == "é")
     }
 
-    @Test func `empty data, and HTML with a null character, are documents`() async throws {
+    @Test func `empty data and HTML with a null character load`() async throws {
         let view = makeView()
         for html in ["", "<title>a</title>\0<p>b"] {
             view.loadSimulatedRequest(request, responseHTML: html)
@@ -76,7 +76,7 @@ struct SimulatedLoadTests {
         #expect(view.title == "a")
     }
 
-    @Test func `no server is asked for the page, and its own requests go to the server`() async throws {
+    @Test func `the page causes no request, and its subresources come from the server`() async throws {
         try await LocalServer.with(pages: ["/data": "real", "/page": "<title>Real</title>"]) { server in
             let view = makeView()
             let request = URLRequest(url: try #require(URL(string: server.origin + "/page")))
@@ -92,7 +92,7 @@ struct SimulatedLoadTests {
         }
     }
 
-    @Test func `a simulated page is a step of the list, which a step forward loads from its server`() async throws {
+    @Test func `a simulated page has a list entry, and a step forward loads the page from its server`() async throws {
         pages["/two"] = "<title>two</title>"
         let view = makeView()
         await view.open("app://host/one", navigations)
@@ -106,7 +106,7 @@ struct SimulatedLoadTests {
         #expect(pages.started.allSatisfy { $0 == "/one" })
     }
 
-    @Test func `an action that the delegate refuses shows nothing and reports no failure`() async throws {
+    @Test func `an action that the delegate cancels shows no page and reports no failure`() async throws {
         let view = makeView()
         await view.open("app://host/one", navigations)
         let asked = Gate()
@@ -126,7 +126,7 @@ struct SimulatedLoadTests {
         #expect(view.title == "one" && !view.isLoading)
     }
 
-    @Test func `a response that the delegate refuses fails the load`() async throws {
+    @Test func `a response that the delegate cancels fails the load`() async throws {
         let view = makeView()
         await view.open("app://host/one", navigations)
         let response = try response(200, "application/x-none")
@@ -140,7 +140,7 @@ struct SimulatedLoadTests {
         #expect(navigations.log.suffix(4) == ["start", "response 200", "commit", "finish"])
     }
 
-    @Test func `a later load, of either kind, takes the place of a simulated one`() async throws {
+    @Test func `a later load, simulated or not, replaces a simulated load`() async throws {
         let view = makeView()
         let first = view.loadSimulatedRequest(request, responseHTML: "<title>first</title>")
         let second = view.loadSimulatedRequest(request, responseHTML: "<title>second</title>")
@@ -153,7 +153,7 @@ struct SimulatedLoadTests {
         #expect(navigations.navigations.contains { $0 === second })
     }
 
-    @Test func `a simulated load takes the place of one that has not been answered`() async throws {
+    @Test func `a simulated load replaces a load without a response`() async throws {
         let started = Gate()
         pages.on("/never") { _ in started.open() }
         let view = makeView()
@@ -168,7 +168,7 @@ struct SimulatedLoadTests {
         #expect(navigations.log.suffix(4) == ["start", "response 0", "commit", "finish"])
     }
 
-    @Test func `a load that is stopped while the delegate decides fails as cancelled`() async throws {
+    @Test func `a load that is stopped during the delegate's decision fails with cancelled`() async throws {
         let view = makeView()
         navigations.decideResponse = { _ in
             view.stopLoading()
@@ -181,7 +181,7 @@ struct SimulatedLoadTests {
         #expect(!view.isLoading)
     }
 
-    @Test func `a request without an address loads nothing`() async throws {
+    @Test func `a request without an address shows no page`() async throws {
         let view = makeView()
         var request = request
         request.url = nil

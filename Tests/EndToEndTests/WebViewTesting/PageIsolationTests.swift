@@ -7,7 +7,7 @@ import WebKit
 
 @testable import WebViewTesting
 
-/// Web processes that run one page after the other.
+/// Tests of web processes that run pages one after the other.
 @Suite(.serialized, .timeLimit(.minutes(2))) @MainActor struct PageIsolationTests {
     private static let passing = "<script>console.log('1..1\\nok 1 - passes')</script>"
     private let folder: TemporaryFolder
@@ -15,7 +15,7 @@ import WebKit
 
     init() throws { folder = try TemporaryFolder() }
 
-    /// Runs a page in the next process, and returns that process.
+    /// Runs a page in the next process, and returns the process and the result.
     private func run(_ page: String, _ text: String, timeout: Double = 60) async throws -> (WarmProcess, PageRunResult)
     {
         try folder.write(text, to: page)
@@ -49,7 +49,7 @@ import WebKit
         #expect(processes.replacements == [])
     }
 
-    @Test func `the search names what a page has left`() async throws {
+    @Test func `the search names the data that a page has left`() async throws {
         let (process, _) = try await run(
             "1.html",
             """
@@ -64,7 +64,7 @@ import WebKit
         #expect(await process.leftovers() == nil)
     }
 
-    @Test func `a page after one that hangs while it goes has a fresh process`() async throws {
+    @Test func `the page after a page that hangs while it closes has a new process`() async throws {
         let hanging = "<script>addEventListener('pagehide', () => { for (;;); }); console.log('1..1\\nok 1')</script>"
         let (first, one) = try await run("1.html", hanging)
         let (second, two) = try await run("2.html", Self.passing)
@@ -73,7 +73,7 @@ import WebKit
         #expect(processes.replacements == ["The web process hangs."])
     }
 
-    @Test func `a page after one that runs out of time has a fresh process`() async throws {
+    @Test func `the page after a page that times out has a new process`() async throws {
         let (first, one) = try await run("1.html", "<script>for (;;);</script>", timeout: 1)
         let (second, two) = try await run("2.html", Self.passing)
         #expect(one.completion == .timedOut)
@@ -82,7 +82,7 @@ import WebKit
         #expect(processes.replacements == ["The web process has ended."])
     }
 
-    @Test func `a page after one that has taken the network away has a fresh process`() async throws {
+    @Test func `the page after a page that disconnects the network has a new process`() async throws {
         let (first, one) = try await run(
             "1.html",
             """
@@ -97,7 +97,7 @@ import WebKit
         #expect(first !== second)
     }
 
-    @Test func `a store that keeps data gives each page a process of its own`() async throws {
+    @Test func `each page of a suite with a data store has a new process`() async throws {
         for page in ["1.html", "2.html"] {
             try folder.write(
                 "<script>localStorage.count = +(localStorage.count ?? 0) + 1; console.log('1..1\\nok 1 - ' + localStorage.count)</script>",

@@ -4,8 +4,9 @@ import Testing
 import WebKit
 import WebViewTesting
 
-/// The sample of the guide WebViewTesting. An application of its own runs these tests; here they are compiled.
-@Suite(.disabled("a sample"))
+/// The sample of the guide WebViewTesting. The suite stays disabled: an application runs such tests with its own database, and
+/// here the compiler checks the sample.
+@Suite(.disabled("The sample is only compiled: it needs the database of an application."))
 @MainActor
 struct TestingSamples {
     private let handler: SQLiteSchemeHandler

@@ -52,7 +52,7 @@ struct ModuleSourceTests {
         #expect(found.imports.map(\.specifier) == ["./j.js", "./l.js", "./m.js"])
     }
 
-    @Test("Lines stay where they are")
+    @Test("Lines keep their numbers")
     func lines() throws {
         let text = "import {\n    a,\n    b\n} from './a.js'\nexport default {\n    a\n}\n// the end"
         let script = try source(text).script
@@ -62,7 +62,7 @@ struct ModuleSourceTests {
     }
 
     @Test(
-        "Words in comments, strings, templates, regular expressions and members are no statements",
+        "Words in comments, strings, templates, regular expressions and members do not count as statements",
         arguments: [
             "// import './x.js'\n/* export default 1 */", "const a = \"import './x.js'\", b = 'export'",
             "const t = `import './x.js' ${ { a: `export default ${1}` } } export`", "const r = /import '[/]x'/.test(x)",
@@ -75,7 +75,7 @@ struct ModuleSourceTests {
     }
 
     @Test(
-        "Forms that are not available are named with their lines",
+        "The error for an unavailable form names the line",
         arguments: [
             ("\nawait import('./x.js')", 2, "import()"), ("const a = 1\n\nimport.meta.url", 3, "import.meta"),
             ("export const { a } = b", 1, "destructuring"), ("import { a from './x.js'", 1, "cannot be read"),

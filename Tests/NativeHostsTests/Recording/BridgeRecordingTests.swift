@@ -47,7 +47,7 @@ struct BridgeRecordingTests {
         }
     }
 
-    @Test("A call that was not recorded is named with the place that differs") @MainActor
+    @Test("The error for an unrecorded call names the call and the difference") @MainActor
     func changedCall() throws {
         let replay = BridgeReplay(try recording(two), isStrict: false)
         #expect(
@@ -58,7 +58,7 @@ struct BridgeRecordingTests {
                 == "No answer is recorded for scan(null): no call to this handler is recorded")
     }
 
-    @Test("A strict replay wants the order of the recording, and no more calls") @MainActor
+    @Test("A strict replay requires the recording's order, and no more calls") @MainActor
     func strict() throws {
         let replay = BridgeReplay(try recording(two), isStrict: true)
         #expect(failure(replay, "camera", ["quality": 6]) != nil)
@@ -69,7 +69,7 @@ struct BridgeRecordingTests {
         #expect(failure(replay, "camera", ["quality": 5])?.hasSuffix("the recording has no more calls") == true)
     }
 
-    @Test("Each reply to a call is answered in its order, and errors keep their codes") @MainActor
+    @Test("A call receives its replies in their order, and errors keep their codes") @MainActor
     func severalReplies() throws {
         let error = NativeCallError("gone", code: "E1", data: ["at": 3])
         let replay = BridgeReplay(
@@ -82,7 +82,7 @@ struct BridgeRecordingTests {
         #expect(replies.map(\.isLast) == [false, false, true])
     }
 
-    @Test("Ids of one run are answered with those of the other") @MainActor
+    @Test("A replayed answer has the ids of the new run") @MainActor
     func ids() throws {
         let (old, new) = (UUID().uuidString, UUID().uuidString)
         let replay = BridgeReplay(
@@ -110,14 +110,14 @@ struct BridgeRecordingTests {
     }
 
     @Test(
-        "A recording that cannot be read names the line",
+        "The error for an invalid recording names the line",
         arguments: [
-            ("", 1, "empty"), ("{}\n", 1, "no header"), ("nonsense\n", 1, "no record"),
+            ("", 1, "empty"), ("{}\n", 1, "not the header"), ("nonsense\n", 1, "not a record"),
             ("{\"format\":\"swwebview bridge recording\",\"version\":2}\n", 1, "version 2"),
-            ("HEADER{\"call\":1,\"handler\":\"a\",\"bo", 2, "cut short"),
-            ("HEADER{\"call\":1,\"handler\":\"a\",\"body\":1}", 2, "cut short"),
+            ("HEADER{\"call\":1,\"handler\":\"a\",\"bo", 2, "incomplete"),
+            ("HEADER{\"call\":1,\"handler\":\"a\",\"body\":1}", 2, "incomplete"),
             ("HEADER{\"call\":1,\"handler\":\"a\",\"body\":1}\n{\"reply\":2}\n", 3, "no call"),
-            ("HEADER{\"call\":1,\"handler\":\"a\"}\n", 2, "no body"), ("HEADER\n", 2, "no record"),
+            ("HEADER{\"call\":1,\"handler\":\"a\"}\n", 2, "no body"), ("HEADER\n", 2, "not a record"),
             ("HEADER{\"x\":1}\n", 2, "neither"),
             (
                 "HEADER{\"call\":1,\"handler\":\"a\",\"body\":1}\n{\"call\":1,\"handler\":\"a\",\"body\":1}\n", 3,
@@ -131,13 +131,13 @@ struct BridgeRecordingTests {
         #expect(error?.message.contains(words) == true, "\(String(describing: error))")
     }
 
-    @Test("A call without a recorded reply is named") @MainActor
+    @Test("The error for a call without a recorded reply names the call") @MainActor
     func unanswered() throws {
         let replay = BridgeReplay(try recording([call(1, "camera", nil)]), isStrict: false)
         #expect(failure(replay, "camera", nil)?.hasSuffix("bridge.jsonl:2 was never answered") == true)
     }
 
-    @Test("A recorder writes whole lines into a file that no other recorder has")
+    @Test("A recorder writes whole lines, and no second recorder can use its file")
     func recorder() throws {
         let folder = try TemporaryFolder()
         let path = folder.url.path + "/bridge.jsonl"

@@ -68,7 +68,7 @@ struct NativeScriptTests {
     }
 
     @Test(
-        "An import that leaves the folder, or cannot be resolved, is named with its line",
+        "The error for an import outside the folder, or for an unresolved import, names the line",
         arguments: [
             ("import '../outside.js'", "leads out of the folder"), ("import './link.js'", "lies outside the folder"),
             ("import './missing.js'", "there is no file"), ("import 'package'", "relative paths"),
@@ -86,7 +86,7 @@ struct NativeScriptTests {
     }
 
     @Test(
-        "A module that cannot be loaded is named with its line",
+        "The error for a module that cannot be loaded names the line",
         arguments: [
             ("\n\nlet let = 1", 3, "SyntaxError"), ("\nthrow new Error('at once')\nexport default {}", 2, "at once"),
             ("\nnull.x", 2, "TypeError"),
@@ -99,7 +99,7 @@ struct NativeScriptTests {
     }
 
     @Test(
-        "A default export of another shape is refused",
+        "An invalid default export is an error",
         arguments: [
             "", "export default 3", "export default { handler: {} }", "export default { handlers: { a: 1 } }",
             "export default { plugins: { A: null } }",
@@ -137,7 +137,7 @@ struct NativeScriptTests {
     }
 
     @Test(
-        "A handler that never ends is stopped and named, and others go on",
+        "An endless handler is stopped, the error names the handler, and other calls continue",
         arguments: [
             "while (true);", "await null; for (;;) {}",
             "const again = () => { Promise.resolve().then(again); }; again(); await new Promise(() => {})",
@@ -155,7 +155,7 @@ struct NativeScriptTests {
     }
 
     @Test(
-        "Values that cannot be sent, and recursion without end, reject the call",
+        "Values that cannot be sent, and endless recursion, reject the call",
         arguments: [
             "const f = () => f(); return f()", "const a = []; a.push(a); return a", "return () => 1", "return 1n",
             "let o = {}; for (let i = 0; i < 1e5; i++) o = { o }; return o", "return 'x'.repeat(2 ** 27)",
@@ -177,7 +177,7 @@ struct NativeScriptTests {
         #expect(try await script.handler("names", body: nil, frame: nil) == [])
     }
 
-    @Test("A module reads files of its folder, and no others")
+    @Test("A module reads only files of its folder")
     func reading() async throws {
         try folder.write("content", to: "sub/file.txt")
         let script = try await load(
@@ -189,7 +189,7 @@ struct NativeScriptTests {
         }
     }
 
-    @Test("The console, errors that nobody catches and events reach the host in order")
+    @Test("Console output, uncaught errors and events reach the host in order")
     func messages() async throws {
         let script = try await load(
             """
@@ -218,7 +218,7 @@ struct NativeScriptTests {
         #expect(texts == ["warn a {\"b\":1}", "mine [1] 7", "second null 7", "unheard 8", "timer 6"])
     }
 
-    @Test("A reload takes the new files, and keeps the earlier state where they cannot be loaded")
+    @Test("A reload uses the new files, or keeps the earlier state where they cannot be loaded")
     func reload() async throws {
         let script = try await load("export default { handlers: { a: () => 1 } }")
         try folder.write("export default { handlers: { a: () => 2, b: () => 3 } }", to: "native.js")
@@ -230,7 +230,7 @@ struct NativeScriptTests {
         #expect(try await script.handler("b", body: nil, frame: nil) == 3)
     }
 
-    @Test("A thousand calls at a time are all answered")
+    @Test("A thousand simultaneous calls all have answers")
     func manyCalls() async throws {
         let script = try await load(
             "export default { handlers: { wait: (n) => new Promise((done) => setTimeout(() => done(n + 1), n % 7)) } }")

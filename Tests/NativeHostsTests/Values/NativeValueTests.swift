@@ -5,7 +5,7 @@ import Testing
 
 struct NativeValueTests {
     @Test(
-        "A value is the same after it was written and read",
+        "A value is equal after writing and reading",
         arguments: [
             .null, .undefined, true, "a\"\\\n\u{1}😀", 0, -1.5, 1e300, 1e-300, .number(.infinity), .number(-.infinity),
             .date(Date(timeIntervalSince1970: 1.5)), [[], [:], ["a": [.undefined]]], ["$date": 3],
@@ -17,20 +17,20 @@ struct NativeValueTests {
         #expect(!value.json.contains("\n"))
     }
 
-    @Test("NaN and minus zero keep their kinds")
+    @Test("NaN and minus zero keep their values")
     func oddNumbers() throws {
         #expect(try NativeValue(json: NativeValue.number(.nan).json).number?.isNaN == true)
         #expect(try NativeValue(json: NativeValue.number(-0.0).json).number?.sign == .minus)
     }
 
-    @Test("A surrogate without its other half becomes a replacement character")
+    @Test("A lone surrogate becomes a replacement character")
     func surrogates() throws {
         #expect(
             try NativeValue(json: #"["\ud83d\ude00", "\ud800", "\ud800\u0041"]"#) == ["😀", "\u{FFFD}", "\u{FFFD}A"])
     }
 
     @Test(
-        "Text that is not JSON is refused",
+        "Text that is not JSON is an error",
         arguments: [
             "", "{", "[1,]", "{\"a\"}", "01", "1.", "+1", "tru", "\"a", "\"\\x\"", "[1] 2", "{a:1}", "\"\n\"", ".5",
             "-",
@@ -39,7 +39,7 @@ struct NativeValueTests {
         #expect(throws: NativeCallError.self) { _ = try NativeValue(json: text) }
     }
 
-    @Test("A value that is nested too deeply is refused, as text and as a message's body")
+    @Test("A value that is nested too deeply is an error, as text and as a message's body")
     func deep() throws {
         let text = String(repeating: "[", count: 100_000) + String(repeating: "]", count: 100_000)
         #expect(throws: NativeCallError("The value is nested more than 500 deep")) { _ = try NativeValue(json: text) }

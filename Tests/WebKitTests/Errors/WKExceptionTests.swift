@@ -41,7 +41,7 @@ struct WKExceptionTests {
     }
 
     @MainActor
-    @Test func `a download's question that is dropped unanswered is misuse, and counts as refused`() {
+    @Test func `a completion handler that is released without a call is misuse, and counts as a refusal`() {
         let seen = Mutex<[WKException]>([])
         WKException.handler = { exception in seen.withLock { $0.append(exception) } }
         defer { WKException.handler = nil }

@@ -3,8 +3,8 @@ import Testing
 @testable import WebViewTesting
 
 @Suite("Scanning modules") struct ModuleScannerTests {
-    @Test func `imports are found with their places, and not in comments, strings, templates and regular expressions`()
-    {
+    @Test
+    func `imports are found with their positions, and not in comments, strings, templates and regular expressions`() {
         let scan = ModuleScanner(
             """
             import a, { b as c } from "one"; import * as d from 'two'
@@ -20,7 +20,7 @@ import Testing
         #expect(scan.isModule && !scan.isCommonJS)
     }
 
-    @Test func `CommonJS is told from modules`() {
+    @Test func `CommonJS scripts are distinguished from modules`() {
         let scan = ModuleScanner("const a = require('b'); exports.c = 1; exports.default = 2; module.exports.d = a;")
         #expect(scan.isCommonJS && scan.required == ["b"] && scan.exported == ["c", "d"])
         #expect(!ModuleScanner("export default 1").isCommonJS)

@@ -53,7 +53,7 @@ import Testing
         ("export = a", "Exports with", 1, 8), ("let a = '😀' + (", "An expression", 1, 17),
         ("const a: = 1", "A type", 1, 10), ("let a = `b", "This template has no end", 1, 10),
     ])
-    func `syntax that means code or cannot be read is refused with its place`(
+    func `syntax that generates code, and invalid syntax, are errors with a position`(
         _ source: String, _ message: String, _ line: Int, _ column: Int
     ) throws {
         let failure = #expect(throws: TypeStripper.Failure.self) { _ = try TypeStripper.strip(source) }
@@ -61,7 +61,7 @@ import Testing
         #expect(failure?.line == line && failure?.column == column, "\(String(describing: failure))")
     }
 
-    @Test func `text that is nested without end is refused, and takes no time by the power of its depth`() {
+    @Test func `deeply nested text is an error, in less than exponential time`() {
         let parentheses = "a = " + String(repeating: "(", count: 100_000)
         #expect(throws: TypeStripper.Failure.self) { _ = try TypeStripper.strip(parentheses) }
         let arrows = "a = " + String(repeating: "(b = (c) => ", count: 60) + "1" + String(repeating: ")", count: 60)

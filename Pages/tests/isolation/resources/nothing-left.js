@@ -1,4 +1,4 @@
-// The tests of every page of this folder: nothing of the pages before is there. `leaves` is what the page itself leaves afterwards.
+// The tests that every page of this folder runs: no data of earlier pages exists.
 {
     const noise = new BroadcastChannel('left');
     let heard = 0;
@@ -8,15 +8,15 @@
         const status = await (await fetch('/___testing___/status', { cache: 'no-store' })).json();
         assert_less_than_equal(status.eventStreams + status.channels, 2, 'listeners: this page over one of two ways');
         assert_less_than_equal(status.nativeStreams - status.eventStreams, 2, 'streams of answers');
-        assert_equals((await fetch('/___testing___/script?id=left')).status, 404, 'what the test host was given');
+        assert_equals((await fetch('/___testing___/script?id=left')).status, 404, 'the script that the test host stores');
         const element = document.createElement('script');
         element.src = '/___testing___/script?id=left';
         assert_equals(await new Promise((resolve) => {
             element.onload = () => resolve('loaded');
             element.onerror = () => resolve('failed');
             document.head.append(element);
-        }), 'failed', 'a script that the pages before have loaded');
-    }, 'the host has nothing of other pages');
+        }), 'failed', 'a script that earlier pages have loaded');
+    }, 'the host has no streams or scripts of other pages');
 
     test(() => {
         assert_equals(localStorage.length, 0, 'localStorage');
@@ -31,7 +31,7 @@
             opened.onupgradeneeded = () => resolve(true);
             opened.onsuccess = () => resolve(false);
         });
-        assert_true(isNew, 'the database is made anew');
+        assert_true(isNew, 'the database is new');
         opened.transaction?.abort();
     }, 'there are no databases');
 
@@ -40,7 +40,7 @@
     promise_test(async () => {
         assert_array_equals(await navigator.serviceWorker.getRegistrations(), []);
         assert_equals(navigator.serviceWorker.controller, null);
-        assert_equals(await (await fetch('resources/answered-by-worker')).status, 404, 'the folder answers');
+        assert_equals(await (await fetch('resources/answered-by-worker')).status, 404, 'the response of the folder');
     }, 'there are no service workers');
 
     promise_test(async () => {
@@ -63,8 +63,8 @@
             worker.port.onmessage = ({ data }) => resolve(data);
             worker.onerror = reject;
         });
-        assert_equals(count, 1, 'the number of its connections');
-    }, 'a shared worker begins anew');
+        assert_equals(count, 1, 'the number of connections');
+    }, 'a shared worker is new');
 
     test(() => {
         assert_equals(window.name, '', 'name');
@@ -95,12 +95,12 @@
 
     promise_test(async () => {
         const named = open('', 'left');
-        assert_equals(named.location.href, 'about:blank', 'a window of that name');
+        assert_equals(named.location.href, 'about:blank', 'a window with the name of an earlier one');
         named.close();
     }, 'there are no other windows');
 
     promise_test(async () => {
-        // A timer, an animation or a worker of another page would have run meanwhile.
+        // During these ticks, a timer, animation or worker of another page would run.
         await new Promise((resolve) => {
             let ticks = 0;
             const timer = setInterval(() => {
@@ -112,5 +112,5 @@
         });
         assert_equals(heard, 0, 'messages of other pages');
         noise.close();
-    }, 'nothing of other pages runs');
+    }, 'no timers, animations or workers of other pages run');
 }

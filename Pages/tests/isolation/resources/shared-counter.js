@@ -1,4 +1,4 @@
-// Counts its connections, and makes itself heard.
+// Counts its connections, and posts messages on a channel.
 let count = 0;
 const noise = new BroadcastChannel('left');
 addEventListener('connect', ({ ports }) => {

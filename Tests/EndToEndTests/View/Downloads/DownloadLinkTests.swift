@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import WebKit
 
-/// Links that say `download`, and downloads whose view or web process goes.
+/// Tests of links with the `download` attribute, and of downloads whose view or web process ends.
 @MainActor @Suite(.timeLimit(.minutes(1)))
 struct DownloadLinkTests {
     private let downloads: Downloads
@@ -34,7 +34,7 @@ struct DownloadLinkTests {
         }
     }
 
-    @Test("a link that says `download` asks with `shouldPerformDownload`, and becomes a download")
+    @Test("a link with the `download` attribute sets `shouldPerformDownload`, and becomes a download")
     func link() async throws {
         navigations.action = { $0.shouldPerformDownload ? .download : .allow }
         try await withPage("<a id=a href=file download=own.txt>a</a>") { view, server in
@@ -47,7 +47,7 @@ struct DownloadLinkTests {
         }
     }
 
-    @Test("a link that says `download` navigates where the delegate allows it")
+    @Test("a link with the `download` attribute navigates where the delegate allows it")
     func allowedLink() async throws {
         try await withPage("<a id=a href=file download>a</a>") { view, server in
             try await view.call("document.getElementById('a').click()")
@@ -59,7 +59,7 @@ struct DownloadLinkTests {
         }
     }
 
-    @Test("a link that is not in the document is asked about again, as one that says `download`")
+    @Test("a link that is not in the document asks the delegate again, with `shouldPerformDownload`")
     func detachedLink() async throws {
         navigations.action = { $0.shouldPerformDownload ? .download : .allow }
         try await withPage("") { view, server in
@@ -103,7 +103,7 @@ struct DownloadLinkTests {
 
     // MARK: Life
 
-    // WebKit guesses the type of a short piece, and waits for more.
+    // WebKit sniffs the type of a short piece and waits for more, so that these pieces are long.
     private nonisolated static let first = String(repeating: "first", count: 1000)
     private nonisolated static let other = String(repeating: "other", count: 1000)
 
@@ -132,7 +132,7 @@ struct DownloadLinkTests {
         return download
     }
 
-    @Test("a download goes on when its view is gone", arguments: [true, false])
+    @Test("a download continues after the end of its view", arguments: [true, false])
     func viewGone(fromResponse: Bool) async throws {
         let permission = Permission()
         let server = try serveInHalves(permission)
@@ -150,7 +150,7 @@ struct DownloadLinkTests {
         #expect(downloads.files == ["file"])
     }
 
-    @Test("a download goes on when its web process is dead", arguments: [true, false])
+    @Test("a download continues after the end of its web process", arguments: [true, false])
     func processGone(fromResponse: Bool) async throws {
         let permission = Permission()
         let server = try serveInHalves(permission)
@@ -167,7 +167,7 @@ struct DownloadLinkTests {
         #expect(downloads.text == Self.first + Self.other)
     }
 
-    @Test("a big body is never in memory as a whole", arguments: [true, false])
+    @Test("a large body is never completely in memory", arguments: [true, false])
     func bigBody(fromResponse: Bool) async throws {
         let count = 256 << 20
         let server = try RawServer { _, connection in
@@ -191,7 +191,7 @@ struct DownloadLinkTests {
         return fields.flatMap { $0.dropFirst().first }.flatMap { Int($0) }.map { $0 * 4096 }
     }
 
-    @Test("a delegate that answers twice is misuse, and its first answer counts")
+    @Test("a second answer of the delegate is misuse, and its first answer counts")
     func answersTwice() async throws {
         let permission = Permission()
         permission.give()
@@ -208,7 +208,7 @@ struct DownloadLinkTests {
         #expect(delegate.error == nil)
     }
 
-    /// Answers twice.
+    /// A delegate that answers twice.
     private final class Answering: NSObject, WKDownloadDelegate {
         private let file: URL
         let over = Gate()

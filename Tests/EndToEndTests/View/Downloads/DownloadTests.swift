@@ -36,7 +36,7 @@ struct DownloadTests {
         }
     }
 
-    @Test("a response becomes a download, whose bytes are on disk when it finishes; the navigation fails with 102")
+    @Test("a response becomes a download, whose bytes are on disk at its end; the navigation fails with 102")
     func response() async throws {
         let server = try serve()
         navigations.response = { _ in .download }
@@ -57,7 +57,7 @@ struct DownloadTests {
         #expect(download.progress.totalUnitCount == 5000)
         let error = await navigations.failure()
         #expect(error?.domain == WebKitErrorDomain && error?.code == 102)
-        // WebKitGTK fails the navigation before it reports the download, or after.
+        // WebKitGTK fails the navigation before or after it reports the download.
         #expect(navigations.log.prefix(2) == ["action", "response"])
         #expect(Set(navigations.log.dropFirst(2)) == ["response became", "failProvisional"])
         #expect(navigations.log.count == 4)
@@ -78,7 +78,7 @@ struct DownloadTests {
         #expect(download.originalRequest?.url?.path == "/page")
     }
 
-    @Test("`startDownload` sends the method, headers, body and cookies, and keeps the cookies of the answer")
+    @Test("`startDownload` sends the method, headers, body and cookies, and keeps the cookies of the response")
     func request() async throws {
         try await LocalServer.with({ request in
             #expect(request.method == "POST")
@@ -105,7 +105,7 @@ struct DownloadTests {
     }
 
     @Test(
-        "a file that exists stays as it is, and the download fails with `cannotCreateFile`", arguments: [true, false])
+        "an existing file stays unchanged, and the download fails with `cannotCreateFile`", arguments: [true, false])
     func existingFile(fromResponse: Bool) async throws {
         let server = try serve()
         try Data("mine".utf8).write(to: downloads.file)
@@ -118,7 +118,7 @@ struct DownloadTests {
         #expect(downloads.files == ["file"])
     }
 
-    @Test("a folder that does not exist makes the download fail with `cannotCreateFile`", arguments: [true, false])
+    @Test("a download into a missing folder fails with `cannotCreateFile`", arguments: [true, false])
     func missingFolder(fromResponse: Bool) async throws {
         let server = try serve()
         let file = downloads.folder.url.appendingPathComponent("nowhere/file")
@@ -162,7 +162,7 @@ struct DownloadTests {
         #expect(downloads.text == Self.letters)
     }
 
-    @Test("the delegate is asked about redirects; the last address answers")
+    @Test("the delegate decides about redirects, and the last address responds")
     func redirect() async throws {
         try await LocalServer.with({ request in
             request.path == "/"
@@ -195,7 +195,7 @@ struct DownloadTests {
         }
     }
 
-    @Test("the delegate answers a server that asks for a name and a password; rejecting saves the server's page")
+    @Test("the delegate supplies a credential for a challenge; a rejection saves the server's response")
     func challenge() async throws {
         try await LocalServer.with({ request in
             request.headers["authorization"] == "Basic dXNlcjpwYXNz"
@@ -235,7 +235,7 @@ struct DownloadTests {
         }
     }
 
-    @Test("no server gives `cannotConnectToHost`, and a scheme that nobody handles WebKitErrorDomain 101")
+    @Test("a missing server gives `cannotConnectToHost`, and a scheme without a handler WebKitErrorDomain 101")
     func unreachable() async throws {
         let port = try RawServer { _, _ in }.port
         _ = try await start("http://127.0.0.1:\(port)/")
@@ -247,7 +247,7 @@ struct DownloadTests {
         #expect(downloads.log == ["fail", "fail"])
     }
 
-    @Test("a name that a server suggests is one part of a path", arguments: [true, false])
+    @Test("a name that a server suggests is one component of a path", arguments: [true, false])
     func hostileName(fromResponse: Bool) async throws {
         let server = try RawServer { _, connection in
             connection.head(
@@ -266,7 +266,7 @@ struct DownloadTests {
         #expect(name.hasSuffix("x.txt"))
     }
 
-    @Test("a length that the server does not say is -1 until the end", arguments: [true, false])
+    @Test("an unknown length is -1 until the end", arguments: [true, false])
     func unknownLength(fromResponse: Bool) async throws {
         let permission = Permission()
         let server = try RawServer { _, connection in

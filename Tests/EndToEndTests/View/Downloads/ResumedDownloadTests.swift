@@ -18,7 +18,7 @@ struct ResumedDownloadTests {
     private nonisolated static let first = String(repeating: "a", count: 5000)
     private nonisolated static let second = String(repeating: "b", count: 5000)
 
-    /// A server that sends half of a body, and then what the test says.
+    /// Returns a server that sends half of a body, and then the response of a closure.
     private func serve(
         _ headers: [String: String] = ["ETag": "\"1\""],
         rest: @escaping @Sendable (RawServer.Request, RawServer.Connection) -> Void = { request, connection in
@@ -57,7 +57,7 @@ struct ResumedDownloadTests {
         return download
     }
 
-    @Test("a cancelled download goes on where it ended, and asks for no file", arguments: [true, false])
+    @Test("a cancelled download continues at its end, and asks for no file", arguments: [true, false])
     func cancelAndResume(fromResponse: Bool) async throws {
         let server = try serve()
         let download = try await begin(server, fromResponse: fromResponse)
@@ -79,7 +79,7 @@ struct ResumedDownloadTests {
         #expect(asked.headers["x-own"] == (fromResponse ? nil : "own"))
     }
 
-    @Test("a lost connection gives data to resume with", arguments: [true, false])
+    @Test("a lost connection gives resume data", arguments: [true, false])
     func failAndResume(fromResponse: Bool) async throws {
         let permission = Permission()
         let server = try serve(after: { _ in permission.wait() })
@@ -95,7 +95,7 @@ struct ResumedDownloadTests {
         #expect(downloads.text == Self.first + Self.second)
     }
 
-    @Test("an answer without a validator cannot be resumed; the file keeps its bytes", arguments: [true, false])
+    @Test("a response without a validator cannot be resumed; the file keeps its bytes", arguments: [true, false])
     func noValidator(fromResponse: Bool) async throws {
         let server = try serve(["ETag": "W/\"weak\""])
         let download = try await begin(server, fromResponse: fromResponse)
@@ -116,12 +116,12 @@ struct ResumedDownloadTests {
         #expect(server.requests.last?.headers["if-range"] == date)
     }
 
-    @Test("a server that answers with the whole body begins the file anew", arguments: [200, 206, 416])
+    @Test("a response with the whole body replaces the file", arguments: [200, 206, 416])
     func anew(status: Int) async throws {
         let answersWhole = Once()
         let server = try serve(rest: { request, connection in
             if answersWhole.take(), status != 200 {
-                // A part that does not fit, or none.
+                // The response has another range, or an error status.
                 connection.head(
                     "\(status) Status", ["Content-Range": "bytes 0-9/10000", "Content-Length": "10", "ETag": "\"1\""])
                 connection.send("0123456789")
@@ -139,7 +139,7 @@ struct ResumedDownloadTests {
         #expect(server.requests.last?.headers["range"] == (status == 200 ? "bytes=5000-" : nil))
     }
 
-    @Test("a part of another version begins the file anew")
+    @Test("a part of another version replaces the file")
     func changedPart() async throws {
         let answersPart = Once()
         let server = try serve(rest: { _, connection in
@@ -160,7 +160,7 @@ struct ResumedDownloadTests {
         #expect(downloads.text == "new")
     }
 
-    @Test("a file that was removed is loaded anew, without a range")
+    @Test("a removed file is loaded again, without a range")
     func removedFile() async throws {
         let server = try serve(rest: { _, connection in
             connection.head("200 OK", ["Content-Length": "3", "ETag": "\"1\""])
@@ -176,7 +176,7 @@ struct ResumedDownloadTests {
         #expect(server.requests.last?.headers["range"] == nil)
     }
 
-    @Test("a file of another length, and a link in its place, stay as they are", arguments: [true, false])
+    @Test("a file with another length, and a link in its place, stay unchanged", arguments: [true, false])
     func changedFile(isLink: Bool) async throws {
         let server = try serve()
         let download = try await begin(server)
@@ -197,7 +197,7 @@ struct ResumedDownloadTests {
         #expect(server.requests.count == 1)
     }
 
-    @Test("a server that is gone, or refuses, leaves data to resume with", arguments: [true, false])
+    @Test("a missing or refusing server gives resume data", arguments: [true, false])
     func stillResumable(isGone: Bool) async throws {
         let busy: @Sendable (RawServer.Request, RawServer.Connection) -> Void = { _, connection in
             connection.head("503 Busy", ["Content-Length": "0"])
@@ -241,13 +241,13 @@ struct ResumedDownloadTests {
         await download.saved(5000)
         download.progress.cancel()
         #expect(download.progress.isCancelled)
-        // The server's thread ends with its connection, and so does the download.
+        // Wait for the end of the download, which ends the connection and the server's thread.
         while await download.cancel() != nil {}
         #expect(downloads.text == Self.first)
         #expect(downloads.log == ["destination"])
     }
 
-    @Test("a download that is cancelled before its file is chosen makes none", arguments: [true, false])
+    @Test("a download that is cancelled before its file is chosen creates no file", arguments: [true, false])
     func cancelBeforeDestination(fromResponse: Bool) async throws {
         let server = try serve()
         let (asked, answer) = (Gate(), Gate())
@@ -266,7 +266,7 @@ struct ResumedDownloadTests {
         #expect(downloads.log == ["destination"])
     }
 
-    @Test("a download that is cancelled as soon as it is there asks for nothing")
+    @Test("a download that is cancelled before it begins sends no request")
     func cancelAtOnce() async throws {
         let server = try serve()
         let ended = Gate()
@@ -282,7 +282,7 @@ struct ResumedDownloadTests {
     }
 }
 
-/// True a single time.
+/// A flag that can be taken once.
 final class Once: Sendable {
     private let lock = NSLock()
     nonisolated(unsafe) private var isTaken = false  // guarded by the lock

@@ -5,7 +5,7 @@ import Testing
 import URLInterception
 import WebKit
 
-/// Downloads of custom schemes, which WebKitGTK has none of, and of pages under `sw://`.
+/// Tests of downloads of custom schemes, which WebKitGTK does not support, and of pages under `sw://`.
 @MainActor @Suite(.timeLimit(.minutes(1)))
 struct SchemeDownloadTests {
     private let downloads: Downloads
@@ -25,7 +25,7 @@ struct SchemeDownloadTests {
 
     private static func text(_ count: Int) -> String { String(repeating: "a", count: count) }
 
-    @Test("the response of a scheme task becomes a download with all its bytes; the handler is asked once")
+    @Test("the response of a scheme task becomes a download with all its bytes; the handler receives one task")
     func response() async throws {
         let view = makeOwnView()
         pages.on("/file") { task in
@@ -44,7 +44,7 @@ struct SchemeDownloadTests {
         #expect(pages.started == ["/file"] && pages.stopped == [])
     }
 
-    @Test("bytes that a handler sends later, and the end of its answer, reach the file")
+    @Test("later bytes of a handler, and the end of its response, reach the file")
     func laterBytes() async throws {
         let view = makeOwnView()
         var task: (any WKURLSchemeTask)?
@@ -100,7 +100,7 @@ struct SchemeDownloadTests {
         #expect(downloads.text == "part")
     }
 
-    @Test("a handler that fails makes the download fail with its error")
+    @Test("an error of the handler fails the download")
     func failure() async throws {
         let view = makeOwnView()
         pages.on("/file") { $0.didFailWithError(NSError(domain: "Own", code: 7)) }
@@ -134,7 +134,7 @@ struct SchemeDownloadTests {
         #expect(downloads.text == "firstother")
     }
 
-    @Test("a dead web process does not end a download that a handler answers")
+    @Test("a handler's download continues after the end of the web process")
     func deadProcess() async throws {
         let view = makeOwnView()
         var task: (any WKURLSchemeTask)?
@@ -159,7 +159,7 @@ struct SchemeDownloadTests {
         #expect(downloads.text == "first second")
     }
 
-    @Test("a download that a handler answers fails when its view goes")
+    @Test("a handler's download fails at the end of its view")
     func viewGone() async throws {
         var view: WKWebView? = makeOwnView()
         pages.on("/file") {
@@ -189,7 +189,7 @@ struct SchemeDownloadTests {
         return view
     }
 
-    @Test("pages under `sw://` download from their folder, with the addresses that the application knows")
+    @Test("pages under `sw://` download from their folder, under the application's addresses")
     func bridged() async throws {
         let folder = try TemporaryFolder()
         try folder.write("<title>page</title>", to: "index.html")
