@@ -55,6 +55,8 @@ let package = Package(
             path: "Sources/BuildExtension"),
         // Bodies, headers and redirects, for everything that requests or answers.
         .target(name: "HTTPMessages", swiftSettings: swiftSettings),
+        // The tokens of JavaScript, for programs that change scripts.
+        .target(name: "JavaScriptTokens", swiftSettings: swiftSettings),
         // The views that a web view is one of. Programs import its names only where they want them.
         .target(name: "UIViewShape", swiftSettings: swiftSettings),
         .target(
@@ -95,7 +97,9 @@ let package = Package(
         .target(name: "CJavaScriptEngine", dependencies: ["CWebKitGTKLibrary"]),
         .target(
             name: "NativeHosts",
-            dependencies: ["CJavaScriptEngine", "HTTPMessages", "WebKit", "URLInterception", "SchemeHandlers"],
+            dependencies: [
+                "CJavaScriptEngine", "JavaScriptTokens", "HTTPMessages", "WebKit", "URLInterception", "SchemeHandlers",
+            ],
             resources: [.embedInCode("Script/engine.js"), .embedInCode("Recording/recorder.js")],
             swiftSettings: swiftSettings),
         .target(
@@ -120,7 +124,9 @@ let package = Package(
             swiftSettings: swiftSettings),
         .target(
             name: "WebViewTesting",
-            dependencies: ["ChildProcesses", "SWWebView", "NativeHosts", "HostProfiles", "HTTPMessages"],
+            dependencies: [
+                "ChildProcesses", "JavaScriptTokens", "SWWebView", "NativeHosts", "HostProfiles", "HTTPMessages",
+            ],
             exclude: ["Hooks/settings.d.ts"],
             resources: [
                 "base", "format", "console", "console_tools", "errors", "recognise", "library", "testharness", "mocha",

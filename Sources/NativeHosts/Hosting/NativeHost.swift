@@ -30,6 +30,17 @@ public final class NativeHost {
         case error(NativeCallError, handler: String?)
         /// A call without an answer in the replayed recording.
         case unrecorded(String)
+
+        /// The note as a line of a console: its level, named after the console's method, and its text.
+        package var line: (level: String, text: String) {
+            switch self {
+            case .console(let level, let text): (level, "native.js: \(text)")
+            case .error(let error, let handler?):
+                ("error", "native.js: the handler “\(handler)” failed: \(error.description)")
+            case .error(let error, nil): ("error", "native.js: \(error.description)")
+            case .unrecorded(let message): ("error", message)
+            }
+        }
     }
 
     /// The script with the handlers for all names without a handler of ``handle(_:in:_:)``.

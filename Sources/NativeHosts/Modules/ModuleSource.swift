@@ -1,3 +1,5 @@
+import JavaScriptTokens
+
 /// A module, rewritten as a function. JavaScriptCore's C API evaluates only scripts. The rewritten text keeps the lines of the
 /// module.
 ///
@@ -20,8 +22,7 @@ struct ModuleSource {
     /// The indices in ``imports`` of the modules that an `export *` names.
     private(set) var starExports: [Int] = []
 
-    private let bytes: [UInt8]
-    private let tokens: ModuleTokens
+    private let tokens: ScriptTokens
     private let file: String
     private var index = 0
     private var edits: [(range: Range<Int>, text: String)] = []
@@ -33,19 +34,17 @@ struct ModuleSource {
     ///
     /// - Parameter file: the name of the file, for errors.
     init(_ text: String, file: String) throws(NativeCallError) {
-        bytes = Array(text.utf8)
-        tokens = ModuleTokens(bytes)
+        tokens = ScriptTokens(text)
         self.file = file
         while index < tokens.all.count {
             let token = tokens.all[index]
-            let isMember = index > 0 && word(at: index - 1) == "."
-            if token.kind == .name, !isMember {
-                switch tokens.text(token) {
+            if token.kind == .name, word(at: index - 1) != "." {
+                switch word(at: index) {
                 case "import" where word(at: index + 1) == "(" || word(at: index + 1) == ".":
                     let form = word(at: index + 1) == "(" ? "import()" : "import.meta"
-                    throw failure("\(form) is not available here. Use an import at the top of the module.", token)
-                case "import" where token.depth == 0: try readImport()
-                case "export" where token.depth == 0 && word(at: index + 1) != ":": try readExport()
+                    throw failure("\(form) is not available here. Use an import at the top of the module.", at: index)
+                case "import" where tokens.depths[index] == 0: try readImport()
+                case "export" where tokens.depths[index] == 0 && word(at: index + 1) != ":": try readExport()
                 default: break
                 }
             }
@@ -56,31 +55,33 @@ struct ModuleSource {
 
     // MARK: Reading
 
-    private func word(at index: Int) -> String {
-        tokens.all.indices.contains(index) ? tokens.text(tokens.all[index]) : ""
+    private func word(at index: Int) -> String { tokens.text(at: index) }
+
+    private func line(at index: Int) -> Int {
+        let token = tokens.all.indices.contains(index) ? tokens.all[index] : tokens.all.last
+        return tokens.lexer.place(of: token?.start ?? 0).line
     }
 
-    private func failure(_ message: String, _ token: ModuleTokens.Token?) -> NativeCallError {
-        NativeCallError(message, file: file, line: token?.line ?? tokens.all.last?.line ?? 1)
+    private func failure(_ message: String, at index: Int) -> NativeCallError {
+        NativeCallError(message, file: file, line: line(at: index))
     }
 
     private func unreadable(_ statement: String) -> NativeCallError {
-        failure(
-            "SyntaxError: this \(statement) cannot be read",
-            tokens.all.indices.contains(index) ? tokens.all[index] : tokens.all.last)
+        failure("SyntaxError: this \(statement) cannot be read", at: index)
     }
 
     /// Returns the text of a string token without its quotes.
     private func specifier(at index: Int, _ statement: String) throws(NativeCallError) -> String {
-        guard tokens.all.indices.contains(index), tokens.all[index].kind == .string else { throw unreadable(statement) }
-        return String(word(at: index).dropFirst().dropLast())
+        guard let text = tokens.string(at: index) else { throw unreadable(statement) }
+        return text
     }
 
     /// Replaces the tokens from `start` up to the current one, and keeps their line breaks.
     private mutating func replace(from start: Int, with text: String) {
         let last = min(index, tokens.all.count - 1)
-        let range = tokens.all[start].range.lowerBound..<tokens.all[last].range.upperBound
-        let breaks = String(repeating: "\n", count: bytes[range].lazy.filter { $0 == UInt8(ascii: "\n") }.count)
+        let range = tokens.all[start].start..<tokens.all[last].end
+        let breaks = String(
+            repeating: "\n", count: tokens.lexer.bytes[range].lazy.filter { $0 == UInt8(ascii: "\n") }.count)
         edits.append((range, text + breaks))
     }
 
@@ -116,7 +117,7 @@ struct ModuleSource {
     private mutating func readImport() throws(NativeCallError) {
         let start = index
         let place = imports.count
-        var found = Import(specifier: "", line: tokens.all[start].line)
+        var found = Import(specifier: "", line: line(at: start))
         var bindings: [String] = []
         index += 1
         if tokens.all.indices.contains(index), tokens.all[index].kind == .name,
@@ -169,7 +170,7 @@ struct ModuleSource {
                 let place = imports.count
                 imports.append(
                     Import(
-                        specifier: try specifier(at: index, "export"), line: tokens.all[start].line,
+                        specifier: try specifier(at: index, "export"), line: line(at: start),
                         names: names.map { Self.plain($0.name) }))
                 for name in names {
                     add(name.other, "___imports[\(place)][\(NativeValue.string(Self.plain(name.name)).json)]")
@@ -189,7 +190,7 @@ struct ModuleSource {
             }
             guard word(at: index + 1) == "from" else { throw unreadable("export") }
             index += 2
-            imports.append(Import(specifier: try specifier(at: index, "export"), line: tokens.all[start].line))
+            imports.append(Import(specifier: try specifier(at: index, "export"), line: line(at: start)))
             finishStatement()
             replace(from: start, with: ";")
         default: try readDeclaration(start)
@@ -211,7 +212,7 @@ struct ModuleSource {
         add("default", isNamed ? word(at: name) : "___declared")
         replace(from: start, with: "")
         if !isNamed {
-            let place = tokens.all[name - 1].range.upperBound
+            let place = tokens.all[name - 1].end
             edits.append((place..<place, " ___declared"))
         }
     }
@@ -237,16 +238,15 @@ struct ModuleSource {
         var place = first
         var isName = true
         while place < tokens.all.count {
-            let token = tokens.all[place]
             if isName {
-                guard token.kind == .name else {
+                guard tokens.all[place].kind == .name else {
                     throw failure(
-                        "An export of a destructuring declaration is not available here. Use export { … }.", token)
+                        "An export of a destructuring declaration is not available here. Use export { … }.", at: place)
                 }
-                names.append(tokens.text(token))
+                names.append(word(at: place))
                 isName = false
-            } else if token.depth == 0 {
-                let text = tokens.text(token)
+            } else if tokens.depths[place] == 0 {
+                let text = word(at: place)
                 if text == ";" || tokens.statementEnds(before: place) { break }
                 if text == "," { isName = true }
             }
@@ -258,6 +258,7 @@ struct ModuleSource {
     // MARK: Writing
 
     private var assembled: String {
+        let bytes = tokens.lexer.bytes
         var body: [UInt8] = []
         var position = 0
         for edit in edits.sorted(by: { $0.range.lowerBound < $1.range.lowerBound }) {

@@ -98,25 +98,7 @@ extension NativeValue {
     }
 }
 
-extension NativeValue: Codable {
-    /// Decodes any JSON value. The extra forms stay objects.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.singleValueContainer()
-        if container.decodeNil() {
-            self = .null
-        } else if let flag = try? container.decode(Bool.self) {
-            self = .bool(flag)
-        } else if let number = try? container.decode(Double.self) {
-            self = .number(number)
-        } else if let text = try? container.decode(String.self) {
-            self = .string(text)
-        } else if let elements = try? container.decode([NativeValue].self) {
-            self = .array(elements)
-        } else {
-            self = .object(try container.decode([String: NativeValue].self))
-        }
-    }
-
+extension NativeValue: Encodable {
     /// Encodes plain JSON, as `JSON.stringify` does: dates as text in ISO 8601, numbers that are not finite as `null`.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
@@ -126,7 +108,8 @@ extension NativeValue: Codable {
         case .number(let number) where !number.isFinite: try container.encodeNil()
         case .number(let number): try container.encode(number)
         case .string(let text): try container.encode(text)
-        case .date(let date): try container.encode(date.formatted(.iso8601))
+        case .date(let date):
+            try container.encode(date.formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true)))
         case .array(let elements): try container.encode(elements)
         case .object(let members): try container.encode(members.filter { $0.value != .undefined })
         }

@@ -156,8 +156,9 @@ struct NativeValueReader {
     }
 
     private mutating func unit() throws(NativeCallError) -> UInt16 {
-        guard position + 4 <= bytes.count,
-            let unit = UInt16(String(decoding: bytes[position..<position + 4], as: UTF8.self), radix: 16)
+        let digits = bytes[position...].prefix(4)
+        guard digits.count == 4, digits.allSatisfy({ Character(Unicode.Scalar($0)).isHexDigit }),
+            let unit = UInt16(String(decoding: digits, as: UTF8.self), radix: 16)
         else { throw failure("an unknown escape in a string") }
         position += 4
         return unit

@@ -47,7 +47,9 @@ public final class PagePreview: NSObject {
         super.init()
         view.isInspectable = options.opensInspector
         view.configuration.userContentController.add(self, name: HookScript.messageHandlerName)
-        native.hear = { [weak self] in self?.note($0) }
+        native.hear = { [weak self] note in
+            self?.note(LogEntry(kind: .console, detail: note.line.level, text: note.line.text))
+        }
         view.navigationDelegate = self
         view.uiDelegate = self
         view.bridgeObserver = { [weak self] message in

@@ -1,45 +1,37 @@
 import HTTPMessages
 
-/// The response that a `data:` URL contains: the [data: URL processor](https://fetch.spec.whatwg.org/#data-url-processor).
-enum DataURL {
+/// The content of a `data:` URL: the [data: URL processor](https://fetch.spec.whatwg.org/#data-url-processor).
+package enum DataURL {
     /// Returns a response with the MIME type, and the body.
     ///
     /// - Throws: `NSURLErrorBadURL` where the URL has no comma, or where its base64 is invalid.
     static func answer(_ url: URL) throws -> (URLResponse, BodyStream) {
-        let text = url.absoluteString.prefix { $0 != "#" }
-        guard let colon = text.firstIndex(of: ":"), let comma = text.firstIndex(of: ",") else {
-            throw URLError(.badURL)
-        }
-        var type = text[text.index(after: colon)..<comma].trimmingCharacters(in: .whitespaces)
-        var bytes = decoded(text[text.index(after: comma)...].utf8)
-        if let mark = type.firstMatch(of: /(?i:;\s*base64)$/) {
-            type.removeSubrange(mark.range)
-            guard let content = base64(bytes) else { throw URLError(.badURL) }
-            bytes = content
-        }
-        if type.hasPrefix(";") { type = "text/plain" + type }
-        let mimeType = type.isEmpty ? "text/plain" : String(type.prefix { $0 != ";" })
+        guard let (type, bytes) = content(of: url.absoluteString) else { throw URLError(.badURL) }
+        let mimeType = String(type.prefix { $0 != ";" })
         let response = URLResponse(
             url: url, mimeType: mimeType, expectedContentLength: bytes.count, textEncodingName: nil)
         return (response, BodyStream(bytes))
     }
 
-    private static func decoded(_ text: Substring.UTF8View) -> Data {
-        var bytes = Data(capacity: text.count)
-        var rest = text[...]
-        while let byte = rest.popFirst() {
-            if byte == UInt8(ascii: "%"), let code = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16) {
-                bytes.append(code)
-                rest = rest.dropFirst(2)
-            } else {
-                bytes.append(byte)
-            }
+    /// Returns the MIME type and the bytes of a `data:` URL; nil where the address has another scheme or no comma, or where its
+    /// base64 is invalid.
+    package static func content(of address: String) -> (type: String, bytes: Data)? {
+        let text = address.prefix { $0 != "#" }
+        guard text.prefix(5).lowercased() == "data:", let comma = text.firstIndex(of: ",") else { return nil }
+        var type = text[..<comma].dropFirst(5).trimmingCharacters(in: .whitespaces)
+        var bytes = PercentEncoding.decoded(text[text.index(after: comma)...])
+        if let mark = type.firstMatch(of: /(?i:;\s*base64)$/) {
+            type.removeSubrange(mark.range)
+            guard let content = base64(bytes) else { return nil }
+            bytes = content
         }
-        return bytes
+        if type.isEmpty || type.hasPrefix(";") { type = "text/plain" + type }
+        return (type, bytes)
     }
 
-    /// Decodes base64, also without padding.
+    /// Decodes base64, also with white space and without padding.
     private static func base64(_ text: Data) -> Data? {
+        if let decoded = Data(base64Encoded: text) { return decoded }
         var kept = text.filter { ![0x09, 0x0A, 0x0C, 0x0D, 0x20].contains($0) }
         while kept.last == UInt8(ascii: "=") { kept.removeLast() }
         kept.append(contentsOf: repeatElement(UInt8(ascii: "="), count: (4 - kept.count % 4) % 4))

@@ -28,9 +28,3 @@ final class OneAnswer<Answer> {
         receive(answer)
     }
 }
-
-extension OneAnswer where Answer == URL? {
-    convenience init(_ method: String, _ receive: @escaping @MainActor (Answer) -> Void) {
-        self.init(method, unanswered: nil, receive)
-    }
-}

@@ -111,18 +111,8 @@ enum ContentDisposition {
         switch parts[0].lowercased() {
         case "utf-8": return String(parts[2]).removingPercentEncoding
         case "iso-8859-1":
-            var bytes: [UInt8] = []
-            var rest = parts[2].utf8[...]
-            while let byte = rest.popFirst() {
-                guard byte == UInt8(ascii: "%") else {
-                    bytes.append(byte)
-                    continue
-                }
-                guard let code = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16) else { return nil }
-                bytes.append(code)
-                rest = rest.dropFirst(2)
-            }
-            return String(bytes: bytes, encoding: .isoLatin1)
+            guard parts[2].wholeMatch(of: /(?:[^%]|%[0-9A-Fa-f]{2})*/) != nil else { return nil }
+            return String(data: PercentEncoding.decoded(parts[2]), encoding: .isoLatin1)
         default: return nil
         }
     }

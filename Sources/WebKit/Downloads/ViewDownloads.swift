@@ -44,7 +44,10 @@ struct ViewDownloads {
 
     /// Returns whether a task loads the document of a frame, and keeps such a task: its response may become a download.
     mutating func answersFrame(_ task: URLSchemeTask) -> Bool {
-        guard let url = task.request.url, expected.remove(Self.key(url)) != nil else { return false }
+        // A navigation to a fragment is allowed as well, and asks no handler.
+        guard task.request.isForDocument, let url = task.request.url, expected.remove(Self.key(url)) != nil else {
+            return false
+        }
         tasks[Self.key(url)] = task
         return true
     }

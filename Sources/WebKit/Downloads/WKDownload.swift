@@ -111,8 +111,9 @@ open class WKDownload: NSObject, ProgressReporting {
         for response: URLResponse, suggested name: String, _ answer: @escaping @MainActor (Result<URL, NSError>) -> Void
     ) {
         guard let delegate else { return answer(.failure(DownloadFailure.cancelled(response.url))) }
-        let question = OneAnswer<URL?>("download(_:decideDestinationUsing:suggestedFilename:completionHandler:)") {
-            [weak self] url in
+        let question = OneAnswer<URL?>(
+            "download(_:decideDestinationUsing:suggestedFilename:completionHandler:)", unanswered: nil
+        ) { [weak self] url in
             guard let self, let url else { return answer(.failure(DownloadFailure.cancelled(response.url))) }
             guard url.isFileURL else {
                 answer(.failure(DownloadFailure.cancelled(response.url)))

@@ -1,11 +1,15 @@
 extension URLRequest {
+    /// Whether the request is for the document of a frame.
+    var isForDocument: Bool {
+        value(forHTTPHeaderField: "Accept")?.hasPrefix("text/html,application/xhtml+xml,") ?? false
+    }
+
     /// Whether `XMLHttpRequest` or `fetch` may have made the request. Documents, images and style sheets have specific `Accept`
     /// headers. Requests of other elements look like requests of scripts.
     var isScripted: Bool {
         let accept = value(forHTTPHeaderField: "Accept") ?? "*/*"
-        let isDocument = accept.hasPrefix("text/html,application/xhtml+xml,")
         let isImage = accept.hasPrefix("image/") && accept.hasSuffix(";q=0.5")
-        return !isDocument && !isImage && accept != "text/css,*/*;q=0.1"
+        return !isForDocument && !isImage && accept != "text/css,*/*;q=0.1"
     }
 }
 

@@ -61,9 +61,8 @@ export const equals = (actual, expected, isStrict = false, pairs = []) => {
     if (Array.isArray(actual) || ArrayBuffer.isView(actual)) {
         if (/** @type {any} */ (actual).length !== expected.length) return false;
     }
-    const isWhole = isStrict || Array.isArray(actual);
-    const keys = keysOf(actual, isWhole && isStrict);
-    if (keys.length !== keysOf(expected, isWhole && isStrict).length) return false;
+    const keys = keysOf(actual, isStrict);
+    if (keys.length !== keysOf(expected, isStrict).length) return false;
     return keys.every((key) => Object.hasOwn(expected, key) && inner(/** @type {any} */ (actual)[key], expected[key]));
 };
 

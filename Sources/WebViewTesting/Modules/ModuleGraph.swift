@@ -42,8 +42,7 @@ struct ModuleGraph {
     var json: String {
         let map: [String: Any] = ["imports": imports, "scopes": scopes]
         let data = try? JSONSerialization.data(withJSONObject: map, options: [.sortedKeys, .withoutEscapingSlashes])
-        // The JSON is the content of a script element, which `</` would end.
-        return data.map { String(decoding: $0, as: UTF8.self).replacing("</", with: "<\\/") } ?? "{}"
+        return data.map { ScriptText.embedded(String(decoding: $0, as: UTF8.self)) } ?? "{}"
     }
 
     private mutating func read(_ file: URL) -> [URL] {

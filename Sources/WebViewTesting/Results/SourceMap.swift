@@ -58,14 +58,6 @@ struct SourceMap {
         return nil
     }
 
-    /// Returns the map in a `data:` URL.
-    static func data(of address: String) -> Data? {
-        guard address.hasPrefix("data:"), let comma = address.firstIndex(of: ",") else { return nil }
-        let content = String(address[address.index(after: comma)...])
-        if address[..<comma].hasSuffix(";base64") { return Data(base64Encoded: content) }
-        return content.removingPercentEncoding.map { Data($0.utf8) }
-    }
-
     /// Returns the original position of a position in the script; nil for an unmapped position. Line and column count from 1.
     func original(line: Int, column: Int?) -> Original? {
         guard lines.indices.contains(line - 1) else { return nil }

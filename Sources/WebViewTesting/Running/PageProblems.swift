@@ -23,13 +23,8 @@ final class PageProblems: NSObject, WKScriptMessageHandler {
 
     /// Reports a note of the native half.
     func note(_ note: NativeHost.Note) {
-        switch note {
-        case .console("error", let text): hear("native.js: \(text)")
-        case .console: break
-        case .error(let error, let handler):
-            hear("native.js: \(handler.map { "the handler “\($0)” failed: " } ?? "")\(error.description)")
-        case .unrecorded(let message): hear(message)
-        }
+        let (level, text) = note.line
+        if level == "error" { hear(text) }
     }
 
     func userContentController(_ userContentController: WKUserContentController, didReceive message: WKScriptMessage) {

@@ -11,15 +11,11 @@ extension PageRun {
     }
 
     private func hear(_ note: NativeHost.Note) {
-        switch note {
-        case .console(let level, let text):
-            feed(.workerConsole(ConsoleLevel(rawValue: level) ?? .log, "native.js: \(text)"))
-        case .error(let error, let handler):
-            let name = handler.map { "the handler “\($0)” failed: " } ?? ""
-            feed(.workerConsole(.error, "native.js: \(name)\(error.description)"))
         // Fail the page, because a page that ignores the answer would pass.
-        case .unrecorded(let message):
-            feed(.uncaughtError(message: message, source: nil, line: nil, column: nil, stack: nil))
+        if case .unrecorded(let message) = note {
+            return feed(.uncaughtError(message: message, source: nil, line: nil, column: nil, stack: nil))
         }
+        let (level, text) = note.line
+        feed(.workerConsole(ConsoleLevel(rawValue: level) ?? .log, text))
     }
 }

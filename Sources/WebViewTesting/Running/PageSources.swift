@@ -1,6 +1,7 @@
 import Foundation
 import Synchronization
 import URLInterception
+import WebKit
 
 /// The sources of a page's scripts, for excerpts and file names. Positions come from the page and may be wrong, so that only
 /// files of mapped folders are read.
@@ -12,9 +13,15 @@ final class PageSources: Sendable {
 
     private struct Known {
         var texts: [String: String?] = [:]
-        var maps: [String: SourceMap?] = [:]
+        var maps: [String: FoundMap?] = [:]
         /// The texts of sources that source maps contain, by address.
         var contents: [String: String] = [:]
+    }
+
+    /// The source map of a script, and the address that its sources are relative to.
+    private struct FoundMap {
+        var map: SourceMap
+        var base: URL?
     }
 
     init(map: OriginMap) {
@@ -41,9 +48,10 @@ final class PageSources: Sendable {
     func located(_ position: SourcePosition) -> SourcePosition {
         guard position.file == nil else { return position }
         var position = position
-        let script = position.url
-        if let original = sourceMap(of: script)?.original(line: position.line, column: position.column) {
-            let url = URL(string: original.source, relativeTo: mapBase(of: script))?.absoluteURL
+        if let found = sourceMap(of: position.url),
+            let original = found.map.original(line: position.line, column: position.column)
+        {
+            let url = URL(string: original.source, relativeTo: found.base)?.absoluteURL
             position = SourcePosition(
                 url: url?.absoluteString ?? original.source, line: original.line, column: original.column)
             if let content = original.content { known.withLock { $0.contents[position.url] = content } }
@@ -76,31 +84,28 @@ final class PageSources: Sendable {
         return path.hasPrefix(currentFolder) ? String(path.dropFirst(currentFolder.count)) : path
     }
 
-    private func sourceMap(of address: String) -> SourceMap? {
+    private func sourceMap(of address: String) -> FoundMap? {
         if let found = known.withLock({ $0.maps[address] }) { return found }
-        var map: SourceMap?
-        if let reference = text(address).flatMap({ SourceMap.address(in: $0) }) {
-            if let data = SourceMap.data(of: reference) {
-                map = SourceMap(json: data)
-            } else if let url = URL(string: reference, relativeTo: URL(string: address))?.absoluteURL {
-                map = text(url.absoluteString).flatMap { SourceMap(json: Data($0.utf8)) }
+        let found = text(address).flatMap { SourceMap.address(in: $0) }.flatMap { reference -> FoundMap? in
+            let script = URL(string: address)
+            if reference.hasPrefix("data:") {
+                return DataURL.content(of: reference).flatMap { SourceMap(json: $0.bytes) }.map {
+                    FoundMap(map: $0, base: script)
+                }
+            }
+            guard let url = URL(string: reference, relativeTo: script)?.absoluteURL else { return nil }
+            return text(url.absoluteString).flatMap { SourceMap(json: Data($0.utf8)) }.map {
+                FoundMap(map: $0, base: url)
             }
         }
-        known.withLock { $0.maps[address] = .some(map) }
-        return map
-    }
-
-    /// Returns the base URL of the sources in a script's map.
-    private func mapBase(of address: String) -> URL? {
-        let script = URL(string: address)
-        guard let reference = text(address).flatMap({ SourceMap.address(in: $0) }), !reference.hasPrefix("data:") else {
-            return script
-        }
-        return URL(string: reference, relativeTo: script)?.absoluteURL
+        known.withLock { $0.maps[address] = .some(found) }
+        return found
     }
 
     private func text(_ address: String) -> String? {
-        known.withLock { known in
+        // A page can name a file by any number of queries.
+        let address = String(address.prefix { $0 != "?" && $0 != "#" })
+        return known.withLock { known in
             if let found = known.texts[address] { return found }
             var text: String?
             if let url = URL(string: address), case .folder(let folder)? = map.target(for: url) {

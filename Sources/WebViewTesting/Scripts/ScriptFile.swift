@@ -1,4 +1,5 @@
 import Foundation
+import HTTPMessages
 
 /// Names of scripts and of tests.
 enum ScriptFile {
@@ -34,13 +35,11 @@ enum ScriptFile {
     }
 }
 
-/// String literals that are valid in JSON, in JavaScript and in a script element.
+/// JSON text that is valid in JavaScript and in a script element.
 enum ScriptText {
-    static func quoted(_ text: String) -> String {
-        let data = try? JSONEncoder().encode(text)
-        return data.map {
-            String(decoding: $0, as: UTF8.self).replacing("</", with: "<\\/").replacing("<!--", with: "<\\!--")
-        }
-            ?? "\"\""
-    }
+    /// Returns the JSON text of a string, which is also JavaScript's.
+    static func quoted(_ text: String) -> String { embedded(JSONText.string(text)) }
+
+    /// Returns JSON text in which nothing ends a script element or begins a comment of HTML.
+    static func embedded(_ json: String) -> String { json.replacing("<", with: "\\u003c") }
 }

@@ -1,3 +1,5 @@
+import JavaScriptTokens
+
 // Parsing of expressions, which ignores precedence: it finds types, arrow functions and names.
 extension TypeStripper {
     mutating func expression() throws {
@@ -174,14 +176,17 @@ extension TypeStripper {
         try expect(close)
     }
 
-    mutating func template() throws {
+    private mutating func template() throws { try template { try $0.nested { try $0.expression() } } }
+
+    /// Reads a template. `content` reads what its braces hold.
+    mutating func template(of content: (inout TypeStripper) throws -> Void) throws {
         var position = token.start + 1
         while true {
             let part = try lexer.templatePart(from: position)
             token.end = part.end
             try advance()
             if part.isClosed { return }
-            try nested { try $0.expression() }
+            try content(&self)
             guard isAt("}") else { throw unexpected("“}”") }
             position = token.end
         }

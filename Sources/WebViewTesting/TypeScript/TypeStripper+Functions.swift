@@ -1,3 +1,5 @@
+import JavaScriptTokens
+
 // Parsing of functions, parameters and classes.
 extension TypeStripper {
     /// Parses a function. Returns whether it has a body; an overload has none.
@@ -57,7 +59,12 @@ extension TypeStripper {
         }
         _ = try take("...")
         try bindingPattern()
-        if isAt("?") {
+        try annotationAndValue(after: "?")
+    }
+
+    /// Reads `?: type = value` behind a parameter or a variable, of which each part may be missing, and blanks all but the value.
+    mutating func annotationAndValue(after mark: StaticString) throws {
+        if isAt(mark) {
             blank(from: token.start, to: token.end)
             try advance()
         }

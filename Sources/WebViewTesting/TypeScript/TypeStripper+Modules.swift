@@ -1,3 +1,5 @@
+import JavaScriptTokens
+
 // Parsing of imports and exports.
 extension TypeStripper {
     mutating func importDeclaration() throws {

@@ -1,3 +1,5 @@
+import JavaScriptTokens
+
 // Parsing of statements and declarations.
 extension TypeStripper {
     mutating func block() throws {
@@ -123,12 +125,7 @@ extension TypeStripper {
     private mutating func variables() throws {
         repeat {
             try bindingPattern()
-            if isAt("!") {
-                blank(from: token.start, to: token.end)
-                try advance()
-            }
-            try typeAnnotation()
-            if try take("=") { try nested { try $0.assignment() } }
+            try annotationAndValue(after: "!")
         } while try take(",")
     }
 

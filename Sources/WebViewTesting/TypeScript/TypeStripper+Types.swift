@@ -1,3 +1,5 @@
+import JavaScriptTokens
+
 // Parsing of types, to find their end.
 extension TypeStripper {
     /// Parses and blanks `: type`, if present.
@@ -121,18 +123,7 @@ extension TypeStripper {
         }
     }
 
-    private mutating func templateType() throws {
-        var position = token.start + 1
-        while true {
-            let part = try lexer.templatePart(from: position)
-            token.end = part.end
-            try advance()
-            if part.isClosed { return }
-            try type()
-            guard isAt("}") else { throw unexpected("“}”") }
-            position = token.end
-        }
-    }
+    private mutating func templateType() throws { try template { try $0.type() } }
 
     /// Skips brackets and their content, which has only types.
     mutating func balanced() throws {

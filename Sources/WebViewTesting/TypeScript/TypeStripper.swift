@@ -1,3 +1,5 @@
+import JavaScriptTokens
+
 /// A conversion of TypeScript to JavaScript that replaces types with spaces, so that lines and columns stay the same.
 ///
 /// Syntax that generates code is an error: enumerations, namespaces with values, parameter properties, decorators,
@@ -76,7 +78,7 @@ struct TypeStripper {
     private var depth = 0
     private var steps = 0
 
-    private init(_ text: String) { lexer = ScriptLexer(bytes: Array(text.utf8)) }
+    private init(_ text: String) { lexer = ScriptLexer(text) }
 
     // MARK: Tokens
 
@@ -205,10 +207,7 @@ struct TypeStripper {
     private static func width(of byte: UInt8) -> UInt8 { byte < 0xC0 ? nothing : byte >= 0xF0 ? two : 0x20 }
 
     private func failure(_ problem: Problem) -> Failure {
-        let before = lexer.bytes[..<min(problem.offset, lexer.bytes.count)]
-        let start = before.lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
-        return Failure(
-            message: problem.message, line: before.count { $0 == 0x0A } + 1,
-            column: String(decoding: before[start...], as: UTF8.self).utf16.count + 1)
+        let place = lexer.place(of: problem.offset)
+        return Failure(message: problem.message, line: place.line, column: place.column)
     }
 }

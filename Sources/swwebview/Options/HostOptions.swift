@@ -24,19 +24,17 @@ struct HostOptions: ParsableArguments {
     func apply(to options: inout PageOptions, storage: String?) throws {
         options.host = app
         guard storage != nil || camera != nil else { return }
-        do {
-            let phone: SimulatedPhone
-            if let storage, app != .plain, app != .swwebview {
-                phone = try SimulatedPhone(
-                    folder: URL(fileURLWithPath: storage, isDirectory: true).appending(path: "phone"))
-            } else {
-                phone = SimulatedPhone()
-            }
-            if let camera { phone.picture = try PhonePicture(file: URL(fileURLWithPath: camera)) }
-            options.phone = phone
-        } catch {
-            throw UsageError("--\(camera == nil ? "storage" : "camera"): \(error)")
+        var phone = SimulatedPhone()
+        if let storage, app != .plain, app != .swwebview {
+            let folder = URL(fileURLWithPath: storage, isDirectory: true).appending(path: "phone")
+            do { phone = try SimulatedPhone(folder: folder) } catch { throw UsageError("--storage: \(error)") }
         }
+        if let camera {
+            do { phone.picture = try PhonePicture(file: URL(fileURLWithPath: camera)) } catch {
+                throw UsageError("--camera: \(error)")
+            }
+        }
+        options.phone = phone
     }
 }
 

@@ -36,7 +36,9 @@ struct ModuleSourceTests {
         let found = try source(
             """
             export const a = f(1, 2), b = { x, y }
-            export let c, d = `,${[1, 2]}`;
+            export let c, d = `,${[1, 2]}${
+                1}`
+            let no = 1, neither = 2
             let other = 1, another = 2
             export function e() {}
             export async function* g() {}
@@ -77,7 +79,8 @@ struct ModuleSourceTests {
     @Test(
         "The error for an unavailable form names the line",
         arguments: [
-            ("\nawait import('./x.js')", 2, "import()"), ("const a = 1\n\nimport.meta.url", 3, "import.meta"),
+            ("\nawait import('./x.js')", 2, "import()"), ("`${import('./x.js')}`", 1, "import()"),
+            ("const a = 1\n\nimport.meta.url", 3, "import.meta"),
             ("export const { a } = b", 1, "destructuring"), ("import { a from './x.js'", 1, "cannot be read"),
             ("\nexport 3", 2, "cannot be read"), ("import {", 1, "cannot be read"),
             ("export * as", 1, "cannot be read"),

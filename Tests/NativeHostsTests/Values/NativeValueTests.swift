@@ -33,7 +33,7 @@ struct NativeValueTests {
         "Text that is not JSON is an error",
         arguments: [
             "", "{", "[1,]", "{\"a\"}", "01", "1.", "+1", "tru", "\"a", "\"\\x\"", "[1] 2", "{a:1}", "\"\n\"", ".5",
-            "-",
+            "-", #""\u+123""#,
         ])
     func malformed(_ text: String) {
         #expect(throws: NativeCallError.self) { _ = try NativeValue(json: text) }
@@ -59,5 +59,14 @@ struct NativeValueTests {
             ])
         #expect(try NativeValue(nil as Any?) == .undefined)
         #expect(throws: NativeCallError.self) { _ = try NativeValue(["x": URL(fileURLWithPath: "/")]) }
+    }
+
+    @Test("Plain JSON is that of `JSON.stringify`")
+    func plain() throws {
+        let value: NativeValue = [
+            "date": .date(Date(timeIntervalSince1970: 1.5)), "none": .undefined, "list": [.undefined, .number(.nan)],
+        ]
+        let json = String(decoding: try JSONEncoder().encode(["value": value]), as: UTF8.self)
+        #expect(try NativeValue(json: json)["value"] == ["date": "1970-01-01T00:00:01.500Z", "list": [nil, nil]])
     }
 }

@@ -20,6 +20,11 @@ import Testing
         #expect(scan.isModule && !scan.isCommonJS)
     }
 
+    @Test func `a quotation mark without another on its line does not hide the lines below`() {
+        let scan = ModuleScanner("if (a) /'/.test(b);\nimport 'one'; `${ {} }`, import('two')")
+        #expect(scan.imports.map(\.specifier) == ["one", "two"])
+    }
+
     @Test func `CommonJS scripts are distinguished from modules`() {
         let scan = ModuleScanner("const a = require('b'); exports.c = 1; exports.default = 2; module.exports.d = a;")
         #expect(scan.isCommonJS && scan.required == ["b"] && scan.exported == ["c", "d"])

@@ -66,6 +66,27 @@ struct SchemeDownloadTests {
         #expect(pages.stopped == [])
     }
 
+    @Test("a navigation to a fragment keeps no answer to a script for a download")
+    func fragment() async throws {
+        let view = makeOwnView()
+        weak var task: (any WKURLSchemeTask)?
+        pages.on("/") {
+            task = $0
+            $0.respond()
+            $0.didReceive(Data("<title>page</title>".utf8))
+            $0.didFinish()
+        }
+        view.load(URLRequest(url: URL("app://host/")))
+        await navigations.pages(1)
+        let script = """
+            await new Promise((resolve) => { onhashchange = resolve; location.hash = "part"; });
+            return await (await fetch("/")).text();
+            """
+        #expect(try await view.call(script) as? String == "<title>page</title>")
+        #expect(navigations.actions.count == 2 && pages.started == ["/", "/"])
+        #expect(task == nil)
+    }
+
     @Test("an action on a custom scheme becomes a download that the handler answers")
     func action() async throws {
         let view = makeOwnView()

@@ -1,39 +1,17 @@
-/// A token of a script.
-struct ScriptToken: Equatable {
-    enum Kind: UInt8 {
-        /// A name or a keyword.
-        case name
-        /// A private name, such as `#name`.
-        case privateName
-        case number
-        case string
-        /// The backtick that begins a template.
-        case template
-        case regularExpression
-        case punctuator
-        case end
-    }
-
-    var kind: Kind
-    /// The offsets of the token in the UTF-8 text.
-    var start: Int
-    var end: Int
-    /// Whether a line break precedes the token.
-    var isFirstOfLine = false
-}
-
 /// A lexer of scripts. A `/` is a punctuator unless the caller asks for a regular expression.
-struct ScriptLexer {
-    let bytes: [UInt8]
+package struct ScriptLexer: Sendable {
+    package let bytes: [UInt8]
+
+    package init(_ text: String) { bytes = Array(text.utf8) }
 
     /// The error for a string, comment or template without an end.
-    struct Unfinished: Error {
-        let what: String
-        let offset: Int
+    package struct Unfinished: Error {
+        package let what: String
+        package let offset: Int
     }
 
     /// Returns the token that begins at or after an offset.
-    func token(from offset: Int) throws(Unfinished) -> ScriptToken {
+    package func token(from offset: Int) throws(Unfinished) -> ScriptToken {
         var position = offset
         var isFirstOfLine = false
         try skipSpace(&position, &isFirstOfLine)
@@ -62,7 +40,7 @@ struct ScriptLexer {
     }
 
     /// Returns the regular expression that begins at a slash.
-    func regularExpression(at start: Int) throws(Unfinished) -> ScriptToken {
+    package func regularExpression(at start: Int) throws(Unfinished) -> ScriptToken {
         var position = start + 1
         var isInClass = false
         while position < bytes.count {
@@ -81,7 +59,7 @@ struct ScriptLexer {
     }
 
     /// Returns the offset after the next `${` or closing backtick of a template, and whether the template ends there.
-    func templatePart(from offset: Int) throws(Unfinished) -> (end: Int, isClosed: Bool) {
+    package func templatePart(from offset: Int) throws(Unfinished) -> (end: Int, isClosed: Bool) {
         var position = offset
         while position < bytes.count {
             switch bytes[position] {
@@ -96,7 +74,7 @@ struct ScriptLexer {
     }
 
     /// Returns whether a token has a text.
-    func text(of token: ScriptToken, is text: StaticString) -> Bool {
+    package func text(of token: ScriptToken, is text: StaticString) -> Bool {
         guard token.end - token.start == text.utf8CodeUnitCount else { return false }
         for index in 0..<text.utf8CodeUnitCount where bytes[token.start + index] != text.utf8Start[index] {
             return false
@@ -105,13 +83,22 @@ struct ScriptLexer {
     }
 
     /// Returns the text of a token.
-    func text(of token: ScriptToken) -> String { String(decoding: bytes[token.start..<token.end], as: UTF8.self) }
+    package func text(of token: ScriptToken) -> String {
+        String(decoding: bytes[token.start..<token.end], as: UTF8.self)
+    }
+
+    /// Returns the line and the column of an offset, each counted from 1, columns in UTF-16 units.
+    package func place(of offset: Int) -> (line: Int, column: Int) {
+        let before = bytes[..<min(offset, bytes.count)]
+        let start = before.lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
+        return (before.count { $0 == 0x0A } + 1, String(decoding: before[start...], as: UTF8.self).utf16.count + 1)
+    }
 
     private subscript(offset: Int) -> UInt8 { offset < bytes.count ? bytes[offset] : 0 }
 
-    static func isDigit(_ byte: UInt8) -> Bool { byte >= 0x30 && byte <= 0x39 }
+    private static func isDigit(_ byte: UInt8) -> Bool { byte >= 0x30 && byte <= 0x39 }
 
-    static func isNamePart(_ byte: UInt8) -> Bool {
+    private static func isNamePart(_ byte: UInt8) -> Bool {
         byte >= 0x80 || isDigit(byte) || (byte | 0x20 >= 0x61 && byte | 0x20 <= 0x7A) || byte == 0x5F || byte == 0x24
     }
 

@@ -1,0 +1,122 @@
+/// The tokens of a script, found without parsing it.
+///
+/// A slash is taken for the beginning of a regular expression by the token before it.
+package struct ScriptTokens: Sendable {
+    package let lexer: ScriptLexer
+    /// The tokens in order. Each part of a template is one.
+    package private(set) var all: [ScriptToken] = []
+    /// The number of brackets around each token. The expressions of a template are inside it.
+    package private(set) var depths: [Int] = []
+
+    /// Reads a script, up to a comment or template without an end.
+    package init(_ text: String) {
+        lexer = ScriptLexer(text)
+        var position = 0
+        var depth = 0
+        // The depths of the expressions of open templates.
+        var templates: [Int] = []
+        while var token = next(from: position), token.kind != .end {
+            var around = depth
+            if token.kind == .punctuator {
+                switch lexer.bytes[token.start] {
+                case UInt8(ascii: "/") where expectsExpression:
+                    token = (try? expression(token)) ?? token
+                case UInt8(ascii: "}") where depth == templates.last:
+                    templates.removeLast()
+                    depth -= 1
+                    around = depth
+                    token.kind = .template
+                case UInt8(ascii: "("), UInt8(ascii: "["), UInt8(ascii: "{"): depth += 1
+                case UInt8(ascii: ")"), UInt8(ascii: "]"), UInt8(ascii: "}"):
+                    depth = max(depth - 1, templates.last ?? 0)
+                    around = depth
+                default: break
+                }
+            }
+            if token.kind == .template {
+                guard let part = try? lexer.templatePart(from: token.end) else { return }
+                token.end = part.end
+                if !part.isClosed {
+                    depth += 1
+                    templates.append(depth)
+                }
+            }
+            all.append(token)
+            depths.append(around)
+            position = token.end
+        }
+    }
+
+    private func next(from position: Int) -> ScriptToken? {
+        do throws(ScriptLexer.Unfinished) {
+            return try lexer.token(from: position)
+        } catch {
+            // A quotation mark without a second one on its line begins no string. A regular expression can have one.
+            guard [UInt8(ascii: "\""), UInt8(ascii: "'")].contains(lexer.bytes[error.offset]) else { return nil }
+            return ScriptToken(kind: .punctuator, start: error.offset, end: error.offset + 1)
+        }
+    }
+
+    private func expression(_ slash: ScriptToken) throws -> ScriptToken {
+        var token = try lexer.regularExpression(at: slash.start)
+        token.isFirstOfLine = slash.isFirstOfLine
+        return token
+    }
+
+    private static let wordsBeforeExpressions: [StaticString] = [
+        "return", "typeof", "case", "in", "of", "delete", "void", "throw", "new", "instanceof", "else", "do", "yield",
+        "await", "default",
+    ]
+
+    /// Whether an expression follows the last token, and no operator.
+    private var expectsExpression: Bool {
+        guard let last = all.last else { return true }
+        switch last.kind {
+        case .name: return isBeforeExpression(last)
+        case .punctuator: return !lexer.text(of: last, is: ")") && !lexer.text(of: last, is: "]")
+        case .template: return lexer.bytes[last.end - 1] == UInt8(ascii: "{")
+        default: return false
+        }
+    }
+
+    private func isBeforeExpression(_ token: ScriptToken) -> Bool {
+        Self.wordsBeforeExpressions.contains { lexer.text(of: token, is: $0) }
+    }
+
+    // MARK: Texts
+
+    /// The text of a token; empty where there is none.
+    package func text(at index: Int) -> String {
+        all.indices.contains(index) ? lexer.text(of: all[index]) : ""
+    }
+
+    /// Returns whether a token is this name or punctuator.
+    package func isAt(_ index: Int, _ text: StaticString) -> Bool {
+        all.indices.contains(index) && all[index].kind != .string && lexer.text(of: all[index], is: text)
+    }
+
+    /// The text between the quotation marks of a string, as it is written; nil for another token.
+    package func string(at index: Int) -> String? {
+        guard all.indices.contains(index), all[index].kind == .string else { return nil }
+        return String(text(at: index).dropFirst().dropLast())
+    }
+
+    // MARK: Statements
+
+    /// Whether a statement ends before a token because a line does.
+    package func statementEnds(before index: Int) -> Bool {
+        guard index > 0, all[index].isFirstOfLine else { return false }
+        let last = all[index - 1]
+        switch last.kind {
+        case .name where isBeforeExpression(last): return false
+        case .punctuator where ![")", "]", "}", "++", "--"].contains { lexer.text(of: last, is: $0) }: return false
+        default: break
+        }
+        switch all[index].kind {
+        case .name: return !isAt(index, "in") && !isAt(index, "instanceof")
+        case .punctuator: return isAt(index, "{")
+        case .template: return false
+        default: return true
+        }
+    }
+}
