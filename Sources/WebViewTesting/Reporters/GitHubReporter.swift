@@ -1,14 +1,24 @@
+import Foundation
+
 /// The report for GitHub Actions: the spec report, and at its end an annotation for each failure and each flaky test.
 ///
 /// GitHub shows an annotation beside the line that it names.
 /// Source: https://docs.github.com/actions/reference/workflows-and-actions/workflow-commands, "Setting an error message".
+///
+/// Texts of pages cannot run workflow commands: the report stops commands with a token that no page knows.
 public struct GitHubReporter: RunReporter {
+    private let token: String
     private let write: @Sendable (String) -> Void
     private var spec: SpecReporter
     private var annotations: [String] = []
 
     /// A reporter that writes whole lines.
-    public init(colours: Colours = .none, write: @escaping @Sendable (String) -> Void) {
+    ///
+    /// - Parameter token: the name of the command that resumes commands.
+    public init(
+        colours: Colours = .none, token: String = UUID().uuidString, write: @escaping @Sendable (String) -> Void
+    ) {
+        self.token = token
         spec = SpecReporter(colours: colours, write: write)
         self.write = write
     }
@@ -16,10 +26,13 @@ public struct GitHubReporter: RunReporter {
     /// Receives the next event, and writes the text that it completes.
     public mutating func receive(_ event: RunEvent) {
         switch event {
+        case .runStarted: write("::stop-commands::\(token)\n")
         case .pageFinished(let result): annotate(result)
-        // Before the spec report's last lines, which scripts read.
-        case .runFinished: for annotation in annotations { write(annotation) }
-        case .runStarted, .pageStarted, .testStarted, .testFinished, .console, .pageRetried: break
+        case .runFinished:
+            // Before the spec report's last lines, which scripts read.
+            let commands = ["::\(token)::\n"] + annotations + ["::stop-commands::\(token)\n"]
+            write(commands.joined())
+        case .pageStarted, .testStarted, .testFinished, .console, .pageRetried: break
         }
         spec.receive(event)
     }

@@ -78,11 +78,30 @@ import WebViewTesting
         failing.name = ["100%, a:b"]
         failing.position?.file = "dir/a,b.js"
         let written = Written()
-        var reporter = GitHubReporter { written.append($0) }
+        var reporter = GitHubReporter(token: "T") { written.append($0) }
         let page = PageRunResult(page: "a.html", tests: [failing])
         reporter.receive(.pageFinished(page))
         reporter.receive(.runFinished(RunSummary(pages: [page], duration: 1)))
-        #expect(written.text.hasPrefix("::error file=dir/a%2Cb.js,line=3,col=5,title=a.html › 100%25%2C a%3Ab::wrong"))
+        #expect(
+            written.text.hasPrefix(
+                "::T::\n::error file=dir/a%2Cb.js,line=3,col=5,title=a.html › 100%25%2C a%3Ab::wrong"))
+    }
+
+    @Test func `github runs no command that a page prints`() {
+        let written = Written()
+        var reporter = GitHubReporter(token: "T") { written.append($0) }
+        let test = PageTestResult(name: ["a"], status: .failed, message: "no\n::add-path::/tmp")
+        let page = PageRunResult(page: "a.html", tests: [test])
+        reporter.receive(.runStarted(pages: 1))
+        reporter.receive(.testFinished(page: "a.html", test))
+        reporter.receive(.pageFinished(page))
+        reporter.receive(.runFinished(RunSummary(pages: [page], duration: 1)))
+        // The lines between the command that resumes and the next one that stops are the report's own.
+        let lines = written.text.split(separator: "\n")
+        #expect(lines.first == "::stop-commands::T")
+        #expect(lines.filter { $0.trimmingPrefix(while: \.isWhitespace) == "::add-path::/tmp" }.count == 1)
+        let resumed = lines.firstIndex(of: "::T::"), stopped = lines.lastIndex(of: "::stop-commands::T")
+        #expect(resumed.map { lines[$0 + 1].hasPrefix("::error ") && stopped == $0 + 2 } == true)
     }
 
     @Test func `tap is version 13 with quoted diagnostics and the plan last`() {
