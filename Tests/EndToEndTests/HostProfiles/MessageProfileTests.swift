@@ -55,6 +55,9 @@ struct MessageProfileTests {
             "postMessage": .promise { _ in nil },
             "callHandler": .promise { call in
                 if call.arguments.array?.first?.number == 0 { throw NativeCallError("zero") }
+                if call.arguments.array == [] {
+                    _ = try FileManager.default.contentsOfDirectory(atPath: "/secret/place")
+                }
                 return ["sum": .number((call.arguments.array ?? []).compactMap(\.number).reduce(0, +))]
             },
         ])
@@ -65,9 +68,10 @@ struct MessageProfileTests {
             const sum = await flutter_inappwebview.callHandler("Toaster", 1, 2, 3);
             const zero = await flutter_inappwebview.callHandler("Toaster", 0).catch((error) => error.message);
             const none = await flutter_inappwebview.callHandler("Nobody").catch((error) => error.message);
-            return [`${sum.sum}`, zero, none];
+            const failed = await flutter_inappwebview.callHandler("Toaster").catch((error) => error.message);
+            return [`${sum.sum}`, zero, none, `${failed.includes("/secret")}`];
             """)
-        #expect(answers as? [String] == ["6", "zero", "not implemented"])
+        #expect(answers as? [String] == ["6", "zero", "not implemented", "false"])
         #expect(host.native.calls.first?.body == "hello")
     }
 
