@@ -1,3 +1,4 @@
+#define _GNU_SOURCE
 #include "cwk_private.h"
 #include <glib-unix.h>
 #include <malloc.h>
@@ -15,6 +16,7 @@ extern void _dispatch_main_queue_callback_4CF(void *message);
 static bool owns_main_thread;
 static gint64 spin_microseconds;
 static gint64 spin_until;
+static bool has_one_core;
 // The longest that the rest of the loop waits for what is quick, in microseconds.
 enum { LONGEST_SERVICE = 2000 };
 
@@ -35,9 +37,10 @@ static void drain_quickly(void *context) { drain_main_queue(*(int *)context, G_I
 static gint poll_with_spin(GPollFD *pollfds, guint count, gint timeout) {
   struct pollfd *fds = (struct pollfd *)(void *)pollfds;
   gint64 now = g_get_monotonic_time(), last = now + LONGEST_SERVICE;
-  bool has_served = false;
+  bool has_served = cwk_streams_end_turn();
   for (; timeout != 0 && now < MIN(spin_until, last); now = g_get_monotonic_time()) {
     if (cwk_quick_serve()) {
+      cwk_streams_end_turn();
       has_served = true;
       continue;
     }
@@ -118,7 +121,16 @@ int cwk_loop_iterate(struct pollfd *fds, int capacity, int *timeout_ms) {
   return MIN(count, capacity);
 }
 
-void cwk_loop_set_spin(unsigned microseconds) { spin_microseconds = microseconds; }
+void cwk_loop_set_spin(unsigned microseconds) {
+  cpu_set_t cores;
+  has_one_core = sched_getaffinity(0, sizeof cores, &cores) == 0 && CPU_COUNT(&cores) == 1;
+  spin_microseconds = microseconds;
+}
+
+void cwk_loop_note_message(void) {
+  if (!has_one_core)
+    cwk_loop_note_traffic();
+}
 
 void cwk_loop_note_traffic(void) {
   if (spin_microseconds)

@@ -53,4 +53,13 @@ void cwk_quick_remove(int descriptor, const void *context);
 // Returns whether anything was ready.
 bool cwk_quick_serve(void);
 
+// Does what cwk_loop_note_traffic does, for what WebKit's own threads bring. On one core these threads need that core,
+// so that the loop sleeps.
+void cwk_loop_note_message(void);
+
+// Answers the reads of streams whose small pieces wait for the end of the loop's turn. Returns whether there were any.
+bool cwk_streams_flush(void);
+// Does the same, and begins another turn. The loop calls it before it polls.
+bool cwk_streams_end_turn(void);
+
 #endif

@@ -12,7 +12,7 @@ static Evaluation *evaluation_new(CWKScriptFn receive, void *context) {
 }
 
 static void conclude(Evaluation *evaluation, JSCValue *value, GError *error) {
-  cwk_loop_note_traffic();
+  cwk_loop_note_message();
   if (error) {
     CWKError plain = cwk_error(error);
     evaluation->receive(NULL, &plain, evaluation->context);
@@ -38,6 +38,7 @@ static void on_called(GObject *source, GAsyncResult *result, gpointer data) {
 
 void cwk_view_evaluate(CWKView *view, const char *script, size_t length, const char *world, const char *source_uri,
                        CWKScriptFn receive, void *context) {
+  cwk_streams_flush();
   cwk_view_note_world(view, world);
   webkit_web_view_evaluate_javascript(view->web_view, script, (gssize)length, world, source_uri, NULL, on_evaluated,
                                       evaluation_new(receive, context));
@@ -45,6 +46,7 @@ void cwk_view_evaluate(CWKView *view, const char *script, size_t length, const c
 
 void cwk_view_call_function(CWKView *view, const char *body, size_t length, const char *world, CWKScriptFn receive,
                             void *context) {
+  cwk_streams_flush();
   cwk_view_note_world(view, world);
   webkit_web_view_call_async_javascript_function(view->web_view, body, (gssize)length, NULL, world, NULL, NULL,
                                                  on_called, evaluation_new(receive, context));
@@ -57,7 +59,7 @@ typedef struct {
 
 static void on_frame_result(GObject *source, GAsyncResult *result, gpointer data) {
   g_autofree FrameRun *run = data;
-  cwk_loop_note_traffic();
+  cwk_loop_note_message();
   g_autoptr(WebKitUserMessage) reply =
       webkit_web_view_send_message_to_page_finish(WEBKIT_WEB_VIEW(source), result, NULL);
   GVariant *facts = reply ? webkit_user_message_get_parameters(reply) : NULL;

@@ -31,6 +31,10 @@ struct CWKStream {
   gssize result;
   GError *result_error;
   guint idle;
+  // The turn of the loop in which small pieces were last handed on.
+  uint64_t turn;
+  CWKStream *next_deferred;
+  bool is_deferred;
   CWKSchemeCallbacks callbacks;
 };
 
@@ -39,6 +43,10 @@ typedef struct {
 } CWKStreamClass;
 
 static unsigned stream_count;
+// The turn of the loop: what it dispatches between two polls. 0 is none.
+static uint64_t this_turn = 1;
+// Streams with small pieces whose reads are answered before the loop polls.
+static CWKStream *first_deferred, *last_deferred;
 
 static void result_interface_init(GAsyncResultIface *interface);
 G_DEFINE_TYPE_WITH_CODE(CWKStream, cwk_stream, G_TYPE_INPUT_STREAM,
@@ -113,6 +121,50 @@ static void complete(CWKStream *self) {
   }
   self->completing = false;
   g_object_unref(self);
+}
+
+bool cwk_streams_end_turn(void) {
+  this_turn++;
+  return cwk_streams_flush();
+}
+
+bool cwk_streams_flush(void) {
+  CWKStream *self = first_deferred;
+  if (!self)
+    return false;
+  first_deferred = last_deferred = NULL;
+  while (self) {
+    CWKStream *next = self->next_deferred;
+    self->is_deferred = false;
+    complete(self);
+    g_object_unref(self);
+    self = next;
+  }
+  return true;
+}
+
+// What was written earlier to other streams arrives earlier, too.
+static void complete_now(CWKStream *self) {
+  cwk_streams_flush();
+  complete(self);
+}
+
+// Hands on a small piece at once when it is the stream's first one in a turn of the loop. Further ones go to WebKit
+// together: each read costs it a message and a memory file.
+static void complete_in_turn(CWKStream *self) {
+  if (self->turn != this_turn || !cwk_loop_owns_main_thread()) {
+    self->turn = this_turn;
+    return complete_now(self);
+  }
+  if (self->is_deferred)
+    return;
+  self->is_deferred = true;
+  self->next_deferred = NULL;
+  if (last_deferred)
+    last_deferred->next_deferred = self;
+  else
+    first_deferred = self;
+  last_deferred = g_object_ref(self);
 }
 
 static gboolean complete_later(gpointer data) {
@@ -235,16 +287,20 @@ size_t cwk_stream_write(CWKStream *self, const void *bytes, size_t length, CWKRe
   self->waiting += length;
   if (self->waiting > CWK_SCHEME_HIGH_WATER)
     self->wants_drain = true;
-  complete(self);
+  if (release)
+    complete_now(self);
+  else
+    complete_in_turn(self);
   return self->waiting;
 }
 
 void cwk_stream_finish(CWKStream *self) {
   self->ended = true;
-  complete(self);
+  complete_now(self);
 }
 
 void cwk_stream_fail(CWKStream *self, GError *error) {
+  cwk_streams_flush();
   while (self->first)
     drop_first(self);
   if (self->failure)

@@ -44,7 +44,7 @@ void cwk_view_set_user_styles(CWKView *self, const char *every_frame, const char
 }
 
 static void deliver(MessageHandler *handler, JSCValue *value, CWKReply *reply) {
-  cwk_loop_note_traffic();
+  cwk_loop_note_message();
   CWKValue *plain = (CWKValue *)(void *)value;
   if (!jsc_value_is_string(value)) {
     handler->receive(plain, NULL, 0, reply, handler->context);

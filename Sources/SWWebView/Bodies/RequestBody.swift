@@ -58,14 +58,15 @@ struct RequestBody {
         }
     }
 
-    /// The whole body; nil when there is none.
+    /// Returns the whole body, a long one as a view of a file; nil when there is none.
     func collect() async throws -> Data? {
         if case .bytes(let data) = source { return data }
-        var whole: Data?
+        var whole: LongBody?
         for try await piece in pieces {
-            if whole == nil { whole = piece } else { whole?.append(piece) }
+            if whole == nil { whole = LongBody() }
+            try whole?.append(piece)
         }
-        return whole
+        return try whole?.collected()
     }
 }
 

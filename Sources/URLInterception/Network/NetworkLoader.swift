@@ -5,7 +5,7 @@ import HTTPMessages
 /// Loads from the network through a URLSession of its own. ``InterceptingLoader`` puts `URLProtocol` classes before it.
 ///
 /// Cookies live as long as the loader; there is no cache. A reader slower than the network never makes memory grow:
-/// beyond the high-water mark, bytes wait in an unnamed temporary file. (On iOS the task would be suspended; on Linux
+/// beyond the high-water mark, bytes wait in an unnamed temporary file. A request's body of over 4 MiB is sent from a file, too. (On iOS the task would be suspended; on Linux
 /// URLSession implements that by starting the request again.)
 public final class NetworkLoader: ResourceLoader {
     /// The number of bytes of a body that wait in memory for a slow reader by default: 256 KiB.
@@ -68,10 +68,12 @@ public final class NetworkLoader: ResourceLoader {
     /// Answers without following redirects.
     func hop(_ request: URLRequest) async throws -> LoadedResource {
         guard let url = request.url else { throw URLError(.badURL) }
-        let transfer = Transfer(highWaterMark: highWaterMark, queue: queue)
-        let outgoing = TransferHeaders.outgoing(request)
-        let response = try await transfer.response { [session, router] in
-            let task = session.dataTask(with: outgoing)
+        var outgoing = TransferHeaders.outgoing(request)
+        let upload = try Self.uploadFile(of: &outgoing)
+        let transfer = Transfer(highWaterMark: highWaterMark, queue: queue, upload: upload)
+        let response = try await transfer.response { [session, router, outgoing] in
+            let task =
+                upload.map { session.uploadTask(with: outgoing, fromFile: $0.url) } ?? session.dataTask(with: outgoing)
             router.bind(transfer, to: task)
             return task
         }
@@ -85,5 +87,18 @@ public final class NetworkLoader: ResourceLoader {
             }, cancel: { transfer.cancel() })
         return try LoadedResource(
             response, requested: url, changing: { TransferHeaders.incoming($0) }, body: body)
+    }
+
+    /// Moves a long body from a request to a file.
+    private static func uploadFile(of request: inout URLRequest) throws(URLError) -> UploadFile? {
+        guard let body = request.httpBody, body.count > LongBody.mostInMemory else { return nil }
+        do {
+            let file = try UploadFile(body)
+            request.httpBody = nil
+            return file
+        } catch {
+            let description = "A request could not be kept in \(SpillFile.folder): \(error.localizedDescription)"
+            throw URLError(.cannotWriteToFile, userInfo: [NSLocalizedDescriptionKey: description])
+        }
     }
 }

@@ -17,29 +17,50 @@ package final class SpillFile {
     var count: Int { end - Int(start) }
 
     package init() throws(POSIXError) {
-        var template = Array((Self.folder + "/swwebview-XXXXXX").utf8CString)
-        descriptor = mkstemp(&template)
-        guard descriptor >= 0 else { throw Self.lastError }
-        _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
-        unlink(template)
+        let path: String
+        (descriptor, path) = try Self.make()
+        unlink(path)
     }
 
-    deinit {
-        if descriptor >= 0 { close(descriptor) }
+    deinit { close(descriptor) }
+
+    /// Makes a file that only this user can read. It still has its name.
+    static func make() throws(POSIXError) -> (descriptor: Int32, path: String) {
+        var template = Array((folder + "/swwebview-XXXXXX").utf8CString)
+        let descriptor = mkstemp(&template)
+        guard descriptor >= 0 else { throw lastError }
+        _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+        return (descriptor, template.withUnsafeBufferPointer { $0.baseAddress.map { String(cString: $0) } ?? "" })
     }
 
     package func append(_ data: Data) throws {
-        try data.withUnsafeBytes { bytes in
-            var rest = bytes[...]
+        try Self.write(data, to: descriptor, at: end)
+        end += data.count
+    }
+
+    /// Writes bytes into a file.
+    static func write(_ data: Data, to descriptor: Int32, at position: Int) throws(POSIXError) {
+        var position = position
+        for region in data.regions {
+            var rest = region[...]
             while !rest.isEmpty {
-                let written = pwrite(
-                    descriptor, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count, off_t(end))
+                let written = rest.withUnsafeBytes { pwrite(descriptor, $0.baseAddress, $0.count, off_t(position)) }
                 if written < 0, errno == EINTR { continue }
-                guard written > 0 else { throw Self.lastError }
-                end += written
+                guard written > 0 else { throw lastError }
+                position += written
                 rest = rest.dropFirst(written)
             }
         }
+    }
+
+    /// Returns all bytes that were added as a view of the file, which lives as long as they do.
+    func mapped() throws(POSIXError) -> Data {
+        guard end > 0 else { return Data() }
+        let count = end
+        guard let bytes = mmap(nil, count, PROT_READ, MAP_PRIVATE, descriptor, 0), bytes != MAP_FAILED else {
+            throw Self.lastError
+        }
+        return Data(bytesNoCopy: bytes, count: count, deallocator: .custom { bytes, count in munmap(bytes, count) })
     }
 
     func read(upTo limit: Int) throws -> Data {

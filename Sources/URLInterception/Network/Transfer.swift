@@ -16,14 +16,16 @@ final class Transfer: Sendable {
     let spool: BodySpool
     private let stage = Mutex(Stage.new)
     private let queue: DispatchQueue
+    private let upload: UploadFile?
 
     /// Makes a transfer whose task is made, started and cancelled on `queue`, a serial queue.
     ///
     /// Each of these blocks until URLSession's work queue is free, which all sessions of the process share and one fast
     /// transfer can keep busy. A thread of Swift's own pool must not wait there, nor may a cancellation handler: the work
     /// queue itself may be waiting to resume the task that is being cancelled.
-    init(highWaterMark: Int, queue: DispatchQueue) {
+    init(highWaterMark: Int, queue: DispatchQueue, upload: UploadFile? = nil) {
         self.queue = queue
+        self.upload = upload
         spool = BodySpool(highWaterMark: highWaterMark)
     }
 
@@ -65,6 +67,9 @@ final class Transfer: Sendable {
         stop(end(URLError(.cancelled)))
         spool.cancel()
     }
+
+    /// The session has opened the file of a long body, and sends it.
+    func sendingBegan() { upload?.removeName() }
 
     /// Takes bytes of the body.
     func receive(_ data: Data) {

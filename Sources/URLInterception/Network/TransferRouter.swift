@@ -34,6 +34,13 @@ final class TransferRouter: NSObject, URLSessionDataDelegate, Sendable {
         completionHandler(nil)
     }
 
+    func urlSession(
+        _ session: URLSession, task: URLSessionTask, didSendBodyData bytesSent: Int64, totalBytesSent: Int64,
+        totalBytesExpectedToSend: Int64
+    ) {
+        if totalBytesSent == bytesSent { transfer(of: task)?.sendingBegan() }
+    }
+
     func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
         complete(task, error)
     }

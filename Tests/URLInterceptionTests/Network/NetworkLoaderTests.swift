@@ -46,6 +46,25 @@ struct NetworkLoaderTests {
         }
     }
 
+    @Test func `a long body is sent whole, with its length, and its file is gone`() async throws {
+        let bytes = patterned(LongBody.mostInMemory + 100_003)
+        try await withServer({ request in
+            let length = request.headers[.contentLength] ?? "-"
+            return answer(200, [:], "\(length) \(try await request.bodyData == bytes)")
+        }) { base in
+            var post = request(base, method: "POST")
+            post.httpBody = bytes
+            let resource = try await NetworkLoader().load(post)
+            let folder = FileManager.default.temporaryDirectory
+            let left = try FileManager.default.contentsOfDirectory(
+                at: folder, includingPropertiesForKeys: [.fileSizeKey]
+            )
+            .filter { (try? $0.resourceValues(forKeys: [.fileSizeKey]).fileSize) == bytes.count }
+            #expect(left.isEmpty)
+            #expect(try await resource.text() == "\(bytes.count) true")
+        }
+    }
+
     /// The first transfer is not read until a later one on the same session has come to its end.
     @Test func `a slow reader holds up no other transfer and loses no bytes`() async throws {
         let bytes = patterned(4 << 20)
