@@ -153,41 +153,31 @@ final class BridgeHost: NSObject, StreamingURLSchemeHandler {
 
     // MARK: Commands
 
-    /// Takes a message of a page, or of `sender`.
-    func receive(_ bytes: UnsafeRawBufferPointer?, from sender: Realm? = nil) {
-        guard let bytes else { return refuse("a message that is not text") }
-        HopTrace.pass()
-        tap.note(.toHost, bytes)
-        let message = CommandMessage(bytes)
-        if let sender, message.realmID != sender.id, message.streamID.flatMap({ streams[$0] })?.realm !== sender {
-            return refuse("a message in another's name")
-        }
-        let context = { [self] in
-            CommandContext(
-                realm: message.realmID.flatMap { clients.realm(of: $0) }, loading: loading, services: services,
-                host: self)
-        }
-        let channel = message.streamID.flatMap { streams[$0] }
-        if services.router.hear(message, on: channel, context(), refuse: { [weak self] in self?.refuse($0) }) {
-            return
-        }
-        guard message.streamID != nil, let index = message.promiseIndex else {
-            return refuse("a message: \(message.flaw ?? "it names no stream and promise")")
-        }
-        guard let stream = channel else {
-            return refuse("a command in the name of an event stream that isn't open")
-        }
-        services.router.run(
-            message, index, on: stream,
-            CommandContext(realm: stream.realm, loading: loading, services: services, host: self))
-    }
-
-    /// Takes a message of a frame that came over its channel, and the bytes that came with it.
-    func receive(_ text: UnsafeRawBufferPointer, _ bytes: Data, of realm: Realm, over channel: any RealmChannel) {
+    /// Takes a message, whatever transport brought it.
+    ///
+    /// - Parameters:
+    ///   - text: the message; nil for a script message that is not text.
+    ///   - bytes: the bytes that came with the message.
+    ///   - sender: the realm that sent the message; nil for a script message, which tells only its frame's event stream or document.
+    ///   - channel: the channel that brought the message; nil for a message that names its event stream.
+    func receive(
+        _ text: UnsafeRawBufferPointer?, _ bytes: Data = Data(), from sender: Realm? = nil,
+        over channel: (any RealmChannel)? = nil
+    ) {
+        guard let text else { return refuse("a message that is not text") }
         HopTrace.pass()
         tap.note(.toHost, text)
-        let context = CommandContext(realm: realm, loading: loading, services: services, host: self, bytes: bytes)
-        services.router.receive(CommandMessage(text), on: channel, context) { [weak self] in self?.refuse($0) }
+        let message = CommandMessage(text)
+        let stream = message.streamID.flatMap { streams[$0] }
+        if let sender, channel == nil, message.realmID != sender.id, stream?.realm !== sender {
+            return refuse("a message in another's name")
+        }
+        let realm =
+            sender ?? (message.streamID == nil ? message.realmID.flatMap { clients.realm(of: $0) } : stream?.realm)
+        services.router.receive(
+            message, on: channel ?? stream,
+            CommandContext(realm: realm, loading: loading, services: services, host: self, bytes: bytes)
+        ) { [weak self] in self?.refuse($0) }
     }
 
     /// Counts and logs a refused message whose sender cannot be told.
