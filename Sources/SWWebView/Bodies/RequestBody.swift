@@ -58,7 +58,7 @@ struct RequestBody {
         }
     }
 
-    /// The whole body; nil when there is none.
+    /// Returns the whole body; nil when there is none.
     func collect() async throws -> Data? {
         if case .bytes(let data) = source { return data }
         var whole: Data?
