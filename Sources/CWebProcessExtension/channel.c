@@ -1,4 +1,5 @@
 #include "channel.h"
+#include "hops.h"
 #include "socket.h"
 #include <string.h>
 
@@ -62,6 +63,8 @@ static gboolean on_post(const GPtrArray *arguments, gpointer data) {
   const Document *self = data;
   if (!self->hearer || !arguments->len)
     return FALSE;
+  if (G_UNLIKELY(hops_are_traced()))
+    hops_print("CWebProcessExtension", "channel.c");
   g_autoptr(GBytes) written = jsc_value_to_string_as_bytes(arguments->pdata[0]);
   JSCValue *bytes = arguments->len > 1 ? arguments->pdata[1] : NULL;
   gsize text_size = 0, size = 0;
@@ -89,6 +92,14 @@ static void on_hear(const GPtrArray *arguments, gpointer data) {
   g_set_object(&self->hearer, callback);
   g_hash_table_insert(open_documents, GUINT_TO_POINTER(self->number), self);
   send_frame(FRAME_OPEN, self->number, self->identity, strlen(self->identity));
+}
+
+// Prints the file of the runtime that a script names.
+static void on_hop(const GPtrArray *arguments, gpointer data) {
+  (void)data;
+  g_autofree char *path = arguments->len ? jsc_value_to_string(arguments->pdata[0]) : NULL;
+  if (path)
+    hops_print("Runtime", path);
 }
 
 // MARK: From the host
@@ -144,6 +155,9 @@ void channel_offer(WebKitFrame *frame, JSCContext *context, JSCValue *window, co
   add_function(ends, "hear",
                jsc_value_new_function_variadic(context, "hear", G_CALLBACK(on_hear), g_rc_box_acquire(made),
                                                release_document, G_TYPE_NONE));
+  if (hops_are_traced())
+    add_function(ends, "hop",
+                 jsc_value_new_function_variadic(context, "hop", G_CALLBACK(on_hop), NULL, NULL, G_TYPE_NONE));
   jsc_value_object_define_property_data(window, "___swwebviewChannel", JSC_VALUE_PROPERTY_CONFIGURABLE, ends);
   g_object_set_qdata_full(G_OBJECT(frame), document_quark(), made, retire_document);
 }

@@ -19,7 +19,7 @@ public struct BodyStream: AsyncSequence, Sendable {
     ///
     /// - Parameters:
     ///   - next: returns the next piece, or `nil` at the end. It is not called again before it returned.
-    ///   - cancel: called once when nobody will read on, also after the end.
+    ///   - cancel: called once when no reader is left, also after the end.
     ///   - bytes: takes the whole where it is in memory, see ``takeBytes()``.
     public init(
         next: @escaping @Sendable () async throws -> Data?, cancel: @escaping @Sendable () -> Void = {},

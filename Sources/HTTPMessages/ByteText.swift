@@ -16,20 +16,20 @@ package struct ByteText {
 
     package mutating func append(_ flag: Bool) { append(flag ? "true" : "false") }
 
-    /// JSON text, or other text that must not end the line.
+    /// Appends JSON text, or other text that must not end the line.
     package mutating func append(line: UnsafeRawBufferPointer) {
         let start = bytes.count
         bytes.append(contentsOf: line)
         for index in start..<bytes.count where bytes[index] == 0x0A || bytes[index] == 0x0D { bytes[index] = 0x20 }
     }
 
-    /// The same, of a string.
+    /// Appends a string that must not end the line.
     package mutating func append(line text: String) {
         var text = text
         text.withUTF8 { append(line: UnsafeRawBufferPointer($0)) }
     }
 
-    /// A string as JSON text.
+    /// Appends a string as JSON text.
     package mutating func append(string text: String) {
         bytes.append(UInt8(ascii: "\""))
         var text = text
@@ -58,7 +58,7 @@ package struct ByteText {
         }
     }
 
-    /// A further member of an object.
+    /// Appends a further member of an object.
     package mutating func append(member name: StaticString, _ value: String) {
         append(",\"")
         append(name)

@@ -25,7 +25,7 @@ public struct HeaderList: Sendable, Hashable, Codable, ExpressibleByDictionaryLi
         fields = elements.map { Field(name: $0.0, value: $0.1) }
     }
 
-    /// Whether there is a header of that name.
+    /// Returns whether there is a header of that name.
     public func contains(_ name: String) -> Bool {
         let name = name.lowercased()
         return fields.contains { $0.name.lowercased() == name }
@@ -38,7 +38,7 @@ public struct HeaderList: Sendable, Hashable, Codable, ExpressibleByDictionaryLi
         return values.isEmpty ? nil : values.joined(separator: ", ")
     }
 
-    /// The comma-separated parts of a header, trimmed.
+    /// Returns the comma-separated parts of a header, trimmed.
     public func values(of name: String) -> [String] {
         (self[name] ?? "").split(separator: ",").map { $0.trimmingSpaces }.filter { !$0.isEmpty }
     }

@@ -1,6 +1,6 @@
 /// JSON text of single values, for messages that are put together by hand.
 package enum JSONText {
-    /// The JSON text of a string.
+    /// Returns the JSON text of a string.
     package static func string(_ string: String) -> String {
         var text = ByteText()
         text.append(string: string)

@@ -3,7 +3,7 @@ package import FoundationNetworking
 
 /// The redirect rules of the Fetch standard: [location URL](https://fetch.spec.whatwg.org/#concept-response-location-url).
 package enum Redirect {
-    /// [redirect status](https://fetch.spec.whatwg.org/#redirect-status).
+    /// Implements [redirect status](https://fetch.spec.whatwg.org/#redirect-status).
     package static func isRedirect(_ status: Int) -> Bool { [301, 302, 303, 307, 308].contains(status) }
 
     /// Returns the address that a response redirects to, with the request's fragment unless it has one; nil when it is no redirect.

@@ -85,7 +85,7 @@ package struct ScriptTokens: Sendable {
 
     // MARK: Texts
 
-    /// The text of a token; empty where there is none.
+    /// Returns the text of a token; empty where there is none.
     package func text(at index: Int) -> String {
         all.indices.contains(index) ? lexer.text(of: all[index]) : ""
     }
@@ -95,7 +95,7 @@ package struct ScriptTokens: Sendable {
         all.indices.contains(index) && all[index].kind != .string && lexer.text(of: all[index], is: text)
     }
 
-    /// The text between the quotation marks of a string, as it is written; nil for another token.
+    /// Returns the text between the quotation marks of a string, as it is written; nil for another token.
     package func string(at index: Int) -> String? {
         guard all.indices.contains(index), all[index].kind == .string else { return nil }
         return String(text(at: index).dropFirst().dropLast())
@@ -103,7 +103,7 @@ package struct ScriptTokens: Sendable {
 
     // MARK: Statements
 
-    /// Whether a statement ends before a token because a line does.
+    /// Returns whether a statement ends before a token because a line does.
     package func statementEnds(before index: Int) -> Bool {
         guard index > 0, all[index].isFirstOfLine else { return false }
         let last = all[index - 1]

@@ -6,9 +6,11 @@ import Synchronization
 final class Connections: Sendable {
     private struct Entry {
         let channel: any Channel
-        /// The place in the order in which connections became idle; nil while one is busy.
+        /// The place in the order in which connections became idle; nil while one is busy, or is not read.
         var idleSince: Int?
         var task: Task<Void, Never>?
+        /// Whether the connection is not read, because there are too many.
+        var isHeld = false
     }
 
     private struct State {
@@ -24,17 +26,16 @@ final class Connections: Sendable {
 
     init(limit: Int) { self.limit = limit }
 
-    /// Counts a new connection. Closes the one that has been idle longest where there are too many.
+    /// Counts a new connection. Where there are too many, closes the one that has been idle longest. Where all are busy, the new one
+    /// is not read until one has ended or become idle: its place was free when the socket accepted it.
     func open(_ channel: any Channel) {
-        let surplus = state.withLock { state -> (any Channel)? in
-            guard !state.isStopped else { return channel }
-            state.turn += 1
-            state.entries[ObjectIdentifier(channel)] = Entry(channel: channel, idleSince: state.turn)
-            guard state.entries.count > limit else { return nil }
-            let idle = state.entries.filter { $0.value.idleSince != nil && $0.value.channel !== channel }
-            let oldest = idle.min { ($0.value.idleSince ?? 0) < ($1.value.idleSince ?? 0) }
-            return oldest.flatMap { state.entries.removeValue(forKey: $0.key) }?.channel
+        let (surplus, isHeld) = state.withLock { state -> ((any Channel)?, Bool) in
+            guard !state.isStopped else { return (channel, false) }
+            state.entries[ObjectIdentifier(channel)] = Entry(channel: channel, isHeld: true)
+            let (surplus, freed) = free(&state)
+            return (surplus, freed == nil)
         }
+        if isHeld { _ = channel.setOption(.autoRead, value: false) }
         surplus?.close(promise: nil)
         channel.closeFuture.whenComplete { _ in self.close(channel) }
     }
@@ -63,11 +64,32 @@ final class Connections: Sendable {
     }
 
     private func change(_ body: (inout State) -> Void) {
-        let waiting = state.withLock { state in
+        let (surplus, freed, waiting) = state.withLock { state in
             body(&state)
-            return hasRoom(state) ? state.waiting.take() : nil
+            let (surplus, freed) = free(&state)
+            return (surplus, freed, hasRoom(state) ? state.waiting.take() : nil)
         }
+        surplus?.close(promise: nil)
+        _ = freed?.setOption(.autoRead, value: true)
         waiting?()
+    }
+
+    /// Frees the held connection where there is room. There is one at most, since the socket accepts no other meanwhile.
+    ///
+    /// - Returns: the connection that is closed for it, and the one that is read from now on.
+    private func free(_ state: inout State) -> (surplus: (any Channel)?, freed: (any Channel)?) {
+        guard let held = state.entries.first(where: { $0.value.isHeld }) else { return (nil, nil) }
+        var surplus: (any Channel)?
+        if state.entries.count > limit {
+            let idle = state.entries.filter { $0.value.idleSince != nil }
+            let oldest = idle.min { ($0.value.idleSince ?? 0) < ($1.value.idleSince ?? 0) }
+            guard let oldest else { return (nil, nil) }
+            surplus = state.entries.removeValue(forKey: oldest.key)?.channel
+        }
+        state.turn += 1
+        state.entries[held.key]?.isHeld = false
+        state.entries[held.key]?.idleSince = state.turn
+        return (surplus, held.value.channel)
     }
 
     private func hasRoom(_ state: State) -> Bool {

@@ -47,7 +47,7 @@ public final class LocalServer: Sendable {
         try await start(at: address, limits: ServerLimits(), handler: handler)
     }
 
-    /// Listens; the handler is a function.
+    /// Starts a server whose handler is a function.
     ///
     /// - Throws: ``LocalServerError`` when the server cannot listen there.
     public static func start(
@@ -120,7 +120,7 @@ extension Task<Void, Never> {
 }
 
 extension Channel {
-    /// Keeps the socket from programs that this process starts: they would keep the port open, and nobody would answer.
+    /// Keeps the socket from programs that this process starts. They would keep the port open without answering.
     fileprivate func stayInThisProcess() throws {
         try pipeline.syncOperations.withUnsafeTransportIfAvailable(of: NIOBSDSocket.Handle.self) {
             _ = fcntl($0, F_SETFD, FD_CLOEXEC)

@@ -71,7 +71,7 @@ public struct LocalServerAddress: Sendable, Equatable {
 
     func socketAddress() throws -> SocketAddress { try SocketAddress(ipAddress: host, port: Int(port)) }
 
-    /// RFC 3986's unreserved characters: the same in a header, a cookie and an address.
+    /// Returns whether a byte is one of RFC 3986's unreserved characters, which need no encoding in a header, a cookie or an address.
     private static func isTokenByte(_ byte: UInt8) -> Bool {
         switch byte {
         case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),

@@ -84,7 +84,7 @@ public struct RequestGuard: Sendable {
         return pairs.first { $0.hasPrefix(cookieName + "=") }.map { String($0.dropFirst(cookieName.count + 1)) }
     }
 
-    /// The host of `host:port` or `[address]:port`.
+    /// Returns the host of `host:port` or `[address]:port`.
     private static func name(of header: String) -> String? {
         if header.hasPrefix("[") {
             guard let end = header.firstIndex(of: "]") else { return nil }
@@ -99,7 +99,7 @@ public struct RequestGuard: Sendable {
         text.isEmpty || (text.first == ":" && UInt16(text.dropFirst()) != nil)
     }
 
-    /// The part of an address up to its path.
+    /// Returns the part of an address up to its path.
     private static func origin(of address: String) -> String {
         guard let start = address.range(of: "://")?.upperBound else { return address }
         return String(address[..<(address[start...].firstIndex { "/?#".contains($0) } ?? address.endIndex)])

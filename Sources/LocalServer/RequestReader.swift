@@ -50,7 +50,8 @@ final class RequestReader: ChannelInboundHandler, RemovableChannelHandler {
         context.fireChannelInactive()
     }
 
-    /// NIO has answered a client that breaks the protocol. A refused web socket is a plain request, and follows.
+    /// Closes the connection of a client that breaks the protocol, which NIO has answered. A refused web socket stays open: its
+    /// request follows as a plain one.
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
         if !(error is NIOWebSocketUpgradeError) { context.close(promise: nil) }
     }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The bounds of what a server takes from those that have not shown who they are, or that are slow.
+/// The limits of a server for clients that are not identified, or that are slow.
 struct ServerLimits: Sendable {
     /// The most connections at a time. A further one replaces the one that has been idle longest, or waits.
     var connections = defaultConnections

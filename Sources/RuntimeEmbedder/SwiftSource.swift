@@ -1,22 +1,24 @@
 /// The Swift text that contains the scripts.
 enum SwiftSource {
-    /// Returns an enumeration with two constants for each manifest: the script, and its parts with the numbers of their lines.
+    /// Returns an enumeration with a constant for each manifest: the script, and its parts with the numbers of their lines.
     ///
     /// - Parameter read: returns the text of a file.
     static func of(_ manifests: [Manifest], read: (String) throws -> String) throws -> String {
         var text = "/// The scripts of the runtime's manifests, without comments.\nenum RuntimeScripts {\n"
         for manifest in manifests {
-            let parts = try manifest.paths.map { withoutComments(try read($0)) }
-            let script = parts.joined(separator: "\n")
+            let files = try manifest.paths.map { (path: $0, text: try read($0)) }
+            let script = files.map { withoutComments($0.text) }.joined(separator: "\n")
             guard !script.contains("\"\"\"###"), !script.contains("\\###") else {
                 throw ManifestError("\(manifest.name): a part has the end of a Swift literal")
             }
-            text += "    /// \(manifest.summary)\n    static let \(manifest.name) = ###\"\"\"\n\(script)\n\"\"\"###\n"
-            text += "    /// The parts of ``\(manifest.name)``, in order.\n    static let \(manifest.name)Parts = [\n"
-            for (path, part) in zip(manifest.paths, parts) {
-                text += "        RuntimePart(path: \"\(path)\", lines: \(part.count { $0 == "\n" } + 1)),\n"
+            text += "    /// \(manifest.summary)\n    static let \(manifest.name) = RuntimeText(\n"
+            text += "        ###\"\"\"\n\(script)\n\"\"\"###,\n        parts: [\n"
+            for file in files {
+                let lines = file.text.split(separator: "\n", omittingEmptySubsequences: false)
+                let hops = lines.indices.filter { lines[$0].drop { $0 == " " } == "// hop" }
+                text += "            RuntimePart(path: \"\(file.path)\", lines: \(lines.count), hops: \(hops)),\n"
             }
-            text += "    ]\n"
+            text += "        ])\n"
         }
         return text + "}\n"
     }

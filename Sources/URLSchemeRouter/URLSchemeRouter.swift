@@ -133,7 +133,7 @@ public class URLSchemeRouter {
         routes.append(route)
     }
 
-    /// The routes that fit best, each with what it is asked.
+    /// Returns the routes that fit best, each with what it is asked.
     private func requests(_ url: URL, path: String, query: [URLQueryItem]) throws -> [(Route, Request)] {
         let segments = try PathReader.segments(path, limit: limits.depth)
         let text = "/" + segments.joined(separator: "/")

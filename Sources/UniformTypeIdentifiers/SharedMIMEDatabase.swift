@@ -44,7 +44,7 @@ struct SharedMIMEDatabase: Sendable {
         parents[mimeType] ?? []
     }
 
-    /// The name the database lists a type under, or `nil` when it does not list it.
+    /// Returns the name the database lists a type under, or `nil` when it does not list it.
     func canonicalMIMEType(for mimeType: String) -> String? {
         if let canonical = aliases[mimeType] { return canonical }
         return extensionsByMIMEType[mimeType] != nil || parents[mimeType] != nil ? mimeType : nil

@@ -80,15 +80,15 @@ public struct UTType: Sendable, Hashable {
         return Set(found.map(UTType.init(knownIdentifier:)))
     }
 
-    /// Whether this type is `type`, or a kind of it: HTML conforms to text, text to data.
+    /// Returns whether this type is `type`, or a kind of it: HTML conforms to text, text to data.
     public func conforms(to type: UTType) -> Bool {
         self == type || isSubtype(of: type)
     }
 
-    /// Whether this type is a kind of `type` and not the same.
+    /// Returns whether this type is a kind of `type` and not the same.
     public func isSubtype(of type: UTType) -> Bool { supertypes.contains(type) }
 
-    /// Whether `type` is a kind of this type and not the same.
+    /// Returns whether `type` is a kind of this type and not the same.
     public func isSupertype(of type: UTType) -> Bool { type.isSubtype(of: self) }
 
     private var declaration: TypeDeclaration? { TypeCatalog.shared.declaration(of: identifier) }

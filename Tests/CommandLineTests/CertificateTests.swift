@@ -4,7 +4,7 @@ import Testing
 
 extension CommandLineSuite {
     @Suite("--ca") struct CertificateTests {
-        /// A page of a server whose certificate nobody knows.
+        /// A page of a server with an unknown certificate.
         private static let page = """
             <script>
             const socket = new WebSocket(location.href.replace('http', 'ws'));

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 extension CommandLineSuite {
-    /// Pages whose network process dies: WebKit drops their requests without a word.
+    /// Pages whose network process dies: WebKit drops their requests without an event.
     @Suite("Killed network process") struct KilledNetworkTests {
         private let folder: TemporaryFolder
 

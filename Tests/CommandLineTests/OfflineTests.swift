@@ -96,6 +96,18 @@ extension CommandLineSuite {
             #expect(port.connections == 0)
         }
 
+        @Test func `without --offline, the same page and workers reach the server`() async throws {
+            let server = try await LocalServer(page: "")
+            try folder.write(Self.page, to: "page.html")
+            let run = try await Command.run(
+                "test", "sw://app.example/page.html?server=127.0.0.1:\(server.port)", "--map", "sw://app.example=.",
+                in: folder)
+            #expect(run.status == 1)
+            let reached = try #require(run.output.firstMatch(of: /reached: (.+)/)?.1, "\(run.output)")
+            // The page, and a dedicated, a shared and a service worker.
+            #expect(reached.matches(of: /fetch no-cors/).count == 4, "\(run.output)")
+        }
+
         @Test(arguments: ["--offline", "--offline=strict"])
         func `a page that WebKit loads itself is not reached`(option: String) async throws {
             let port = try #require(port)

@@ -19,7 +19,7 @@ extension CommandLineSuite {
             #expect(run.output.isEmpty)
         }
 
-        /// Foundation's `Process` starts programs with all signals blocked; Xvfb must hear of its end nevertheless.
+        /// Foundation's `Process` starts programs with all signals blocked. Xvfb must get its signal nevertheless.
         @Test(arguments: [[], [SIGTERM, SIGINT]])
         func `no process is left when the command ends`(blocking: [Int32]) async throws {
             let server = try await LocalServer(page: Self.page)

@@ -39,7 +39,7 @@ extension CommandLineSuite {
             }
             command.signal(SIGTERM)
             #expect(try await command.result().status == -SIGTERM)
-            // A command whose output nobody can read any more may end.
+            // The command may end when its output is closed.
             withExtendedLifetime(output) {}
         }
 

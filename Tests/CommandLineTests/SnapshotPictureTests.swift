@@ -35,7 +35,7 @@ extension PageCommandSuite {
         @Test func `the scale multiplies the pixels of the size`() async throws {
             let image = try await picture("--size", "200x100", "--scale", "3")
             #expect(image.size == CGSize(width: 600, height: 300))
-            // The fallback of env(), where no device is stood in for, is not taken: WebKit knows the variable as zero.
+            // Without a device env() does not take its fallback: WebKit has the variable, with the value zero.
             #expect(image.pixel(x: 1, y: 1) == [255, 255, 255, 255])
         }
 

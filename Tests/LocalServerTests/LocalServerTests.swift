@@ -113,7 +113,7 @@ struct LocalServerTests {
         #expect(error?.description.contains("port \(port) is in use") == true)
     }
 
-    /// A program that another test started just when the socket was made can hold it: then the port is open, and nobody answers.
+    /// A program that another test started just when the socket was made can hold it: then the port is open without an answer.
     @Test func `a server that has ended answers no request`() async throws {
         // An address of its own: the next server on 127.0.0.1 may get the port.
         let host = "127.83.12.9"

@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 import Testing
 
 @testable import LocalServer
@@ -7,8 +8,10 @@ import Testing
 struct ServerLimitTests {
     private struct Handler: HTTPHandler {
         var held: (@Sendable () async -> Void)?
+        var begins: (@Sendable (String) -> Void)?
 
         func handleRequest(_ request: HTTPRequest) async -> HTTPResponse {
+            begins?(request.path)
             if request.path == "/held" { await held?() }
             return HTTPResponse(status: 200, body: Data("\(request.path) \(request.body.count)".utf8))
         }
@@ -54,22 +57,35 @@ struct ServerLimitTests {
         #expect(try await RawConnection.blocking { try idle[0].readToEnd() } == "")
     }
 
-    @Test func `connections with requests outlive the limit, and a further connection is answered`() async throws {
+    @Test func `a connection beyond the limit waits until a request has ended`() async throws {
         let (arrived, arrive) = AsyncStream.makeStream(of: Void.self)
         let (released, release) = AsyncStream.makeStream(of: Void.self)
-        let server = try await start(
-            handler: Handler(held: {
+        let steps = Mutex<[String]>([])
+        let handler = Handler(
+            held: {
                 arrive.yield()
                 for await _ in released {}
-            })
-        ) { $0.connections = 2 }
+                steps.withLock { $0.append("released") }
+            }, begins: { path in steps.withLock { $0.append(path) } })
+        let server = try await start(handler: handler) { $0.connections = 2 }
         let held = (0..<2).map { _ in Task { try await get("/held", from: server) } }
         var arrivals = arrived.makeAsyncIterator()
         for _ in held { await arrivals.next() }
-        let waiting = Task { try await get("/a", from: server) }
+        let further = try ["/a", "/b"].map { path in
+            let connection = try RawConnection(to: server.address.port)
+            connection.send("GET \(path) HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
+            return connection
+        }
+        // Meanwhile a server that has room answers more than one request.
+        let other = try await start()
+        for _ in 0..<20 { _ = try await get("/c", from: other) }
         release.finish()
         for task in held { #expect(try await task.value.status == 200) }
-        #expect(try await waiting.value.status == 200)
+        for connection in further {
+            let answer = try await RawConnection.blocking { try connection.readToEnd() }
+            #expect(answer.hasPrefix("HTTP/1.1 200"))
+        }
+        #expect(steps.withLock { Array($0.prefix(3)) } == ["/held", "/held", "released"])
     }
 
     @Test(arguments: [

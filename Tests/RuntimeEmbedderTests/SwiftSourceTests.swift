@@ -15,19 +15,21 @@ struct SwiftSourceTests {
         let manifest = Manifest(name: "worker_page", text: "# The page.\nb.js\n\n# Not a part.\na.js\n")
         let text = try SwiftSource.of([manifest]) { "\($0)();" }
         #expect(
-            text.contains("    /// The page.\n    static let workerPage = ###\"\"\"\nb.js();\na.js();\n\"\"\"###\n"))
+            text.contains(
+                "    /// The page.\n    static let workerPage = RuntimeText(\n"
+                    + "        ###\"\"\"\nb.js();\na.js();\n\"\"\"###,\n        parts: [\n"))
     }
 
-    @Test func `the parts of a script are listed with the lines that each takes`() throws {
+    @Test func `the parts of a script are listed with their lines and their hops`() throws {
         let manifest = Manifest(name: "worker_page", text: "b.js\nshared/a.js\n")
-        let text = try SwiftSource.of([manifest]) { $0 == "b.js" ? "one();\n// two\n" : "three();" }
+        let text = try SwiftSource.of([manifest]) { $0 == "b.js" ? "{\n    // hop\n}// hop\n" : "three();" }
         #expect(
             text.contains(
                 """
-                    static let workerPageParts = [
-                        RuntimePart(path: "b.js", lines: 3),
-                        RuntimePart(path: "shared/a.js", lines: 1),
-                    ]
+                        parts: [
+                            RuntimePart(path: "b.js", lines: 4, hops: [1]),
+                            RuntimePart(path: "shared/a.js", lines: 1, hops: []),
+                        ])
 
                 """))
     }

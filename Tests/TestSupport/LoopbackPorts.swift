@@ -25,7 +25,7 @@ private final class LoopbackSocket: Sendable {
     deinit { close(descriptor) }
 }
 
-/// A port of this machine that nobody listens on, kept from others until the test lets go of it.
+/// A port of this machine without a listener. It stays bound as long as the object lives, so that no program gets it.
 package final class SilentPort: Sendable {
     private let socket: LoopbackSocket
 

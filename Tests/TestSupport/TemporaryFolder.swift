@@ -1,6 +1,6 @@
 package import Foundation
 
-/// A folder that goes when the test lets go of it.
+/// A folder that is removed with its owner.
 package final class TemporaryFolder: Sendable {
     package let url: URL
 

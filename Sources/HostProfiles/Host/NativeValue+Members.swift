@@ -6,7 +6,4 @@ extension NativeValue {
 
     /// The element of an array; nil beyond its end and for other values.
     subscript(index: Int) -> NativeValue? { array.flatMap { $0.indices.contains(index) ? $0[index] : nil } }
-
-    /// Whether the value is null or undefined.
-    var isNothing: Bool { self == .null || self == .undefined }
 }

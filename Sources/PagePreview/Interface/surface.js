@@ -94,7 +94,7 @@ export class Surface {
                 this.flush();
                 return this.send(message);
             }
-            // Once a frame: a mouse tells of its way more often than anybody sees.
+            // Once a frame: a mouse reports more moves than a frame can show.
             if (!this.motion) requestAnimationFrame(() => this.flush());
             this.motion = message;
         };

@@ -21,7 +21,7 @@ extension PagePreview: WKNavigationDelegate {
 }
 
 extension PagePreview: WKUIDelegate {
-    /// A new window's page is shown in place of the one that is there.
+    /// Shows a new window's page in place of the current one.
     public func webView(
         _ webView: WKWebView, createWebViewWith configuration: WKWebViewConfiguration,
         for navigationAction: WKNavigationAction, windowFeatures: WKWindowFeatures
@@ -58,7 +58,7 @@ extension PagePreview: WKUIDelegate {
 }
 
 extension PagePreview: WKScriptMessageHandler {
-    /// The page's console and its errors, as the hook script posts them.
+    /// Adds a console line or an error of the page to the log, as the hook script posts it.
     public func userContentController(
         _ userContentController: WKUserContentController, didReceive message: WKScriptMessage
     ) {

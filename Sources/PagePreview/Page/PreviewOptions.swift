@@ -2,7 +2,7 @@ public import WebViewTesting
 
 /// The options of a preview.
 public struct PreviewOptions: Sendable {
-    /// The options of its view, with the device that it stands in for.
+    /// The options of the view, with the device that it simulates.
     public var view: PageOptions
     /// Whether the page is loaded again when a file changes.
     public var watchesFiles = false

@@ -9,7 +9,7 @@ extension PagePreview {
         }
     }
 
-    /// A page's text must not move the cursor or change colours of the terminal.
+    /// Returns a page's text without characters that move the cursor or change colours of the terminal.
     private static func plain(_ text: String) -> String {
         String(
             String.UnicodeScalarView(

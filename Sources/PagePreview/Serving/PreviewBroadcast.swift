@@ -2,7 +2,7 @@ import Foundation
 import LocalServer
 import WebKit
 
-/// Everybody who looks at a preview in a browser of theirs. Main actor only.
+/// The viewers that show a preview in their browsers. Main actor only.
 @MainActor
 final class PreviewBroadcast {
     private let preview: PagePreview
@@ -61,7 +61,7 @@ final class PreviewBroadcast {
         }
     }
 
-    /// A load changes several things at once.
+    /// Sends the state once for all changes of one turn, because a load changes several properties at once.
     private func sendStateSoon() {
         guard !hasNewState else { return }
         hasNewState = true

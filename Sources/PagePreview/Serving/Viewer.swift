@@ -48,7 +48,7 @@ final class Viewer {
         flush()
     }
 
-    /// Six numbers of four bytes, little-endian: x, y, width, height, and the size of the whole; then the PNG file.
+    /// Returns six numbers of four bytes, little-endian: x, y, width, height, and the size of the whole; then the PNG file.
     func send(_ frame: Data) {
         isReady = false
         needsWhole = false

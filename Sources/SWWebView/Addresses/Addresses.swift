@@ -14,7 +14,7 @@ struct Addresses: Sendable {
     var mapped = OriginMap()
     private var remembered: [String: String] = [:]
 
-    /// Whether pages of the address's host are loaded under `sw://`.
+    /// Returns whether pages of the address's host are loaded under `sw://`.
     func isPermitted(_ url: URL) -> Bool {
         guard let host = url.host?.lowercased() else { return false }
         let port = url.port
@@ -24,7 +24,7 @@ struct Addresses: Sendable {
         }
     }
 
-    /// Whether the http(s) addresses of the address's host are loaded under `sw://`.
+    /// Returns whether the http(s) addresses of the address's host are loaded under `sw://`.
     func isBridged(_ url: URL) -> Bool {
         if isPermitted(url) { return true }
         guard let web = Origin(of: url), let origin = Origin("\(Self.scheme)://\(Self.authority(of: url))") else {
@@ -41,20 +41,20 @@ struct Addresses: Sendable {
         return permittedDomains + hosts.map { String($0.description.dropFirst("\(Self.scheme)://".count)) }.sorted()
     }
 
-    /// The address to load; `remembering` notes the scheme that its origin is asked for with.
+    /// Returns the address to load; `remembering` notes the scheme that its origin is asked for with.
     mutating func internalURL(for url: URL, remembering: Bool) -> URL {
         guard let scheme = Self.webScheme(of: url), isBridged(url) else { return url }
         if remembering { remembered[Self.authority(of: url)] = scheme }
         return Self.replacingScheme(of: url, with: Self.scheme)
     }
 
-    /// The address that a `sw://` one stands for. One that was never asked for over http(s) and isn't permitted stays.
+    /// Returns the address that a `sw://` one stands for. One that was never asked for over http(s) and isn't permitted stays.
     func externalURL(for url: URL) -> URL {
         guard url.scheme?.lowercased() == Self.scheme, let scheme = externalScheme(of: url) else { return url }
         return Self.replacingScheme(of: url, with: scheme)
     }
 
-    /// The address that the network knows; nil for one that may not be loaded.
+    /// Returns the address that the network knows; nil for one that may not be loaded.
     func networkURL(for url: URL) -> URL? {
         externalScheme(of: url).map { Self.replacingScheme(of: url, with: $0) }
     }
@@ -65,7 +65,7 @@ struct Addresses: Sendable {
         return ["localhost", "127.0.0.1", "[::1]", "::1"].contains(url.host?.lowercased() ?? "") ? "http" : "https"
     }
 
-    /// "http" or "https"; nil for any other address.
+    /// Returns "http" or "https"; nil for any other address.
     private static func webScheme(of url: URL) -> String? {
         guard let scheme = url.scheme?.lowercased(), scheme == "http" || scheme == "https" else { return nil }
         return scheme

@@ -30,17 +30,17 @@ final class MappedNavigationDelegate: NSObject, WKNavigationDelegate {
             if selfNavigations.isLoading { webView.stopLoading() }
             return
         }
-        host?.clients.note(navigationAction)
+        host?.clients.navigations.note(navigationAction)
         let action = navigationAction.mappingAddresses(external)
         let next = redirection(of: navigationAction)
-        guard let target else { return answer(.allow, preferences, next, webView, decisionHandler) }
+        guard let target else { return answer(.allow, preferences, loading: next, in: webView, decisionHandler) }
         target.webView(webView, decidePolicyFor: action, preferences: preferences) { [weak self, weak webView] in
             guard let self, let webView else { return decisionHandler($0, $1) }
-            answer($0, $1, next, webView, decisionHandler)
+            answer($0, $1, loading: next, in: webView, decisionHandler)
         }
     }
 
-    /// Whether a page under `sw://` navigates to its own address without effect.
+    /// Returns whether a page under `sw://` navigates to its own address without effect.
     private func isPointless(_ action: WKNavigationAction, _ webView: WKWebView) -> Bool {
         guard action.navigationType == .other, action.targetFrame?.isMainFrame ?? false, let url = action.request.url,
             let host, let page = shownURL(webView), page.scheme == Addresses.scheme
@@ -59,12 +59,12 @@ final class MappedNavigationDelegate: NSObject, WKNavigationDelegate {
         return verdict != .proceed
     }
 
-    /// The page's address under `sw://`.
+    /// Returns the page's address under `sw://`.
     private func shownURL(_ webView: WKWebView) -> URL? {
         webView.url.flatMap { host?.loading.addresses.internalURL(for: $0, remembering: false) }
     }
 
-    /// The `sw://` address that a main-frame navigation should go to instead; nil when it may go on as it is.
+    /// Returns the `sw://` address that a main-frame navigation should go to instead; nil when it may go on as it is.
     private func redirection(of action: WKNavigationAction) -> URLRequest? {
         guard let url = action.request.url, action.targetFrame?.isMainFrame ?? false, let host else { return nil }
         let mapped = host.loading.addresses.internalURL(for: url, remembering: true)
@@ -74,9 +74,10 @@ final class MappedNavigationDelegate: NSObject, WKNavigationDelegate {
         return request
     }
 
+    /// Answers a policy question. An allowed navigation is cancelled where the view should load `next` instead.
     private func answer(
-        _ policy: WKNavigationActionPolicy, _ preferences: WKWebpagePreferences, _ next: URLRequest?,
-        _ webView: WKWebView, _ decisionHandler: @MainActor (WKNavigationActionPolicy, WKWebpagePreferences) -> Void
+        _ policy: WKNavigationActionPolicy, _ preferences: WKWebpagePreferences, loading next: URLRequest?,
+        in webView: WKWebView, _ decisionHandler: @MainActor (WKNavigationActionPolicy, WKWebpagePreferences) -> Void
     ) {
         guard policy == .allow, let next else { return decisionHandler(policy, preferences) }
         decisionHandler(.cancel, preferences)
@@ -102,8 +103,8 @@ final class MappedNavigationDelegate: NSObject, WKNavigationDelegate {
             decisionHandler: decisionHandler)
     }
 
-    /// The failure that the status check makes of the answer to a page that WebKit itself loads. Under `sw://` the host makes it
-    /// before WebKit sees the answer.
+    /// Returns the failure that the status check makes of the answer to a page that WebKit itself loads. Under `sw://` the host
+    /// makes it before WebKit sees the answer.
     private func statusFailure(of answer: WKNavigationResponse) -> HTTPStatusError? {
         guard answer.isForMainFrame, let check = host?.loading.statusCheck, let url = answer.response.url,
             let response = answer.response as? HTTPURLResponse, check.isFailure(response, to: url)

@@ -16,7 +16,7 @@ final class BodyRegistry {
     nonisolated static let inlineLimit = 64 << 10
     /// The most bodies that a realm may get at the same time.
     private static let mostHeld = 1000
-    /// The most bodies that a realm may begin over its channel at the same time. A page could begin any number that nobody takes.
+    /// The most bodies that a realm may begin over its channel at the same time. A page could begin any number of bodies that are never read.
     private static let mostSent = 100
     /// The most bodies that requests bring, when another one begins.
     private static let mostUploads = 256
@@ -68,7 +68,8 @@ final class BodyRegistry {
     ///
     /// - Throws: the body's own error; `URLError(.networkConnectionLost)` for a body that is not there, or was dropped.
     func next(_ id: String, for realm: Realm) async throws -> Data? {
-        try await next(id) { $0.realm == realm.id }
+        HopTrace.pass()
+        return try await next(id) { $0.realm == realm.id }
     }
 
     private func next(_ id: String, where isReader: (HeldBody) -> Bool) async throws -> Data? {
@@ -116,7 +117,7 @@ final class BodyRegistry {
     /// Returns the body of a response that a realm sends over its channel, under a name of its choice; nil for a name that was used
     /// before.
     ///
-    /// - Parameter abandoned: called when nobody reads on, before the last piece was read.
+    /// - Parameter abandoned: called when the reader ends before the last piece.
     func body(_ id: String, from realm: Realm, abandoned: @escaping @MainActor () -> Void) -> BodyStream? {
         guard !isUsed(id) else { return nil }
         let upload = Upload(id: id, answerOf: realm.id, abandoned: abandoned)
@@ -230,8 +231,7 @@ final class BodyRegistry {
     }
 
     private static func name(in url: URL) -> String? {
-        let items = URLComponents(url: url, resolvingAgainstBaseURL: true)?.queryItems
-        return items?.first { $0.name == "id" }?.value.flatMap { $0.isEmpty ? nil : $0 }
+        url.queryValue("id").flatMap { $0.isEmpty ? nil : $0 }
     }
 
     private static func answer(_ url: URL, status: Int, body: BodyStream = .empty) throws -> LoadedResource {

@@ -45,8 +45,8 @@ final class PulledAnswer: BodyTaker {
             url: url, statusCode: response.statusCode, httpVersion: "HTTP/1.1", headerFields: fields)
     }
 
-    /// Whether the body is long, or of unknown length. A short one comes with its response as quickly. Event streams do not count as
-    /// long.
+    /// Returns whether the body is long, or of unknown length. A short one comes with its response as quickly. Event streams do
+    /// not count as long.
     private static func isLong(_ response: HTTPURLResponse) -> Bool {
         guard (200...299).contains(response.statusCode), response.statusCode != 204, response.statusCode != 205,
             response.mimeType != "text/event-stream"

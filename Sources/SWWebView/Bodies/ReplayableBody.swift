@@ -14,7 +14,7 @@ final class ReplayableBody {
     }
 
     private let source: BodyStream
-    /// The pieces from `start` on that somebody may still read.
+    /// The pieces from `start` on, which a reader may still need.
     private var pieces: [WaitingPieces.Piece] = []
     private let waiting: WaitingPieces
     private var start = 0

@@ -30,7 +30,7 @@ final class Upload {
 
     /// - Parameters:
     ///   - realm: the id of the realm that sends its response's body; nil for a request's.
-    ///   - abandoned: called when nobody reads on, before the last piece was read.
+    ///   - abandoned: called when the reader ends before the last piece.
     init(
         id: String, answerOf realm: String? = nil, in total: WaitingBytes = .shared,
         abandoned: @escaping @MainActor () -> Void = {}
@@ -50,7 +50,7 @@ final class Upload {
 
     /// Keeps a piece until it is read. Where there is no room for it, the body fails.
     ///
-    /// - Parameter taken: called with whether more are wanted, at once where nobody wants the piece.
+    /// - Parameter taken: called with whether more are wanted, at once when the piece is not wanted.
     func offer(_ piece: Data, isLast: Bool, taken: @escaping @MainActor (Bool) -> Void) {
         guard end == nil, !isFull, piece.count <= Self.largestPiece else { return taken(false) }
         do {

@@ -77,7 +77,7 @@ final class WaitingPieces {
         }
     }
 
-    /// Returns a piece's bytes, and lets go of it.
+    /// Returns a piece's bytes, and releases the piece.
     func take(_ piece: Piece) throws -> Data {
         defer { release(piece) }
         return try bytes(of: piece)

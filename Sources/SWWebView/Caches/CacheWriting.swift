@@ -15,7 +15,7 @@ final class CacheWriting {
     private let storage: ServiceWorkerStorage
     private let storing: Task<StoredBody, any Error>
 
-    /// - Parameter release: forgets the upload, whose further pieces nobody wants.
+    /// - Parameter release: forgets the upload, whose further pieces are not needed.
     init(
         _ upload: Upload, _ storage: ServiceWorkerStorage, limit: Int, realm: Realm,
         release: @escaping @MainActor (Upload) -> Void

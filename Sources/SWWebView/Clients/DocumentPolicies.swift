@@ -31,7 +31,7 @@ struct DocumentPolicies {
     /// Whether a document that asks for isolation has come.
     var hasIsolated: Bool { isolated.values.contains(true) }
 
-    /// Whether the document at an address is isolated: as a page, or as a frame of one that is.
+    /// Returns whether the document at an address is isolated: as a page, or as a frame of one that is.
     func isIsolated(_ url: URL, inIsolated isFrame: Bool) -> Bool {
         isolated[url.textWithoutFragment].map { $0 || isFrame } ?? false
     }
@@ -40,6 +40,6 @@ struct DocumentPolicies {
         response.value(forHTTPHeaderField: name)?.prefix { $0 != ";" }.trimmingCharacters(in: .whitespaces)
     }
 
-    /// Whether the document at an address has a content security policy or a referrer policy.
+    /// Returns whether the document at an address has a content security policy or a referrer policy.
     func isPoliced(_ url: URL) -> Bool { policed.contains(url.textWithoutFragment) }
 }

@@ -16,23 +16,14 @@ final class PageClients {
         var focused: Bool?
     }
 
-    private struct Reservation {
-        let client: Client
-        let address: String
-        /// Whether the navigation got a document that only redirects.
-        var isRedirect = false
-    }
-
     private let services: ServiceWorkerServices
-    private var reserved: [Reservation] = []
-    /// Clients whose navigations were redirected within their origin, by the next address.
-    private var redirected: [(address: String, id: ClientID)] = []
+    /// The navigations that have begun.
+    let navigations: PageNavigations
     private var known = EngineDocuments()
     private var documents: [String: Realm] = [:]
     private var topLevel: String?
     private var announcements = ImageAnnouncements()
     var policies = DocumentPolicies()
-    private var repeated: [(address: String, type: WKNavigationType)] = []
     /// The documents whose first message has come, and the requests that wait for others' first messages.
     let arrivals = DocumentArrivals(limit: .seconds(2))
     /// Callers that wait for the document that replaces a frame's, or for the next page where there is no frame.
@@ -43,76 +34,11 @@ final class PageClients {
 
     init(services: ServiceWorkerServices) {
         self.services = services
+        navigations = PageNavigations(services: services)
         workers = DedicatedWorkers(services: services)
     }
 
     isolated deinit { removeAll() }
-
-    // MARK: Navigations
-
-    /// Makes a client for a navigation that has begun.
-    func reserve(_ url: URL, isTopLevel: Bool) -> Client {
-        let address = url.textWithoutFragment
-        // A redirect within an origin keeps the client.
-        let known = redirected.firstIndex { $0.address == address }.map { redirected.remove(at: $0).id }
-        let client = Client(
-            id: known ?? ClientID(rawValue: UUID().uuidString.lowercased()), url: url,
-            frameType: isTopLevel ? .topLevel : .nested, isExecutionReady: false)
-        reserved.append(Reservation(client: client, address: address))
-        services.container?.assumeIsolated { $0.addClient(client) }
-        return client
-    }
-
-    /// Removes the client of a navigation that came to nothing.
-    func release(_ id: ClientID) {
-        guard let index = reserved.firstIndex(where: { $0.client.id == id }) else { return }
-        reserved.remove(at: index)
-        services.realms.abandon(id)
-        services.container?.assumeIsolated { $0.removeClient(id) }
-    }
-
-    /// Notes that the navigation to an address got a document that only redirects to `target`.
-    func redirect(_ url: URL, to target: URL) {
-        let address = url.textWithoutFragment
-        guard let index = reserved.firstIndex(where: { $0.address == address && !$0.isRedirect }) else {
-            return
-        }
-        reserved[index].isRedirect = true
-        let id = reserved[index].client.id
-        if StorageKey(of: url) == StorageKey(of: target) {
-            if redirected.count >= Self.mostReserved { services.realms.abandon(redirected.removeFirst().id) }
-            redirected.append((target.textWithoutFragment, id))
-        } else {
-            services.realms.abandon(id)
-        }
-        services.container?.assumeIsolated { $0.removeClient(id) }
-    }
-
-    private static let mostReserved = 64
-
-    /// Returns the client of the oldest navigation to an address, which becomes the frame's client.
-    private func claimReservation(_ url: URL, isTopLevel: Bool) -> ClientID? {
-        let address = url.textWithoutFragment
-        while reserved.count > Self.mostReserved { release(reserved[0].client.id) }
-        guard let index = reserved.firstIndex(where: { $0.address == address }) else { return nil }
-        return reserved.remove(at: index).client.id
-    }
-
-    /// Notes the type of a navigation, which its request does not tell.
-    func note(_ action: WKNavigationAction) {
-        guard let address = action.request.url.map(\.textWithoutFragment) else { return }
-        repeated.removeAll { $0.address == address }
-        let type = action.navigationType
-        guard type == .reload || type == .backForward || type == .formResubmitted else { return }
-        if repeated.count >= Self.mostReserved { repeated.removeFirst() }
-        repeated.append((address, type))
-    }
-
-    /// Whether a request reloads a page, or goes through the history.
-    func takeType(of url: URL) -> WKNavigationType? {
-        let address = url.textWithoutFragment
-        return repeated.firstIndex { $0.address == address }.map { repeated.remove(at: $0).type }
-    }
 
     // MARK: Frames
 
@@ -127,15 +53,13 @@ final class PageClients {
             let url = URL(address: document.url), let key = document.storageKey
         else { return }
         let isTopLevel = document.isMainFrame
-        if isTopLevel { removeAll(besides: reserved.first { $0.address == url.textWithoutFragment }?.client.id) }
-        if let index = reserved.firstIndex(where: { $0.address == url.textWithoutFragment && $0.isRedirect }) {
-            reserved.remove(at: index)
-            return
-        }
+        let address = url.textWithoutFragment
+        if isTopLevel { removeAll(besides: address) }
+        if navigations.takeRedirect(address) { return }
         let inherits = StorageKey(of: url) == nil || url.scheme == "blob"
         let maker = document.creator.flatMap { documents[$0] ?? services.realms[$0] }
         let creator = maker?.storageKey == key ? maker : nil
-        let existing = claimReservation(url, isTopLevel: isTopLevel)
+        let existing = navigations.claim(address)
         var described = Client(
             id: existing ?? ClientID(rawValue: UUID().uuidString.lowercased()), url: url,
             frameType: document.frameType)
@@ -190,8 +114,8 @@ final class PageClients {
         return realm
     }
 
-    /// Whether a document is cross-origin isolated: a page by its headers, a frame of an isolated page of its origin by its own
-    /// headers or by those of its creator.
+    /// Returns whether a document is cross-origin isolated: a page by its headers, a frame of an isolated page of its origin by
+    /// its own headers or by those of its creator.
     private func isIsolated(_ url: URL, isTopLevel: Bool, creator: Realm?) -> Bool {
         if let creator { return creator.isIsolated }
         if isTopLevel { return policies.isIsolated(url, inIsolated: false) }
@@ -246,11 +170,11 @@ final class PageClients {
         services.drop(realm)
     }
 
-    /// Removes every frame: another page came, the process crashed, or the view has gone.
-    func removeAll(besides kept: ClientID? = nil) {
+    /// Removes every frame, and every navigation but the one to an address: another page came, the process crashed, or the view has
+    /// gone.
+    func removeAll(besides address: String? = nil) {
         for document in documents.keys { gone(document) }
-        for reservation in reserved where reservation.client.id != kept { release(reservation.client.id) }
-        if kept == nil { failWaiters() }
+        if !navigations.releaseAll(besides: address) { failWaiters() }
     }
 
     // MARK: Who asks
@@ -292,7 +216,7 @@ final class PageClients {
         return origin == nil || origin == found?.storageKey.rawValue ? found : nil
     }
 
-    /// Whether the view shows a frame of an origin.
+    /// Returns whether the view shows a frame of an origin.
     func shows(_ key: StorageKey) -> Bool { documents.values.contains { $0.storageKey == key } }
 
     var topLevelClient: ClientID? { topLevel.flatMap { documents[$0]?.client } }

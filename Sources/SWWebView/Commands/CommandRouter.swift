@@ -9,23 +9,26 @@ final class CommandRouter {
 
     init(_ commands: CommandTable) { self.commands = commands }
 
-    /// Runs the command of a message that came over the realm's own channel.
+    /// Runs the command of a message.
+    ///
+    /// - Parameters:
+    ///   - channel: the channel that takes the reply; nil where there is none.
+    ///   - refuse: reports a message that has no reply.
     func receive(
-        _ message: CommandMessage, on channel: any RealmChannel, _ context: CommandContext,
+        _ message: CommandMessage, on channel: (any RealmChannel)?, _ context: @autoclosure () -> CommandContext,
         refuse: @escaping @MainActor (String) -> Void
     ) {
-        if hear(message, on: channel, context, refuse: refuse) { return }
-        guard let index = message.promiseIndex else {
-            return refuse("a message: \(message.flaw ?? "it names no promise")")
+        if hear(message, on: channel, context(), refuse: refuse) { return }
+        guard let channel, let index = message.promiseIndex else {
+            return refuse("a message: \(message.flaw ?? "it names no promise, or no event stream that is open")")
         }
-        run(message, index, on: channel, context)
+        run(message, index, on: channel, context())
     }
 
     /// Runs a command that needs no reply. A command that was sent with a promise still gets one.
     ///
-    /// - Parameter channel: takes the answer; nil where the message names none.
     /// - Returns: whether the message was such a command.
-    func hear(
+    private func hear(
         _ message: CommandMessage, on channel: (any RealmChannel)?, _ context: @autoclosure () -> CommandContext,
         refuse: @escaping @MainActor (String) -> Void
     ) -> Bool {
@@ -48,7 +51,7 @@ final class CommandRouter {
     }
 
     /// Runs a command, and replies to it.
-    func run(
+    private func run(
         _ message: CommandMessage, _ index: Int, on channel: any RealmChannel,
         _ context: @autoclosure () -> CommandContext
     ) {

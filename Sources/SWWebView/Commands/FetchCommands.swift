@@ -50,7 +50,7 @@ enum FetchCommands {
         try send(FetchResponse(filtered, of: head.url), routing.services.bodies, realm, reply)
     }
 
-    /// Whether a service worker's response is for the page as it is: it can be read, and leads nowhere else.
+    /// Returns whether a service worker's response is for the page as it is: it can be read, and leads nowhere else.
     private static func isUsual(_ head: FetchResponse.Head) -> Bool {
         switch head.type {
         case .default, .basic, .cors: (200...599).contains(head.status) && !Redirect.isRedirect(head.status)

@@ -35,7 +35,7 @@ enum MessageCommands {
         var source: WorkerWire
     }
 
-    /// [ServiceWorker.postMessage](https://w3c.github.io/ServiceWorker/#service-worker-postmessage).
+    /// Implements [ServiceWorker.postMessage](https://w3c.github.io/ServiceWorker/#service-worker-postmessage).
     @MainActor
     private static func postToWorker(_ json: Data, _ context: CommandContext) async throws {
         let body = try JSONDecoder().decode(Addressed.self, from: json)
@@ -58,7 +58,7 @@ enum MessageCommands {
         if let worker = context.services.realms[id.rawValue] { context.services.ports.delivered(ports, to: worker) }
     }
 
-    /// [Client.postMessage](https://w3c.github.io/ServiceWorker/#client-postmessage).
+    /// Implements [Client.postMessage](https://w3c.github.io/ServiceWorker/#client-postmessage).
     @MainActor
     private static func postToClient(_ json: Data, _ context: CommandContext) async throws {
         let body = try JSONDecoder().decode(Addressed.self, from: json)

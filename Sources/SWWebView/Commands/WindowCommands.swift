@@ -19,7 +19,7 @@ enum WindowCommands {
         var url: String?
     }
 
-    /// [clients.openWindow](https://w3c.github.io/ServiceWorker/#clients-openwindow).
+    /// Implements [clients.openWindow](https://w3c.github.io/ServiceWorker/#clients-openwindow).
     @MainActor
     private static func openWindow(_ json: Data, _ context: CommandContext, _ reply: CommandReply) async throws {
         _ = try WorkerCommands.sender(context)
@@ -36,7 +36,7 @@ enum WindowCommands {
         opened.load(URLRequest(url: url))
     }
 
-    /// [WindowClient.focus](https://w3c.github.io/ServiceWorker/#client-focus).
+    /// Implements [WindowClient.focus](https://w3c.github.io/ServiceWorker/#client-focus).
     @MainActor
     private static func focus(_ json: Data, _ context: CommandContext) async throws -> Data {
         let (container, worker) = try WorkerCommands.sender(context)
@@ -47,7 +47,7 @@ enum WindowCommands {
         return WireJSON.data(ClientWire(client))
     }
 
-    /// [WindowClient.navigate](https://w3c.github.io/ServiceWorker/#client-navigate).
+    /// Implements [WindowClient.navigate](https://w3c.github.io/ServiceWorker/#client-navigate).
     @MainActor
     private static func navigate(_ json: Data, _ context: CommandContext, _ reply: CommandReply) async throws {
         let (container, worker) = try WorkerCommands.sender(context)

@@ -2,7 +2,7 @@ import Foundation
 import ServiceWorker
 import ServiceWorkerContainer
 
-/// The JSON text of what goes to realms.
+/// The JSON text of values that go to realms.
 enum WireJSON {
     static func data(_ value: some Encodable) -> Data {
         let encoder = JSONEncoder()

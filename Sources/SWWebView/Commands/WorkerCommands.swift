@@ -42,7 +42,7 @@ enum WorkerCommands {
         var type: String?
     }
 
-    /// The worker that sent a command.
+    /// Returns the worker that sent a command.
     @MainActor
     static func sender(_ context: CommandContext) throws -> (ServiceWorkerContainer, ServiceWorkerID) {
         guard let worker = context.realm?.worker, let container = context.services.container else {

@@ -24,6 +24,8 @@ final class DedicatedWorker {
     var isRunning = false
     /// The batches of messages that it has sent.
     var batches = TakenBatches()
+    /// Takes the messages of the latest batch.
+    var lastPost: Task<Void, Never>?
     /// The addresses of its modules, which import others.
     private(set) var scripts: Set<String>
 

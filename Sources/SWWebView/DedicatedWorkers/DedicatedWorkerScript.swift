@@ -3,7 +3,7 @@ import HTTPMessages
 import URLInterception
 import WebKit
 
-/// The scripts of dedicated workers, and what they begin with.
+/// The scripts of dedicated workers, each with the runtime before it.
 enum DedicatedWorkerScript {
     /// The path of every origin that a worker's runtime is served at.
     static let runtimePath = "/___runtime___"
@@ -13,7 +13,7 @@ enum DedicatedWorkerScript {
     /// The texts around the runtime, which puts it into a function that the last part calls when the worker needs it.
     private static let (opening, closing) = ("const runtime = () => {\n", "};\n")
     private static let text = Data(
-        "\(opening)\(RuntimeScripts.dedicated)\(closing)\(RuntimeScripts.dedicatedStart)})".utf8)
+        "\(opening)\(RuntimeScripts.dedicated.text)\(closing)\(RuntimeScripts.dedicatedStart.text)})".utf8)
 
     /// Returns a worker's runtime. A classic script's own scope is `this`, whatever it declares.
     ///
@@ -25,7 +25,7 @@ enum DedicatedWorkerScript {
     ) -> Data {
         let head = """
             \(prelude)((scope) => {
-            "use strict";
+            "use strict";\(RuntimeHops.ofDedicatedWorkers)
             const documentID = \(JSONText.string(id)), isShared = \(isShared), isIsolated = \(isIsolated),
                 inlineLimit = \(BodyRegistry.inlineLimit);
 
@@ -34,13 +34,13 @@ enum DedicatedWorkerScript {
         guard hasSourceMap else { return script }
         var map = RuntimeSourceMap()
         map.add(head + opening)
-        map.add(RuntimeScripts.dedicated, of: RuntimeScripts.dedicatedParts)
+        map.add(RuntimeScripts.dedicated)
         map.add(closing)
-        map.add(RuntimeScripts.dedicatedStart, of: RuntimeScripts.dedicatedStartParts)
+        map.add(RuntimeScripts.dedicatedStart)
         return script + Data("\n\(map.comment)".utf8)
     }
 
-    /// The response of a worker's script with its runtime before the script, on the script's first line.
+    /// Returns the response of a worker's script with its runtime before the script, on the script's first line.
     ///
     /// A script that WebKit will not run stays as it is.
     static func withRuntime(_ resource: LoadedResource, at url: URL, id: String, isModule: Bool) async throws

@@ -27,7 +27,6 @@ final class DedicatedWorkers {
     private var workers: [String: DedicatedWorker] = [:]
     /// The workers whose script was not requested yet, the oldest first.
     private var expected: [DedicatedWorker] = []
-    private var posts: [String: Task<Void, Never>] = [:]
     weak var host: BridgeHost?
 
     init(services: ServiceWorkerServices) { self.services = services }
@@ -58,7 +57,6 @@ final class DedicatedWorkers {
     func gone(_ id: String) {
         guard let worker = workers.removeValue(forKey: id) else { return }
         expected.removeAll { $0 === worker }
-        posts[id] = nil
         if let realm = worker.realm { services.drop(realm) }
         allGone(createdBy: id)
         if let shared = worker.shared { shared.page.ended(shared) }
@@ -143,9 +141,7 @@ final class DedicatedWorkers {
 
     /// Returns the runtime of a worker that begins to run. It can be requested once.
     func runtime(_ url: URL) throws -> LoadedResource {
-        let items = URLComponents(url: url, resolvingAgainstBaseURL: true)?.queryItems ?? []
-        guard let worker = items.first(where: { $0.name == "document" })?.value.flatMap({ workers[$0] }),
-            !worker.isRunning,
+        guard let worker = url.queryValue("document").flatMap({ workers[$0] }), !worker.isRunning,
             worker.creator.storageKey == StorageKey(of: url)
         else { return try LoadedResource(url: url, status: 404, message: "There is no such worker.") }
         begin(worker)
@@ -188,13 +184,11 @@ final class DedicatedWorkers {
 
     /// Takes the messages of a worker, one a line, after those of its earlier posts.
     func receive(_ request: URLRequest, _ url: URL, _ body: RequestBody) async throws -> LoadedResource {
-        let items = URLComponents(url: url, resolvingAgainstBaseURL: true)?.queryItems ?? []
-        guard request.httpMethod == "POST", let id = items.first(where: { $0.name == "document" })?.value,
-            let worker = workers[id], let realm = worker.realm, realm.storageKey == StorageKey(of: url),
-            isOfSameOrigin(request, url)
-        else { return try LoadedResource(url: url, status: 403, message: "Nobody here takes that.") }
-        let number = items.first { $0.name == "n" }?.value.flatMap(Int.init)
-        let before = posts[id]
+        guard request.httpMethod == "POST", let worker = url.queryValue("document").flatMap({ workers[$0] }),
+            let realm = worker.realm, realm.storageKey == StorageKey(of: url), isOfSameOrigin(request, url)
+        else { return try LoadedResource(url: url, status: 403, message: "There is no such worker.") }
+        let number = url.queryValue("n").flatMap(Int.init)
+        let before = worker.lastPost
         let post = Task.immediate { @MainActor [weak host] in
             let text = try? await body.collect()
             await before?.value
@@ -204,12 +198,12 @@ final class DedicatedWorkers {
                 line.withUnsafeBytes { host?.receive($0, from: realm) }
             }
         }
-        posts[id] = post
+        worker.lastPost = post
         await post.value
         return try LoadedResource(url: url, status: 204, headers: [:], body: .empty)
     }
 
-    /// Whether a request is of the same origin. WebKit sends no `Origin` within one, and a policy may forbid `Referer`.
+    /// Returns whether a request is of the same origin. WebKit sends no `Origin` within one, and a policy may forbid `Referer`.
     private func isOfSameOrigin(_ request: URLRequest, _ url: URL) -> Bool {
         ["Origin", "Referer"].compactMap { request.value(forHTTPHeaderField: $0) }.allSatisfy { sender in
             let address = sender.hasPrefix("blob:") ? String(sender.dropFirst(5)) : sender

@@ -4,7 +4,7 @@ import ServiceWorker
 import struct ServiceWorker.FetchRequest
 
 extension ByteText {
-    /// The members of a request that are strings, but for its address.
+    /// Appends the members of a request that are strings, except its address.
     mutating func append(membersOf head: FetchRequest.Head) {
         append(member: "method", head.method)
         append(member: "mode", head.mode)

@@ -58,8 +58,8 @@ struct ContentSecurityPolicyMapping {
         return sources.filter { $0.lowercased() != "'none'" } + paths.map { origin + $0 }
     }
 
-    /// The server of the page's sockets, where the policy lets the page connect to its own host; and the address of sockets
-    /// that fail, which must fail with an event.
+    /// Returns the server of the page's sockets, where the policy lets the page connect to its own host; and the address of
+    /// sockets that fail, which must fail with an event.
     private func socketSource(for sources: [String]) -> [String] {
         let host = origin.dropFirst(Addresses.scheme.count)
         let own = ["'self'", "\(Addresses.scheme):", origin, "wss:", "ws:", "wss\(host)", "ws\(host)"]

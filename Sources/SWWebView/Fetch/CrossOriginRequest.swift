@@ -26,7 +26,7 @@ struct CrossOriginRequest: Sendable, Hashable {
             .filter { !Self.isSafe($0.key.lowercased(), $0.value) }.map { $0.key.lowercased() }.sorted()
     }
 
-    /// Whether an origin is that of an address.
+    /// Returns whether an origin is that of an address.
     static func isOrigin(of url: URL, _ origin: String) -> Bool {
         guard let own = Origin(of: url) else { return false }
         return Origin(origin) == own
@@ -40,7 +40,7 @@ struct CrossOriginRequest: Sendable, Hashable {
     /// Whether WebKit asks the server itself. No script can set the header.
     private var isPreflight: Bool { method == "OPTIONS" && unsafeHeaders.contains("access-control-request-method") }
 
-    /// The preflight request to the server.
+    /// Returns the preflight request to the server.
     func preflight(of url: URL) -> URLRequest {
         var request = URLRequest(url: url)
         request.httpMethod = "OPTIONS"
@@ -109,7 +109,8 @@ struct CrossOriginRequest: Sendable, Hashable {
         "application/x-www-form-urlencoded", "multipart/form-data", "text/plain",
     ]
 
-    /// [CORS-safelisted request-header](https://fetch.spec.whatwg.org/#cors-safelisted-request-header), or one of WebKit's own.
+    /// Implements [CORS-safelisted request-header](https://fetch.spec.whatwg.org/#cors-safelisted-request-header), or one of
+    /// WebKit's own.
     private static func isSafe(_ name: String, _ value: String) -> Bool {
         switch name {
         case "content-type": isSimpleType(value)
@@ -121,7 +122,7 @@ struct CrossOriginRequest: Sendable, Hashable {
         }
     }
 
-    /// Whether a content type is one that a form can send.
+    /// Returns whether a content type is one that a form can send.
     static func isSimpleType(_ type: String) -> Bool {
         let essence = type.prefix { $0 != ";" }.trimmingCharacters(in: .whitespaces).lowercased()
         return simpleTypes.contains(essence) && type.utf8.count <= 128

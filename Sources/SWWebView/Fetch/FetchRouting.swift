@@ -33,7 +33,7 @@ struct FetchRouting {
         var head = FetchRequestHead.make(
             request, url, mark, client: asking.flatMap { services.realms.client(of: $0)?.url },
             isDowngrade: loading.addresses.externalURL(for: url).scheme == "http", isForeign: foreign != nil)
-        if isNavigation(head), let type = clients.takeType(of: url) {
+        if isNavigation(head), let type = clients.navigations.takeType(of: url) {
             (head.isReload, head.isHistory) = (type != .backForward, type == .backForward)
         }
         let routed = RoutedRequest(
@@ -64,7 +64,7 @@ struct FetchRouting {
                     response.head.headers.fields.append(.init(name: "Cache-Control", value: "no-store"))
                 }
                 if isNavigation(head), response.head.headers["Content-Type"] == nil {
-                    // WebKit takes such a document for HTML where it knows the service worker, and commits none without a type here.
+                    // In its own service workers WebKit takes such a document for HTML. Here it commits none without a type.
                     response.head.headers.fields.append(.init(name: "Content-Type", value: "text/html"))
                 }
                 let resource = try LoadedResource(response, for: response.head.urlList.last ?? head.url)
@@ -84,7 +84,7 @@ struct FetchRouting {
 
     private func isNavigation(_ head: FetchRequest.Head) -> Bool { FetchRequest(head).isNavigation }
 
-    /// A service worker's response leads on, and the next request may be answered by a service worker, too.
+    /// Replaces the request by the next one of a redirect, which a service worker may answer, too.
     private func follow(_ next: URLRequest, _ routed: inout RoutedRequest) {
         let left = Set((next.allHTTPHeaderFields ?? [:]).keys.map { $0.lowercased() })
         let dropped = Set((routed.request.allHTTPHeaderFields ?? [:]).keys.map { $0.lowercased() }).subtracting(left)
@@ -118,7 +118,7 @@ struct FetchRouting {
         if fetchRequest.isNonSubresource, let key = StorageKey(of: head.url) { services.note(loading, for: key) }
         let reserved =
             worker.map { clients.workers.reserve($0, head.url) }
-            ?? (fetchRequest.isNonSubresource ? clients.reserve(head.url, isTopLevel: isTopLevel) : nil)
+            ?? (fetchRequest.isNonSubresource ? clients.navigations.reserve(head.url, isTopLevel: isTopLevel) : nil)
         let preloading = routed
         let outcome = await withTaskCancellationHandler {
             await container.handleFetch(
@@ -128,13 +128,13 @@ struct FetchRouting {
                 preloader: { try await preload($0, preloading) })
         } onCancel: {
             // The frame went while it was loading.
-            if let reserved { Task { @MainActor in clients.release(reserved.id) } }
+            if let reserved { Task { @MainActor in clients.navigations.release(reserved.id) } }
         }
         // A redirect may be followed with the body.
         if case .response(let response) = outcome, !Redirect.isRedirect(response.head.status) {
             replayable?.leaveNetwork()
         }
-        if let reserved, case .networkError = outcome { clients.release(reserved.id) }
+        if let reserved, case .networkError = outcome { clients.navigations.release(reserved.id) }
         return outcome
     }
 
@@ -195,7 +195,7 @@ struct FetchRouting {
         throw URLError(.httpTooManyRedirects)
     }
 
-    /// A document, or one that leads to where the response does.
+    /// Returns the document of a navigation: the one of the response, or for a redirect one that navigates to the target.
     private func navigated(_ resource: LoadedResource, _ head: FetchRequest.Head) throws -> LoadedResource {
         let target = try Redirect.target(of: resource.response, at: resource.response.url ?? head.url)
         clients.policies.note(resource.response, at: head.url)
@@ -212,7 +212,7 @@ struct FetchRouting {
         }
         guard NavigationRedirect.mayLead(to: target) else { throw URLError(.unsupportedURL) }
         let mapped = loading.addresses.internalURL(for: target, remembering: true)
-        clients.redirect(head.url, to: mapped)
+        clients.navigations.redirect(head.url, to: mapped)
         return try NavigationRedirect.document(to: mapped, at: head.url)
     }
 }

@@ -8,7 +8,7 @@ enum HeaderMapping {
     private static let requestNames = ["Origin", "Referer"]
     private static let allowedOrigin = "Access-Control-Allow-Origin"
 
-    /// The request as a server should see it.
+    /// Returns the request as a server should see it.
     static func networkRequest(_ request: URLRequest, addresses: Addresses) -> URLRequest {
         var mapped = request
         mapped.setValue(nil, forHTTPHeaderField: ProcessExtension.markHeader)
@@ -21,7 +21,7 @@ enum HeaderMapping {
 
     private static let policies = ["Content-Security-Policy", "Content-Security-Policy-Report-Only"]
 
-    /// The response as the page should see it.
+    /// Returns the response as the page should see it.
     ///
     /// - Parameter sockets: the origin that the page's web sockets to its own host are connected to.
     @MainActor

@@ -7,7 +7,7 @@ import WebKit
 ///
 /// The document's body never ends, so that no `load` event is fired before the next one has come.
 enum NavigationRedirect {
-    /// Whether a document may be redirected to an address. A script or text in the address would run in the document's origin.
+    /// Returns whether a document may be redirected to an address. Scripts in the address would run in the document's origin.
     static func mayLead(to target: URL) -> Bool {
         guard let scheme = target.scheme?.lowercased() else { return false }
         return !["javascript", "data", "blob", "about", "file"].contains(scheme)

@@ -25,7 +25,7 @@ struct ResponseMeta: Encodable {
     /// The name of the header that tells which headers a script of another origin sees.
     static let exposing = "Access-Control-Expose-Headers"
 
-    /// The headers that have WebKit give a response to a page of another origin.
+    /// Returns the headers that have WebKit give a response to a page of another origin.
     static func permission(for origin: String) -> [String: String] {
         ["Access-Control-Allow-Origin": origin, "Access-Control-Allow-Credentials": "true", exposing: header]
     }

@@ -160,7 +160,7 @@ final class EventDispatch {
         worker?.forget(self)
     }
 
-    /// The worker is gone.
+    /// Fails the event with the error that ended its worker.
     func fail(_ error: any Error) {
         isAnswered = true
         let isNotTaken = !isTaken && error as? WorkerHostError == .crashed

@@ -23,7 +23,7 @@ extension HostPage {
             return reserved
         }
         var target = url
-        if url.host == Self.elsewhere, let text = Self.query("url", of: url), let other = URL(address: text) {
+        if url.host == Self.elsewhere, let text = url.queryValue("url"), let other = URL(address: text) {
             target = other
             request.url = other
         }

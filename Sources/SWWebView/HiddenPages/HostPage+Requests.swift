@@ -14,14 +14,7 @@ extension HostPage {
         do {
             let resource = try await resource(for: task, url, mark)
             if task.isStopped { return }
-            task.didReceive(resource.response)
-            if task.request.httpMethod != "HEAD" {
-                for try await piece in resource.body {
-                    await task.write(piece)
-                    if task.isStopped { return }
-                }
-            }
-            if !task.isStopped { task.didFinish() }
+            try await task.answer(with: resource.response, resource.body)
         } catch {
             if !task.isStopped { task.didFailWithError(error) }
         }
@@ -80,7 +73,7 @@ extension HostPage {
     private func imported(_ url: URL, by worker: RunningWorker) async throws -> LoadedResource {
         guard let services else { throw WorkerHostError.gone }
         var target = url
-        if url.path == Self.path + "import", let text = Self.query("url", of: url), let other = URL(address: text) {
+        if url.path == Self.path + "import", let text = url.queryValue("url"), let other = URL(address: text) {
             target = other
         }
         let found = try await services.importScript(target, for: worker.snapshot.id)
@@ -113,7 +106,7 @@ extension HostPage {
                 url: url, status: 200, headers: ["Content-Type": "text/html; charset=utf-8"],
                 body: BodyStream(WorkerScript.page))
         case "prelude.js":
-            guard let worker = startingModule, Self.query("run", of: url) == String(worker.run) else {
+            guard let worker = startingModule, url.queryValue("run") == String(worker.run) else {
                 throw URLError(.fileDoesNotExist)
             }
             return try LoadedResource(
@@ -121,10 +114,6 @@ extension HostPage {
                 body: BodyStream(prelude(of: worker)))
         default: throw URLError(.fileDoesNotExist)
         }
-    }
-
-    static func query(_ name: String, of url: URL) -> String? {
-        URLComponents(url: url, resolvingAgainstBaseURL: true)?.queryItems?.first { $0.name == name }?.value
     }
 }
 

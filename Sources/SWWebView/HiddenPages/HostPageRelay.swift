@@ -5,24 +5,19 @@ import WebKit
 @MainActor
 final class HostPageRelay: NSObject, StreamingURLSchemeHandler, WKNavigationDelegate {
     private weak var page: HostPage?
-    private var loads: [ObjectIdentifier: Task<Void, Never>] = [:]
+    private let answers = AnswerTasks()
 
     init(_ page: HostPage) { self.page = page }
 
     func webView(_ webView: WKWebView, start urlSchemeTask: any WKURLSchemeTask) {
         guard let task = urlSchemeTask as? URLSchemeTask else { return }
         guard let page else { return task.didFailWithError(URLError(.cancelled)) }
-        let key = ObjectIdentifier(task)
-        let load = Task.immediate { @MainActor [weak self] in
-            await page.answer(task)
-            self?.loads[key] = nil
-        }
-        if !task.isComplete { loads[key] = load }
+        answers.begin(task) { await page.answer(task) }
     }
 
     func webView(_ webView: WKWebView, stop urlSchemeTask: any WKURLSchemeTask) {
         guard let task = urlSchemeTask as? URLSchemeTask else { return }
-        loads.removeValue(forKey: ObjectIdentifier(task))?.cancel()
+        answers.stop(task)
         if let url = task.request.url, url.path == BodyRegistry.path { page?.services?.bodies.abandon(url) }
         page?.stopped(task)
     }

@@ -6,7 +6,7 @@ import URLInterception
 
 /// One run of a worker. Main actor only.
 @MainActor
-final class RunningWorker {
+final class RunningWorker: ByteChannel {
     let snapshot: ServiceWorkerSnapshot
     let script: ScriptResource?
     let run: Int
@@ -185,22 +185,5 @@ final class RunningWorker {
         } else {
             page?.services?.receive(message, Data(further), from: realm)
         }
-    }
-}
-
-extension RunningWorker: RealmChannel {
-    var carriesBytes: Bool { true }
-
-    func reply(to promiseIndex: Int, json: UnsafeRawBufferPointer, bytes: Data) {
-        let isSent = send(bytes) { $0.append(replyTo: promiseIndex, json: json) }
-        if !isSent { reply(to: promiseIndex, failure: .tooLarge) }
-    }
-
-    func reply(to promiseIndex: Int, failure: CommandFailure) {
-        send { $0.append(replyTo: promiseIndex, failure: failure) }
-    }
-
-    func send(event: String, json: String) {
-        send { $0.append(event: event, json: json) }
     }
 }

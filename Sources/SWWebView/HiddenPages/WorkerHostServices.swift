@@ -51,7 +51,7 @@ protocol WorkerHostServices: AnyObject {
     /// Returns the sender of a message as JSON text: `{"client": C}` or `{"worker": W}`.
     func describe(_ source: MessageEvent.Source) async -> String
 
-    /// Mirrors a line of a worker's console, or an error that nobody caught.
+    /// Mirrors a line of a worker's console, or an uncaught error.
     func log(_ level: String, _ text: String, of worker: ServiceWorkerSnapshot)
 }
 

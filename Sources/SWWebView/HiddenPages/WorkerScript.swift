@@ -7,7 +7,8 @@ enum WorkerScript {
     /// The page that holds workers.
     static let page: Data = {
         let text = """
-            <!doctype html><meta charset=utf-8><title>Service workers</title><script>\(RuntimeScripts.workerHostPage)</script>
+            <!doctype html><meta charset=utf-8><title>Service workers</title>\
+            <script>\(RuntimeHops.ofDocuments)\(RuntimeScripts.workerHostPage.text)</script>
             """
         return Data(text.utf8)
     }()
@@ -23,7 +24,9 @@ enum WorkerScript {
             const workerBoot = {run: \(run), scriptURL: \(url), type: "\(worker.type.rawValue)", \
             marker: \(JSONText.string(marker)), ...\(facts)};
             """
-        return Data("(() => {\n\"use strict\";\n\(boot)\n\(RuntimeScripts.serviceworker)\n})();".utf8)
+        return Data(
+            "(() => {\n\"use strict\";\(RuntimeHops.ofServiceWorkers)\n\(boot)\n\(RuntimeScripts.serviceworker.text)\n})();"
+                .utf8)
     }
 
     /// Returns a module with its prelude before it, on the same line, and a call that reports its end after it.

@@ -12,7 +12,7 @@ final class BridgeHost: NSObject, StreamingURLSchemeHandler {
     let tap = BridgeTap()
     let streams: EventStreams
     let keepsRequestsApart = true
-    private var loads: [ObjectIdentifier: Task<Void, Never>] = [:]
+    private let answers = AnswerTasks()
     private var refusedMessages = 0
     private var hasEnded = false
 
@@ -39,7 +39,7 @@ final class BridgeHost: NSObject, StreamingURLSchemeHandler {
 
     var status: BridgeStatus {
         BridgeStatus(
-            eventStreams: streams.count, openRequests: loads.count + streams.count,
+            eventStreams: streams.count, openRequests: answers.count + streams.count,
             nativeStreams: URLSchemeTask.openStreams, channels: services.channels.count,
             refusedMessages: refusedMessages)
     }
@@ -49,30 +49,22 @@ final class BridgeHost: NSObject, StreamingURLSchemeHandler {
     func webView(_ webView: WKWebView, start urlSchemeTask: any WKURLSchemeTask) {
         guard let task = urlSchemeTask as? URLSchemeTask, let url = task.request.url else { return }
         if url.path == RuntimeScript.eventsPath { return openStream(task, url) }
-        let key = ObjectIdentifier(task)
-        let load = Task.immediate { @MainActor [weak self] in
-            await self?.answer(task, url)
-            self?.loads[key] = nil
-        }
-        if !task.isComplete { loads[key] = load }
+        answers.begin(task) { [weak self] in await self?.answer(task, url) }
     }
 
     func webView(_ webView: WKWebView, stop urlSchemeTask: any WKURLSchemeTask) {
         guard let task = urlSchemeTask as? URLSchemeTask else { return }
         streams.close(task)
         if let url = task.request.url, url.path == BodyRegistry.path { services.bodies.abandon(url) }
-        loads.removeValue(forKey: ObjectIdentifier(task))?.cancel()
+        answers.stop(task)
     }
 
-    /// Opens an event stream, once its document has told of itself.
+    /// Opens an event stream once its document has reported.
     private func openStream(_ task: URLSchemeTask, _ url: URL) {
-        let items = URLComponents(url: url, resolvingAgainstBaseURL: true)?.queryItems
-        let document = items?.first { $0.name == "document" }?.value ?? ""
+        let document = url.queryValue("document") ?? ""
         if let realm = clients.realm(of: document) { return streams.open(task, of: realm) }
-        let key = ObjectIdentifier(task)
-        loads[key] = Task { @MainActor [weak self] in
+        answers.begin(task) { [weak self] in
             let realm = await self?.clients.returned(document)
-            self?.loads[key] = nil
             if !task.isStopped { self?.streams.open(task, of: realm) }
         }
     }
@@ -94,21 +86,10 @@ final class BridgeHost: NSObject, StreamingURLSchemeHandler {
             if webView?.simulatesSafeArea ?? false, !(mark?.isFromPage ?? false) {
                 resource = SafeAreaSubstitution.apply(to: resource)
             }
-            task.didReceive(
-                HeaderMapping.pageResponse(
-                    resource.response, for: url, addresses: loading.addresses,
-                    sockets: SocketAddress(loading: loading).ownOrigin(of: url)))
-            if task.request.httpMethod != "HEAD" {
-                if let bytes = resource.body.takeBytes() {
-                    if !bytes.isEmpty { await task.write(bytes) }
-                } else {
-                    for try await piece in resource.body {
-                        await task.write(piece)
-                        if task.isStopped { return }
-                    }
-                }
-            }
-            if !task.isStopped { task.didFinish() }
+            let response = HeaderMapping.pageResponse(
+                resource.response, for: url, addresses: loading.addresses,
+                sockets: SocketAddress(loading: loading).ownOrigin(of: url))
+            try await task.answer(with: response, resource.body)
         } catch {
             if !task.isStopped { task.didFailWithError(error) }
         }
@@ -153,41 +134,31 @@ final class BridgeHost: NSObject, StreamingURLSchemeHandler {
 
     // MARK: Commands
 
-    /// Takes a message of a page, or of `sender`.
-    func receive(_ bytes: UnsafeRawBufferPointer?, from sender: Realm? = nil) {
-        guard let bytes else { return refuse("a message that is not text") }
-        HopTrace.pass()
-        tap.note(.toHost, bytes)
-        let message = CommandMessage(bytes)
-        if let sender, message.realmID != sender.id, message.streamID.flatMap({ streams[$0] })?.realm !== sender {
-            return refuse("a message in another's name")
-        }
-        let context = { [self] in
-            CommandContext(
-                realm: message.realmID.flatMap { clients.realm(of: $0) }, loading: loading, services: services,
-                host: self)
-        }
-        let channel = message.streamID.flatMap { streams[$0] }
-        if services.router.hear(message, on: channel, context(), refuse: { [weak self] in self?.refuse($0) }) {
-            return
-        }
-        guard message.streamID != nil, let index = message.promiseIndex else {
-            return refuse("a message: \(message.flaw ?? "it names no stream and promise")")
-        }
-        guard let stream = channel else {
-            return refuse("a command in the name of an event stream that isn't open")
-        }
-        services.router.run(
-            message, index, on: stream,
-            CommandContext(realm: stream.realm, loading: loading, services: services, host: self))
-    }
-
-    /// Takes a message of a frame that came over its channel, and the bytes that came with it.
-    func receive(_ text: UnsafeRawBufferPointer, _ bytes: Data, of realm: Realm, over channel: any RealmChannel) {
+    /// Takes a message, whatever transport brought it.
+    ///
+    /// - Parameters:
+    ///   - text: the message; nil for a script message that is not text.
+    ///   - bytes: the bytes that came with the message.
+    ///   - sender: the realm that sent the message; nil for a script message, which tells only its frame's event stream or document.
+    ///   - channel: the channel that brought the message; nil for a message that names its event stream.
+    func receive(
+        _ text: UnsafeRawBufferPointer?, _ bytes: Data = Data(), from sender: Realm? = nil,
+        over channel: (any RealmChannel)? = nil
+    ) {
+        guard let text else { return refuse("a message that is not text") }
         HopTrace.pass()
         tap.note(.toHost, text)
-        let context = CommandContext(realm: realm, loading: loading, services: services, host: self, bytes: bytes)
-        services.router.receive(CommandMessage(text), on: channel, context) { [weak self] in self?.refuse($0) }
+        let message = CommandMessage(text)
+        let stream = message.streamID.flatMap { streams[$0] }
+        if let sender, channel == nil, message.realmID != sender.id, stream?.realm !== sender {
+            return refuse("a message in another's name")
+        }
+        let realm =
+            sender ?? (message.streamID == nil ? message.realmID.flatMap { clients.realm(of: $0) } : stream?.realm)
+        services.router.receive(
+            message, on: channel ?? stream,
+            CommandContext(realm: realm, loading: loading, services: services, host: self, bytes: bytes)
+        ) { [weak self] in self?.refuse($0) }
     }
 
     /// Counts and logs a refused message whose sender cannot be told.

@@ -33,7 +33,7 @@ final class EventStream {
     /// Whether the frame's next connection can go on where this one ends.
     var canResume: Bool { realm?.channel === self && kept.isWhole }
 
-    /// The connection has ended.
+    /// Notes that the connection has ended.
     func disconnect() { task = nil }
 
     /// Goes on over another connection.
@@ -46,7 +46,7 @@ final class EventStream {
         for event in kept.events { event.withUnsafeBytes { task.writeEvent($0) } }
     }
 
-    /// The frame has the events up to a number.
+    /// Forgets the events up to a number, which the frame has taken.
     func taken(upTo number: Int) { kept.drop(upTo: number) }
 
     /// Tells the frame the stream's id, as an event that is not counted.
@@ -113,5 +113,14 @@ final class EventStream {
         }
         text.append("\n\n")
         text.bytes.withUnsafeBytes { task?.writeEvent($0) }
+    }
+}
+
+extension EventStream: RealmChannel {
+    var carriesBytes: Bool { false }
+
+    func reply(to promiseIndex: Int, json: UnsafeRawBufferPointer, bytes: Data) {
+        if bytes.isEmpty { return reply(to: promiseIndex, text: json) }
+        reply(to: promiseIndex, failure: CommandFailure(name: "NotSupportedError", message: "No bytes can be sent."))
     }
 }

@@ -6,7 +6,7 @@ import WebKit
 ///
 /// A frame's first report comes by script message, which takes longer. Commands that arrive here before it wait.
 @MainActor
-final class PageChannel {
+final class PageChannel: ByteChannel {
     private static let mostWaiting = 1000
     /// The most bytes of commands that wait.
     private static let mostWaitingBytes = 64 << 20
@@ -34,7 +34,7 @@ final class PageChannel {
     private func receive(_ text: UnsafeRawBufferPointer, _ bytes: Data) {
         HopTrace.pass()
         if let realm = realm() {
-            realm.host?.receive(text, bytes, of: realm, over: self)
+            realm.host?.receive(text, bytes, from: realm, over: self)
         } else if waiting.count < Self.mostWaiting, waitingBytes + text.count + bytes.count <= Self.mostWaitingBytes {
             waitingBytes += text.count + bytes.count
             waiting.append((Data(text), bytes))
@@ -42,29 +42,12 @@ final class PageChannel {
     }
 
     @discardableResult
-    private func send(_ bytes: Data = Data(), _ compose: (inout ByteText) -> Void) -> Bool {
+    func send(_ bytes: Data, _ compose: (inout ByteText) -> Void) -> Bool {
         text.removeAll()
         compose(&text)
         return text.bytes.withUnsafeBytes {
             realm()?.host?.tap.note(.toPage, $0)
             return channel.send($0, bytes)
         }
-    }
-}
-
-extension PageChannel: RealmChannel {
-    var carriesBytes: Bool { true }
-
-    func reply(to promiseIndex: Int, json: UnsafeRawBufferPointer, bytes: Data) {
-        let isSent = send(bytes) { $0.append(replyTo: promiseIndex, json: json) }
-        if !isSent { reply(to: promiseIndex, failure: .tooLarge) }
-    }
-
-    func reply(to promiseIndex: Int, failure: CommandFailure) {
-        send { $0.append(replyTo: promiseIndex, failure: failure) }
-    }
-
-    func send(event: String, json: String) {
-        send { $0.append(event: event, json: json) }
     }
 }

@@ -94,32 +94,3 @@ final class Realm {
         if waiting.count < Self.mostWaiting { waiting.append((event, json)) }
     }
 }
-
-/// A channel from the host to a realm. Main actor only.
-@MainActor
-protocol RealmChannel: AnyObject {
-    /// Settles a command's promise with JSON text, whose bytes live for the call, and with bytes that go with it. Only a channel
-    /// that carries bytes takes any.
-    func reply(to promiseIndex: Int, json: UnsafeRawBufferPointer, bytes: Data)
-    /// Rejects a command's promise.
-    func reply(to promiseIndex: Int, failure: CommandFailure)
-    /// Sends an event with JSON text.
-    func send(event: String, json: String)
-    /// Whether bytes may go with replies.
-    var carriesBytes: Bool { get }
-}
-
-extension RealmChannel {
-    func reply(to promiseIndex: Int, json: UnsafeRawBufferPointer) {
-        reply(to: promiseIndex, json: json, bytes: Data())
-    }
-}
-
-extension EventStream: RealmChannel {
-    var carriesBytes: Bool { false }
-
-    func reply(to promiseIndex: Int, json: UnsafeRawBufferPointer, bytes: Data) {
-        if bytes.isEmpty { return reply(to: promiseIndex, text: json) }
-        reply(to: promiseIndex, failure: CommandFailure(name: "NotSupportedError", message: "No bytes can be sent."))
-    }
-}

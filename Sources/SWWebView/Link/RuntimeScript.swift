@@ -7,7 +7,7 @@ struct RuntimeScript {
     static let messageHandlerName = "SWWebView"
     /// The path of every origin that a frame's event stream is served at.
     static let eventsPath = "/___events___"
-    /// The path of every origin where a frame learns at once what it is to the service workers.
+    /// The path of every origin that tells a frame at once its client id and its controller.
     static let clientPath = "/___client___"
     /// The paths that a frame's runtime connects to, whatever the page's policy.
     static let connectedPaths = [
@@ -35,17 +35,17 @@ struct RuntimeScript {
         let list = schemes.sorted().map { "\"\($0)\": true" }.joined(separator: ", ")
         let head = """
             (() => {
-            "use strict";
+            "use strict";\(RuntimeHops.ofDocuments)
             const pulledSchemes = { __proto__: null, \(list) }, isOnlineAtFirst = \(isOnline),
                 asksIsolation = \(asksIsolation), bridgeTransport = "\(transport.rawValue)",
                 inlineLimit = \(BodyRegistry.inlineLimit);
 
             """
-        let text = head + RuntimeScripts.window + "\n})();"
+        let text = head + RuntimeScripts.window.text + "\n})();"
         guard hasSourceMap else { return text }
         var map = RuntimeSourceMap()
         map.add(head)
-        map.add(RuntimeScripts.window, of: RuntimeScripts.windowParts)
+        map.add(RuntimeScripts.window)
         return "\(text)\n\(map.comment)"
     }
 }

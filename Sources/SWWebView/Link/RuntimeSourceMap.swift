@@ -1,14 +1,6 @@
 import Foundation
 import HTTPMessages
 
-/// A file that a script of the runtime was joined from.
-struct RuntimePart: Equatable {
-    /// The path in the folder `Runtime`.
-    let path: String
-    /// The number of lines that the part takes in the script.
-    let lines: Int
-}
-
 /// A [source map](https://tc39.es/ecma426/) of a runtime's script, with which the Web Inspector shows the parts.
 ///
 /// Each line of the script leads to a line of a part. Comments of the parts are empty, as in the script.
@@ -23,10 +15,10 @@ struct RuntimeSourceMap {
     mutating func add(_ text: String) { mappings += String(repeating: ";", count: text.utf8.count { $0 == 0x0A }) }
 
     /// Adds a script whose lines begin where the text before it ended.
-    mutating func add(_ script: String, of parts: [RuntimePart]) {
-        let lines = script.split(separator: "\n", omittingEmptySubsequences: false)
+    mutating func add(_ script: RuntimeText) {
+        let lines = script.text.split(separator: "\n", omittingEmptySubsequences: false)
         var start = 0
-        for part in parts {
+        for part in script.parts {
             let end = min(start + part.lines, lines.count)
             // A segment has four differences: the column, the source, its line and its column.
             let first = "A" + (sources.isEmpty ? "A" : "C") + Self.digits(-lastLine) + "A"

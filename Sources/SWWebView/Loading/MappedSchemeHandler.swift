@@ -13,7 +13,7 @@ public import WebKit
 /// Pages of the scheme keep their address and have WebKit's own features: there is no bridge, and there are no service workers.
 /// Redirects are followed here, and `location` keeps the address that was asked for.
 public final class MappedSchemeHandler: NSObject, StreamingURLSchemeHandler {
-    private var loads: [ObjectIdentifier: Task<Void, Never>] = [:]
+    private let answers = AnswerTasks()
 
     /// Makes a handler, which serves any number of views and schemes.
     public override init() { super.init() }
@@ -25,23 +25,20 @@ public final class MappedSchemeHandler: NSObject, StreamingURLSchemeHandler {
             let text = "\(url.scheme ?? ""): is answered in an SWWebView only. Make the view as one."
             return task.didFailWithError(URLError(.unsupportedURL, userInfo: [NSLocalizedDescriptionKey: text]))
         }
-        let key = ObjectIdentifier(task)
         let (loading, simulatesSafeArea) = (view.loading, view.simulatesSafeArea)
-        let load = Task.immediate { @MainActor [weak self] in
+        answers.begin(task) {
             do {
                 try await Self.answer(task, url, from: loading, simulatesSafeArea: simulatesSafeArea)
             } catch {
                 if !task.isStopped { task.didFailWithError(error) }
             }
-            self?.loads[key] = nil
         }
-        if !task.isComplete { loads[key] = load }
     }
 
     /// Stops the answer. Apple API.
     public func webView(_ webView: WKWebView, stop urlSchemeTask: any WKURLSchemeTask) {
         guard let task = urlSchemeTask as? URLSchemeTask else { return }
-        loads.removeValue(forKey: ObjectIdentifier(task))?.cancel()
+        answers.stop(task)
     }
 
     private static func answer(
@@ -61,14 +58,7 @@ public final class MappedSchemeHandler: NSObject, StreamingURLSchemeHandler {
         if task.isStopped { return }
         try check(resource.response, at: url, for: asker)
         if simulatesSafeArea { resource = SafeAreaSubstitution.apply(to: resource) }
-        task.didReceive(resource.response)
-        if task.request.httpMethod != "HEAD" {
-            for try await piece in resource.body {
-                await task.write(piece)
-                if task.isStopped { return }
-            }
-        }
-        if !task.isStopped { task.didFinish() }
+        try await task.answer(with: resource.response, resource.body)
     }
 
     /// Fails for a response that its server does not share with the asking origin.

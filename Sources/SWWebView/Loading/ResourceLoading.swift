@@ -58,7 +58,7 @@ final class ResourceLoading {
         return resource
     }
 
-    /// Whether two origins are one: servers know a page by its http(s) origin, the page itself by `sw://`.
+    /// Returns whether two origins are one: servers know a page by its http(s) origin, the page itself by `sw://`.
     func isSame(_ first: String, _ second: String) -> Bool {
         var addresses = addresses
         let key = { (text: String) in

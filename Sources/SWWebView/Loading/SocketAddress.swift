@@ -16,8 +16,7 @@ struct SocketAddress {
 
     /// Answers a runtime's question: JSON with the `url` to connect to, or with the `error` that the socket fails with.
     func respond(to url: URL) throws -> LoadedResource {
-        let items = URLComponents(url: url, resolvingAgainstBaseURL: true)?.queryItems ?? []
-        let text = items.first { $0.name == "url" }?.value ?? ""
+        let text = url.queryValue("url") ?? ""
         let answer: [String: String]
         do {
             guard let socket = URL(address: text), ["ws", "wss"].contains(socket.scheme?.lowercased()) else {
@@ -61,7 +60,7 @@ struct SocketAddress {
         return network.replacingScheme(with: network.scheme?.lowercased() == "https" ? "wss" : "ws")
     }
 
-    /// The origin that a page's sockets to its own host go to, for content security policies; nil where they fail.
+    /// Returns the origin that a page's sockets to its own host go to, for content security policies; nil where they fail.
     func ownOrigin(of page: URL) -> String? {
         (try? server(of: page.replacingScheme(with: "wss"), from: page)).flatMap { Origin(of: $0)?.description }
     }

@@ -16,7 +16,7 @@ struct ViewConnectivity {
             url: url, status: isOnline ? 204 : 205, headers: ["Cache-Control": "no-store"], body: .empty)
     }
 
-    /// The script that tells a page and the frames of its origin.
+    /// Returns the script that reports a change to a page and the frames of its origin.
     static func change(isOnline: Bool) -> String {
         """
         (() => {

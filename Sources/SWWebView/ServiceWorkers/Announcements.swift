@@ -55,7 +55,7 @@ final class Announcements {
             store?.clearMemoryCache()
             post("serviceworkerregistration", ClearedNotice(id: id.rawValue), nil)
         case .stateChanged(let worker, let registration):
-            // WebKit's pages reuse what they preloaded, and WebKit does not know that another worker answers from now on.
+            // WebKit reuses preloaded resources, and does not know that another worker answers from now on.
             if worker.state == .activating { store?.clearMemoryCache() }
             post("serviceworker", StateNotice(worker, registration), StorageKey(of: worker.scriptURL))
         case .workerInstallError(let worker, let registration, let message):

@@ -7,7 +7,7 @@ import WebKit
 /// The service workers of one data store, which all its views share. Main actor only.
 @MainActor
 final class ServiceWorkerServices {
-    /// The services of a data store, made with the first call.
+    /// Returns the services of a data store, made with the first call.
     static func of(_ store: WKWebsiteDataStore) -> ServiceWorkerServices {
         if let known = store.companion as? ServiceWorkerServices { return known }
         let services = ServiceWorkerServices(store)
@@ -68,7 +68,7 @@ final class ServiceWorkerServices {
         store?.rewrittenHosts = views.bridgedHosts
     }
 
-    /// Notes that a view has gone. With the last one the workers are stopped, because nobody can send them anything.
+    /// Notes that a view has gone. Stops the workers with the last one, because no page can send them anything.
     func leave() {
         views.leave()
         guard !isInUse else { return }

@@ -168,7 +168,7 @@ final class SharedWorkerPage {
     /// Returns the document of the page.
     fileprivate static func document(at url: URL) throws -> LoadedResource {
         let text = """
-            <!doctype html><meta charset=utf-8><title>Shared workers</title><script>\(RuntimeScripts.sharedWorkerPage)</script>
+            <!doctype html><meta charset=utf-8><title>Shared workers</title><script>\(RuntimeScripts.sharedWorkerPage.text)</script>
             """
         return try LoadedResource(
             url: url, status: 200, headers: ["Content-Type": "text/html; charset=utf-8"],

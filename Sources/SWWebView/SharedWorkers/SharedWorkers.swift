@@ -54,7 +54,7 @@ final class SharedWorkers {
 
     // MARK: Documents
 
-    /// The constructor: [SharedWorker(scriptURL, options)](https://html.spec.whatwg.org/multipage/workers.html#dom-sharedworker).
+    /// Implements the constructor [SharedWorker(scriptURL, options)](https://html.spec.whatwg.org/multipage/workers.html#dom-sharedworker).
     func connect(_ call: Call, from document: Realm, _ loading: ResourceLoading) {
         let port = services.ports.sent([call.port], by: document).first
         guard let port else { return tell(document, call.id, hasFailed: true) }

@@ -8,14 +8,14 @@ struct CrossOriginAnswers: Sendable {
     let origins: PageOrigins
     let methods: String
 
-    /// Whether the method is one of those that there are.
+    /// Returns whether the scheme has answers to a method.
     func allows(_ method: String) -> Bool { methods.split(separator: ", ").contains { $0 == method.uppercased() } }
 
     private static let exposed =
         "Accept-Ranges, Allow, Content-Length, Content-Range, ETag, Last-Modified, Location, Preference-Applied, Retry-After, "
         + "X-Answered-By"
 
-    /// The answer to a request that is not passed on: a preflight, or one that comes from elsewhere; nil for the others.
+    /// Returns the answer to a request that is not passed on: a preflight, or one that comes from elsewhere; nil for the others.
     ///
     /// - Parameter page: the address of the view's page.
     func ownAnswer(to request: URLRequest, at url: URL, in page: URL?) throws -> LoadedResource? {
@@ -34,7 +34,7 @@ struct CrossOriginAnswers: Sendable {
         return try LoadedResource(url: url, status: 204, headers: fields, body: .empty)
     }
 
-    /// The response with the headers for the page that asks. Those of a server, which know nothing of the page, are replaced.
+    /// Returns the response with the headers for the page that asks, in place of those of a server, which does not know the page.
     ///
     /// - Parameter page: the address of the view's page.
     func response(

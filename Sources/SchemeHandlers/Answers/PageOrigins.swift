@@ -34,7 +34,7 @@ public struct PageOrigins: Sendable {
         PageOrigins(rule: .only(Set(origins.map { $0.lowercased() })))
     }
 
-    /// Whether a request with this `Origin` is answered. WebKit sends none where no other origin can read the answer.
+    /// Returns whether a request with this `Origin` is answered. WebKit sends none where no other origin can read the answer.
     ///
     /// - Parameter page: the address of the view's page, of which a `null` origin has no more than the page; nil for none.
     func permits(_ origin: String?, in page: URL?) -> Bool {
@@ -44,7 +44,7 @@ public struct PageOrigins: Sendable {
         return page.flatMap { Origin(of: $0) }.map { isIncluded($0.description) } ?? isIncluded(origin)
     }
 
-    /// Whether a page is the application's own without an origin: a file, or HTML that the view was given.
+    /// Returns whether a page is the application's own without an origin: a file, or HTML that the view was given.
     private static func isLocal(_ page: URL?) -> Bool {
         page.map { ["file", "about"].contains($0.scheme?.lowercased()) } ?? false
     }

@@ -94,7 +94,7 @@ final class ChangeFeed: TransactionObserver, Sendable {
         }
     }
 
-    /// Two changes of one row as one; nil for a row that came and went.
+    /// Returns two changes of one row as one; nil for a row that came and went.
     private static func joined(_ first: Kind, _ second: Kind) -> Kind? {
         switch (first, second) {
         case (.insert, .delete): nil
@@ -127,7 +127,7 @@ final class ChangeFeed: TransactionObserver, Sendable {
             let number = nextEvent()
             for subscription in subscriptions.values where subscription.table.name.lowercased() == table {
                 let text = kind == .delete ? nil : try? subscription.row(subscription.table, row, db)
-                let event = self.event(number, kind, row, text, subscription.table)
+                let event = self.event(number, kind, row: row, text: text, of: subscription.table)
                 subscription.queue.push(event, reset: reset(number))
             }
         }
@@ -140,7 +140,7 @@ final class ChangeFeed: TransactionObserver, Sendable {
         }
     }
 
-    private func event(_ number: Int, _ kind: Kind, _ row: Int64, _ text: Data?, _ table: TableSchema) -> Data {
+    private func event(_ number: Int, _ kind: Kind, row: Int64, text: Data?, of table: TableSchema) -> Data {
         var event = Data("event: \(kind.rawValue)\nid: \(eventID(number))\ndata: {\"rowid\":\(row),".utf8)
         let key = table.rowIDColumn == nil ? "null" : "[\(row)]"
         event.append(text ?? Data("\"key\":\(key),\"row\":null".utf8))

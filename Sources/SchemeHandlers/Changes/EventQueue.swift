@@ -36,7 +36,7 @@ final class EventQueue: Sendable {
         reader?.resume(returning: bytes)
     }
 
-    /// The next events; nil when the queue is closed.
+    /// Returns the next events; nil when the queue is closed.
     func next() async -> Data? {
         await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in

@@ -4,7 +4,7 @@ import GRDBSQLite
 
 /// A row for an event: its key and its columns as members of an object.
 enum RowText {
-    /// Nil where the row is no more.
+    /// Returns the members of a row as JSON text; nil for a row that was deleted.
     static func text(of table: TableSchema, _ rowID: Int64, _ db: Database) throws -> Data? {
         var sql = SQLText()
         sql += "SELECT "
@@ -36,7 +36,7 @@ enum RowText {
         return bytes.take()
     }
 
-    /// A name of the rowid that no column has taken.
+    /// Returns a name of the rowid that no column has taken.
     static func rowIDName(_ table: TableSchema) -> StaticString? {
         let taken = Set(table.columns.map { $0.name.lowercased() })
         return taken.contains("rowid")

@@ -74,7 +74,7 @@ public final class DeferredSchemeHandler: NSObject, WKURLSchemeHandler {
         return try LoadedResource(url: url, status: isBusy ? 429 : 202, headers: headers, body: BodyStream(body))
     }
 
-    /// The answer has been given: there is nothing to stop. Apple API.
+    /// Does nothing: the answer has been given. Apple API.
     public func webView(_ webView: WKWebView, stop urlSchemeTask: any WKURLSchemeTask) {}
 
     private func begin(_ id: String, _ request: URLRequest, _ events: NativeEvents) {

@@ -40,7 +40,9 @@ struct JSONReader {
         return true
     }
 
-    /// Whether the end is all that is left.
+    /// Reads the end of the text.
+    ///
+    /// - Throws: ``Failure`` when anything but white space follows.
     mutating func end() throws(Failure) {
         guard isAtEnd else { throw failure("there is more after the value") }
     }

@@ -3,7 +3,7 @@ extension OutputBytes {
         [48 + pair / 10, 48 + pair % 10]
     }
 
-    /// A whole number in decimal.
+    /// Appends a whole number in decimal.
     mutating func append(_ number: Int64) {
         let start = room(20)
         var length = 0
@@ -39,7 +39,7 @@ extension OutputBytes {
         advance(length)
     }
 
-    /// A number that reads back as the same; `null` for those that JSON has no text for.
+    /// Appends a number that reads back as the same; `null` for those that JSON has no text for.
     mutating func append(_ number: Double) {
         let magnitude = number.magnitude
         // Quotients of two whole numbers that a double holds are as exact as reading the decimal is: what comes back equal was

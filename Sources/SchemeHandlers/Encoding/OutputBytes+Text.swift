@@ -1,5 +1,5 @@
 extension OutputBytes {
-    /// Text as a JSON string, quotes included.
+    /// Appends text as a JSON string, quotes included.
     mutating func appendJSON(_ text: String) {
         var text = text
         text.withUTF8 { appendJSON($0) }
@@ -36,8 +36,8 @@ extension OutputBytes {
         append(UInt8(ascii: "\""))
     }
 
-    /// A bit for each byte below 0x20, and each quote and backslash; exact where no byte has its highest bit set, and never
-    /// zero where one of them needs it.
+    /// Returns a bit for each byte below 0x20, and each quote and backslash; exact where no byte has its highest bit set, and
+    /// never zero where one of them needs it.
     @inline(__always)
     private static func needsEscape(_ word: UInt64) -> UInt64 {
         let ones: UInt64 = 0x0101_0101_0101_0101
@@ -72,7 +72,7 @@ extension OutputBytes {
         }
     }
 
-    /// UTF-8 as a field of [CSV](https://www.rfc-editor.org/rfc/rfc4180). An empty text is quoted, which a missing value is not.
+    /// Appends UTF-8 as a field of [CSV](https://www.rfc-editor.org/rfc/rfc4180). Quotes an empty text, unlike a missing value.
     mutating func appendCSV(_ text: UnsafeBufferPointer<UInt8>) {
         let isPlain = text.allSatisfy {
             $0 != UInt8(ascii: ",") && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r")

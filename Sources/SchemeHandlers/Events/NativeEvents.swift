@@ -94,7 +94,7 @@ final class NativeEvents {
         return text.isEmpty ? "://" : text
     }
 
-    /// A frame waits for events.
+    /// Notes that a frame waits for events.
     func wait(_ id: String, reply: @escaping @MainActor (String) -> Void) throws(Refusal) {
         guard frames[id] != nil else { throw .unknownFrame }
         frames[id]?.reply = reply

@@ -24,7 +24,7 @@ extension WKWebView {
     /// Dispatches a `CustomEvent` whose detail is null.
     public func dispatchEvent(_ name: String) { nativeEvents.dispatch(name, "null") }
 
-    /// The `CustomEvent`s of a name that scripts dispatch on the window of any frame, or that bubble up to it, from now on.
+    /// Returns the later `CustomEvent`s of a name that scripts dispatch on the window of any frame, or that bubble up to it.
     ///
     /// Their details must be JSON; of others the page's console tells. Events that the application dispatched are not among
     /// them. The sequence ends with the view; dropping it, or cancelling its task, ends the listening.

@@ -10,7 +10,7 @@ public struct WebEvent {
     /// The frame; a page that wants to can forge it.
     public let frame: WKFrameInfo
 
-    /// The event's detail.
+    /// Returns the event's detail.
     ///
     /// - Throws: `DecodingError` where the page sent something else.
     public func detail<Value: Decodable>(as type: Value.Type = Value.self) throws -> Value {

@@ -1,5 +1,5 @@
-// Events between the application and this frame. The application calls the main frame's `take`; other frames it cannot reach:
-// one message of each is always unanswered, and its answer brings what they are to take.
+// Events between the application and this frame. The application calls the main frame's `take`. It cannot call other frames:
+// each keeps one message unanswered, and the answer brings the next events.
 
 (() => {
     // A name, since a page could have Symbol.for answer with another key.

@@ -34,12 +34,13 @@ public final class OnlineFirstSchemeHandler: NSObject, StreamingURLSchemeHandler
     ///   - changes: the treatment of changes meanwhile.
     ///   - protocolClasses: `URLProtocol` classes that are asked before the network.
     ///   - origins: the pages that get answers.
-    public init(
+    public convenience init(
         base: URL, offline: SQLiteSchemeHandler, timeout: Double = 10, changes: OfflineChanges = .refused,
         protocolClasses: [AnyClass] = [], origins: PageOrigins = .applications
     ) {
-        answers = Self.answers(base, offline.service, timeout, changes, protocolClasses, origins)
-        super.init()
+        self.init(
+            base, local: offline.service, timeout: timeout, changes: changes, protocolClasses: protocolClasses,
+            origins: origins)
     }
 
     /// Makes a handler over a server and an application's records.
@@ -51,23 +52,25 @@ public final class OnlineFirstSchemeHandler: NSObject, StreamingURLSchemeHandler
     ///   - changes: the treatment of changes meanwhile.
     ///   - protocolClasses: `URLProtocol` classes that are asked before the network.
     ///   - origins: the pages that get answers.
-    public init(
+    public convenience init(
         base: URL, offline: ModelSchemeHandler, timeout: Double = 10, changes: OfflineChanges = .refused,
         protocolClasses: [AnyClass] = [], origins: PageOrigins = .applications
     ) {
-        answers = Self.answers(base, offline.service, timeout, changes, protocolClasses, origins)
-        super.init()
+        self.init(
+            base, local: offline.service, timeout: timeout, changes: changes, protocolClasses: protocolClasses,
+            origins: origins)
     }
 
-    private static func answers(
-        _ base: URL, _ local: any ResourceLoader, _ timeout: Double, _ changes: OfflineChanges,
-        _ protocolClasses: [AnyClass], _ origins: PageOrigins
-    ) -> SchemeAnswers {
+    private init(
+        _ base: URL, local: any ResourceLoader, timeout: Double, changes: OfflineChanges, protocolClasses: [AnyClass],
+        origins: PageOrigins
+    ) {
         let network = InterceptingLoader(base: NetworkLoader(redirects: .deliver), protocolClasses: protocolClasses)
         let loader = OnlineFirstLoader(
             base: base, network: network, local: local, patience: .clamping(seconds: timeout), offlineChanges: changes)
-        return SchemeAnswers(
+        answers = SchemeAnswers(
             loader, origins: origins, methods: ResourceRequest.allMethods, largestBody: SQLiteOptions().largestBody)
+        super.init()
     }
 
     /// Begins the answer. Apple API.

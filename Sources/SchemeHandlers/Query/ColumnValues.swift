@@ -2,7 +2,7 @@ import Foundation
 import GRDB
 
 extension ColumnSchema {
-    /// The value that a filter's text stands for in this column.
+    /// Returns the value that a filter's text stands for in this column.
     ///
     /// - Throws: a 400 where the column could never hold it.
     func value(ofText text: String) throws(RESTError) -> DatabaseValue {
@@ -22,7 +22,7 @@ extension ColumnSchema {
         return text.databaseValue
     }
 
-    /// The value that JSON stands for in this column.
+    /// Returns the value that JSON stands for in this column.
     ///
     /// - Throws: a 400 where the column cannot hold it.
     func value(of json: RecordValue) throws(RESTError) -> DatabaseValue {

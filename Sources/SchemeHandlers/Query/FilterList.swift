@@ -30,7 +30,7 @@ enum FilterList {
             hint: "Put values with commas, parentheses or quotes into double quotes.")
     }
 
-    /// A part without its quotes and the backslashes in them.
+    /// Returns a part without its quotes and the backslashes in them.
     static func unquote(_ part: Substring) -> String {
         guard part.count > 1, part.hasPrefix("\""), part.hasSuffix("\"") else { return String(part) }
         var result = ""

@@ -27,12 +27,12 @@ enum FilterOperator: String, CaseIterable {
 
 /// Patterns with `%` (and `*`, which needs no encoding in an address), `_` and a backslash that takes the meaning from the next.
 enum FilterPattern {
-    /// For `GLOB`, which minds case as `like` does in PostgreSQL.
+    /// Returns a pattern for `GLOB`, which minds case as `like` does in PostgreSQL.
     static func glob(_ pattern: String) -> String {
         rewrite(pattern, many: "*", one: "?") { "*?[".unicodeScalars.contains($0) ? "[\($0)]" : String($0) }
     }
 
-    /// For `LIKE … ESCAPE '\'`.
+    /// Returns a pattern for `LIKE … ESCAPE '\'`.
     static func like(_ pattern: String) -> String {
         rewrite(pattern, many: "%", one: "_") { "%_\\".unicodeScalars.contains($0) ? "\\\($0)" : String($0) }
     }

@@ -14,7 +14,7 @@ struct FilterParser {
 
     init(_ table: TableSchema) { self.table = table }
 
-    /// The conditions of all items that are filters, joined by AND; nil where there is none.
+    /// Returns the conditions of all items that are filters, joined by AND; nil where there is none.
     mutating func condition(_ items: [ResourceAddress.Item]) throws(RESTError) -> SQLText? {
         var all: [SQLText] = []
         for item in items where !Self.reserved.contains(item.name) { all.append(try condition(item)) }
@@ -98,7 +98,7 @@ struct FilterParser {
         return try comparison(column, kind, value)
     }
 
-    /// The operator that the text begins with; nil where it is a plain value.
+    /// Returns the operator that the text begins with; nil where it is a plain value.
     private static func splitOperator(_ text: Substring) throws(RESTError) -> (FilterOperator, Substring)? {
         guard let dot = text.firstIndex(of: ".") else { return nil }
         let word = String(text[..<dot])

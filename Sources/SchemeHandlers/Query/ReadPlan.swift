@@ -82,7 +82,7 @@ struct RowFilter: Sendable {
         condition = whole
     }
 
-    /// The columns of the primary key, compared with the segments of an address.
+    /// Returns the condition that compares the columns of the primary key with the segments of an address.
     static func key(_ segments: [String], of table: TableSchema) throws(RESTError) -> SQLText {
         guard !table.primaryKey.isEmpty else {
             throw RESTError(

@@ -20,7 +20,7 @@ struct RowSelection: Sendable {
         offset = try Self.number("offset", items) ?? 0
     }
 
-    /// The value of an item that may come once; nil where it is missing or empty.
+    /// Returns the value of an item that may come once; nil where it is missing or empty.
     static func single(_ name: String, _ items: [ResourceAddress.Item]) throws(RESTError) -> String? {
         let values = items.filter { $0.name == name }
         guard values.count < 2 else {

@@ -13,10 +13,10 @@ struct SQLText: Sendable, Equatable {
         text.values += other.values
     }
 
-    /// A name that the schema has.
+    /// Appends the quoted name of a column.
     mutating func name(_ column: ColumnSchema) { quote(column.name) }
 
-    /// A table's name in the database's own schema, never a temporary table's.
+    /// Appends the quoted name of a table in the schema `main`, never of a temporary table.
     mutating func name(_ table: TableSchema) {
         sql += "\"main\"."
         quote(table.name)

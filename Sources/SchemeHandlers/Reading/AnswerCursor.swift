@@ -53,7 +53,7 @@ final class AnswerCursor: @unchecked Sendable {
         return statement
     }
 
-    /// The next bytes; nil at the end.
+    /// Returns the next bytes; nil at the end.
     func next(upTo size: Int) async throws -> Data? {
         let isOver = phase.withLock { $0 == .over }
         if isOver { return nil }

@@ -28,7 +28,7 @@ final class ReadConnections: Sendable {
         self.configuration = configuration
     }
 
-    /// A connection for one answer.
+    /// Returns a connection for one answer.
     func take() throws -> DatabaseQueue {
         if let queue = state.withLock({ $0.idle.popLast() }) { return queue }
         return try DatabaseQueue(path: path, configuration: configuration)

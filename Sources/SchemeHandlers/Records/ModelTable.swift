@@ -34,7 +34,7 @@ struct RecordTable<Record: Codable & FetchableRecord & MutablePersistableRecord 
         try RecordRowWriter(coding, selection: Self.selection(request))
     }
 
-    /// The members that are wanted, as `select` names them.
+    /// Returns the members that are wanted, as `select` names them.
     static func selection(_ request: ResourceRequest) throws(RESTError) -> [(name: String, label: String)]? {
         guard let text = try RowSelection.single("select", request.items) else { return nil }
         let parts = try FilterList.split(text[...])
@@ -82,7 +82,7 @@ struct RecordTable<Record: Codable & FetchableRecord & MutablePersistableRecord 
         return bytes.take()
     }
 
-    /// The values of the primary key's columns.
+    /// Returns the values of the primary key's columns.
     func key(of record: Record, _ table: TableSchema) throws -> [DatabaseValue] {
         let values = try record.databaseDictionary
         return table.primaryKey.map { values[$0.name] ?? .null }
@@ -90,7 +90,7 @@ struct RecordTable<Record: Codable & FetchableRecord & MutablePersistableRecord 
 }
 
 extension ResourceRequest {
-    /// The request without an item of its query.
+    /// Returns the request without an item of its query.
     func without(_ name: String) -> ResourceRequest {
         var copy = self
         copy.items.removeAll { $0.name == name }

@@ -7,7 +7,7 @@ struct RecordCoding<Record: Codable & Sendable>: Sendable {
     let decoder: @Sendable () -> JSONDecoder
     let validate: @Sendable (Record) throws -> Void
 
-    /// The record that an object stands for.
+    /// Returns the record that an object stands for.
     ///
     /// - Throws: a 422 where it is none, or may not be stored.
     func record(_ members: JSONMembers) throws -> Record {
@@ -28,7 +28,7 @@ struct RecordCoding<Record: Codable & Sendable>: Sendable {
         return record
     }
 
-    /// The members of a record's object.
+    /// Returns the members of a record's object.
     func members(_ record: Record) throws -> JSONMembers {
         let data = try encoder().encode(record)
         return try data.withUnsafeBytes { raw in

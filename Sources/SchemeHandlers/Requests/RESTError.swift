@@ -38,7 +38,7 @@ public struct RESTError: Error, Sendable, Equatable, CustomStringConvertible {
         RESTError(status: 400, code: code, message: message, hint: hint)
     }
 
-    /// Text of a page's, short enough to be repeated in a message, and without control characters.
+    /// Returns the text of a page, shortened for a message, and without control characters.
     static func quoted(_ text: String) -> String {
         var short = ""
         for scalar in text.unicodeScalars.prefix(81) {
@@ -47,7 +47,7 @@ public struct RESTError: Error, Sendable, Equatable, CustomStringConvertible {
         return short.unicodeScalars.count > 80 ? "“\(short.unicodeScalars.prefix(80))…”" : "“\(short)”"
     }
 
-    /// The names to choose from, as far as they fit.
+    /// Returns the names to choose from, as far as they fit.
     static func choices(_ names: [String]) -> String? {
         guard !names.isEmpty else { return nil }
         let shown = names.prefix(20).joined(separator: ", ")
@@ -71,7 +71,7 @@ extension RESTError {
         return bytes.take()
     }
 
-    /// The error as an answer; without a body where the method was HEAD.
+    /// Returns the error as an answer; without a body where the method was HEAD.
     func answer(at url: URL, head: Bool = false) throws -> LoadedResource {
         let body = body
         var fields = headers

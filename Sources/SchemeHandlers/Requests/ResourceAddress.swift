@@ -81,7 +81,7 @@ struct ResourceAddress: Equatable {
 
     private static let unreserved = Set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~".utf8)
 
-    /// Text as a segment of an address: nothing in it is syntax, and nothing ends a header line.
+    /// Returns text as a segment of an address: nothing in it is syntax, and nothing ends a header line.
     static func encode(_ text: String) -> String {
         var encoded = ""
         for byte in text.utf8 {

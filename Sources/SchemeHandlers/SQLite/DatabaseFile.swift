@@ -44,7 +44,7 @@ struct DatabaseFile: Sendable {
         }
     }
 
-    /// No statement of a page's needs as much as SQLite allows.
+    /// Limits the patterns and attached databases of statements. Pages need less than SQLite allows.
     private static func limit(_ configuration: inout Configuration) {
         configuration.prepareDatabase { db in
             sqlite3_limit(db.sqliteConnection, SQLITE_LIMIT_LIKE_PATTERN_LENGTH, 4096)

@@ -18,7 +18,7 @@ public import WebKit
 /// ```
 ///
 /// Names are looked up in the schema and values are bound: nothing a page sends is ever SQL. Each request is one transaction.
-/// Rows are streamed; a page that stops reading stops the statement. `sqlite://` itself tells of tables, columns and keys.
+/// Rows are streamed; a page that stops reading stops the statement. `sqlite://` itself lists tables, columns and keys.
 /// Differences from PostgREST: a plain `name=tea` is `eq.tea`; there are no embedded tables and no functions; values have
 /// SQLite's types.
 public final class SQLiteSchemeHandler: NSObject, StreamingURLSchemeHandler {

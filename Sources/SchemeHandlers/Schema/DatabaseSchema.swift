@@ -10,7 +10,7 @@ struct DatabaseSchema: Sendable {
         byFoldedName = Dictionary(tables.map { ($0.name.lowercased(), $0) }) { first, _ in first }
     }
 
-    /// The table of this name in any case, as SQLite has it.
+    /// Returns the table of this name in any case, as SQLite has it.
     ///
     /// - Throws: a 404, the same for tables that are missing and for those that are not to be known.
     func table(_ name: String) throws(RESTError) -> TableSchema {

@@ -24,7 +24,7 @@ struct TableSchema: Sendable, Equatable {
         return primaryKey[0]
     }
 
-    /// The column of this name: as it is written, or else in any case, as SQLite has it.
+    /// Returns the column of this name: as it is written, or else in any case, as SQLite has it.
     func column(_ name: String) throws(RESTError) -> ColumnSchema {
         if let exact = columns.first(where: { $0.name == name }) { return exact }
         let folded = name.lowercased()

@@ -21,7 +21,7 @@ enum CSVReader {
         }
     }
 
-    /// The fields of the next line; nil at the end.
+    /// Returns the fields of the next line; nil at the end.
     private static func fields(
         _ bytes: UnsafeBufferPointer<UInt8>, _ position: inout Int, _ line: Int
     ) throws -> [String?]? {

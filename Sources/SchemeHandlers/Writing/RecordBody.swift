@@ -45,7 +45,7 @@ struct RecordBody {
         }
     }
 
-    /// The only record.
+    /// Returns the only record.
     ///
     /// - Throws: a 400 where there is none, or more.
     func single() throws -> JSONMembers {

@@ -40,7 +40,7 @@ struct TableWriter {
 
     // MARK: Values
 
-    /// The columns and values of a record.
+    /// Returns the columns and values of a record.
     func values(_ members: JSONMembers, isCSV: Bool = false) throws -> [(column: ColumnSchema, value: DatabaseValue)] {
         try members.map { name, json in
             let column = try table.column(name)
@@ -91,7 +91,7 @@ struct TableWriter {
         return text
     }
 
-    /// `RETURNING` the columns of the representation, then those of the key.
+    /// Returns the SQL `RETURNING` with the columns of the representation, then those of the key.
     func returning(wantsKey: Bool = false) -> SQLText {
         var columns = representation == nil ? [] : outputs.map(\.column)
         if wantsKey { columns += table.primaryKey }
@@ -122,7 +122,7 @@ struct TableWriter {
         return key
     }
 
-    /// A value of a key as a filter would read it back.
+    /// Returns a value of a key as a filter would read it back.
     static func segment(_ value: DatabaseValue) -> String {
         switch value.storage {
         case .null: ""

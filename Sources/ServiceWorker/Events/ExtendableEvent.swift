@@ -35,7 +35,7 @@ public struct ExtendableEvent: Sendable, Hashable {
         return firstRejection.map { .rejected($0) } ?? .fulfilled
     }
 
-    /// [Add lifetime promise](https://w3c.github.io/ServiceWorker/#extendableevent-add-lifetime-promise).
+    /// Implements [Add lifetime promise](https://w3c.github.io/ServiceWorker/#extendableevent-add-lifetime-promise).
     public mutating func addLifetimePromise() throws(NotActive) {
         guard isActive else { throw NotActive() }
         pendingPromisesCount += 1

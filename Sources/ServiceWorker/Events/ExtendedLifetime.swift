@@ -22,7 +22,7 @@ public final class ExtendedLifetime: Sendable {
     /// Whether the event keeps its worker alive.
     public var isActive: Bool { contents.withLock { $0.event.isActive } }
 
-    /// `waitUntil` or `respondWith` was called.
+    /// Notes a promise of `waitUntil` or `respondWith`.
     ///
     /// - Throws: ``ExtendableEvent/NotActive`` when it is too late for that.
     public func addPromise() throws(ExtendableEvent.NotActive) {
@@ -32,19 +32,19 @@ public final class ExtendedLifetime: Sendable {
     /// Whether the worker took it upon itself to answer, should it be stopped before it did.
     public var respondWithEntered: Bool { contents.withLock { $0.respondWithEntered } }
 
-    /// `respondWith` was called; its promise is to be added besides.
+    /// Notes that `respondWith` was called. Its promise is added separately.
     public func enterRespondWith() { contents.withLock { $0.respondWithEntered = true } }
 
-    /// One of the promises settled.
+    /// Notes that one of the promises has settled.
     public func promiseSettled(rejection: String? = nil) { change { $0.promiseSettled(rejection: rejection) } }
 
-    /// The listeners have run. The worker says so itself when a host's dispatch returns.
+    /// Notes that the listeners have run. `ServiceWorker` calls it when the host's dispatch returns.
     public func dispatchEnded() { change { $0.dispatchEnded() } }
 
-    /// The event took too long.
+    /// Ends the event, which took too long.
     public func timeOut() { change { $0.force(.timedOut) } }
 
-    /// The worker was stopped.
+    /// Ends the event, because the worker was stopped.
     public func terminate() { change { $0.force(.terminated) } }
 
     /// Waits until nothing keeps the event alive.

@@ -1,7 +1,7 @@
 import HTTPMessages
 
 extension ServiceWorker {
-    /// [Run Service Worker](https://w3c.github.io/ServiceWorker/#run-service-worker-algorithm).
+    /// Implements [Run Service Worker](https://w3c.github.io/ServiceWorker/#run-service-worker-algorithm).
     ///
     /// Callers that come while the worker starts wait for the same start.
     /// - Returns: how its script ended, or `nil` for the specification's *failure*.
@@ -24,7 +24,7 @@ extension ServiceWorker {
         return report.status
     }
 
-    /// [Terminate Service Worker](https://w3c.github.io/ServiceWorker/#terminate-service-worker-algorithm).
+    /// Implements [Terminate Service Worker](https://w3c.github.io/ServiceWorker/#terminate-service-worker-algorithm).
     ///
     /// Takes effect at once; the host follows, and a later start waits for it.
     public func terminate() {

@@ -73,7 +73,7 @@ public final class ServiceWorker {
     /// [Service Worker Has No Pending Events](https://w3c.github.io/ServiceWorker/#service-worker-has-no-pending-events-algorithm).
     public var hasNoPendingEvents: Bool { !setOfExtendedEvents.values.contains { $0.isActive } }
 
-    /// [Should Skip Event](https://w3c.github.io/ServiceWorker/#should-skip-event-algorithm).
+    /// Implements [Should Skip Event](https://w3c.github.io/ServiceWorker/#should-skip-event-algorithm).
     public func shouldSkipEvent(_ name: String) -> Bool {
         guard let setOfEventTypesToHandle else { return false }
         return !setOfEventTypesToHandle.contains(name)

@@ -18,10 +18,10 @@ final class BodyLeases: Sendable {
 
     func isLeased(_ body: Int64) -> Bool { counts.withLock { $0[body] != nil } }
 
-    /// To be called inside a write, where no entry can be removed.
+    /// Adds a lease of a body. Call it inside a write, where no entry can be removed.
     func lease(_ body: Int64) { counts.withLock { $0[body, default: 0] += 1 } }
 
-    /// Returns whether that was the last one.
+    /// Removes a lease of a body, and returns whether it was the last one.
     func release(_ body: Int64) -> Bool {
         counts.withLock { counts in
             guard let count = counts[body] else { return false }

@@ -17,21 +17,22 @@ public struct Cache: Sendable, Identifiable {
     /// Bytes that all bodies of the origin may take together; nil for no limit.
     package var quota: Int?
 
-    /// [match](https://w3c.github.io/ServiceWorker/#cache-match): the first response to a request.
+    /// Implements [match](https://w3c.github.io/ServiceWorker/#cache-match): the first response to a request.
     public func match(
         _ request: FetchRequest.Head, options: CacheQueryOptions = CacheQueryOptions()
     ) async throws -> FetchResponse? {
         try await responses(request, options: options, limit: 1).first
     }
 
-    /// [matchAll](https://w3c.github.io/ServiceWorker/#cache-matchall): every response to a request, or every response.
+    /// Implements [matchAll](https://w3c.github.io/ServiceWorker/#cache-matchall): every response to a request, or every
+    /// response.
     public func matchAll(
         _ request: FetchRequest.Head? = nil, options: CacheQueryOptions = CacheQueryOptions()
     ) async throws -> [FetchResponse] {
         try await responses(request, options: options, limit: .max)
     }
 
-    /// [keys](https://w3c.github.io/ServiceWorker/#cache-keys): the requests that match, or all.
+    /// Implements [keys](https://w3c.github.io/ServiceWorker/#cache-keys): the requests that match, or all.
     public func keys(
         _ request: FetchRequest.Head? = nil, options: CacheQueryOptions = CacheQueryOptions()
     ) async throws -> [FetchRequest.Head] {
@@ -43,7 +44,8 @@ public struct Cache: Sendable, Identifiable {
         }
     }
 
-    /// [put](https://w3c.github.io/ServiceWorker/#cache-put): stores a response, in place of those the request matches.
+    /// Implements [put](https://w3c.github.io/ServiceWorker/#cache-put): stores a response, in place of those the request
+    /// matches.
     ///
     /// - Throws: ``ServiceWorkerError``, or what reading the body throws.
     public func put(_ request: FetchRequest.Head, _ response: FetchResponse) async throws {
@@ -93,7 +95,7 @@ public struct Cache: Sendable, Identifiable {
         }
     }
 
-    /// [delete](https://w3c.github.io/ServiceWorker/#cache-delete): removes what a request matches.
+    /// Implements [delete](https://w3c.github.io/ServiceWorker/#cache-delete): removes what a request matches.
     ///
     /// - Returns: whether there was anything.
     @discardableResult

@@ -55,13 +55,13 @@ enum CacheRows {
         try db.execute(sql: "DELETE FROM body WHERE id NOT IN (SELECT bodyId FROM entry WHERE bodyId IS NOT NULL)")
     }
 
-    /// [Query Cache](https://w3c.github.io/ServiceWorker/#query-cache-algorithm); without a query, all there is.
+    /// Implements [Query Cache](https://w3c.github.io/ServiceWorker/#query-cache-algorithm); without a query, all there is.
     static func entries(
         _ place: Place, matching query: FetchRequest.Head? = nil, options: CacheQueryOptions = CacheQueryOptions(),
         limit: Int = .max, withData: Bool = false, checking check: EntryCheck, _ db: Database
     ) throws -> [Entry] {
         var found: [Entry] = []
-        try search(place, query, options, withData: withData, db) { row, statement in
+        try search(place, for: query, options, withData: withData, in: db) { row, statement in
             let isSound = check.isSound(row, url: statement.text(7)) { (statement.text(4), statement.text(5)) }
             guard isSound else { return true }
             found.append(
@@ -79,7 +79,7 @@ enum CacheRows {
         _ db: Database
     ) throws -> [Row] {
         var found: [Row] = []
-        try search(place, query, options, withData: false, db) { row, _ in
+        try search(place, for: query, options, withData: false, in: db) { row, _ in
             found.append(row)
             return true
         }
@@ -90,7 +90,7 @@ enum CacheRows {
     ///
     /// Stored heads are decoded only where a match depends on them: for a response with `Vary`. A damaged entry matches.
     private static func search(
-        _ place: Place, _ query: FetchRequest.Head?, _ options: CacheQueryOptions, withData: Bool, _ db: Database,
+        _ place: Place, for query: FetchRequest.Head?, _ options: CacheQueryOptions, withData: Bool, in db: Database,
         _ take: (Row, inout CompiledStatement) throws -> Bool
     ) throws {
         var sql = "SELECT entry.id, bodyId, entry.size, varies, request, response, opaque, url"

@@ -22,7 +22,7 @@ public struct CacheStorage: Sendable {
         self.quota = quota
     }
 
-    /// [open](https://w3c.github.io/ServiceWorker/#cache-storage-open): the cache of that name, made if need be.
+    /// Implements [open](https://w3c.github.io/ServiceWorker/#cache-storage-open): the cache of that name, made if need be.
     public nonisolated(nonsending) func open(_ name: String) async throws -> Cache {
         let key = storageKey.rawValue
         let known = try await id(name)
@@ -38,14 +38,14 @@ public struct CacheStorage: Sendable {
         return Cache(id: id, storage: storage, storageKey: storageKey, quota: quota)
     }
 
-    /// [has](https://w3c.github.io/ServiceWorker/#cache-storage-has).
+    /// Implements [has](https://w3c.github.io/ServiceWorker/#cache-storage-has).
     public nonisolated(nonsending) func has(_ name: String) async throws -> Bool { try await id(name) != nil }
 
-    /// [keys](https://w3c.github.io/ServiceWorker/#cache-storage-keys): the names in the order the caches were made.
+    /// Implements [keys](https://w3c.github.io/ServiceWorker/#cache-storage-keys): the names in the order the caches were made.
     public nonisolated(nonsending) func keys() async throws -> [String] { try await named().map(\.name) }
 
-    /// [delete](https://w3c.github.io/ServiceWorker/#cache-storage-delete). Scripts that hold the cache can go on using it until
-    /// ``removeDeleted(keeping:)``.
+    /// Implements [delete](https://w3c.github.io/ServiceWorker/#cache-storage-delete). Scripts that hold the cache can go on
+    /// using it until ``removeDeleted(keeping:)``.
     ///
     /// - Returns: whether there was one.
     @discardableResult
@@ -72,7 +72,8 @@ public struct CacheStorage: Sendable {
         }
     }
 
-    /// [match](https://w3c.github.io/ServiceWorker/#cache-storage-match): the first match of the cache of that name, or of all caches in order.
+    /// Implements [match](https://w3c.github.io/ServiceWorker/#cache-storage-match): the first match of the cache of that name,
+    /// or of all caches in order.
     public func match(
         _ request: FetchRequest.Head, options: CacheQueryOptions = CacheQueryOptions(), cacheName: String? = nil
     ) async throws -> FetchResponse? {

@@ -3,7 +3,7 @@ import ServiceWorker
 
 /// [Request Matches Cached Item](https://w3c.github.io/ServiceWorker/#request-matches-cached-item-algorithm).
 enum CachedItemMatching {
-    /// Whether a query matches a cached request and its response.
+    /// Returns whether a query matches a cached request and its response.
     static func matches(
         query: FetchRequest.Head, request: FetchRequest.Head, response: FetchResponse.Head?,
         options: CacheQueryOptions
@@ -19,12 +19,12 @@ enum CachedItemMatching {
         }
     }
 
-    /// The address without its fragment, for comparison.
+    /// Returns the address without its fragment, for comparison.
     static func url(_ url: URL) -> String { URLRules.serialized(url).absoluteString }
 
-    /// The address without fragment and query, for comparison with `ignoreSearch`.
+    /// Returns the address without fragment and query, for comparison with `ignoreSearch`.
     static func urlWithoutSearch(_ url: URL) -> String { withoutSearch(Self.url(url)) }
 
-    /// The result of ``url(_:)`` without its query, for comparison with `ignoreSearch`.
+    /// Returns the result of ``url(_:)`` without its query, for comparison with `ignoreSearch`.
     static func withoutSearch(_ url: String) -> String { url.firstIndex(of: "?").map { String(url[..<$0]) } ?? url }
 }

@@ -24,7 +24,7 @@ struct ChunkWriter {
         return full
     }
 
-    /// The row that is not full, if there is one.
+    /// Returns the row that is not full, if there is one.
     mutating func rest() -> Chunk? {
         defer { buffer = Data() }
         return buffer.isEmpty ? nil : chunk(buffer)

@@ -33,7 +33,7 @@ package struct StoredEntry: Sendable {
         }
     }
 
-    /// The response; `nil` when its body went since the entry was seen.
+    /// Returns the response; `nil` when its body went since the entry was seen.
     package func fetchResponse(_ storage: ServiceWorkerStorage) async throws -> FetchResponse? {
         let head = try ColumnText.decode(FetchResponse.Head.self, response)
         switch body {
@@ -46,7 +46,7 @@ package struct StoredEntry: Sendable {
 }
 
 extension Cache {
-    /// The entries that a request matches, or all, with the bodies that are no larger than `inline`; below 0, without any.
+    /// Returns the entries that a request matches, or all, with the bodies of up to `inline` bytes; below 0, without any.
     package nonisolated(nonsending) func entries(
         matching request: FetchRequest.Head? = nil, options: CacheQueryOptions = CacheQueryOptions(),
         limit: Int = .max, inline: Int
@@ -66,7 +66,7 @@ extension Cache {
 }
 
 extension CacheStorage {
-    /// The first entry that a request matches, in the cache of that name or in all in order.
+    /// Returns the first entry that a request matches, in the cache of that name or in all in order.
     package nonisolated(nonsending) func entry(
         matching request: FetchRequest.Head, options: CacheQueryOptions = CacheQueryOptions(), cacheName: String? = nil,
         inline: Int

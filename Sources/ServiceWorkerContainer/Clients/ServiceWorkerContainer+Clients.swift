@@ -30,13 +30,14 @@ extension ServiceWorkerContainer {
         clients[id] = client
     }
 
-    /// A client is gone: [Handle Service Worker Client Unload](https://w3c.github.io/ServiceWorker/#on-client-unload-algorithm).
+    /// Removes a client that is gone: [Handle Service Worker Client
+    /// Unload](https://w3c.github.io/ServiceWorker/#on-client-unload-algorithm).
     public func removeClient(_ id: ClientID) {
         guard let client = clients.removeValue(forKey: id) else { return }
         handleClientUnload(client)
     }
 
-    /// [Handle Service Worker Client Unload](https://w3c.github.io/ServiceWorker/#on-client-unload-algorithm).
+    /// Implements [Handle Service Worker Client Unload](https://w3c.github.io/ServiceWorker/#on-client-unload-algorithm).
     func handleClientUnload(_ client: Client) {
         guard let registration = client.registration.flatMap({ registrations[$0] }),
             !isInUse(registration, besides: client.id)
@@ -45,23 +46,23 @@ extension ServiceWorkerContainer {
         tryActivate(registration)
     }
 
-    /// The client of that id.
+    /// Returns the client of that id.
     public func client(_ id: ClientID) -> Client? { clients[id] }
 
-    /// The worker that controls a client: `navigator.serviceWorker.controller`.
+    /// Returns the worker that controls a client: `navigator.serviceWorker.controller`.
     public func controller(of id: ClientID) -> ServiceWorkerSnapshot? {
         clients[id]?.controller.flatMap { workers[$0]?.worker.snapshot }
     }
 
-    /// A worker that is not redundant.
+    /// Returns a worker that is not redundant.
     public func worker(_ id: ServiceWorkerID) -> ServiceWorkerSnapshot? { workers[id]?.worker.snapshot }
 
-    /// The registration that a worker belongs to: `self.registration` in it.
+    /// Returns the registration that a worker belongs to: `self.registration` in it.
     public func registration(of id: ServiceWorkerID) -> ServiceWorkerRegistrationSnapshot? {
         workers[id]?.registration.snapshot
     }
 
-    /// [clients.get](https://w3c.github.io/ServiceWorker/#clients-get), called by a worker.
+    /// Implements [clients.get](https://w3c.github.io/ServiceWorker/#clients-get), called by a worker.
     ///
     /// A client whose document is being asked for is found, too, as in WebKit: a worker that answers the navigation could
     /// wait for it forever.
@@ -74,7 +75,8 @@ extension ServiceWorkerContainer {
         return client
     }
 
-    /// [clients.matchAll](https://w3c.github.io/ServiceWorker/#clients-matchall), called by a worker: the last focused windows first.
+    /// Implements [clients.matchAll](https://w3c.github.io/ServiceWorker/#clients-matchall), called by a worker: the last focused
+    /// windows first.
     public func matchAll(_ options: ClientQueryOptions = ClientQueryOptions(), for worker: ServiceWorkerID) -> [Client]
     {
         guard let key = workers[worker]?.registration.storageKey else { return [] }
@@ -91,7 +93,7 @@ extension ServiceWorkerContainer {
         }
     }
 
-    /// [clients.claim](https://w3c.github.io/ServiceWorker/#clients-claim), called by a worker.
+    /// Implements [clients.claim](https://w3c.github.io/ServiceWorker/#clients-claim), called by a worker.
     ///
     /// - Throws: ``ServiceWorkerError`` when it is no active worker.
     public func claim(_ worker: ServiceWorkerID) throws {

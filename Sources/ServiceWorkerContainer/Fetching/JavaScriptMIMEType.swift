@@ -7,7 +7,7 @@ enum JavaScriptMIMEType {
         "text/x-ecmascript", "text/x-javascript",
     ]
 
-    /// Whether a `Content-Type`, parameters aside, is one of them.
+    /// Returns whether a `Content-Type`, parameters aside, is one of them.
     static func matches(_ contentType: String) -> Bool {
         let essence = contentType.prefix { $0 != ";" }
         let trimmed = essence.drop { $0.isWhitespace }.reversed().drop { $0.isWhitespace }.reversed()

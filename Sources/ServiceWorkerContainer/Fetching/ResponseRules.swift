@@ -2,7 +2,7 @@ import ServiceWorker
 
 /// Which responses of a worker a request may not have: the middle of [HTTP fetch](https://fetch.spec.whatwg.org/#http-fetch).
 enum ResponseRules {
-    /// Why a response is a network error instead, or `nil`.
+    /// Returns the reason why a response counts as a network error, or `nil`.
     static func refusal(_ response: FetchResponse.Head, for request: FetchRequest.Head) -> String? {
         switch response.type {
         case .error: return "The worker answered with Response.error()."

@@ -15,7 +15,7 @@ public enum FetchOutcome: Sendable {
 public typealias NavigationPreloader = @Sendable (FetchRequest) async throws -> FetchResponse
 
 extension ServiceWorkerContainer {
-    /// [Handle Fetch](https://w3c.github.io/ServiceWorker/#on-fetch-request-algorithm).
+    /// Implements [Handle Fetch](https://w3c.github.io/ServiceWorker/#on-fetch-request-algorithm).
     ///
     /// - Parameters:
     ///   - client: the client that asks.
@@ -76,7 +76,8 @@ extension ServiceWorkerContainer {
         return registration
     }
 
-    /// [Create Fetch Event and Dispatch](https://w3c.github.io/ServiceWorker/#create-fetch-event-and-dispatch-algorithm), from the worker's activation on.
+    /// Implements [Create Fetch Event and Dispatch](https://w3c.github.io/ServiceWorker/#create-fetch-event-and-dispatch-algorithm),
+    /// from the worker's activation on.
     private func createFetchEventAndDispatch(_ event: FetchEvent, _ worker: ServiceWorker) async -> FetchOutcome {
         await waitUntilActivated(worker)
         do {

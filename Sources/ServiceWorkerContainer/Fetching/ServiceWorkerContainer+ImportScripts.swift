@@ -3,7 +3,7 @@ import HTTPMessages
 public import ServiceWorker
 
 extension ServiceWorkerContainer {
-    /// The fetch hook of [importScripts](https://w3c.github.io/ServiceWorker/#importscripts), and of a module's imports.
+    /// Implements the fetch hook of [importScripts](https://w3c.github.io/ServiceWorker/#importscripts), and of a module's imports.
     ///
     /// An installed worker gets what it stored and nothing else.
     /// - Throws: ``ServiceWorkerError``; `importScripts` turns it into a `NetworkError`.

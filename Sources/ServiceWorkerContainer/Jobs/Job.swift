@@ -35,7 +35,7 @@ final class Job {
     }
 
     let order: Order
-    /// `nil` for a soft update, which nobody waits for.
+    /// `nil` for a soft update, which has no caller.
     let id: JobID?
     let client: ClientID?
     let referrer: URL?

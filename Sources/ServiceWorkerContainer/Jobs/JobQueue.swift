@@ -20,7 +20,7 @@ struct JobQueue {
 
     private(set) var jobs: [Job] = []
 
-    /// The queue's part of [Schedule Job](https://w3c.github.io/ServiceWorker/#schedule-job-algorithm).
+    /// Implements the queue's part of [Schedule Job](https://w3c.github.io/ServiceWorker/#schedule-job-algorithm).
     mutating func schedule(_ job: Job) -> Scheduled {
         guard let last = jobs.last else {
             jobs.append(job)
@@ -34,7 +34,8 @@ struct JobQueue {
         return .waits
     }
 
-    /// The queue's part of [Finish Job](https://w3c.github.io/ServiceWorker/#finish-job-algorithm). Returns whether another one is to be run.
+    /// Implements the queue's part of [Finish Job](https://w3c.github.io/ServiceWorker/#finish-job-algorithm). Returns whether
+    /// another one is to be run.
     mutating func finish(_ job: Job) -> Bool {
         precondition(jobs.first === job, "Only the job that runs can finish.")
         jobs.removeFirst()

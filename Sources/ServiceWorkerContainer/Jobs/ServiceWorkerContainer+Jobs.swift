@@ -2,17 +2,17 @@ import Foundation
 import ServiceWorker
 
 extension ServiceWorkerContainer {
-    /// [Schedule Job](https://w3c.github.io/ServiceWorker/#schedule-job-algorithm), for a job someone waits for.
+    /// Implements [Schedule Job](https://w3c.github.io/ServiceWorker/#schedule-job-algorithm), for a job someone waits for.
     func perform(_ makeJob: (CheckedContinuation<JobResult, Never>) -> Job) async -> JobResult {
         await withCheckedContinuation { schedule(makeJob($0)) }
     }
 
-    /// [Schedule Job](https://w3c.github.io/ServiceWorker/#schedule-job-algorithm).
+    /// Implements [Schedule Job](https://w3c.github.io/ServiceWorker/#schedule-job-algorithm).
     func schedule(_ job: Job) {
         if queues[job.queueKey, default: JobQueue()].schedule(job) == .run { runJob(job.queueKey) }
     }
 
-    /// [Run Job](https://w3c.github.io/ServiceWorker/#run-job-algorithm).
+    /// Implements [Run Job](https://w3c.github.io/ServiceWorker/#run-job-algorithm).
     private func runJob(_ key: JobQueueKey) {
         Task { await runFirstJob(key) }
     }
@@ -26,7 +26,7 @@ extension ServiceWorkerContainer {
         }
     }
 
-    /// [Finish Job](https://w3c.github.io/ServiceWorker/#finish-job-algorithm).
+    /// Implements [Finish Job](https://w3c.github.io/ServiceWorker/#finish-job-algorithm).
     func finish(_ job: Job) {
         if queues[job.queueKey]?.finish(job) == true {
             runJob(job.queueKey)
@@ -35,12 +35,12 @@ extension ServiceWorkerContainer {
         }
     }
 
-    /// [Resolve Job Promise](https://w3c.github.io/ServiceWorker/#resolve-job-promise-algorithm).
+    /// Implements [Resolve Job Promise](https://w3c.github.io/ServiceWorker/#resolve-job-promise-algorithm).
     func resolve(_ job: Job, with result: JobResult) {
         for id in job.settle(result) { emit(.jobSettled(id, result)) }
     }
 
-    /// [Reject Job Promise](https://w3c.github.io/ServiceWorker/#reject-job-promise-algorithm).
+    /// Implements [Reject Job Promise](https://w3c.github.io/ServiceWorker/#reject-job-promise-algorithm).
     func reject(_ job: Job, _ name: ServiceWorkerError.Name, _ message: String) {
         resolve(job, with: .rejected(ServiceWorkerError(name, message)))
     }

@@ -27,8 +27,8 @@ final class Registration {
 
     var workers: [ServiceWorker] { [installing, waiting, active].compactMap { $0 } }
 
-    /// [stale](https://w3c.github.io/ServiceWorker/#service-worker-registration-stale): a day has passed since the last check,
-    /// or the clock was set back and the check lies more than a day ahead.
+    /// Implements [stale](https://w3c.github.io/ServiceWorker/#service-worker-registration-stale): a day has passed since the
+    /// last check, or the clock was set back and the check lies more than a day ahead.
     func isStale(at now: Date) -> Bool {
         guard let lastUpdateCheckTime else { return false }
         return abs(now.timeIntervalSince(lastUpdateCheckTime)) > 86400

@@ -1,7 +1,7 @@
 public import ServiceWorker
 
 extension ServiceWorkerContainer {
-    /// [Try Activate](https://w3c.github.io/ServiceWorker/#try-activate-algorithm).
+    /// Implements [Try Activate](https://w3c.github.io/ServiceWorker/#try-activate-algorithm).
     func tryActivate(_ registration: Registration) {
         guard let waiting = registration.waiting else { return }
         guard let active = registration.active else { return activate(registration) }
@@ -9,7 +9,7 @@ extension ServiceWorkerContainer {
         if active.hasNoPendingEvents, waiting.skipWaiting || !isInUse(registration) { activate(registration) }
     }
 
-    /// [Activate](https://w3c.github.io/ServiceWorker/#activation-algorithm), up to the `activate` event.
+    /// Implements [Activate](https://w3c.github.io/ServiceWorker/#activation-algorithm), up to the `activate` event.
     private func activate(_ registration: Registration) {
         guard let worker = registration.waiting else { return }
         let replaced = registration.active
@@ -31,7 +31,7 @@ extension ServiceWorkerContainer {
         Task { await finishActivation(id) }
     }
 
-    /// The rest of [Activate](https://w3c.github.io/ServiceWorker/#activate-settle-step): the event, and what follows it.
+    /// Implements the rest of [Activate](https://w3c.github.io/ServiceWorker/#activate-settle-step): the event, and what follows it.
     private func finishActivation(_ id: ServiceWorkerID) async {
         guard let entry = workers[id] else { return }
         let worker = entry.worker
@@ -59,7 +59,8 @@ extension ServiceWorkerContainer {
         await withCheckedContinuation { activationWaiters[id, default: []].append($0) }
     }
 
-    /// [skipWaiting](https://w3c.github.io/ServiceWorker/#service-worker-global-scope-skipwaiting), called by a worker.
+    /// Implements [skipWaiting](https://w3c.github.io/ServiceWorker/#service-worker-global-scope-skipwaiting), called by a
+    /// worker.
     ///
     /// - Parameter done: called when nothing is activated, or after the `activate` event and before the worker is `activated`.
     public func skipWaiting(_ id: ServiceWorkerID, done: @escaping @MainActor () -> Void = {}) {

@@ -2,7 +2,7 @@ public import Foundation
 public import ServiceWorker
 
 extension ServiceWorkerContainer {
-    /// An event that was dispatched: what came of it, and how long it lives on.
+    /// The result of an event that was dispatched, and its lifetime.
     struct Dispatched {
         var result: EventResult
         var lifetime: ExtendedLifetime
@@ -64,7 +64,8 @@ extension ServiceWorkerContainer {
         worker.terminate()
     }
 
-    /// [Terminate Service Worker](https://w3c.github.io/ServiceWorker/#terminate-service-worker-algorithm), from outside: its next event starts it again.
+    /// Implements [Terminate Service Worker](https://w3c.github.io/ServiceWorker/#terminate-service-worker-algorithm), from
+    /// outside: its next event starts it again.
     public func terminate(_ id: ServiceWorkerID) { workers[id]?.worker.terminate() }
 
     /// Takes note that a worker's process has died. Its next event starts it again.
@@ -75,7 +76,8 @@ extension ServiceWorkerContainer {
         for entry in workers.values { entry.worker.lose() }
     }
 
-    /// The worker's half of [postMessage](https://w3c.github.io/ServiceWorker/#service-worker-postmessage): runs it and dispatches the message.
+    /// Implements the worker's half of [postMessage](https://w3c.github.io/ServiceWorker/#service-worker-postmessage): runs it and
+    /// dispatches the message.
     ///
     /// - Returns: whether the worker got it.
     @discardableResult
@@ -86,7 +88,7 @@ extension ServiceWorkerContainer {
         return (try? await startAndDispatch(event, to: worker)) != nil
     }
 
-    /// [Fire Functional Event](https://w3c.github.io/ServiceWorker/#fire-functional-event-algorithm).
+    /// Implements [Fire Functional Event](https://w3c.github.io/ServiceWorker/#fire-functional-event-algorithm).
     ///
     /// - Returns: how the event's lifetime ended, or `nil` when it was not dispatched.
     @discardableResult

@@ -2,7 +2,7 @@ import Foundation
 import ServiceWorker
 
 extension ServiceWorkerContainer {
-    /// [Install](https://w3c.github.io/ServiceWorker/#installation-algorithm).
+    /// Implements [Install](https://w3c.github.io/ServiceWorker/#installation-algorithm).
     ///
     /// The worker is kept, whole, before it counts as installed; if it cannot be kept, it has failed to install.
     func install(_ job: Job, _ worker: ServiceWorker, _ registration: Registration) async {

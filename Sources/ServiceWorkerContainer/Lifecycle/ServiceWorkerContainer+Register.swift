@@ -2,7 +2,8 @@ public import Foundation
 public import ServiceWorker
 
 extension ServiceWorkerContainer {
-    /// [Start Register](https://w3c.github.io/ServiceWorker/#start-register-algorithm): what a page's `register()` asks for.
+    /// Implements [Start Register](https://w3c.github.io/ServiceWorker/#start-register-algorithm): what a page's `register()`
+    /// asks for.
     ///
     /// - Parameters:
     ///   - scriptURL: `nil` when it could not be parsed.
@@ -29,7 +30,7 @@ extension ServiceWorkerContainer {
         return try registration(from: result)
     }
 
-    /// [Register](https://w3c.github.io/ServiceWorker/#register-algorithm).
+    /// Implements [Register](https://w3c.github.io/ServiceWorker/#register-algorithm).
     func register(_ job: Job) async {
         guard let script = job.order.scriptURL, let referrer = job.referrer,
             URLRules.isPotentiallyTrustworthy(script)
@@ -58,7 +59,7 @@ extension ServiceWorkerContainer {
         await update(job)
     }
 
-    /// [Set Registration](https://w3c.github.io/ServiceWorker/#set-registration-algorithm).
+    /// Implements [Set Registration](https://w3c.github.io/ServiceWorker/#set-registration-algorithm).
     private func setRegistration(_ job: Job) {
         let registration = Registration(
             id: RegistrationID(rawValue: environment.makeID()), storageKey: job.order.storageKey,

@@ -2,7 +2,7 @@ import Foundation
 public import ServiceWorker
 
 extension ServiceWorkerContainer {
-    /// [update()](https://w3c.github.io/ServiceWorker/#navigator-service-worker-update), called by a page or a worker.
+    /// Implements [update()](https://w3c.github.io/ServiceWorker/#navigator-service-worker-update), called by a page or a worker.
     ///
     /// - Parameter worker: the worker that calls, if it is one: it may not while it installs.
     /// - Throws: ``ServiceWorkerError``.
@@ -22,18 +22,18 @@ extension ServiceWorkerContainer {
         return try self.registration(from: result)
     }
 
-    /// [Soft Update](https://w3c.github.io/ServiceWorker/#soft-update-algorithm), whenever someone finds it useful.
+    /// Implements [Soft Update](https://w3c.github.io/ServiceWorker/#soft-update-algorithm), whenever someone finds it useful.
     public func softUpdate(_ id: RegistrationID, forceBypassCache: Bool = false) {
         if let registration = registrations[id] { softUpdate(registration, forceBypassCache: forceBypassCache) }
     }
 
-    /// [Soft Update](https://w3c.github.io/ServiceWorker/#soft-update-algorithm).
+    /// Implements [Soft Update](https://w3c.github.io/ServiceWorker/#soft-update-algorithm).
     func softUpdate(_ registration: Registration, forceBypassCache: Bool = false) {
         guard let newest = registration.newestWorker, !isUnregistered(registration) else { return }
         schedule(Job(updateOrder(registration, newest), forceBypassCache: forceBypassCache))
     }
 
-    /// An update keeps the mode of its registration; the specification's job would reset it.
+    /// Returns the order of an update, which keeps the mode of its registration. The specification's job would reset the mode.
     private func updateOrder(_ registration: Registration, _ newest: ServiceWorker) -> Job.Order {
         Job.Order(
             kind: .update, storageKey: registration.storageKey, scopeURL: registration.scopeURL,

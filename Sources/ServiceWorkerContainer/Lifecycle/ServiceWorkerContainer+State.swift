@@ -1,7 +1,7 @@
 import ServiceWorker
 
 extension ServiceWorkerContainer {
-    /// [Update Registration State](https://w3c.github.io/ServiceWorker/#update-registration-state-algorithm).
+    /// Implements [Update Registration State](https://w3c.github.io/ServiceWorker/#update-registration-state-algorithm).
     func updateRegistrationState(
         _ registration: Registration, _ target: ReferenceWritableKeyPath<Registration, ServiceWorker?>,
         _ source: ServiceWorker?
@@ -10,7 +10,7 @@ extension ServiceWorkerContainer {
         emit(.registrationUpdated(registration.snapshot))
     }
 
-    /// [Update Worker State](https://w3c.github.io/ServiceWorker/#update-state-algorithm).
+    /// Implements [Update Worker State](https://w3c.github.io/ServiceWorker/#update-state-algorithm).
     func updateWorkerState(_ worker: ServiceWorker, _ state: ServiceWorkerState, _ registration: Registration) {
         do {
             try worker.move(to: state)
@@ -22,12 +22,13 @@ extension ServiceWorkerContainer {
         if state == .redundant { forget(worker) }
     }
 
-    /// Whether the map has no such registration any more: [unregistered](https://w3c.github.io/ServiceWorker/#service-worker-registration-unregistered).
+    /// Returns whether the map has no such registration any more:
+    /// [unregistered](https://w3c.github.io/ServiceWorker/#service-worker-registration-unregistered).
     func isUnregistered(_ registration: Registration) -> Bool {
         map[registration.storageKey, registration.scopeURL] !== registration
     }
 
-    /// Whether a client [uses](https://w3c.github.io/ServiceWorker/#dfn-use) a registration.
+    /// Returns whether a client [uses](https://w3c.github.io/ServiceWorker/#dfn-use) a registration.
     func isInUse(_ registration: Registration, besides client: ClientID? = nil) -> Bool {
         clients.values.contains { $0.registration == registration.id && $0.id != client }
     }

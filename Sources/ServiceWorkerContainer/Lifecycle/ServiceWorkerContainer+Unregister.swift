@@ -2,7 +2,8 @@ public import Foundation
 import ServiceWorker
 
 extension ServiceWorkerContainer {
-    /// [unregister()](https://w3c.github.io/ServiceWorker/#navigator-service-worker-unregister): takes a scope out of the map.
+    /// Implements [unregister()](https://w3c.github.io/ServiceWorker/#navigator-service-worker-unregister): takes a scope out of
+    /// the map.
     ///
     /// - Returns: whether there was something to unregister.
     /// - Throws: ``ServiceWorkerError``.
@@ -18,7 +19,7 @@ extension ServiceWorkerContainer {
         }
     }
 
-    /// [Unregister](https://w3c.github.io/ServiceWorker/#unregister-algorithm).
+    /// Implements [Unregister](https://w3c.github.io/ServiceWorker/#unregister-algorithm).
     func unregister(_ job: Job) async {
         guard let registration = map[job.order.storageKey, job.order.scopeURL] else {
             resolve(job, with: .unregistered(false))
@@ -35,7 +36,7 @@ extension ServiceWorkerContainer {
         finish(job)
     }
 
-    /// [Try Clear Registration](https://w3c.github.io/ServiceWorker/#try-clear-registration-algorithm).
+    /// Implements [Try Clear Registration](https://w3c.github.io/ServiceWorker/#try-clear-registration-algorithm).
     func tryClearRegistration(_ registration: Registration) {
         guard registrations[registration.id] != nil, !isInUse(registration),
             registration.workers.allSatisfy(\.hasNoPendingEvents)
@@ -47,7 +48,7 @@ extension ServiceWorkerContainer {
         if isUnregistered(registration) { tryClearRegistration(registration) }
     }
 
-    /// [Clear Registration](https://w3c.github.io/ServiceWorker/#clear-registration-algorithm).
+    /// Implements [Clear Registration](https://w3c.github.io/ServiceWorker/#clear-registration-algorithm).
     private func clearRegistration(_ registration: Registration) {
         let workers = registration.workers
         for slot in [\Registration.installing, \Registration.waiting, \Registration.active] {

@@ -2,7 +2,7 @@ import Foundation
 import ServiceWorker
 
 extension ServiceWorkerContainer {
-    /// [Update](https://w3c.github.io/ServiceWorker/#update-algorithm).
+    /// Implements [Update](https://w3c.github.io/ServiceWorker/#update-algorithm).
     func update(_ job: Job) async {
         guard let registration = map[job.order.storageKey, job.order.scopeURL], let script = job.order.scriptURL else {
             reject(job, .typeError, "There is no registration to update.")
@@ -38,13 +38,14 @@ extension ServiceWorkerContainer {
         adopt(worker, registration, job.order.updateViaCache)
         switch await worker.run(forceBypassCache: job.forceBypassCache) {
         case .normal: await install(job, worker, registration)
-        case .threw(let message): failToRun(job, worker, registration, newest, message)
-        case nil: failToRun(job, worker, registration, newest, "it could not be evaluated")
+        case .threw(let message): failToRun(job, worker, registration, after: newest, message)
+        case nil: failToRun(job, worker, registration, after: newest, "it could not be evaluated")
         }
     }
 
     private func failToRun(
-        _ job: Job, _ worker: ServiceWorker, _ registration: Registration, _ newest: ServiceWorker?, _ message: String
+        _ job: Job, _ worker: ServiceWorker, _ registration: Registration, after newest: ServiceWorker?,
+        _ message: String
     ) {
         worker.terminate()
         forget(worker)

@@ -104,8 +104,8 @@ public actor ServiceWorkerContainer {
 
     private func removeSubscriber(_ number: Int) { subscribers[number] = nil }
 
-    /// Calls a function with each event from now on, before any other code runs. So workers hear of a change before they get the
-    /// event that follows it.
+    /// Calls a function with each event from now on, before any other code runs. So a change reaches workers before
+    /// the event that follows it.
     public func observe(_ observer: @escaping @MainActor (ServiceWorkerContainerEvent) -> Void) {
         self.observer = observer
     }

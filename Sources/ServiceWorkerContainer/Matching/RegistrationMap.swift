@@ -26,7 +26,8 @@ struct RegistrationMap<Registration> {
         }
     }
 
-    /// [Match Service Worker Registration](https://w3c.github.io/ServiceWorker/#scope-match-algorithm): the longest scope the address begins with.
+    /// Implements [Match Service Worker Registration](https://w3c.github.io/ServiceWorker/#scope-match-algorithm): the longest
+    /// scope the address begins with.
     func match(_ key: StorageKey, _ clientURL: URL) -> Registration? {
         let address = URLRules.serialized(clientURL).absoluteString
         let scopes = (entries[key] ?? [:]).filter { address.hasPrefix($0.key) }
@@ -36,7 +37,7 @@ struct RegistrationMap<Registration> {
     /// The storage keys with registrations.
     var keys: [StorageKey] { Array(entries.keys) }
 
-    /// The registrations of a storage key in the order they were made.
+    /// Returns the registrations of a storage key in the order they were made.
     func all(_ key: StorageKey) -> [Registration] {
         (entries[key] ?? [:]).values.sorted { $0.order < $1.order }.map(\.registration)
     }

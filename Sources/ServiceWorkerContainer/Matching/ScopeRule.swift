@@ -2,7 +2,7 @@ import Foundation
 
 /// The [path restriction](https://w3c.github.io/ServiceWorker/#path-restriction): how far up a script may reach.
 enum ScopeRule {
-    /// Whether a script may control a scope.
+    /// Returns whether a script may control a scope.
     ///
     /// - Parameter allowed: the value of `Service-Worker-Allowed`, when the script came with one.
     static func allows(scope: URL, script: URL, allowed: String?) -> Bool {

@@ -2,15 +2,16 @@ public import Foundation
 import ServiceWorker
 
 extension ServiceWorkerContainer {
-    /// [getRegistration](https://w3c.github.io/ServiceWorker/#navigator-service-worker-getRegistration): the registration whose
-    /// scope matches an address.
+    /// Implements [getRegistration](https://w3c.github.io/ServiceWorker/#navigator-service-worker-getRegistration): the
+    /// registration whose scope matches an address.
     ///
     /// - Throws: ``ServiceWorkerError`` when the address is of another origin than the client.
     public func registration(matching url: URL, client: ClientID) throws -> ServiceWorkerRegistrationSnapshot? {
         try clients[client]?.storageKey.flatMap { try registration(matching: url, storageKey: $0) }
     }
 
-    /// [getRegistration](https://w3c.github.io/ServiceWorker/#navigator-service-worker-getRegistration) for a storage key.
+    /// Implements [getRegistration](https://w3c.github.io/ServiceWorker/#navigator-service-worker-getRegistration) for a storage
+    /// key.
     ///
     /// - Throws: ``ServiceWorkerError`` when the address is of another origin.
     public func registration(
@@ -22,7 +23,7 @@ extension ServiceWorkerContainer {
         return map.match(storageKey, url)?.snapshot
     }
 
-    /// [getRegistrations](https://w3c.github.io/ServiceWorker/#navigator-service-worker-getRegistrations): those of a
+    /// Implements [getRegistrations](https://w3c.github.io/ServiceWorker/#navigator-service-worker-getRegistrations): those of a
     /// client's origin.
     public func registrations(client: ClientID) -> [ServiceWorkerRegistrationSnapshot] {
         clients[client]?.storageKey.map { registrations(storageKey: $0) } ?? []
@@ -46,12 +47,13 @@ extension ServiceWorkerContainer {
         return registration.snapshot
     }
 
-    /// [NavigationPreloadManager.getState](https://w3c.github.io/ServiceWorker/#navigation-preload-manager-getState).
+    /// Implements [NavigationPreloadManager.getState](https://w3c.github.io/ServiceWorker/#navigation-preload-manager-getState).
     public func navigationPreloadState(_ id: RegistrationID) -> NavigationPreloadState {
         registrations[id]?.navigationPreload ?? NavigationPreloadState()
     }
 
-    /// [NavigationPreloadManager.enable, disable, setHeaderValue](https://w3c.github.io/ServiceWorker/#navigation-preload-manager).
+    /// Implements [NavigationPreloadManager.enable, disable,
+    /// setHeaderValue](https://w3c.github.io/ServiceWorker/#navigation-preload-manager).
     ///
     /// - Throws: ``ServiceWorkerError`` when there is no active worker, or the value cannot stand in a header.
     public func setNavigationPreload(

@@ -7,7 +7,7 @@ enum FullDisk {
     /// Less than this many free bytes is full: SQLite asks for 32 KiB at a time.
     private static let leastFree: UInt64 = 64 << 10
 
-    /// Whether a database has failed because its disk, or what the process may write of it, is used up.
+    /// Returns whether a database has failed because its disk, or what the process may write of it, is used up.
     static func hasCaused(_ error: any Error, in folder: URL?) -> Bool {
         guard let code = (error as? DatabaseError)?.resultCode else { return false }
         switch code {

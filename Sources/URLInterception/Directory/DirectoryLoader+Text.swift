@@ -1,7 +1,7 @@
 import Foundation
 
 extension DirectoryLoader {
-    /// The text of a file that an address of a mapped origin names; nil where there is none in the folder, or it is too long.
+    /// Returns the text of the file that an address of a mapped origin names; nil for a missing file, or a longer one.
     package func text(at url: URL, upTo limit: Int64) -> String? {
         guard let segments = PathSegments(percentEncodedPath: url.path(percentEncoded: true)),
             let file = try? ConfinedFile(

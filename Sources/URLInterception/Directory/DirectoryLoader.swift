@@ -80,7 +80,7 @@ public struct DirectoryLoader: ResourceLoader {
         return resource
     }
 
-    /// Whether a document is asked for: [Sec-Fetch-Mode](https://www.w3.org/TR/fetch-metadata/#sec-fetch-mode-header).
+    /// Returns whether a document is asked for: [Sec-Fetch-Mode](https://www.w3.org/TR/fetch-metadata/#sec-fetch-mode-header).
     private static func isNavigation(_ request: URLRequest) -> Bool {
         request.value(forHTTPHeaderField: "Sec-Fetch-Mode") == "navigate"
     }
@@ -121,7 +121,8 @@ public struct DirectoryLoader: ResourceLoader {
             """)
     }
 
-    /// The address is absolute, because a path that starts with two slashes would name a host.
+    /// Returns a redirect to the address of a folder. The address is absolute, because a path that starts with two slashes would
+    /// name a host.
     private func redirectToFolder(_ url: URL) throws -> LoadedResource {
         guard var parts = URLComponents(url: url, resolvingAgainstBaseURL: true) else { throw URLError(.badURL) }
         parts.percentEncodedPath += "/"

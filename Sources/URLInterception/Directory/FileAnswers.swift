@@ -5,7 +5,7 @@ import UniformTypeIdentifiers
 
 /// The `Content-Type` of files.
 enum ContentType {
-    /// Text is declared to be UTF-8, except XML, which declares its own encoding.
+    /// Returns the content type of a file. Text is declared to be UTF-8, except XML, which declares its own encoding.
     static func header(forFileNamed name: String) -> String {
         let type = UTType(filenameExtension: NSString(string: name).pathExtension)
         guard let type, let mimeType = type.preferredMIMEType else { return "application/octet-stream" }

@@ -46,7 +46,7 @@ extension LoadedResource {
         self.init(response: response, body: body)
     }
 
-    /// Makes a resource of what Foundation was answered. A response that is not HTTP's counts as 200, and tells its type and length.
+    /// Makes a resource of a Foundation response. A response of another protocol than HTTP has status 200, its type and its length.
     package init(
         _ response: URLResponse, requested: URL, changing: ([String: String]) -> [String: String] = { $0 },
         body: BodyStream

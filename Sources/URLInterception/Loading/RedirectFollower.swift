@@ -25,7 +25,7 @@ package struct RedirectFollower: Sendable {
         throw URLError(.httpTooManyRedirects, userInfo: Self.userInfo(request))
     }
 
-    /// The request a response redirects to, or `nil` when it is no redirect.
+    /// Returns the request a response redirects to, or `nil` when it is no redirect.
     package static func request(after response: HTTPURLResponse, to request: URLRequest) throws -> URLRequest? {
         guard let from = request.url, let target = try Redirect.target(of: response, at: from) else { return nil }
         var next = request

@@ -18,7 +18,7 @@ struct BaseMapping {
         return result.url
     }
 
-    /// A redirect's location as the page sees it: below the base it goes back to the page's origin.
+    /// Returns a redirect's location as the page sees it: below the base it goes back to the page's origin.
     func pageLocation(for location: String) -> String {
         guard let target, let url = URL(string: location, relativeTo: target)?.absoluteURL else { return location }
         guard Origin(of: url) == Origin(of: base),

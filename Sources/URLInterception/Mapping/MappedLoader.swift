@@ -50,23 +50,23 @@ public struct MappedLoader: ResourceLoader {
         self.init(map: map, network: network, connectivity: offline ? .offline : .online, redirects: redirects)
     }
 
-    /// The same loader with another redirect policy.
+    /// Returns the same loader with another redirect policy.
     public func with(redirects: RedirectPolicy) -> MappedLoader {
         MappedLoader(map: map, network: network, connectivity: connectivity, redirects: redirects)
     }
 
-    /// The same loader with something else within reach.
+    /// Returns the same loader with something else within reach.
     public func with(connectivity: Connectivity) -> MappedLoader {
         MappedLoader(map: map, network: network, connectivity: connectivity, redirects: redirects)
     }
 
-    /// The same map and state of the network over another network loader, for one that redirects are delivered to.
+    /// Returns the same map and state of the network over another network loader, for one that redirects are delivered to.
     package func delivering(over network: NetworkLoader) -> MappedLoader {
         MappedLoader(map: map, network: network, connectivity: connectivity, redirects: .deliver)
     }
 
-    /// The http(s) address of the server that a web socket of a page leads to: the mapped origin's, or the one that was asked
-    /// for. `nil` when no server may be reached.
+    /// Returns the http(s) address of the server that a web socket of a page leads to: the mapped origin's, or the one that was
+    /// asked for. `nil` when no server may be reached.
     package func webSocketAddress(for url: URL) -> URL? {
         guard !offline else { return nil }
         return map.target(for: url) == nil ? url : map.serverAddress(for: url)
@@ -129,8 +129,8 @@ public struct MappedLoader: ResourceLoader {
 }
 
 extension LoadedResource {
-    /// The answer of a folder with what a web server of static files adds where the address is an http(s) one: pages of every
-    /// origin may read it, and WebKit's cache asks for it anew each time.
+    /// Returns the answer of a folder with what a web server of static files adds where the address is an http(s) one: pages of
+    /// every origin may read it, and WebKit's cache asks for it anew each time.
     fileprivate func answering(as url: URL) throws -> LoadedResource {
         guard let origin = Origin(of: url), origin.isWeb, let answered = response.url else { return self }
         let added = [

@@ -64,10 +64,10 @@ public struct OriginMap: Sendable {
         return .folder(folder)
     }
 
-    /// Whether an entry names the origin of an address.
+    /// Returns whether an entry names the origin of an address.
     func isFromEntry(_ url: URL) -> Bool { Origin(of: url).map { entries.contains($0) } ?? false }
 
-    /// The address that the server of a mapped origin knows; nil for origins that a folder answers or that are not mapped.
+    /// Returns the address that the server of a mapped origin knows; nil for folders, and for origins that are not mapped.
     package func serverAddress(for url: URL) -> URL? {
         guard case .base(let base)? = target(for: url) else { return nil }
         return BaseMapping(page: url, base: base).target

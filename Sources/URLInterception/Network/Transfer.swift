@@ -127,7 +127,7 @@ final class Transfer: Sendable {
 }
 
 extension URLError {
-    /// The error itself, or one of no particular kind with the error inside.
+    /// Returns the error itself, or one of no particular kind with the error inside.
     static func wrapping(_ error: any Error) -> URLError {
         if let error = error as? URLError { return error }
         let description =

@@ -12,7 +12,7 @@ enum TransferHeaders {
     /// Headers that URLSession sets itself: a page's `Accept-Encoding` would name what cannot be decoded here.
     private static let ownedBySession: Set<String> = ["host", "content-length", "accept-encoding"]
 
-    /// The request as it goes out. `Origin` and everything else stays.
+    /// Returns the request as it goes out. `Origin` and everything else stays.
     static func outgoing(_ request: URLRequest) -> URLRequest {
         var result = request
         let fields = request.allHTTPHeaderFields ?? [:]
@@ -23,7 +23,7 @@ enum TransferHeaders {
         return result
     }
 
-    /// The response's headers. URLSession has decoded the body, so its encoding and encoded length go too.
+    /// Returns the response's headers. URLSession has decoded the body, so its encoding and encoded length go too.
     static func incoming(_ fields: [String: String]) -> [String: String] {
         var dropped = hopByHop.union(namedByConnection(in: fields))
         if let coding = value(of: "content-encoding", in: fields), coding.lowercased() != "identity" {

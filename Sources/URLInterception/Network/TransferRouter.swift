@@ -26,7 +26,7 @@ final class TransferRouter: NSObject, URLSessionDataDelegate, Sendable {
         transfer(of: dataTask)?.receive(data)
     }
 
-    /// Never follows: `RedirectFollower` does, so that a redirect into a mapped origin stays inside.
+    /// Refuses every redirect. `RedirectFollower` follows instead, so that a redirect into a mapped origin stays inside.
     func urlSession(
         _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,
         newRequest request: URLRequest, completionHandler: @escaping (URLRequest?) -> Void
@@ -45,7 +45,7 @@ final class TransferRouter: NSObject, URLSessionDataDelegate, Sendable {
         complete(task, error)
     }
 
-    /// Nobody is asked for a password: the 401 is the answer. By itself URLSession would wait for ever.
+    /// Refuses to give a password, so that the 401 is the answer. Without this method URLSession would wait for ever.
     func urlSession(
         _ session: URLSession, task: URLSessionTask, didReceive challenge: URLAuthenticationChallenge,
         completionHandler: @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void

@@ -33,7 +33,7 @@ public enum TrustedCertificates {
         named.withLock { $0 = file.absoluteURL }
     }
 
-    /// Whether a text holds certificates, each of Base64 between its marks.
+    /// Returns whether a text holds certificates, each of Base64 between its marks.
     private static func isPEM(_ text: String) -> Bool {
         let begin = "-----BEGIN CERTIFICATE-----"
         let blocks = text.components(separatedBy: begin).dropFirst()

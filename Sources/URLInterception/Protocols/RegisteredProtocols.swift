@@ -22,7 +22,7 @@ enum RegisteredProtocols {
 
     static func remove(_ type: URLProtocol.Type) { ours.withLock { $0[ObjectIdentifier(type)] = nil } }
 
-    /// The class that takes a request: of those on the configuration the first, then of those registered the last.
+    /// Returns the class that takes a request: of those on the configuration the first, then of those registered the last.
     static func first(for request: URLRequest, of configured: [AnyClass]) -> URLProtocol.Type? {
         let registered = ours.withLock { $0.values.sorted { $0.order > $1.order }.map(\.type) }
         let candidates = configured.compactMap { $0 as? URLProtocol.Type } + registered + foundations

@@ -21,7 +21,7 @@ public struct HTTPStatusCheck: Sendable, Hashable {
         self.excludedPathComponents = excludedPathComponents
     }
 
-    /// Whether an answer to a navigation is a failure.
+    /// Returns whether an answer to a navigation is a failure.
     public func isFailure(_ response: HTTPURLResponse, to url: URL) -> Bool {
         guard response.statusCode >= 400, let host = url.host?.lowercased(),
             hosts.contains(where: { $0.lowercased() == host })

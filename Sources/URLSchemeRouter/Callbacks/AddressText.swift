@@ -1,6 +1,6 @@
 /// The text of an absolute URL.
 enum AddressText {
-    /// The text with percent-encoding for characters that no URL has, like spaces, letters beyond ASCII and a lone percent sign.
+    /// Returns the text with percent-encoding for characters that no URL has: spaces, non-ASCII letters, a lone percent sign.
     ///
     /// Text that is already encoded stays as it is. `URL(string:)` encodes its percent signs a second time as soon as anything
     /// else has to be encoded, so that `a%20b c` becomes `a%2520b%20c`.

@@ -36,12 +36,12 @@ struct Answer {
         error is CancellationError || (error as? CocoaError)?.code == .userCancelled
     }
 
-    /// Foundation on Linux forgets the description of a `LocalizedError` that is a `CustomNSError` as well.
+    /// Returns the description of an error. Foundation on Linux loses that of a `LocalizedError` that is also a `CustomNSError`.
     private static func message(of error: any Error) -> String {
         (error as? any LocalizedError)?.errorDescription ?? error.localizedDescription
     }
 
-    /// The code that an error has of its own, and 0 for one that has none: the code that Foundation makes up for those
+    /// Returns the code that an error has of its own, and 0 for one that has none: the code that Foundation makes up for those
     /// depends on the order of an enum's cases.
     private static func code(of error: any Error) -> Int {
         if let error = error as? any CustomNSError { return error.errorCode }

@@ -23,7 +23,7 @@ struct CallbackAddress {
         self.text = url.absoluteString
     }
 
-    /// The address with parameters added to those it has, before its fragment.
+    /// Returns the address with parameters added to those it has, before its fragment.
     func url(adding items: [URLQueryItem]) -> URL? {
         guard !items.isEmpty else { return URL(string: text) }
         let hash = text.utf8.firstIndex(of: UInt8(ascii: "#")) ?? text.endIndex

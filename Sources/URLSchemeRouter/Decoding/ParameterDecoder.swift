@@ -21,7 +21,7 @@ struct ParameterDecoder: Decoder {
         SingleParameter(decoder: self)
     }
 
-    /// The decoder for a node below this one.
+    /// Returns the decoder for a node below this one.
     func child(_ node: QueryNode, _ key: ParameterKey) -> ParameterDecoder {
         ParameterDecoder(node: node, codingPath: codingPath + [key], strategies: strategies)
     }
@@ -44,7 +44,7 @@ struct ParameterDecoder: Decoder {
         return value
     }
 
-    /// The one text that the node holds.
+    /// Returns the one text that the node holds.
     func text(for type: any Any.Type) throws -> String {
         if !codingPath.isEmpty, !node.names.isEmpty {
             throw node.values.isEmpty ? mismatch(type) : corrupted(Self.twoShapes)

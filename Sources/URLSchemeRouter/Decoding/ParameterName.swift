@@ -1,6 +1,6 @@
 /// The name of a parameter, which may lead into a structure.
 enum ParameterName {
-    /// The keys that a name leads through; `nil` when they are more than the limit.
+    /// Returns the keys that a name leads through; `nil` when they are more than the limit.
     ///
     /// `note.tags.0`, `note[tags][0]` and `note.tags[0]` are the same. `tags[]` is `tags`, where each value is one more
     /// element. Brackets that do not pair up are plain characters, so such a name is split at its dots only.

@@ -13,7 +13,7 @@ final class OutputNode {
     private(set) var children: [(name: String, node: OutputNode)] = []
     private var positions: [String: Int] = [:]
 
-    /// The node for a field; one that was there is replaced.
+    /// Returns the node for a field; one that was there is replaced.
     func field(_ name: String) -> OutputNode {
         let node = OutputNode()
         if let position = positions[name] {
@@ -25,7 +25,7 @@ final class OutputNode {
         return node
     }
 
-    /// A node for one more element.
+    /// Returns a node for one more element.
     func element() -> OutputNode {
         let node = OutputNode()
         children.append((String(children.count), node))

@@ -20,7 +20,7 @@ struct ParameterEncoder: Encoder {
 
     func singleValueContainer() -> any SingleValueEncodingContainer { SingleOutput(encoder: self) }
 
-    /// The encoder for a node below this one.
+    /// Returns the encoder for a node below this one.
     func child(_ node: OutputNode, _ key: ParameterKey) -> ParameterEncoder {
         ParameterEncoder(node: node, codingPath: codingPath + [key], strategies: strategies)
     }

@@ -2,7 +2,7 @@ import Foundation
 
 /// Takes the path of a URL apart.
 enum PathReader {
-    /// The segments, each without its percent-encoding, so that an encoded slash does not separate.
+    /// Returns the segments, each without its percent-encoding, so that an encoded slash does not separate.
     ///
     /// The one slash at the beginning does not count: `/a/b` and `a/b` have the same segments, `/a/b/` has an empty
     /// third.

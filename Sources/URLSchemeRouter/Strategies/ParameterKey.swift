@@ -18,7 +18,7 @@ struct ParameterKey: CodingKey, Equatable {
 }
 
 extension KeyDecodingStrategy {
-    /// The name to look for.
+    /// Returns the name to look for.
     func name(of key: any CodingKey, at path: [any CodingKey]) -> String {
         switch self {
         case .useDefaultKeys: key.stringValue
@@ -29,7 +29,7 @@ extension KeyDecodingStrategy {
 }
 
 extension KeyEncodingStrategy {
-    /// The name to write.
+    /// Returns the name to write.
     func name(of key: any CodingKey, at path: [any CodingKey]) -> String {
         switch self {
         case .useDefaultKeys: key.stringValue

@@ -11,7 +11,7 @@ struct CapabilityMatch {
     /// WebKitGTK's version.
     let browserVersion: String
 
-    /// The first candidate that matches.
+    /// Returns the first candidate that matches.
     ///
     /// - Throws: ``WebDriverError``, a session that is not created; it says of every candidate what does not fit.
     func choose(from candidates: [[String: JSONValue]]) throws(WebDriverError) -> [String: JSONValue] {
@@ -23,7 +23,7 @@ struct CapabilityMatch {
         throw WebDriverError(.sessionNotCreated, "no capabilities fit: " + reasons.joined(separator: "; "))
     }
 
-    /// Those of the chosen capabilities that are for WebKitWebDriver.
+    /// Returns the chosen capabilities that are for WebKitWebDriver.
     static func forwarded(_ chosen: [String: JSONValue]) -> [String: JSONValue] {
         chosen.filter { passed.contains($0.key) }
     }
@@ -54,7 +54,7 @@ struct CapabilityMatch {
         }
     }
 
-    /// A version, or its beginning: `2.50` is every 2.50.x.
+    /// Returns whether the browser has a version. A version may be shortened: `2.50` is every 2.50.x.
     private func isVersion(_ text: String) -> Bool {
         text.isEmpty || text == "stable" || browserVersion == text || browserVersion.hasPrefix(text + ".")
     }

@@ -7,7 +7,7 @@ struct CapabilityRequest {
 
     /// Reads and merges.
     ///
-    /// - Parameter options: checks the value of `swwebview:options`, given the name of what it is a member of.
+    /// - Parameter options: checks the value of `swwebview:options`.
     /// - Throws: ``WebDriverError``, an invalid argument that names the capability.
     init(
         _ body: JSONValue, options: ([String: JSONValue]) throws(WebDriverError) -> Void = { _ in }

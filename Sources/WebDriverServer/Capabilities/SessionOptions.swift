@@ -62,7 +62,7 @@ public struct SessionOptions: Sendable, Equatable {
         }
     }
 
-    /// These options, and those of `others` that these do not have.
+    /// Returns these options, and those of `others` that these do not have.
     public func over(_ others: SessionOptions) -> SessionOptions {
         SessionOptions(others.values.merging(values) { $1 })
     }

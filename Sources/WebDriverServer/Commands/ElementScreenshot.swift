@@ -5,7 +5,7 @@ import LocalServer
 ///
 /// Source: WebDriver, "Take Element Screenshot", https://www.w3.org/TR/webdriver2/#take-element-screenshot
 enum ElementScreenshot {
-    /// The script that brings an element into view, and answers its place in the window.
+    /// Returns the script that brings an element into view, and answers its place in the window.
     static func script(element: String) -> JSONValue {
         ["script": .string(source), "args": [["element-6066-11e4-a52e-4f735466cecf": .string(element)]]]
     }
@@ -41,7 +41,7 @@ enum ElementScreenshot {
 }
 
 extension DriverSession {
-    /// A picture of an element.
+    /// Returns a picture of an element.
     ///
     /// - Throws: ``WebDriverError``.
     func screenshot(ofElement element: String) async throws -> HTTPResponse {
@@ -64,11 +64,11 @@ extension DriverSession {
         try await ask("print", inWindowWith: ["page": parameters.json])
     }
 
-    /// Has the browser do something with the window that WebKitWebDriver is at. It has views, and knows no handles of theirs.
+    /// Asks the browser about the current window of WebKitWebDriver. The browser has views, and does not know their handles.
     private func ask(_ name: String, inWindowWith parameters: [String: JSONValue]) async throws -> HTTPResponse {
         let id = try runningID
         var parameters = parameters
-        // They also see to open prompts and closed windows, as every command has to.
+        // These two commands also handle open prompts and closed windows, as every command must.
         for place in ["url", "title"] {
             let response = try await forward("GET", "/session/\(id)/\(place)", body: nil)
             guard response.status == 200,

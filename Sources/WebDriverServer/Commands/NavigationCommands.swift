@@ -5,7 +5,7 @@ import LocalServer
 ///
 /// Source: WebDriver, "Navigation", https://www.w3.org/TR/webdriver2/#navigation
 enum NavigationCommands {
-    /// Whether a command waits for a navigation: Navigate To, Back, Forward, Refresh and Element Click.
+    /// Returns whether a command waits for a navigation: Navigate To, Back, Forward, Refresh and Element Click.
     static func contain(_ method: String, _ name: [String]) -> Bool {
         guard method == "POST" else { return false }
         return switch name.count {

@@ -131,6 +131,6 @@ public struct PrintParameters: Sendable, Equatable {
         ]
     }
 
-    /// Whether all is the same.
+    /// Returns whether all parameters are the same.
     public static func == (one: PrintParameters, other: PrintParameters) -> Bool { one.json == other.json }
 }

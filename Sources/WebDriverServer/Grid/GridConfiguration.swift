@@ -4,7 +4,7 @@ public import Foundation
 ///
 /// Source: Selenium, "TOML configuration options", https://www.selenium.dev/documentation/grid/configuration/toml_options/
 public enum GridConfiguration {
-    /// The TOML text: for `java -jar selenium-server.jar node --config FILE`.
+    /// Returns the TOML text: for `java -jar selenium-server.jar node --config FILE`.
     public static func toml(driver: URL, maxSessions: Int, browserVersion: String) -> String {
         let stereotype: JSONValue = [
             "browserName": .string(Capabilities.browserName), "browserVersion": .string(browserVersion),
@@ -25,7 +25,7 @@ public enum GridConfiguration {
             """
     }
 
-    /// A basic string: https://toml.io/en/v1.0.0#string
+    /// Returns a basic string: https://toml.io/en/v1.0.0#string
     private static func quoted(_ text: String) -> String {
         let escaped = text.replacingOccurrences(of: "\\", with: "\\\\").replacingOccurrences(of: "\"", with: "\\\"")
         return "\"\(escaped)\""

@@ -60,7 +60,7 @@ final class FrameSocket: @unchecked Sendable {  // `buffer` is the reading threa
         }
     }
 
-    /// The bytes after a line; nil where the end comes before them.
+    /// Returns the bytes after a line; nil where the end comes before them.
     func receive(count: Int) -> Data? {
         while buffer.count < count { guard fill() else { return nil } }
         let data = Data(buffer.prefix(count))

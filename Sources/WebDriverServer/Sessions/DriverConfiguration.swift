@@ -27,7 +27,7 @@ public struct DriverConfiguration: Sendable {
         self.maxSessions = maxSessions
     }
 
-    /// WebKitWebDriver's path, where it is installed.
+    /// Returns WebKitWebDriver's path, where it is installed.
     public static func findWebKitDriver(in environment: [String: String]) -> String? {
         let folders = (environment["PATH"] ?? "").split(separator: ":").map(String.init) + ["/usr/bin"]
         return folders.map { $0 + "/WebKitWebDriver" }.first { FileManager.default.isExecutableFile(atPath: $0) }

@@ -129,7 +129,7 @@ actor DriverSession {
 
     private func noteLastWindow() { hasClosedLastWindow = true }
 
-    /// Whether an error of WebKitWebDriver is one that a browser's end can have caused.
+    /// Returns whether an error of WebKitWebDriver is one that a browser's end can have caused.
     private func tellsOfEnd(_ response: HTTPResponse) async throws -> Bool {
         guard case .object(let members) = try JSONDecoder().decode(JSONValue.self, from: response.body),
             case .object(let value)? = members["value"]
@@ -156,7 +156,7 @@ actor DriverSession {
         } catch let error as WebDriverError where error.code != .invalidSessionID {
             throw error
         } catch {
-            // The causes of processes' ends are known a moment later. A client that hears of the end may start another session.
+            // The cause of a process's end is known a moment later. A client that gets the error may start another session.
             _ = await ended.wait(atMost: Self.patience)
             throw WebDriverError(
                 .invalidSessionID, "this session is over: \(reason ?? "its browser ended unexpectedly")")

@@ -64,7 +64,7 @@ actor SessionPool {
         if over.count > Self.mostRemembered { over.removeFirst() }
     }
 
-    /// The session of an id.
+    /// Returns the session of an id.
     ///
     /// - Throws: ``WebDriverError`` that says what became of it.
     func session(_ id: String) throws(WebDriverError) -> DriverSession {

@@ -12,7 +12,7 @@ final class UpstreamDriver: Sendable {
     let port: UInt16
     private let session: URLSession
 
-    /// An address of this machine that nobody else knows. WebKitWebDriver takes commands from any client, including web pages in
+    /// An address of this machine that no other program knows. WebKitWebDriver takes commands from any client, including web pages in
     /// the developer's browser. All of 127.0.0.0/8 is this machine.
     init() {
         func byte() -> Int { Int.random(in: 1...254) }
@@ -96,7 +96,7 @@ final class UpstreamDriver: Sendable {
 }
 
 extension HTTPResponse {
-    /// An answer as the specification has them.
+    /// Returns an answer with the headers of [send a response](https://www.w3.org/TR/webdriver2/#dfn-send-a-response).
     static func webDriver(status: Int, _ body: Data) -> HTTPResponse {
         HTTPResponse(
             status: status,

@@ -71,12 +71,12 @@ final class FailedNavigations {
     /// Forgets all: a command begins.
     func forget() { failures = [] }
 
-    /// A navigation of one of a view's frames is about to begin.
+    /// Notes that a navigation of one of a view's frames is about to begin.
     func asked(in view: WKWebView) {
         if unsettled[ObjectIdentifier(view)] == nil { unsettled[ObjectIdentifier(view)] = .question }
     }
 
-    /// The frame of a navigation is known.
+    /// Notes the frame of a navigation.
     func begin(_ action: WKNavigationAction, in view: WKWebView) {
         guard unsettled[ObjectIdentifier(view)] == .question else { return }
         guard action.targetFrame?.isMainFrame ?? false else { return ended(in: view) }
@@ -99,12 +99,12 @@ final class FailedNavigations {
         view.showErrorPage(failure.page, for: failure.url)
     }
 
-    /// A view has another document.
+    /// Notes that a view has another document.
     func committed(in view: WKWebView) {
         if unsettled[ObjectIdentifier(view)] != .errorPage { ended(in: view) }
     }
 
-    /// A load of a view is over, or the view is.
+    /// Notes the end of a view's load, or of the view.
     func ended(in view: WKWebView) {
         unsettled[ObjectIdentifier(view)] = nil
         if unsettled.isEmpty { resume() }

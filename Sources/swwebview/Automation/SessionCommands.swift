@@ -100,7 +100,7 @@ struct SessionCommands {
         return .string(image.pngData()?.base64EncodedString() ?? "")
     }
 
-    /// The view of the window that WebDriver is at, which only WebKitWebDriver knows by its handle.
+    /// Returns the view of the window that WebDriver is at, which only WebKitWebDriver knows by its handle.
     private func view(at url: JSONValue?, titled title: JSONValue?) async throws -> SWWebView {
         if windows.views.count == 1 { return windows.views[0] }
         var found: [SWWebView] = []

@@ -48,7 +48,7 @@ final class SessionLog: NSObject {
         }
     }
 
-    /// All entries in the order they came; they are forgotten by that.
+    /// Removes all entries, and returns them in the order in which they came.
     func drain() -> JSONValue {
         defer {
             entries = []

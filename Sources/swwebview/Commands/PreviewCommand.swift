@@ -77,7 +77,7 @@ struct PreviewCommand: AsyncParsableCommand {
         }
     }
 
-    /// At once, also into a pipe.
+    /// Prints text at once, also into a pipe.
     @MainActor
     private static func write(_ text: String) {
         do {

@@ -77,7 +77,7 @@ struct SnapshotCommand: AsyncParsableCommand {
         selector.map { .element(selector: $0) } ?? (fullPage ? .fullPage : .visible)
     }
 
-    /// The extension of the output, where there is one.
+    /// Returns the extension of the output, where there is one.
     private func checkedFormat() throws -> String? {
         try SecondsOption.check(timeout, "--timeout")
         guard selector == nil || !fullPage else { throw UsageError("--selector and --full-page: give one of the two.") }

@@ -112,7 +112,7 @@ struct TestCommand: AsyncParsableCommand {
 
     @MainActor
     mutating func run() async throws {
-        // A pipe that nobody reads any more is an error of the one write, not the program's end.
+        // A closed pipe is an error of one write. It must not end the program.
         signal(SIGPIPE, SIG_IGN)
         let options = try await suiteOptions()
         if asWorker {
@@ -247,7 +247,7 @@ struct TestCommand: AsyncParsableCommand {
         return times.pages(of: shard, from: found)
     }
 
-    /// More workers than pages would be started for nothing; one page at a time needs no process of its own.
+    /// Returns the executors that run the pages: this process for one page at a time, else one worker for each page at most.
     @MainActor
     private func executors(_ options: PageSuiteOptions, pages: Int) throws -> [any PageExecutor] {
         guard workers > 1 else { return [LocalExecutor(options: options)] }

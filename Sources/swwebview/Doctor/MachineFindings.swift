@@ -60,7 +60,7 @@ struct MachineFindings {
         }
     }
 
-    /// The first program of a name in PATH.
+    /// Returns the first program of a name in PATH.
     private func program(_ name: String) -> String? {
         (environment["PATH"] ?? "").split(separator: ":").lazy.map { "\($0)/\(name)" }
             .first { FileManager.default.isExecutableFile(atPath: $0) }

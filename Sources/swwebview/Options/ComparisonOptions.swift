@@ -21,7 +21,7 @@ struct ComparisonOptions: ParsableArguments {
     @Flag(name: .long, help: "Make the picture that --compare names, or make it anew.")
     var update = false
 
-    /// The earlier picture; nil where nothing is to be compared.
+    /// Returns the earlier picture; nil where nothing is to be compared.
     ///
     /// - Throws: ``UsageError`` for options that do not go together, and for a file that is missing or no picture.
     func baseline() throws -> WKSnapshotImage? {

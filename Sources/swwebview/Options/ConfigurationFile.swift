@@ -9,7 +9,7 @@ import Yams
 /// timeout: 10
 /// ```
 struct ConfigurationFile {
-    /// The variable that names the file where `--config` does not: a WebDriver starts the command without arguments of ours.
+    /// The variable that names the file where `--config` does not: a WebDriver starts the command without the caller's arguments.
     static let variable = "SWWEBVIEW_CONFIG"
 
     let path: String
@@ -32,7 +32,7 @@ struct ConfigurationFile {
         return nil
     }
 
-    /// The command line with the file's options in front. Options of other commands are left out.
+    /// Returns the command line with the file's options in front. Options of other commands are left out.
     static func expand(_ arguments: [String]) throws -> [String] {
         guard let command = arguments.first, let known = OptionNames.byCommand[command],
             let file = try named(by: arguments)
@@ -112,7 +112,7 @@ struct ConfigurationFile {
 
     func isSet(_ flag: String) -> Bool { flags.contains(flag) }
 
-    /// The options that are known, as a command line has them.
+    /// Returns the options that are known, as a command line has them.
     func arguments(known: Set<String>) -> [String] {
         let valued = values.keys.sorted().filter(known.contains).flatMap { name in
             (values[name] ?? []).map { "--\(name)=\($0)" }

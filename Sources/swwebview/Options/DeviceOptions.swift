@@ -76,7 +76,7 @@ struct DeviceOptions: ParsableArguments {
         }.joined()
     }
 
-    /// In the order of CSS.
+    /// Returns insets in the order of CSS: top, right, bottom, left.
     private static func text(_ insets: UIEdgeInsets) -> String {
         [insets.top, insets.right, insets.bottom, insets.left].map { String(Int($0)) }.joined(separator: " ")
     }

@@ -24,7 +24,7 @@ extension Connectivity: ExpressibleByArgument {
     /// The value as it is written.
     public var defaultValueDescription: String { Self.words[self] ?? rawValue }
 
-    /// The command line with a value for an `--offline` that has none: the argument after it is not the value.
+    /// Returns the command line with a value for an `--offline` that has none: the argument after it is not the value.
     static func spelledOut(_ arguments: [String]) -> [String] {
         let end = arguments.firstIndex(of: "--") ?? arguments.endIndex
         return arguments[..<end].map { $0 == "--offline" ? "--offline=network" : $0 } + arguments[end...]

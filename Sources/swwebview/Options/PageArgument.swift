@@ -4,7 +4,7 @@ import WebViewTesting
 
 /// The page that a command names.
 enum PageArgument {
-    /// A file, a folder with an index.html, or an address.
+    /// Returns the page that an argument names: a file, a folder with an index.html, or an address.
     ///
     /// - Parameter map: the mapped origins, whose addresses are pages whatever their scheme.
     /// - Throws: ``UsageError`` when there is no such page.

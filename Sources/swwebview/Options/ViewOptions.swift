@@ -184,7 +184,7 @@ struct ViewOptions: ParsableArguments {
         }
     }
 
-    /// One process at a time may use a folder; it is opened here so that a second one fails at once.
+    /// Opens the storage folder, which one process at a time may use, so that a second one fails at once.
     @MainActor
     private static func dataStore(_ path: String) throws -> WKWebsiteDataStore {
         let store = WKWebsiteDataStore.persistent(in: URL(fileURLWithPath: path, isDirectory: true))

@@ -7,14 +7,14 @@ nonisolated(unsafe) private var interruptions: Int32 = -1
 
 /// Ctrl-C (SIGINT): the first time it asks the run to end, the second time it ends the program.
 ///
-/// The main thread, and with it every process that comes of it, has the signal blocked: WebKit's processes, which a terminal
-/// sends it as well, live on until the run has told what it knows.
+/// The main thread blocks the signal, and so do its child processes. A terminal sends the signal to WebKit's processes as well:
+/// they live on until the run has reported its results.
 @MainActor
 final class Interruption {
     private var handler: (() -> Void)?
     private var count = 0
 
-    /// Begins to wait. To be called in the main thread.
+    /// Begins to wait. Call it on the main thread.
     init() {
         var ends: [Int32] = [0, 0]
         guard pipe(&ends) == 0 else { return }

@@ -70,18 +70,21 @@ extension PageCommandSuite {
 
         @Test func `a forged stack shows no line of a file outside the folder of the page`() async throws {
             try folder.write("secret = 42", to: "secret.js")
+            try folder.write("own = 43", to: "pages/own.js")
             try folder.write(
-                """
-                <script>
-                const error = new Error("look there");
-                Object.defineProperty(error, "stack", { value: "f@sw://app.localhost/%2e%2e/secret.js:1:1" });
-                console.log("1..1\\nnot ok 1 - reads\\n  ---\\n  stack: f@sw://app.localhost/../secret.js:1:1\\n  ...");
-                reportError(error);
-                </script>
-                """, to: "pages/1.html")
-            let run = try await Command.run("test", "pages/1.html", in: folder)
-            #expect(run.status == 1)
+                TestLibraries.mochaPage(
+                    """
+                    const fail = (stack) => { throw Object.assign(new Error("look there"), { stack }); };
+                    it("reads", () => fail("f@sw://app.localhost/../secret.js:1:1"));
+                    it("reads escaped", () => fail("f@sw://app.localhost/%2e%2e/secret.js:1:1"));
+                    it("reads its own", () => fail("f@sw://app.localhost/own.js:1:1"));
+                    """), to: "pages/1.html")
+            let run = try await Command.start(
+                ["test", "pages/1.html", "--root", "pages"] + TestLibraries.maps, in: folder
+            ).result()
+            #expect(run.lastLine == "0 passed, 3 failed")
             #expect(!run.output.contains("secret = 42"))
+            #expect(run.output.contains("own = 43"), "\(run.output)")
         }
     }
 }

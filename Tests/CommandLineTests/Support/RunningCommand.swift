@@ -6,7 +6,7 @@ import TestSupport
 /// Not Foundation's `Process`: that one takes the end of the command's children for the end of the command, which would hide
 /// a child that is left behind, and starts it with the signals of its own thread blocked.
 struct RunningCommand: Sendable {
-    /// The variable that marks the command and every process that comes of it.
+    /// The variable that marks the command and the processes that it starts.
     private static let mark = "SWWEBVIEW_TEST_RUN"
 
     private let identifier: pid_t
@@ -86,7 +86,7 @@ struct RunningCommand: Sendable {
         return CommandResult(status: status, output: try streams.text("output"), errors: try streams.text("errors"))
     }
 
-    /// The processes that came of this run, whoever their parents are by now.
+    /// Returns the processes that this run started, also those whose parents have ended.
     func processes() -> [HeldProcess] {
         HeldProcess.all { $0.contains("\(Self.mark)=\(runIdentifier)") }
     }

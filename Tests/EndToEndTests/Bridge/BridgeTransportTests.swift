@@ -16,8 +16,8 @@ struct BridgeTransportTests {
         return view
     }
 
-    @Test("Commands, messages and caches work over each transport", arguments: BridgeTransport.allCases)
-    func everyTransport(_ transport: BridgeTransport) async throws {
+    @Test(arguments: BridgeTransport.allCases)
+    func `commands, messages and caches work over each transport`(_ transport: BridgeTransport) async throws {
         try await LocalServer.with(LostStreamTests.answers) { server in
             let view = makeView(transport)
             await view.open(server.origin + "/", navigations)
@@ -34,8 +34,7 @@ struct BridgeTransportTests {
         }
     }
 
-    @Test("A page that comes back gets its events over the channel again")
-    func backForwardCache() async throws {
+    @Test func `a page from the back-forward cache gets its events over the channel again`() async throws {
         try await LocalServer.with(LostStreamTests.answers) { server in
             let view = makeView(.channel)
             await view.open(server.origin + "/", navigations)

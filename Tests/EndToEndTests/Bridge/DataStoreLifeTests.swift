@@ -64,7 +64,7 @@ struct DataStoreLifeTests {
         return 'done';
         """,
     ])
-    func aDataStoreAndItsWorkersGoWithTheLastView(_ script: String) async throws {
+    func `a data store and its workers end with the last view`(_ script: String) async throws {
         let answers: @Sendable (LocalServer.Received) async throws -> LocalServer.Answer = { request in
             let type = request.path.hasSuffix(".js") ? "text/javascript" : "text/html"
             return .init(headers: ["Content-Type": type], body: Self.pages[request.path] ?? "")

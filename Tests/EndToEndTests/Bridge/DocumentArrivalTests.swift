@@ -6,7 +6,7 @@ import WebKit
 /// Requests that reach the host before the first message of their document.
 @MainActor @Suite(.serialized, .timeLimit(.minutes(1)))
 struct DocumentArrivalTests {
-    /// A frame that the host has not been told of.
+    /// The id of a frame that has not reported to the host.
     private static let frame = String(repeating: "5", count: 32)
     let navigations = Navigations()
     let configuration = WKWebViewConfiguration()

@@ -4,7 +4,7 @@ import WebKit
 /// Tests that the host identifies a frame correctly, whatever the frame's scripts say.
 @MainActor @Suite(.serialized, .timeLimit(.minutes(1)))
 struct FrameIdentityTests {
-    /// Sends the host what a runtime tells of its document.
+    /// Sends the host the reports of a runtime about its document.
     static let posting = """
         navigator.serviceWorker;
         dispatchEvent(new Event("tellDocument"));

@@ -126,7 +126,7 @@ struct DeferredTests {
         #expect(told as? [String] == ["end"])
     }
 
-    /// Asks by each way that there is, and posts what came of it.
+    /// Makes a request in each way, and posts the results.
     private static let asking = """
         <script>
         const read = (method) => {

@@ -3,7 +3,7 @@ import FlyingSocks
 import Foundation
 import Synchronization
 
-/// A web server on a free loopback port, which remembers what it was asked for.
+/// A web server on a free loopback port, which records its requests.
 final class LocalServer: Sendable {
     struct Received: Sendable {
         let method: String

@@ -65,6 +65,18 @@ struct InterceptionTests {
             ])
     }
 
+    @Test func `requests that no protocol class takes go to the network`() async throws {
+        try await LocalServer.with(pages: ["/": "<title>server</title>", "/data": "of the server"]) {
+            (server) async throws in
+            view.serviceWorkerPermittedDomains = ["127.0.0.1"]
+            await view.open("\(server.origin)/", navigations)
+            #expect(view.title == "server")
+            #expect(try await view.call("return (await fetch('/data')).text()") as? String == "of the server")
+            #expect(server.received.map(\.path) == ["/", "/data"])
+            #expect(asked == [])
+        }
+    }
+
     @Test func `a status check fails main navigations, but not subresources or excluded paths`() async throws {
         view.httpStatusCheck = HTTPStatusCheck(hosts: ["Intercepted.example"], excludedPathComponents: ["api"])
         await view.open("https://intercepted.example/", navigations)

@@ -37,18 +37,19 @@ struct OffscreenWindowTests {
         }
     }
 
-    @Test func `moveTo and resizeTo leave the size and the focus of a page as they are`() async throws {
+    @Test func `moveTo and resizeTo leave the place, the size and the focus of a page as they are`() async throws {
         let view = makeView(pages, navigations)
         await view.open("app://host/", navigations)
-        let size = try await view.call(
+        let state = try await view.call(
             """
+            const before = [screenX, screenY].join();
             moveTo(50, 60);
             resizeTo(700, 500);
             await new Promise(requestAnimationFrame);
             await new Promise(requestAnimationFrame);
-            return [innerWidth, innerHeight, document.hasFocus()].join();
+            return [[screenX, screenY].join() === before, innerWidth, innerHeight, document.hasFocus()].join();
             """)
-        #expect(size as? String == "400,300,true")
+        #expect(state as? String == "true,400,300,true")
     }
 
     @Test func `animation frames and timers are not throttled off the screen`() async throws {
@@ -77,12 +78,12 @@ struct OffscreenWindowTests {
             """
             const states = [];
             await field.requestFullscreen();
-            states.push(document.fullscreenElement === field);
+            states.push(document.fullscreenElement === field, innerWidth, innerHeight);
             await document.exitFullscreen();
-            states.push(document.fullscreenElement === null, innerWidth === 400, document.hasFocus());
+            states.push(document.fullscreenElement === null, innerWidth, innerHeight, document.hasFocus());
             return states.join();
             """)
-        #expect(states as? String == "true,true,true,true")
+        #expect(states as? String == "true,400,300,true,400,300,true")
     }
 
     @Test func `a file input that is clicked gets a cancel event`() async throws {

@@ -9,9 +9,10 @@ struct RuntimeSourceMapTests {
     @Test func `each line of a script leads to the line of its part`() throws {
         var map = RuntimeSourceMap()
         map.add("head\n")
-        map.add("one\n\nthree\nfour", of: [RuntimePart(path: "a.js", lines: 3), RuntimePart(path: "b.js", lines: 1)])
+        let parts = [RuntimePart(path: "a.js", lines: 3), RuntimePart(path: "b.js", lines: 1)]
+        map.add(RuntimeText("one\n\nthree\nfour", parts: parts))
         map.add(" end\n")
-        map.add("five", of: [RuntimePart(path: "c.js", lines: 1)])
+        map.add(RuntimeText("five", parts: [RuntimePart(path: "c.js", lines: 1)]))
         let prefix = "//# sourceMappingURL=data:application/json;base64,"
         #expect(map.comment.hasPrefix(prefix))
         let json = try #require(Data(base64Encoded: String(map.comment.dropFirst(prefix.count))))
@@ -23,16 +24,22 @@ struct RuntimeSourceMapTests {
     }
 
     @Test func `the parts of a script take all its lines, and are ASCII`() {
-        for (script, parts) in [
-            (RuntimeScripts.window, RuntimeScripts.windowParts),
-            (RuntimeScripts.dedicated, RuntimeScripts.dedicatedParts),
-            (RuntimeScripts.dedicatedStart, RuntimeScripts.dedicatedStartParts),
-        ] {
-            #expect(parts.reduce(0) { $0 + $1.lines } == script.utf8.count { $0 == 0x0A } + 1)
+        for script in [RuntimeScripts.window, RuntimeScripts.dedicated, RuntimeScripts.dedicatedStart] {
+            #expect(script.parts.reduce(0) { $0 + $1.lines } == script.text.utf8.count { $0 == 0x0A } + 1)
             // The Web Inspector reads the map's Base64 as Latin-1.
-            let isASCII = script.utf8.allSatisfy { $0 < 0x80 }
+            let isASCII = script.text.utf8.allSatisfy { $0 < 0x80 }
             #expect(isASCII)
         }
+    }
+
+    @Test func `a traced script calls hop with the path of each part, on the lines of its hops`() {
+        let parts = [
+            RuntimePart(path: "a.js", lines: 3, hops: [1]), RuntimePart(path: "b.js", lines: 2, hops: [0]),
+        ]
+        #expect(
+            RuntimeText("one\n\nthree\n\nfive", parts: parts, isTraced: true).text
+                == "one\nhop(\"a.js\");\nthree\nhop(\"b.js\");\nfive")
+        #expect(RuntimeText("one\n\nthree\n\nfive", parts: parts).text == "one\n\nthree\n\nfive")
     }
 
     @Test @MainActor func `only a script for the Web Inspector has a source map`() {

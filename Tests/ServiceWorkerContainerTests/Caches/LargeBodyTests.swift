@@ -10,17 +10,21 @@ import struct ServiceWorker.FetchRequest
 
 @Suite(.serialized, .timeLimit(.minutes(2)))
 struct LargeBodyTests {
-    /// Counts pieces, and how far the reader was when each was made.
+    /// Makes pieces of 1 MB, and notes the most memory that the process had meanwhile.
     private final class Source: Sendable {
-        private let made = Mutex(0)
+        private let made = Mutex((count: 0, memory: 0))
         let count: Int
         init(count: Int) { self.count = count }
 
-        func next() -> Data? {
-            made.withLock { made in
-                guard made < count else { return nil }
-                made += 1
-                return Data(repeating: UInt8(truncatingIfNeeded: made), count: 1_000_000)
+        var mostMemory: Int { made.withLock { $0.memory } }
+
+        func next() throws -> Data? {
+            let memory = try anonymousMemory()
+            return made.withLock { made in
+                made.memory = max(made.memory, memory)
+                guard made.count < count else { return nil }
+                made.count += 1
+                return Data(repeating: UInt8(truncatingIfNeeded: made.count), count: 1_000_000)
             }
         }
     }
@@ -36,9 +40,8 @@ struct LargeBodyTests {
         let request = FetchRequest.Head(url: address("sw://x/large"))
         let source = Source(count: 200)
         let before = try anonymousMemory()
-        var most = before
-        try await cache.put(request, FetchResponse(FetchResponse.Head(), body: BodyStream(next: { source.next() })))
-        most = max(most, try anonymousMemory())
+        try await cache.put(request, FetchResponse(FetchResponse.Head(), body: BodyStream(next: { try source.next() })))
+        var most = max(source.mostMemory, try anonymousMemory())
         let found = try #require(try await cache.match(request))
         var size = 0
         var largest = 0
@@ -59,7 +62,7 @@ struct LargeBodyTests {
         let cache = try await CacheStorage(storage, storageKey: StorageKey(rawValue: "sw://x")).open("v1")
         let request = FetchRequest.Head(url: address("sw://x/large"))
         let source = Source(count: 3)
-        try await cache.put(request, FetchResponse(FetchResponse.Head(), body: BodyStream(next: { source.next() })))
+        try await cache.put(request, FetchResponse(FetchResponse.Head(), body: BodyStream(next: { try source.next() })))
         var found = try await cache.match(request)
         try await cache.delete(request)
         #expect(try await found?.body?.collect().count == 3_000_000)
@@ -67,11 +70,11 @@ struct LargeBodyTests {
         let left = try await storage.write { try Int.fetchOne($0, sql: "SELECT COUNT(*) FROM chunk") }
         #expect(left == 0)
     }
+}
 
-    /// The memory of the process that no file backs, in bytes.
-    private func anonymousMemory() throws -> Int {
-        let status = try String(contentsOfFile: "/proc/self/status", encoding: .utf8)
-        let line = try #require(status.split(separator: "\n").first { $0.hasPrefix("RssAnon:") })
-        return try #require(Int(line.filter(\.isNumber))) * 1024
-    }
+/// Returns the memory of the process that no file backs, in bytes.
+private func anonymousMemory() throws -> Int {
+    let status = try String(contentsOfFile: "/proc/self/status", encoding: .utf8)
+    let line = try #require(status.split(separator: "\n").first { $0.hasPrefix("RssAnon:") })
+    return try #require(Int(line.filter(\.isNumber))) * 1024
 }

@@ -1,5 +1,6 @@
 import Foundation
 import ServiceWorker
+import Synchronization
 import Testing
 
 @testable import ServiceWorkerContainer
@@ -45,14 +46,19 @@ struct ActivateTests {
     @Test func `the fetch event of a navigation waits for the activate event`() async throws {
         let world = try await World()
         let gate = Gate()
+        let steps = Mutex<[String]>([])
         await world.host.script(
             "slow",
             Behaviour(handlers: [
-                "activate": { _, lifetime, _ in
+                "activate": { _, _, _ in
                     try await gate.wait()
+                    steps.withLock { $0.append("activated") }
                     return EventResult()
                 },
-                "fetch": { _, _, _ in EventResult(respondWith: .response(FetchResponse())) },
+                "fetch": { _, _, _ in
+                    steps.withLock { $0.append("fetch") }
+                    return EventResult(respondWith: .response(FetchResponse()))
+                },
             ]))
         let events = await EventLog(world.container)
         let registration = try await world.register("slow")
@@ -62,13 +68,15 @@ struct ActivateTests {
         await world.container.addClient(Client(id: reserved, url: url, isExecutionReady: false))
         let request = world.request("sw://app.example/next", destination: "document")
         let answer = Task { await world.container.handleFetch(request, reservedClient: reserved) }
+        // A worker of another scope goes the whole way meanwhile.
+        _ = try await world.activate("one", scope: address("sw://app.example/other/"))
         gate.open()
         guard case .response = await answer.value else {
             Issue.record("The worker did not answer.")
             return
         }
         #expect(await world.container.registration(registration.id)?.active?.state == .activated)
-        #expect(await world.host.log.filter { $0 == "activate" || $0 == "fetch" } == ["activate", "fetch"])
+        #expect(steps.withLock { $0 } == ["activated", "fetch"])
     }
 
     @Test func `a worker whose activate event hangs until its limit is activated`() async throws {

@@ -52,6 +52,7 @@
      * @param {string} text @param {Uint8Array} [bytes]  Bytes for a worker.
      */
     const take = (text, bytes) => {
+        // hop
         const end = text.indexOf("\n");
         const what = text.slice(0, end), rest = text.slice(end + 1);
         if (what === "start") start(JSON.parse(rest));

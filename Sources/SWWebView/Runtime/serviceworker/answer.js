@@ -116,6 +116,7 @@ const sendAnswer = async (sending) => {
  * @param {() => void} answered  Called when the head has gone. @param {(error: unknown) => void} failed
  */
 const answerWith = (lifetime, response, answered, failed) => {
+    // hop
     const finish = (/** @type {{hasBody?: boolean, text?: string, stream?: string, handle?: string}} */ body, /** @type {ArrayBuffer | undefined} */ bytes = undefined) => {
         answered();
         tellResponse(lifetime, response, body, bytes);

@@ -100,6 +100,7 @@ const takeResponse = (event, lifetime, details, value) => {
 };
 
 hear("fetchevent", (order, bytes) => {
+    // hop
     const lifetime = makeLifetime(order.id);
     let request;
     try {

@@ -1,4 +1,4 @@
-// importScripts, which asks for scripts in the worker's name: the host gives them out of what the worker was installed with.
+// importScripts. Requests are marked with the worker, so that the host answers with the scripts of the worker's installation.
 // Source: W3C Service Workers, https://w3c.github.io/ServiceWorker/#importscripts
 
 const nativeImportScripts = /** @type {any} */ (self).importScripts;

@@ -80,6 +80,7 @@ const bytesAt = (bytes, start, size) =>
  * @returns {Response | undefined}
  */
 const cachedResponse = (found, bytes, start = 0) => {
+    // hop
     if (found === null) return undefined;
     const { head, body, stream, size, opaque } = found;
     if (opaque) return setMeta(new NativeResponse(), { type: found.type, url: found.url, redirected: false, handle: opaque });

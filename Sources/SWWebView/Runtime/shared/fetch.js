@@ -145,6 +145,7 @@ const wrappedFetch = {
     /** @param {any} input @param {any} [init] */
     fetch(input, init) {
         if (!arguments.length) return apply(nativeFetch, this, arguments);
+        // hop
         try {
             return fetchAnything(input, init);
         } catch (error) {

@@ -98,7 +98,7 @@ const addRoute = (id, port) => {
             try {
                 post(write(value, transfer));
             } catch {
-                // Not for another process: the far end hears of a message that cannot be read.
+                // A value that cannot leave the process. The far end gets a message that cannot be read.
                 notify("/MessagePort/proxyMessage", { id, message: { data: "", ports: [] } });
             }
         },
@@ -173,7 +173,7 @@ const outbox = (deliver) => {
             }
             waitingCount--;
         };
-        // Both ends: a rejection is dealt with in its turn.
+        // The message's turn handles a rejection. Until then no end of the channel may report it as unhandled.
         then(loaded, undefined, () => {});
         last = then(last, next);
     };

@@ -1,5 +1,5 @@
-// The timing entries of the runtime's own requests. No page should see them: pages hand the names of entries to workers, which cache
-// what they find there.
+// Hides the timing entries of the runtime's own requests. Pages hand the names of entries to workers, which then cache the
+// addresses.
 
 const entryName = getterOf(PerformanceEntry.prototype, "name");
 

@@ -1,5 +1,5 @@
-// navigator.onLine of a worker, and the events of its changes. The host is asked each time, because a worker without an event
-// stream hears of no change.
+// navigator.onLine of a worker, and the events of its changes. The worker asks the host each time, because changes do
+// not reach a worker without an event stream.
 
 const openOnline = uncurry(NativeXMLHttpRequest.prototype.open);
 const sendOnline = uncurry(NativeXMLHttpRequest.prototype.send);

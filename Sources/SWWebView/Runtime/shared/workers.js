@@ -1,5 +1,5 @@
-// Dedicated workers, which no user script reaches. The host is told of each worker before its script is requested, and puts the
-// worker's part of the runtime before the script.
+// Dedicated workers, which no user script reaches. The page announces each worker before its script is requested, and the host
+// puts the worker's part of the runtime before the script.
 // Source: HTML, "Worker", https://html.spec.whatwg.org/multipage/workers.html#dedicated-workers-and-the-worker-interface
 
 const NativeWorker = Worker;

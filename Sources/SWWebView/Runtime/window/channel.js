@@ -89,6 +89,7 @@ const reopenChannel = () => {
  * @returns {Promise<any>}  The reply, or what was made of it; rejects with what the host found wrong.
  */
 const ask = (path, body, make, bytes) => expectReply(make, (index) => {
+    // hop
     const text = `{"promiseIndex":${index},"path":${stringify(path)},"body":${stringify(body) ?? "null"}}`;
     if (postOverChannel(text, bytes)) return "channel";
     if (bytes) throw new NativeDOMException("The frame's channel has ended", "NetworkError");

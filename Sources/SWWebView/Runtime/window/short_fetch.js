@@ -42,6 +42,7 @@ const fetchShortly = (url, init) => {
         return undefined; // fetch itself complains.
     }
     if (!startsWith(target, `${bridgeOrigin}/`)) return undefined;
+    // hop
     return ask("/fetch", { url: target, headers, mark: init && markPairs(init) }, (answer, bytes) => {
         if (answer !== null) return cachedResponse(answer, bytes);
         hasPolicyHeader = true;

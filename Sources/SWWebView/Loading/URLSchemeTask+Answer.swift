@@ -1,0 +1,26 @@
+import Foundation
+import HTTPMessages
+import WebKit
+
+extension URLSchemeTask {
+    /// Answers with a response and its body, and finishes. Writes the body as fast as the page reads it; a `HEAD` request gets none.
+    ///
+    /// Returns early when the page stops the task.
+    ///
+    /// - Throws: the error of a body that fails. The task has not finished then.
+    @MainActor
+    func answer(with response: HTTPURLResponse, _ body: BodyStream) async throws {
+        didReceive(response)
+        if request.httpMethod != "HEAD" {
+            if let bytes = body.takeBytes() {
+                if !bytes.isEmpty { await write(bytes) }
+            } else {
+                for try await piece in body {
+                    await write(piece)
+                    if isStopped { return }
+                }
+            }
+        }
+        if !isStopped { didFinish() }
+    }
+}
