@@ -129,12 +129,17 @@ let package = Package(
             ],
             exclude: ["Hooks/settings.d.ts"],
             resources: [
-                "base", "format", "console", "console_tools", "errors", "recognise", "library", "testharness", "mocha",
+                "base", "format", "console", "console_tools", "errors", "recognise", "moment", "library", "testharness",
+                "mocha",
                 "qunit",
                 "jasmine", "suite", "worker",
             ].map { .embedInCode("Hooks/\($0).js") }
                 + ["runner", "expect", "equality", "mocks", "vitest", "uvu"].map { .embedInCode("Frameworks/\($0).js") }
-                + ["Isolation/leftovers.js", "Reporters/report.css", "Reporters/report.js"].map { .embedInCode($0) },
+                + [
+                    "Isolation/leftovers.js", "Reporters/report.css", "Reporters/report.js", "Trace/document.js",
+                    "Trace/viewer.css", "Trace/trace_model.js", "Trace/viewer.js", "Trace/timeline.js",
+                    "Pictures/still.js", "Pictures/fixed_clock.js",
+                ].map { .embedInCode($0) },
             swiftSettings: swiftSettings),
         .target(
             name: "LocalServer",
@@ -214,7 +219,9 @@ let package = Package(
             name: "NativeHostsTests",
             dependencies: ["CJavaScriptEngine", "NativeHosts", "WebKit", "TestSupport"],
             swiftSettings: swiftSettings),
-        .testTarget(name: "WebViewTestingTests", dependencies: ["WebViewTesting"], swiftSettings: swiftSettings),
+        .testTarget(
+            name: "WebViewTestingTests", dependencies: ["WebViewTesting", "URLInterception"],
+            swiftSettings: swiftSettings),
         .testTarget(
             name: "EndToEndTests",
             dependencies: [

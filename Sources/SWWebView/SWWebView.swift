@@ -190,6 +190,21 @@ open class SWWebView: WKWebView {
         set { host.services.hearConsole = newValue }
     }
 
+    /// Hears the states of service workers of the view's data store, and the errors of those that do not install.
+    package var serviceWorkerObserver:
+        (@MainActor (_ id: String, _ script: URL, _ state: String, _ failure: String?) -> Void)?
+    {
+        didSet {
+            guard let hear = serviceWorkerObserver else {
+                host.services.announcements.hearWorker = nil
+                return
+            }
+            host.services.announcements.hearWorker = { worker, failure in
+                hear(worker.id.rawValue, worker.scriptURL, worker.state.rawValue, failure)
+            }
+        }
+    }
+
     var services: ServiceWorkerServices { host.services }
 
     var loading: ResourceLoading { host.loading }

@@ -89,7 +89,7 @@ extension PageCommandSuite {
                 """
             try folder.write(page, to: "page.html")
             let run = try await Command.run("snapshot", "page.html", "-o", "a.png", in: folder)
-            #expect(run.status == 0)
+            #expect(run.status == 1)
             #expect(run.output == "a.png\n")
             let lines = Set(run.errors.split(separator: "\n").map(String.init))
             for name in ["missing.png", "missing.html", "missing.js"] {
@@ -99,15 +99,28 @@ extension PageCommandSuite {
             #expect(lines.contains { $0.contains("Unhandled rejection: RangeError: too far") })
             #expect(
                 lines.contains("swwebview: uncaught error: TypeError: thrown (sw://app.localhost/page.html:5)"))
-            #expect(lines.count == 6)
+            #expect(lines.contains("swwebview: 3 resources of page.html did not load (--allow-failed-loads)"))
+            #expect(lines.count == 7)
         }
 
-        @Test func `an image that cannot be reached is named, and the snapshot succeeds`() async throws {
+        @Test func `an image that cannot be reached is named, and ends with exit code 1 unless that is allowed`()
+            async throws
+        {
             let port = try SilentPort()
             try folder.write("<img src='http://127.0.0.1:\(port.number)/a.png'>Text", to: "page.html")
             let run = try await Command.run("snapshot", "page.html", "-o", "a.png", in: folder)
-            #expect(run.status == 0)
+            #expect(run.status == 1)
             #expect(run.errors.contains("swwebview: http://127.0.0.1:\(port.number)/a.png could not be loaded: "))
+            let allowed = try await Command.run(
+                "snapshot", "page.html", "-o", "a.png", "--allow-failed-loads", in: folder)
+            #expect(allowed.status == 0 && allowed.errors.contains("could not be loaded"))
+        }
+
+        @Test func `a port that browsers load nothing from ends with exit code 1 and is named`() async throws {
+            let run = try await Command.run("snapshot", "http://127.0.0.1:9/", "-o", "a.png", in: folder)
+            #expect(run.status == 1)
+            #expect(run.errors.contains("http://127.0.0.1:9/ cannot be reached"))
+            #expect(run.output.isEmpty)
         }
 
         @Test func `a page without problems writes nothing to standard error`() async throws {

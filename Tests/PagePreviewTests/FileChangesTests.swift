@@ -14,7 +14,7 @@ import Testing
         folder = try TemporaryFolder()
         try folder.write("1", to: "page.html")
         try folder.write("1", to: "styles/deep/page.css")
-        changes = try FileChanges(in: [folder.url]) { [continuation = told.continuation] in continuation.yield() }
+        changes = try FileChanges(in: [folder.url]) { [continuation = told.continuation] _ in continuation.yield() }
     }
 
     private func change() async {
@@ -50,7 +50,7 @@ import Testing
         try folder.write("1", to: ".page.html.swp")
         let elsewhere = try TemporaryFolder()
         let later = AsyncStream.makeStream(of: Void.self)
-        let otherChanges = try FileChanges(in: [elsewhere.url]) { later.continuation.yield() }
+        let otherChanges = try FileChanges(in: [elsewhere.url]) { _ in later.continuation.yield() }
         try elsewhere.write("1", to: "page.html")
         var others = later.stream.makeAsyncIterator()
         _ = await others.next()

@@ -23,6 +23,51 @@ tests.forEach(([name, passed], index) => {
     if (!passed) console.log("  ---\\n  message: the second note is older\\n  expected: 2026-03-04\\n  actual: 2026-03-01\\n  at: notes.js:41:9\\n  ...");
 });
 </script>"""
+# A test in a script with a failure, beside its page, a service worker and a native half.
+TRACED = {
+    "notes.test.js": """import { describe, it, expect, beforeAll } from "vitest";
+document.body.innerHTML = `<link rel="stylesheet" href="notes.css"><h1>Field notes</h1>
+    <form><input placeholder="Species" value="Grey heron"> <button>Add</button></form><ul></ul>`;
+const list = document.querySelector("ul");
+const add = (name, where) => list.insertAdjacentHTML("beforeend", `<li><b>${name}</b> ${where}`);
+beforeAll(async () => {
+    await navigator.serviceWorker.register("worker.js");
+    await navigator.serviceWorker.ready;
+});
+describe("notes", () => {
+    it("come from the server", async () => {
+        for (const { name, where } of await (await fetch("notes.json")).json()) add(name, where);
+        expect(list.children).toHaveLength(2);
+    });
+    it("have the place of the phone", async () => {
+        const { place } = await webkit.messageHandlers.locate.postMessage({ accuracy: "high" });
+        add("Grey heron", place);
+        console.log("located at", place);
+    });
+    it("are in the order of their names", async () => {
+        await fetch("sorted.json");
+        await new Promise((done) => setTimeout(done, 60));
+        expect([...list.children].map((item) => item.firstChild.textContent)).toEqual(["Dipper", "Grey heron", "Wren"]);
+    });
+    it("are kept in a cache", async () => {
+        const cache = await caches.open("notes");
+        await cache.put("/notes", new Response("3 notes"));
+        expect(await (await cache.match("/notes")).text()).toBe("3 notes");
+    });
+});
+""",
+    "notes.css": """body { font: 19px/1.6 sans-serif; margin: 2.5rem; background: #f2f6f1; color: #21301f; }
+h1 { margin: 0 0 1rem; color: #2c6e49; } ul { padding: 0; list-style: none; }
+li { margin: .5rem 0; padding: .7rem 1.2rem; background: #fff; border-radius: 12px; box-shadow: 0 1px 4px #0002; }
+input, button { font: inherit; padding: .3rem .9rem; border: 1px solid #9db89b; border-radius: 10px; }
+button { background: #2c6e49; color: #fff; }
+""",
+    "notes.json": '[{"name": "Wren", "where": "in the hedge"}, {"name": "Dipper", "where": "below the bridge"}]',
+    "worker.js": "addEventListener('install', (event) => event.waitUntil(caches.open('shell')));\n"
+                 "addEventListener('activate', (event) => event.waitUntil(clients.claim()));\nconsole.log('the worker runs');\n",
+    "native.js": "export default { handlers: { locate: () => ({ place: '52.5 N, 13.4 E' }) } };\n",
+    "package.json": "{}",
+}
 # Tells when the demo has shown all that it shows.
 READY = """
 if (top === window) new MutationObserver((_, observer) => {
@@ -118,8 +163,28 @@ def take_spec(folder):
              "--size", "1200x800"], cwd=work, env=environment, check=True, stdout=subprocess.DEVNULL)
 
 
+def take_trace(folder):
+    with tempfile.TemporaryDirectory(prefix="swwebview-test-") as name:
+        work = pathlib.Path(name)
+        for path, text in TRACED.items():
+            (work / path).write_text(text, encoding="utf-8")
+        environment = {key: value for key, value in os.environ.items() if key != "DISPLAY"}
+        run = {"cwd": work, "env": environment, "stdout": subprocess.DEVNULL}
+        subprocess.run([COMMAND, "test", "notes.test.js", "--native", "native.js", "--trace", "on", "--size", "800x560"], check=False, **run)
+        subprocess.run([COMMAND, "trace", "traces/notes.test.js.trace", "-o", "trace.html"], check=True, **run)
+        browser = Chromium(1280, 940, scale=2)
+        try:
+            browser.driver.get((work / "trace.html").as_uri())
+            browser.wait(lambda: browser.driver.execute_script("return document.querySelector('#detail img')?.complete"), "picture")
+            browser.driver.save_screenshot(str(folder / "trace.png"))
+        finally:
+            browser.close()
+
+
 folder = pathlib.Path(sys.argv[1]).resolve()
 take_preview(folder)
 take_spec(folder)
+take_trace(folder)
 print(folder / "preview.png")
 print(folder / "spec.png")
+print(folder / "trace.png")

@@ -108,13 +108,13 @@ extension NativeHost {
 
     private func begin(_ name: String, world: String?, body: NativeValue, frame: NativeFrame) -> NativeCall {
         let call = log.add(name, world: world, body: body, frame: frame)
-        recorder?.write(.call(call))
+        record(.call(call))
         return call
     }
 
     private func settle(_ call: NativeCall, _ outcome: NativeCall.Outcome, isLast: Bool) {
         log.settle(call.number, outcome)
-        recorder?.write(.reply(call: call.number, outcome, isLast: isLast))
+        record(.reply(call: call.number, outcome, isLast: isLast))
     }
 
     /// Converts any error to an error of a call.

@@ -50,8 +50,10 @@ public final class NativeHost {
     /// The closure that receives notes.
     public var hear: @MainActor (Note) -> Void = { _ in }
 
+    /// The observer of all calls, replies and events, as a recording has them.
+    package var observer: (@MainActor (BridgeRecord) -> Void)?
     let log = CallLog()
-    let recorder: BridgeRecorder?
+    private let recorder: BridgeRecorder?
     let replay: BridgeReplay?
     private(set) var handlers: [String: Handler] = [:]
     private var worlds: [String: WKContentWorld] = [:]
@@ -149,7 +151,7 @@ public final class NativeHost {
             for await event in events {
                 guard let self, let detail = try? NativeValue(json: event.json) else { continue }
                 let frame = NativeFrame(event.frame)
-                recorder?.write(.event(name: name, detail: detail, direction: .fromPage, frame: frame))
+                record(.event(name: name, detail: detail, direction: .fromPage, frame: frame))
                 do {
                     try await script?.event(name, detail: detail, frame: frame, tag: tag(for: view))
                 } catch {
@@ -183,8 +185,13 @@ public final class NativeHost {
     ///
     /// - Parameter view: the view; nil for all views that the host is attached to.
     public func fire(_ name: String, detail: NativeValue = .null, in view: WKWebView? = nil) {
-        recorder?.write(.event(name: name, detail: detail, direction: .toPage, frame: nil))
+        record(.event(name: name, detail: detail, direction: .toPage, frame: nil))
         for target in view.map({ [$0] }) ?? views.compactMap(\.view) { try? target.dispatchEvent(name, detail: detail) }
+    }
+
+    func record(_ record: BridgeRecord) {
+        recorder?.write(record)
+        observer?(record)
     }
 
     private func receive(_ message: NativeScript.Message) {

@@ -2,9 +2,9 @@ import Foundation
 import HTTPMessages
 
 /// A line of a recording. The guide NativeHosts describes the format.
-enum BridgeRecord: Sendable, Equatable {
+package enum BridgeRecord: Sendable, Equatable {
     /// The direction of an event.
-    enum Direction: String, Sendable { case toPage, fromPage }
+    package enum Direction: String, Sendable { case toPage, fromPage }
 
     case call(NativeCall)
     /// A reply to a call. `isLast` is false where further replies can follow.
@@ -22,7 +22,7 @@ enum BridgeRecord: Sendable, Equatable {
     /// - Parameters:
     ///   - time: the time since the start of the recording, in milliseconds.
     ///   - secrets: the names of the members whose values are removed.
-    func line(time: Double, redacting secrets: Set<String>) -> String {
+    package func line(time: Double, redacting secrets: Set<String>) -> String {
         var text = ByteText("{\"time\":")
         text.append(raw: NativeValue.number((time * 10).rounded() / 10).json)
         func add(_ name: StaticString, _ value: NativeValue?) {

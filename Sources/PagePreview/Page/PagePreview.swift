@@ -64,7 +64,7 @@ public final class PagePreview: NSObject {
             let folders = address.map.targets.values.compactMap { target in
                 if case .folder(let loader) = target { loader.folder } else { nil }
             }
-            changes = try FileChanges(in: folders) { [weak self] in self?.filesChanged() }
+            changes = try FileChanges(in: folders) { [weak self] _ in self?.filesChanged() }
         }
         try watchNative()
     }
@@ -73,7 +73,7 @@ public final class PagePreview: NSObject {
     /// too.
     private func watchNative() throws {
         guard let script = native.script else { return }
-        nativeChanges = try FileChanges(in: [script.folder]) { [weak self] in
+        nativeChanges = try FileChanges(in: [script.folder]) { [weak self] _ in
             Task { await self?.reloadNative() }
         }
     }

@@ -2,7 +2,7 @@ import Foundation
 
 /// Tells when files below folders change. Main actor only. Source: inotify(7)
 @MainActor
-final class FileChanges {
+package final class FileChanges {
     /// The folders that tools write while they work, and that no page loads.
     private static let ignored: Set<String> = ["node_modules", "__pycache__"]
     /// A build writes many files: they are one change.
@@ -12,14 +12,19 @@ final class FileChanges {
 
     private let descriptor: Int32
     private let source: any DispatchSourceRead
-    private let changed: @MainActor () -> Void
+    private let changed: @MainActor (Set<String>) -> Void
+    private var paths: Set<String> = []
+    private var hasOverflowed = false
     private var folders: [Int32: URL] = [:]
     private var timer: (any DispatchSourceTimer)?
 
     /// Calls `changed` once after files were written, made, moved or removed, in folders that come later as well.
     ///
+    /// - Parameter changed: the closure that receives the paths of the files; an empty set where the system did not tell all.
     /// - Throws: ``FileChangesError`` when the system watches no more folders.
-    init(in folders: [URL], changed: @escaping @MainActor () -> Void) throws(FileChangesError) {
+    package init(in folders: [URL], changed: @escaping @MainActor (_ paths: Set<String>) -> Void)
+        throws(FileChangesError)
+    {
         descriptor = inotify_init1(Int32(IN_NONBLOCK) | Int32(IN_CLOEXEC))
         guard descriptor >= 0 else { throw FileChangesError(folder: folders.first?.path ?? "", code: errno) }
         self.changed = changed
@@ -77,8 +82,12 @@ final class FileChanges {
             folders[event.wd] = nil
             return false
         }
-        if event.mask & UInt32(IN_Q_OVERFLOW) != 0 { return true }
+        if event.mask & UInt32(IN_Q_OVERFLOW) != 0 {
+            hasOverflowed = true
+            return true
+        }
         guard let folder = folders[event.wd], !name.hasPrefix("."), !Self.ignored.contains(name) else { return false }
+        paths.insert(folder.appendingPathComponent(name).path)
         guard event.mask & UInt32(IN_ISDIR) != 0 else {
             // A new file is reported once it has been written.
             return event.mask & UInt32(IN_CREATE) == 0
@@ -90,11 +99,17 @@ final class FileChanges {
         return true
     }
 
+    private func tell() {
+        let told = hasOverflowed ? [] : paths
+        (paths, hasOverflowed) = ([], false)
+        changed(told)
+    }
+
     private func schedule() {
         timer?.cancel()
         let timer = DispatchSource.makeTimerSource(queue: .main)
         timer.schedule(deadline: .now() + Self.pause)
-        timer.setEventHandler { [weak self] in MainActor.assumeIsolated { self?.changed() } }
+        timer.setEventHandler { [weak self] in MainActor.assumeIsolated { self?.tell() } }
         timer.resume()
         self.timer = timer
     }

@@ -41,6 +41,7 @@ enum FetchCommands {
         let outcome = try await routing.services.openContainer().handleFetch(
             FetchRequest(head), client: realm.client)
         if case .response(var response) = outcome, isUsual(response.head) {
+            routing.loading.noteAnswer(response.head) { order.routed(head, of: realm, userAgent: userAgent).request }
             if response.head.urlList.isEmpty { response.head.urlList = [head.url] }
             return try send(response, routing.services.bodies, realm, reply)
         }

@@ -59,6 +59,7 @@ struct FetchRouting {
                 return isNavigation(head)
                     ? FilteredResponse(try navigated(resource, head)) : try filter.network(resource)
             case .response(var response):
+                loading.noteAnswer(response.head) { routed.request }
                 if head.destination != "", !isNavigation(head), response.head.headers["Cache-Control"] == nil {
                     // WebKit takes what comes from a custom scheme to be fresh forever; the worker wants to be asked again.
                     response.head.headers.fields.append(.init(name: "Cache-Control", value: "no-store"))

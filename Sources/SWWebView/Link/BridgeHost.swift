@@ -147,9 +147,9 @@ final class BridgeHost: NSObject, StreamingURLSchemeHandler {
     ) {
         guard let text else { return refuse("a message that is not text") }
         HopTrace.pass()
-        tap.note(.toHost, text)
         let message = CommandMessage(text)
         let stream = message.streamID.flatMap { streams[$0] }
+        tap.note(.toHost, text, realm: sender?.id ?? message.realmID ?? stream?.realm?.id)
         if let sender, channel == nil, message.realmID != sender.id, stream?.realm !== sender {
             return refuse("a message in another's name")
         }

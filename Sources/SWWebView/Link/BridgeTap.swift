@@ -15,6 +15,8 @@ package struct BridgeMessage: Sendable, Equatable {
     package let text: String
     /// The name of an event; nil for commands and replies.
     package let event: String?
+    /// The id of the frame or worker that sends or receives the message; nil before the host knows it.
+    package let realm: String?
 }
 
 /// An observation point of a view's bridge. It costs one comparison a message while it has no observer.
@@ -24,11 +26,14 @@ final class BridgeTap {
 
     var observer: (@MainActor (BridgeMessage) -> Void)?
 
-    func note(_ direction: BridgeMessage.Direction, _ bytes: UnsafeRawBufferPointer, event: String? = nil) {
+    func note(
+        _ direction: BridgeMessage.Direction, _ bytes: UnsafeRawBufferPointer, event: String? = nil,
+        realm: @autoclosure () -> String?
+    ) {
         guard let observer else { return }
         let text = String(decoding: bytes.prefix(Self.longest), as: UTF8.self)
         let more = bytes.count > Self.longest ? "… (\(bytes.count - Self.longest) more bytes)" : ""
-        observer(BridgeMessage(direction: direction, text: text + more, event: event))
+        observer(BridgeMessage(direction: direction, text: text + more, event: event, realm: realm()))
     }
 }
 

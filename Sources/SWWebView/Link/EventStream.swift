@@ -109,7 +109,7 @@ final class EventStream {
         compose(&text)
         text.bytes.withUnsafeBytes { bytes in
             let data = UnsafeRawBufferPointer(rebasing: bytes[start...])
-            tap.note(.toPage, data, event: event == "promisereturn" ? nil : event)
+            tap.note(.toPage, data, event: event == "promisereturn" ? nil : event, realm: realm?.id)
         }
         text.append("\n\n")
         text.bytes.withUnsafeBytes { task?.writeEvent($0) }

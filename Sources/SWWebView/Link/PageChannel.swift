@@ -46,7 +46,7 @@ final class PageChannel: ByteChannel {
         text.removeAll()
         compose(&text)
         return text.bytes.withUnsafeBytes {
-            realm()?.host?.tap.note(.toPage, $0)
+            if let realm = realm() { realm.host?.tap.note(.toPage, $0, realm: realm.id) }
             return channel.send($0, bytes)
         }
     }

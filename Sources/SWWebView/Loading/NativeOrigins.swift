@@ -34,9 +34,9 @@ private struct EndpointLoader: ResourceLoader {
 
 extension ResourceLoading {
     /// Whether WebKit's own loads have to go through the host: mapped http(s) origins are answered there, and the network is
-    /// refused there.
+    /// refused, observed and replayed there.
     var needsInterception: Bool {
-        loader.offline
+        loader.offline || loader.observers.contains { $0.needsAllLoads } || loader.recording != nil
             || loader.map.targets.keys.contains { origin in
                 origin.isWeb && URL(string: origin.description).map { !addresses.isPermitted($0) } ?? false
             }

@@ -31,9 +31,10 @@ final class ResourceLoading {
     /// - Parameters:
     ///   - redirects: whether redirects are followed here or delivered.
     ///   - origin: the value of the `Origin` header for redirects to other origins.
+    ///   - asker: the side that makes the request, for observers.
     func load(
         _ request: URLRequest, _ url: URL, body: RequestBody, redirects: RedirectPolicy = .follow,
-        origin: String? = nil
+        origin: String? = nil, asker: NetworkAsker = .page
     ) async throws -> LoadedResource {
         if let endpoint = endpoints.first(where: { url.path.hasPrefix($0.key) })?.value {
             let follower = RedirectFollower { [weak self] hop in
@@ -53,7 +54,7 @@ final class ResourceLoading {
         }
         request = authentication.authorize(request)
         request.httpBody = try await body.collect()
-        let resource = try await loadPrepared(request, redirects: redirects, origin: origin)
+        let resource = try await loadPrepared(request, redirects: redirects, origin: origin, asker: asker)
         authentication.note(resource, of: request, asked: url)
         return resource
     }
@@ -68,15 +69,18 @@ final class ResourceLoading {
     }
 
     private func loadPrepared(
-        _ request: URLRequest, redirects: RedirectPolicy, origin: String?
+        _ request: URLRequest, redirects: RedirectPolicy, origin: String?, asker: NetworkAsker
     ) async throws -> LoadedResource {
-        let (mapped, own, addresses) = (loader(.deliver), origin.flatMap { Origin($0) }, addresses)
+        var mapped = loader(.deliver)
+        mapped.asker = asker
+        let (own, addresses) = (origin.flatMap { Origin($0) }, addresses)
+        let map = mapped.map
         let single = InterceptingLoader(base: mapped, protocolClasses: protocolClasses, redirects: .deliver)
         guard redirects == .follow else { return try await single.load(request) }
         let follower = RedirectFollower { hop in
             var hop = hop
             // A server may redirect to an `sw://` address that a page gave it.
-            if let url = hop.url, mapped.map.target(for: url) == nil, url.scheme?.lowercased() == Addresses.scheme {
+            if let url = hop.url, map.target(for: url) == nil, url.scheme?.lowercased() == Addresses.scheme {
                 guard let networkURL = addresses.networkURL(for: url) else { throw URLError(.unsupportedURL) }
                 hop.url = networkURL
             }

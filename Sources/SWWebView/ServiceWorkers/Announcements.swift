@@ -13,6 +13,8 @@ final class Announcements {
     private var jobCount: UInt64 = 0
     /// Promises that wait for a client's ``ready``.
     private var readyReplies: [ClientID: [CommandReply]] = [:]
+    /// Hears the states of workers, and the errors of those that do not install.
+    var hearWorker: (@MainActor (_ worker: ServiceWorkerSnapshot, _ failure: String?) -> Void)?
     private let log = Logger(label: "swwebview.serviceworker")
 
     init(realms: RealmDirectory, store: WKWebsiteDataStore) {
@@ -55,10 +57,12 @@ final class Announcements {
             store?.clearMemoryCache()
             post("serviceworkerregistration", ClearedNotice(id: id.rawValue), nil)
         case .stateChanged(let worker, let registration):
+            hearWorker?(worker, nil)
             // WebKit reuses preloaded resources, and does not know that another worker answers from now on.
             if worker.state == .activating { store?.clearMemoryCache() }
             post("serviceworker", StateNotice(worker, registration), StorageKey(of: worker.scriptURL))
         case .workerInstallError(let worker, let registration, let message):
+            hearWorker?(worker, message)
             log.warning("\(worker.scriptURL.absoluteString) failed to install: \(message)")
             post(
                 "workerinstallerror", InstallErrorNotice(worker, registration, message),

@@ -44,6 +44,6 @@ struct LoadingScriptFetcher: ScriptFetcher {
         let loading = StorageKey(of: origin).map { services.loading(for: $0) } ?? ResourceLoading()
         return try await loading.load(
             urlRequest, request.url, body: RequestBody(Data()),
-            redirects: request.redirect == .follow ? .follow : .deliver)
+            redirects: request.redirect == .follow ? .follow : .deliver, asker: .worker)
     }
 }

@@ -66,7 +66,8 @@ extension ServiceWorkerServices: WorkerHostServices {
             throw URLError(.unsupportedURL)
         }
         let loading = loading(for: key)
-        return try await loading.load(request, url, body: RequestBody(body), redirects: redirects)
+        return try await loading.load(
+            request, url, body: RequestBody(body), redirects: redirects, asker: .worker)
     }
 
     func loadReserved(

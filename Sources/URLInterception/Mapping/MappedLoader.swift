@@ -10,11 +10,17 @@ public struct MappedLoader: ResourceLoader {
     /// The origins that do not go to the network as they are.
     public let map: OriginMap
     /// The servers and folders within reach; a load of anything else fails with `URLError(.notConnectedToInternet)`.
-    public let connectivity: Connectivity
+    public private(set) var connectivity: Connectivity
     /// The treatment of redirects.
-    public let redirects: RedirectPolicy
+    public private(set) var redirects: RedirectPolicy
 
-    private let network: NetworkLoader
+    /// The observers of all loads.
+    package var observers: [any NetworkObserver] = []
+    /// The side that observers see as the one that asks.
+    package var asker = NetworkAsker.page
+    /// The recording that answers in place of the network; nil for the network itself.
+    package var recording: (any ResourceLoader)?
+    private var network: NetworkLoader
 
     /// Whether the network is out of reach.
     public var offline: Bool { !connectivity.isOnline }
@@ -52,23 +58,29 @@ public struct MappedLoader: ResourceLoader {
 
     /// Returns the same loader with another redirect policy.
     public func with(redirects: RedirectPolicy) -> MappedLoader {
-        MappedLoader(map: map, network: network, connectivity: connectivity, redirects: redirects)
+        var loader = self
+        loader.redirects = redirects
+        return loader
     }
 
     /// Returns the same loader with something else within reach.
     public func with(connectivity: Connectivity) -> MappedLoader {
-        MappedLoader(map: map, network: network, connectivity: connectivity, redirects: redirects)
+        var loader = self
+        loader.connectivity = connectivity
+        return loader
     }
 
     /// Returns the same map and state of the network over another network loader, for one that redirects are delivered to.
     package func delivering(over network: NetworkLoader) -> MappedLoader {
-        MappedLoader(map: map, network: network, connectivity: connectivity, redirects: .deliver)
+        var loader = with(redirects: .deliver)
+        loader.network = network
+        return loader
     }
 
     /// Returns the http(s) address of the server that a web socket of a page leads to: the mapped origin's, or the one that was
     /// asked for. `nil` when no server may be reached.
     package func webSocketAddress(for url: URL) -> URL? {
-        guard !offline else { return nil }
+        guard !offline, recording == nil else { return nil }
         return map.target(for: url) == nil ? url : map.serverAddress(for: url)
     }
 
@@ -80,6 +92,24 @@ public struct MappedLoader: ResourceLoader {
     }
 
     private func hop(_ request: URLRequest) async throws -> LoadedResource {
+        guard !observers.isEmpty, let url = request.url else { return try await answer(request) }
+        let source: NetworkSource =
+            switch map.target(for: url) {
+            case .folder: .folder
+            case .base: recording == nil ? .server : .recording
+            case nil: recording == nil ? .network : .recording
+            }
+        let exchanges = observers.map { $0.began(request, by: asker, from: source) }
+        do {
+            let resource = try await answer(request)
+            return exchanges.reduce(resource) { $0.observed(by: $1) }
+        } catch {
+            for exchange in exchanges { exchange.ended(error) }
+            throw error
+        }
+    }
+
+    private func answer(_ request: URLRequest) async throws -> LoadedResource {
         guard let url = request.url else { throw URLError(.badURL) }
         switch map.target(for: url) {
         case .folder(let folder):
@@ -89,8 +119,10 @@ public struct MappedLoader: ResourceLoader {
             if offline, map.isFromEntry(url) { _ = Self.tellOnce }
             return try await folder.load(request).answering(as: url)
         case .base(let base):
+            if let recording { return try await replay(request, from: recording) }
             return try await load(request, at: url, from: base)
         case nil:
+            if let recording { return try await replay(request, from: recording) }
             return try await reach(request)
         }
     }
@@ -112,11 +144,20 @@ public struct MappedLoader: ResourceLoader {
             url: url, status: resource.response.statusCode, headers: headers, body: resource.body)
     }
 
+    private func replay(_ request: URLRequest, from recording: any ResourceLoader) async throws -> LoadedResource {
+        try checkConnectivity(request)
+        return try await recording.load(request)
+    }
+
     private func reach(_ request: URLRequest) async throws -> LoadedResource {
+        try checkConnectivity(request)
+        return try await network.hop(request)
+    }
+
+    private func checkConnectivity(_ request: URLRequest) throws {
         guard !offline else {
             throw Self.failure("\(request.url?.absoluteString ?? "") needs the network, and this view is offline.")
         }
-        return try await network.hop(request)
     }
 
     private static func failure(_ text: String) -> URLError {

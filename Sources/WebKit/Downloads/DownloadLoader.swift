@@ -24,7 +24,7 @@ final class DownloadLoader {
         userAgent = view.downloadUserAgent
         loadedAddress = view.loadedAddress ?? { $0 }
         loader = { [weak interception = store.networkInterception] url -> any ResourceLoader in
-            if let interception { return interception.loader(for: url) }
+            if let interception { return interception.loader(for: url, asker: .native) }
             return Self.network
         }
     }

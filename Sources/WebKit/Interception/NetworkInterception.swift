@@ -92,11 +92,13 @@ final class NetworkInterception {
     }
 
     /// Returns the loader that the views of the data store supply for a URL. The loader delivers redirects.
-    func loader(for url: URL?) -> InterceptingLoader {
+    func loader(for url: URL?, asker: NetworkAsker = .page) -> InterceptingLoader {
         let views = askers.compactMap(\.view)
         let view = Self.view(for: url, among: views)
+        var mapped = mapped(for: url)
+        mapped.asker = asker
         let base = AdaptingLoader(
-            base: url.flatMap { view?.interceptionSource?.reservedLoader(for: $0) } ?? mapped(for: url),
+            base: url.flatMap { view?.interceptionSource?.reservedLoader(for: $0) } ?? mapped,
             adapt: { [weak view] in view?.interceptionSource?.adapt($0, to: $1) ?? $0 })
         return InterceptingLoader(
             base: base, protocolClasses: views.flatMap(\.liveConfiguration.protocolClasses), redirects: .deliver)

@@ -87,7 +87,7 @@ public struct PageSuiteDiscovery: Sendable {
         }
         if let port = url.port, ["http", "https"].contains(scheme), BlockedPorts.contain(port) {
             throw PageSuiteDiscoveryError(
-                .unusableAddress, argument: argument,
+                .blockedPort, argument: argument,
                 "\(argument) cannot be reached: browsers load nothing from port \(port), which belongs to another protocol."
             )
         }

@@ -14,6 +14,8 @@ public struct PageSuiteDiscoveryError: Error, Equatable, CustomStringConvertible
         case unreadable
         /// The address is of a scheme that is not served, or is no address.
         case unusableAddress
+        /// Browsers load nothing from the port.
+        case blockedPort
     }
 
     /// The cause of the error.

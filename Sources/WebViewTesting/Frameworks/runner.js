@@ -164,6 +164,8 @@ const attempt = async (test, shared) => {
         await call(/** @type {Function} */ (test.run), limit, context);
     } catch (error) {
         errors.push(error);
+        // Before the hooks that clean up.
+        if (!(error instanceof Skipped) && !test.fails) await reporter?.moment?.(runningPath)?.catch(() => {});
     }
     const after = suites.slice().reverse().flatMap((suite) => suite.hooks.afterEach?.slice().reverse() ?? []);
     for (const hook of [...cleanups, ...after, ...finishers.slice().reverse()]) {

@@ -20,19 +20,21 @@ public enum HookScript {
     ///   - testTimeout: seconds that a test may take which chooses no limit of its own, in mocha, QUnit and Jasmine.
     ///   - forbidsOnly: whether a test that is marked as the only one fails the page.
     ///   - allowsUnhandledRejections: whether an unhandled rejection is only printed.
+    ///   - reportsMoments: whether the page at each failure goes to the trace's message handler.
     public static func source(
         grep: String? = nil, testTimeout: Double? = nil, forbidsOnly: Bool = false,
-        allowsUnhandledRejections: Bool = false
+        allowsUnhandledRejections: Bool = false, reportsMoments: Bool = false
     ) -> String {
         let settings = Settings(
             grep: grep, testTimeout: testTimeout.map { ($0 * 1000).rounded() }, forbidOnly: forbidsOnly,
-            allowUnhandledRejections: allowsUnhandledRejections)
+            allowUnhandledRejections: allowsUnhandledRejections, moments: reportsMoments)
         let json = (try? JSONEncoder().encode(settings)).map { String(decoding: $0, as: UTF8.self) } ?? "{}"
         return """
             (() => {
             'use strict';
             try {
             const hookSettings = { __proto__: null, ...\(json) };
+            \(reportsMoments ? DocumentScript.source : "")
             \(body)
             } catch {}
             })();
@@ -44,13 +46,14 @@ public enum HookScript {
         var testTimeout: Double?
         var forbidOnly: Bool
         var allowUnhandledRejections: Bool
+        var moments: Bool
     }
 
     private static let body: String = {
         let parts: [[UInt8]] = [
             PackageResources.base_js, PackageResources.format_js, PackageResources.console_js,
             PackageResources.console_tools_js, PackageResources.errors_js, PackageResources.recognise_js,
-            PackageResources.library_js,
+            PackageResources.moment_js, PackageResources.library_js,
             PackageResources.testharness_js, PackageResources.mocha_js, PackageResources.qunit_js,
             PackageResources.jasmine_js, PackageResources.suite_js,
         ]

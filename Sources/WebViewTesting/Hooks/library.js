@@ -123,6 +123,7 @@ const postResult = (library, path, status, members) => {
     const test = { __proto__: null, name: path, status, ...members };
     const message = { __proto__: null, type: 'harness', harness: library, event: 'result', tests: [test] };
     isTestRunning = false;
+    if (status === 'failed' || status === 'timedOut') captureMoment(path);
     if (status !== 'passed') return post(message);
     if (heldRejection) {
         failWith(test, heldRejection);

@@ -57,6 +57,27 @@ const wholeStack = (stack) => {
     return text;
 };
 
+/**
+ * Has each failed test wait for its moment, before the hooks that clean up.
+ * @param {any} prototype of mocha's tests and hooks
+ */
+const holdForMoments = (prototype) => {
+    const run = prototype?.run;
+    if (!hookSettings.moments || typeof run !== 'function') return;
+    const wrapped = {
+        /** @this {any} */
+        run(/** @type {(...values: unknown[]) => void} */ done) {
+            const ended = (/** @type {unknown[]} */ ...values) => {
+                const isFailure = values[0] && this.type === 'test' && !this.pending;
+                const moment = isFailure ? captureMoment(mochaPath(this)) : undefined;
+                afterMoment(moment, () => hookApply(done, undefined, values));
+            };
+            return hookApply(run, this, [ended]);
+        },
+    };
+    prototype.run = wrapped.run;
+};
+
 /** @param {any} runner */
 const attachToMocha = (runner) => {
     runner.on('start', guarded(() => postLibrary('mocha', 'start')));
@@ -104,6 +125,7 @@ watchGlobal('Mocha', () => {
         },
     };
     prototype.run = wrapped.run;
+    holdForMoments(/** @type {any} */ (window).Mocha.Runnable?.prototype);
     postLibrary('mocha', 'found');
     return true;
 }, true);

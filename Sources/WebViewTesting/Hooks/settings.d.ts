@@ -10,4 +10,9 @@ declare const hookSettings: {
     forbidOnly?: boolean;
     /** Whether an unhandled rejection is only printed. */
     allowUnhandledRejections?: boolean;
+    /** Whether a trace wants the page at each failure. */
+    moments?: boolean;
 };
+
+/** The function of Trace/document.js, which is there with `hookSettings.moments` only. */
+declare const documentMoment: () => Record<string, unknown>;

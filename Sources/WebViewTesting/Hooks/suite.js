@@ -9,6 +9,7 @@ watchGlobal('swwebviewSuite', () => {
         timeout: hookSettings.testTimeout,
         isWanted,
         start: guarded(() => postLibrary(library, 'start')),
+        moment: captureMoment,
         began: guarded((path, limit) => postBegan(library, path, limit)),
         passed: guarded((path, duration) => postResult(library, path, 'passed', { duration: secondsOf(duration) })),
         skipped: guarded((path, isTodo) => postResult(library, path, isTodo ? 'todo' : 'skipped')),

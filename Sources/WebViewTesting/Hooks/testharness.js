@@ -58,6 +58,7 @@ const harnessStart = harnessGuard(() => postHarness('start'));
 const harnessResult = harnessGuard((test) => {
     if (hookApply(harnessHas, harnessReported, [test])) return;
     const described = describeTest(test);
+    if (test.status !== 0) captureMoment([/** @type {string} */ (described.name)]);
     hookApply(harnessAdd, harnessReported, [test]);
     postHarness('result', [described]);
 });

@@ -91,6 +91,7 @@ public struct HTMLReporter: RunReporter {
             <summary>\(text(ReportText.line(page.page))) <small>\(ReportText.duration(page.duration))</small></summary>
             <ul>
             \((failures + earlier + tests).joined())</ul>
+            \(page.trace.map { "<p>trace: <code>\(text($0))</code></p>" } ?? "")
             </details>
 
             """

@@ -85,6 +85,7 @@ public struct SpecReporter: RunReporter {
                 2, colours.paint("! flaky: \(result.earlierFailures[0].kind.rawValue) when it was run before", .yellow))
             flaky.append("\(ReportText.line(result.page)) › \(result.earlierFailures[0].kind.rawValue)")
         }
+        defer { traced(result) }
         guard !result.failures.isEmpty else { return }
         open(result.page)
         for failure in result.failures {
@@ -100,7 +101,13 @@ public struct SpecReporter: RunReporter {
         printed(result.console)
     }
 
-    private func receive(_ summary: RunSummary) {
+    private mutating func traced(_ result: PageRunResult) {
+        guard let trace = result.trace, !result.passed else { return }
+        open(result.page)
+        block("trace: swwebview trace '\(trace)'", .cyan)
+    }
+
+    private mutating func receive(_ summary: RunSummary) {
         write("\n")
         if !failed.isEmpty {
             line(0, colours.paint("Failed:", .bold))

@@ -42,6 +42,10 @@ public struct PageRunResult: Sendable, Equatable, Codable {
     public var duration: Double
     /// Why it was done; nil while it runs.
     public var completion: PageCompletion?
+    /// The trace of the page, as a path.
+    public var trace: String?
+    /// The paths of the files of mapped folders that the page asked for; nil where they are not noted.
+    public var files: [String]?
 
     /// A result; `duration` is in seconds.
     public init(

@@ -37,6 +37,11 @@ public struct PageOptions: Sendable {
     /// The handlers of further URL schemes, by scheme.
     public var schemeHandlers: [String: any WKURLSchemeHandler & Sendable] = [:]
 
+    /// The archive that records the network; nil for none.
+    public var har: HARRecorder?
+    /// The archive that answers in place of the network; nil for the network itself. Mapped folders answer in any case.
+    public var harReplay: HARReplay?
+
     /// The configuration of the pages' native half.
     public var native = NativeConfiguration()
 
@@ -86,7 +91,10 @@ public struct PageOptions: Sendable {
         view.serviceWorkerPermittedDomains = permittedDomains
         view.serviceWorkerAddresses = workerAddresses
         view.bridgeTransport = bridgeTransport
-        view.loader = MappedLoader(map: map ?? self.map, connectivity: connectivity)
+        var loader = MappedLoader(map: map ?? self.map, connectivity: connectivity)
+        if let har { loader.observers.append(har) }
+        loader.recording = harReplay
+        view.loader = loader
         if host != .plain, host != .swwebview {
             ProfileHost(host, phone: phone, native: native).attach(to: view)
         }

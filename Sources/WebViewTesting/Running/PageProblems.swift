@@ -6,6 +6,8 @@ import WebKit
 @MainActor
 final class PageProblems: NSObject, WKScriptMessageHandler {
     var hear: @MainActor (String) -> Void = { _ in }
+    /// The number of resources that did not come.
+    private(set) var failedLoads = 0
 
     /// Hears the errors of every frame of a view with this content.
     func listen(in content: WKUserContentController) {
@@ -17,6 +19,7 @@ final class PageProblems: NSObject, WKScriptMessageHandler {
     /// A resource did not come.
     func note(_ failure: ResourceLoads.Failure) {
         // The fragment is the bridge's.
+        failedLoads += 1
         let address = failure.address.split(separator: "#", maxSplits: 1).first ?? ""
         hear("\(address) could not be loaded: \(failure.reason)")
     }

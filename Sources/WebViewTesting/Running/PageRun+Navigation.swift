@@ -29,7 +29,9 @@ extension PageRun: WKNavigationDelegate {
     }
 
     func webView(_ webView: WKWebView, didFinish navigation: WKNavigation!) {
-        if !isComplete { feed(.loadFinished) }
+        guard !isComplete else { return }
+        options.page.har?.loaded()
+        feed(.loadFinished)
     }
 
     func webView(

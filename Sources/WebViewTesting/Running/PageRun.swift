@@ -14,11 +14,14 @@ final class PageRun: NSObject {
     private let start = ContinuousClock.now
     private(set) var view: SWWebView?
     private lazy var windows = PageWindows(
-        size: options.page.size, opened: { [process] in process?.note($0) },
+        size: options.page.size, opened: { [weak self] in self?.opened($0) },
         heard: { [weak self] function, message in self?.feed(.dialog(function: function, message: message)) })
     /// The process that runs the page; nil for a new process.
-    private let process: WarmProcess?
+    let process: WarmProcess?
     private var pictures: PagePictures?
+    private let attempt: Int
+    private var files: LoadedFiles?
+    private(set) var trace: PageTrace?
     var address: URL?
     private var isSettling = false
     private var loads: ResourceLoads?
@@ -34,6 +37,7 @@ final class PageRun: NSObject {
         self.process = process
         self.page = page
         self.options = options
+        self.attempt = attempt
         self.report = report
         recorder = PageRecorder(page: page.displayName, wanted: options.wantedTests)
         pictures = options.screenshots.map { PagePictures(folder: $0, page: page.displayName, attempt: attempt) }
@@ -53,12 +57,17 @@ final class PageRun: NSObject {
             return recorder.result
         }
         do {
+            trace = try makeTrace(attempt: attempt, since: start)
+            beginArchives()
             view = makeView(map: map, native: try await makeNative())
         } catch {
             feed(.loadFailed(message: "\(error)"))
             return recorder.result
         }
-        if isComplete { return recorder.result }
+        if isComplete {
+            recorder.result.trace = await trace?.finish(recorder.result)
+            return recorder.result
+        }
         annotate(with: PageSources(map: map))
         pageTimer = timer()
         let testTimer = testTimer()
@@ -69,6 +78,9 @@ final class PageRun: NSObject {
         pageTimer?.cancel()
         testTimer?.cancel()
         await pictures?.finish()
+        let path = await trace?.finish(recorder.result)
+        recorder.result.trace = path
+        recorder.result.files = files?.all
         if [.timedOut, .testTimedOut].contains(recorder.result.completion) {
             // A page in a tight loop would hold its process, and its core, for ever.
             view?.terminateWebProcess()
@@ -88,13 +100,20 @@ final class PageRun: NSObject {
         let content = WKUserContentController()
         let script = HookScript.source(
             grep: options.wantedTests?.source, testTimeout: options.testTimeout, forbidsOnly: options.forbidsOnly,
-            allowsUnhandledRejections: options.allowsUnhandledRejections)
+            allowsUnhandledRejections: options.allowsUnhandledRejections, reportsMoments: trace != nil)
         content.addUserScript(WKUserScript(source: script, injectionTime: .atDocumentStart, forMainFrameOnly: true))
         content.add(self, name: HookScript.messageHandlerName)
+        trace?.moments.install(in: content)
         let configuration = options.page.configuration(content)
         configuration.preferences.javaScriptCanOpenWindowsAutomatically = true
         process?.prepare(configuration)
         let view = options.page.view(configuration, native: native, map: map)
+        trace?.observe(view, native)
+        if options.notesFiles {
+            let files = LoadedFiles(map: map)
+            view.loader.observers.append(files)
+            self.files = files
+        }
         view.endpoints[TestingEndpoint.prefix] = TestingEndpoint(view: view, native: native) { [weak self] in
             self?.hearWorker($0)
         }
@@ -120,6 +139,7 @@ final class PageRun: NSObject {
     var elapsed: Double { start.duration(to: .now).seconds }
 
     func feed(_ event: PageEvent) {
+        trace?.note(event)
         follow(recorder.receive(event, at: elapsed))
     }
 
@@ -130,7 +150,10 @@ final class PageRun: NSObject {
     }
 
     private func follow(_ events: [RunEvent]) {
-        for event in events { report(event) }
+        for event in events {
+            trace?.note(event)
+            report(event)
+        }
         if options.stopsAtFirstFailure, !isComplete, recorder.result.tests.last?.status.isFailure == true {
             return feed(.stopped)
         }
@@ -167,7 +190,10 @@ final class PageRun: NSObject {
         recorder.annotateFailure = { [weak self] failure in
             sources.annotate(&failure)
             let name = failure.kind.rawValue
-            failure.screenshot = MainActor.assumeIsolated { self?.takePicture(name) }
+            failure.screenshot = MainActor.assumeIsolated {
+                self?.trace?.moments.begin([name])
+                return self?.takePicture(name)
+            }
         }
     }
 

@@ -26,6 +26,10 @@ public struct PageSuiteOptions: Sendable {
     public var stopsAtFirstFailure = false
     /// The folder for a picture of the page at each failure; nil for none.
     public var screenshots: URL?
+    /// Whether results name the files that pages depend on, see ``PageRunResult/files``.
+    public var notesFiles = false
+    /// The traces of pages; nil for none.
+    public var trace: TraceOptions?
 
     /// The usual options.
     public init() {}

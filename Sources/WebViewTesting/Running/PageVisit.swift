@@ -25,16 +25,22 @@ package final class PageVisit: NSObject {
         case fullPage
         /// The first element that a CSS selector finds.
         case element(selector: String)
+        /// An area of the page, in CSS pixels.
+        case area(CGRect)
     }
 
     let view: SWWebView
     private let url: URL
     private let timeout: Double
+    private let loaded: @MainActor () -> Void
     private var native: NativeHost?
     private var waiter: CheckedContinuation<Void, any Error>?
     private var loads: ResourceLoads?
     private var quiet: QuietNetwork?
     private let problems = PageProblems()
+
+    /// The number of resources that failed to load.
+    package var failedLoads: Int { problems.failedLoads }
 
     /// Receives the problems of the page: resources that fail to load, errors that nobody catches, the console's errors.
     package var hearProblem: @MainActor (String) -> Void {
@@ -57,6 +63,7 @@ package final class PageVisit: NSObject {
         configuration.preferences.shouldPrintBackgrounds = true
         view = options.view(configuration, native: native, map: address.map)
         url = address.url
+        loaded = { options.har?.loaded() }
         self.timeout = timeout
         super.init()
         self.native = native
@@ -117,6 +124,7 @@ package final class PageVisit: NSObject {
             switch extent {
             case .visible: return try await view.takeSnapshot(configuration: nil)
             case .fullPage: return try await view.takeFullPageSnapshot()
+            case .area(let area): return try await view.takeFullPageSnapshot(of: area)
             case .element(let selector): return try await view.takeFullPageSnapshot(of: area(of: selector))
             }
         } catch let error as WKError where error.code == .unknown {
@@ -186,7 +194,10 @@ extension PageVisit: WKNavigationDelegate {
         decisionHandler(navigationResponse.canShowMIMEType ? .allow : .cancel)
     }
 
-    package func webView(_ webView: WKWebView, didFinish navigation: WKNavigation!) { resume(.success(())) }
+    package func webView(_ webView: WKWebView, didFinish navigation: WKNavigation!) {
+        loaded()
+        resume(.success(()))
+    }
 
     package func webView(
         _ webView: WKWebView, didFailProvisionalNavigation navigation: WKNavigation!, withError error: any Error

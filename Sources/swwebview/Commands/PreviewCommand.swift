@@ -40,6 +40,8 @@ struct PreviewCommand: AsyncParsableCommand {
     @Option(name: .long, help: "What a browser has to know: the address gets it as ?token=.")
     var token: String?
 
+    @OptionGroup(title: "Options of HTTP archives") var archives: ArchiveOptions
+
     @OptionGroup(title: "View options") var view: ViewOptions
 
     @MainActor
@@ -50,6 +52,8 @@ struct PreviewCommand: AsyncParsableCommand {
             throw UsageError("--inspector needs a display of yours: set DISPLAY, and leave --browser out.")
         }
         var options = PreviewOptions(view: try await view.pageOptions())
+        try archives.apply(to: &options.view)
+        options.view.har?.begin(page)
         options.watchesFiles = watch
         options.opensInspector = inspector
         let reference = try PageArgument.reference(page, map: options.view.map)

@@ -14,9 +14,11 @@ struct SnapshotCommand: AsyncParsableCommand {
             swwebview snapshot Pages/demo -o phone.png --device 'iPhone 17' --dark --full-page
             swwebview snapshot Pages/demo -o notes.png --selector '#notes' --scale 2
             swwebview snapshot Pages/demo --compare demo.png --threshold 0.1 --diff difference.png
+            swwebview snapshot Pages/demo -o demo.png --mask .advert --timezone Europe/Berlin --clock 2026-01-01T12:00
 
             Standard error names resources that did not load, errors that no script caught, and the console's errors.
-            Exit code: 0 when the file is written and the pictures are alike, 1 when the page could not be shown or differs.
+            Exit code: 0 when the file is written and the pictures are alike, 1 when the page or a part of it could not be loaded, or the \
+            picture differs.
             """)
 
     @Argument(help: ArgumentHelp("A page, a folder with an index.html, or an address.", valueName: "page"))
@@ -40,21 +42,42 @@ struct SnapshotCommand: AsyncParsableCommand {
     @Option(name: .long, help: ArgumentHelp("Give up after this long.", valueName: "seconds"))
     var timeout: Double = 30
 
+    @Option(name: .long, help: ArgumentHelp("Show this area of the page.", valueName: "x,y,WxH"))
+    var clip: PictureArea?
+
+    @Option(name: .long, help: ArgumentHelp("Cover all elements that this finds. May be repeated.", valueName: "css"))
+    var mask: [String] = []
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp(
+            "Finish animations and wait until two frames are equal, or show animations as they are.",
+            valueName: "disabled|allow"))
+    var animations: PageVisit.Animations = .disabled
+
+    @Flag(name: .long, help: "Do not end with 1 for resources that did not load.")
+    var allowFailedLoads = false
+
     @OptionGroup(title: "Comparison") var comparison: ComparisonOptions
+
+    @OptionGroup(title: "Options of HTTP archives") var archives: ArchiveOptions
 
     @OptionGroup(title: "View options") var view: ViewOptions
 
     @MainActor
     mutating func run() async throws {
         let isDocument = try checkedFormat() == "pdf"
-        let options = try await view.pageOptions()
+        var options = try await view.pageOptions()
         let reference = try PageArgument.reference(page, map: options.map)
         let baseline = try comparison.baseline()
+        try archives.apply(to: &options)
+        options.har?.begin(page)
         try WebKitEnvironment.prepare()
         do {
             let visit = try await PageVisit(of: reference, options: options, timeout: timeout)
             visit.hearProblem = { complain($0) }
             try await visit.load(until: wait, waitingFor: waitFor)
+            try await visit.hold(animations, masking: mask)
             if isDocument {
                 try write(try await visit.pdf())
             } else {
@@ -62,25 +85,34 @@ struct SnapshotCommand: AsyncParsableCommand {
                 try write(picture.pngData() ?? Data())
                 try comparison.check(picture, against: baseline)
             }
+            try ArchiveOptions.finish(options)
+            if visit.failedLoads > 0, !allowFailedLoads {
+                let count = visit.failedLoads == 1 ? "1 resource" : "\(visit.failedLoads) resources"
+                throw report("\(count) of \(page) did not load (--allow-failed-loads)")
+            }
         } catch let error as PageVisitError {
             throw report(error.description)
         } catch let error as ComparisonFailure {
             throw report(error.description)
         } catch let error as UsageError {
             throw error
+        } catch let status as ExitStatus {
+            throw status
         } catch {
             throw report("\(page): \((error as NSError).localizedDescription)")
         }
     }
 
     private var extent: PageVisit.Extent {
-        selector.map { .element(selector: $0) } ?? (fullPage ? .fullPage : .visible)
+        selector.map { .element(selector: $0) } ?? clip.map { .area($0.area) } ?? (fullPage ? .fullPage : .visible)
     }
 
     /// Returns the extension of the output, where there is one.
     private func checkedFormat() throws -> String? {
         try SecondsOption.check(timeout, "--timeout")
-        guard selector == nil || !fullPage else { throw UsageError("--selector and --full-page: give one of the two.") }
+        guard [selector != nil, fullPage, clip != nil].count(where: \.self) <= 1 else {
+            throw UsageError("--selector, --clip and --full-page: give one of them.")
+        }
         let format = output.map { URL(fileURLWithPath: $0).pathExtension.lowercased() }
         guard let output, let format else {
             if comparison.compare == nil { throw UsageError("--output: name the file to write, or one to --compare.") }
@@ -89,8 +121,8 @@ struct SnapshotCommand: AsyncParsableCommand {
         guard format == "png" || format == "pdf" else {
             throw UsageError("--output: \(output) is neither a .png nor a .pdf file.")
         }
-        if format == "pdf", comparison.compare != nil || selector != nil {
-            throw UsageError("--output: \(output) is a PDF; --compare and --selector need a .png file.")
+        if format == "pdf", comparison.compare != nil || selector != nil || clip != nil {
+            throw UsageError("--output: \(output) is a PDF; --compare, --selector and --clip need a .png file.")
         }
         return format
     }
@@ -112,3 +144,4 @@ struct SnapshotCommand: AsyncParsableCommand {
 }
 
 extension PageVisit.Milestone: ExpressibleByArgument {}
+extension PageVisit.Animations: ExpressibleByArgument {}

@@ -16,6 +16,7 @@ struct TestCommand: AsyncParsableCommand {
             swwebview test 'Pages/**/*-test.html' --reporter tap --output results.tap
             swwebview test Pages/tests --workers 2 --reporter spec --reporter junit=report.xml
             swwebview test Pages/tests --shard 1/4 --retries 2 --screenshots failed
+            swwebview test Pages/tests --trace retain-on-failure
 
             Exit code: 0 when all tests passed, 1 when one failed, 2 for a wrong command line, 3 without a display, 130 \
             when Ctrl-C ended the run.
@@ -86,6 +87,9 @@ struct TestCommand: AsyncParsableCommand {
     @Flag(name: .long, help: "Only pages that failed in the last run from this folder.")
     var lastFailed = false
 
+    @Flag(name: .long, help: "Stay, and run pages again when a file that they load changes. Keys filter and run again.")
+    var watch = false
+
     @Flag(
         name: .long,
         help:
@@ -105,6 +109,10 @@ struct TestCommand: AsyncParsableCommand {
     @Option(name: .long, help: ArgumentHelp("Save a picture of the page at each failure here.", valueName: "folder"))
     var screenshots: String?
 
+    @OptionGroup(title: "Options of HTTP archives") var archives: ArchiveOptions
+
+    @OptionGroup(title: "Trace options") var traceOptions: TraceCommandOptions
+
     @Flag(name: .long, help: .hidden)
     var asWorker = false
 
@@ -119,6 +127,7 @@ struct TestCommand: AsyncParsableCommand {
             try WebKitEnvironment.prepare()
             return await WorkerService.run(options: options)
         }
+        if watch { return try await watchPages(options) }
         var runTimes = try knownTimes()
         let lastRun = LastRun()
         let found = try selectedPages(map: options.page.map, times: runTimes, last: lastRun)
@@ -133,6 +142,7 @@ struct TestCommand: AsyncParsableCommand {
             reporters: reports.reporters)
         interruption.onFirst { runner.interrupt() }
         let summary = await runner.run()
+        try ArchiveOptions.finish(options.page)
         // A home that cannot be written fails no run.
         try? lastRun.note(runner.pageResults)
         if let times {
@@ -176,6 +186,9 @@ struct TestCommand: AsyncParsableCommand {
             throw UsageError(
                 "--workers: one process at a time can use --record and --replay-strict. Leave one of the two out.")
         }
+        guard workers == 1 || archives.har == nil else {
+            throw UsageError("--workers: one process at a time can write --har. Leave one of the two out.")
+        }
         guard isolation != .data || view.storage == nil else {
             throw UsageError(
                 "--isolation data removes the data of pages, and --storage keeps it. Leave one of the two out.")
@@ -185,10 +198,14 @@ struct TestCommand: AsyncParsableCommand {
                 "--compare-origins: it compares sw:// with https://, and --app \(view.framework.app.rawValue) has an origin of its own. "
                     + "Leave one of the two out.")
         }
+        guard !watch || !list && !compareOrigins && shard == nil && times == nil else {
+            throw UsageError("--watch: it cannot be combined with --list, --compare-origins, --shard and --times.")
+        }
         guard times?.isEmpty != true else { throw UsageError("--times: the value is empty. Name a file.") }
         guard (0...1000).contains(retries) else { throw UsageError("--retries: give a number from 0 to 1000.") }
         var options = PageSuiteOptions()
         options.page = try await view.pageOptions()
+        if !list { try archives.apply(to: &options.page) }
         options.framework = framework ?? FrameworkChoice()
         if let isolation { options.isolation = isolation }
         options.timeout = timeout
@@ -197,27 +214,11 @@ struct TestCommand: AsyncParsableCommand {
         options.forbidsOnly = forbidOnly
         options.allowsUnhandledRejections = allowUnhandledRejections
         options.stopsAtFirstFailure = bail
-        options.screenshots = try screenshots.map { try Self.screenshotFolder($0) }
-        if let grep {
-            guard let pattern = try? NamePattern(grep) else {
-                throw UsageError("--grep: \(grep) is no regular expression. Escape what is not meant as one with \\.")
-            }
-            options.wantedTests = pattern
-        }
+        options.trace = try traceOptions.options()
+        options.screenshots = try screenshots.map { try ResultFolder.make($0, "--screenshots") }
+        options.wantedTests = try Self.pattern(grep)
+        options.notesFiles = watch
         return options
-    }
-
-    /// Makes the folder of the pictures: a run that fails should not lose them in the end.
-    private static func screenshotFolder(_ path: String) throws -> URL {
-        let folder = URL(fileURLWithPath: path, isDirectory: true)
-        do {
-            guard !path.isEmpty else { throw CocoaError(.fileNoSuchFile) }
-            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-            guard access(folder.path, W_OK) == 0 else { throw CocoaError(.fileWriteNoPermission) }
-        } catch {
-            throw UsageError("--screenshots: “\(path)” cannot be written. Name a folder of yours.")
-        }
-        return folder
     }
 
     private func knownTimes() throws -> RunTimes {
@@ -229,7 +230,7 @@ struct TestCommand: AsyncParsableCommand {
         }
     }
 
-    private func selectedPages(map: OriginMap, times: RunTimes, last: LastRun) throws -> [PageReference] {
+    func selectedPages(map: OriginMap, times: RunTimes, last: LastRun) throws -> [PageReference] {
         var found: [PageReference]
         do {
             found = try PageSuiteDiscovery(map: map, scope: .project).pages(for: pages)
@@ -249,11 +250,13 @@ struct TestCommand: AsyncParsableCommand {
 
     /// Returns the executors that run the pages: this process for one page at a time, else one worker for each page at most.
     @MainActor
-    private func executors(_ options: PageSuiteOptions, pages: Int) throws -> [any PageExecutor] {
+    func executors(_ options: PageSuiteOptions, pages: Int, grep: String? = nil) throws -> [any PageExecutor] {
         guard workers > 1 else { return [LocalExecutor(options: options)] }
         // The arguments of this command once more, which say how a page is to be run.
         var arguments = Array(CommandLine.arguments.dropFirst())
         arguments.insert("--as-worker", at: min(1, arguments.count))
+        // Of a repeated option, the last one counts. A worker gets the pattern that a person has typed.
+        if let grep { arguments.append("--grep=\(grep)") }
         let executable = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
         return (0..<max(1, min(workers, pages))).map { _ in
             WorkerProcess(executable: executable, arguments: arguments, timeout: timeout)

@@ -26,6 +26,15 @@ struct DeviceOptions: ParsableArguments {
     @Option(name: .long, help: ArgumentHelp("The user's language: en-US.", valueName: "tag"))
     var locale = "en-US"
 
+    @Option(name: .long, help: ArgumentHelp("The user's time zone: Europe/Berlin.", valueName: "name"))
+    var timezone: String?
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp(
+            "Stop the clock that scripts of frames read at this time: 2026-01-01T12:00.", valueName: "time"))
+    var clock: String?
+
     @Flag(name: .long, help: "List the devices, and do nothing else.")
     var listDevices = false
 
@@ -46,6 +55,20 @@ struct DeviceOptions: ParsableArguments {
             throw UsageError("--locale: “\(locale)” is no language tag. Give one such as de-DE.")
         }
         WebKitEnvironment.preferredLanguages = [locale]
+        if let timezone {
+            guard TimeZone(identifier: timezone) != nil else {
+                throw UsageError("--timezone: “\(timezone)” is no time zone. Give one such as Europe/Berlin.")
+            }
+            // WebKit's processes inherit it.
+            setenv("TZ", timezone, 1)
+        }
+        if let clock {
+            guard let fixed = FixedClock(clock) else {
+                throw UsageError(
+                    "--clock: “\(clock)” is no time. Give one such as 2026-01-01T12:00 or 2026-01-01T12:00Z.")
+            }
+            options.injectedScripts.append(fixed.script)
+        }
     }
 
     private func simulated() throws -> SimulatedDevice? {

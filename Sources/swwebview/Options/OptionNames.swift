@@ -4,7 +4,7 @@ import ArgumentParser
 enum OptionNames {
     /// The options of a command that stand on the command line only.
     static let ofCommandLine: Set<String> = [
-        "as-worker", "compare-origins", "config", "grid-config", "last-failed", "list", "list-devices",
+        "as-worker", "compare-origins", "config", "grid-config", "last-failed", "list", "list-devices", "watch",
     ]
 
     /// The keys that `swwebview --automation` reads; it has no command line.

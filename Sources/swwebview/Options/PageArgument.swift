@@ -7,7 +7,7 @@ enum PageArgument {
     /// Returns the page that an argument names: a file, a folder with an index.html, or an address.
     ///
     /// - Parameter map: the mapped origins, whose addresses are pages whatever their scheme.
-    /// - Throws: ``UsageError`` when there is no such page.
+    /// - Throws: ``UsageError`` when there is no such page, ``ExitStatus/failure`` for one that cannot be reached.
     static func reference(_ argument: String, map: OriginMap) throws -> PageReference {
         var isFolder: ObjCBool = false
         if FileManager.default.fileExists(atPath: argument, isDirectory: &isFolder), isFolder.boolValue {
@@ -25,6 +25,10 @@ enum PageArgument {
             }
             return page
         } catch let error as PageSuiteDiscoveryError {
+            if error.code == .blockedPort {
+                complain(error.message)
+                throw ExitStatus.failure
+            }
             throw UsageError(error.message)
         }
     }

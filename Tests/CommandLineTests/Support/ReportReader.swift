@@ -14,6 +14,12 @@ enum ReportReader {
     static func run(
         _ script: String, _ arguments: String..., in folder: TemporaryFolder, environment: [String: String] = [:]
     ) async throws -> CommandResult {
+        try await run(script, arguments: arguments, in: folder, environment: environment)
+    }
+
+    static func run(
+        _ script: String, arguments: [String], in folder: TemporaryFolder, environment: [String: String] = [:]
+    ) async throws -> CommandResult {
         let program = [python.appending(path: "bin/python").path, "-B", Self.folder.appending(path: script).path]
         let all = Command.environment.merging(environment) { $1 }
         return try await RunningCommand(program + arguments, folder: folder.url, environment: all, blocking: [])

@@ -1,0 +1,26 @@
+// Stops the clock that scripts read: `new Date()`, `Date.now()` and `Intl.DateTimeFormat` see the time `fixedTime`, a text as
+// `new Date(text)` reads it. Timers and `performance.now()` go on.
+{
+    const NativeDate = Date;
+    const time = NativeDate.parse(fixedTime);
+    const { construct, apply } = Reflect;
+    const fixed = new Proxy(NativeDate, {
+        construct: (target, values, made) => construct(target, values.length ? values : [time], made),
+        apply: () => `${new NativeDate(time)}`,
+    });
+    NativeDate.now = { now: () => time }.now;
+    NativeDate.prototype.constructor = fixed;
+    globalThis.Date = fixed;
+    const formats = Intl.DateTimeFormat.prototype;
+    const { get } = Object.getOwnPropertyDescriptor(formats, 'format');
+    const { formatToParts } = formats;
+    const or = (/** @type {unknown} */ value) => value === undefined ? time : value;
+    Object.defineProperty(formats, 'format', {
+        configurable: true,
+        get() {
+            const format = apply(get, this, []);
+            return (/** @type {unknown} */ value) => format(or(value));
+        },
+    });
+    formats.formatToParts = { formatToParts(value) { return apply(formatToParts, this, [or(value)]); } }.formatToParts;
+}

@@ -1,0 +1,186 @@
+// @ts-check
+// Reads the entries of a trace into items: a test with its beginning, a command with its reply, a call with its answers.
+
+/**
+ * @typedef {{ lane: string, time: number, end: number, title: string, note: string, state: string, data: any, index: number }} Item
+ */
+
+/** The lanes of the timeline, from top to bottom. */
+const lanes = ["tests", "page", "network", "bridge", "native", "console", "workers"];
+
+/** @param {unknown} text  A JSON text, which can be cut. @returns {any} */
+const parsed = (text) => {
+    try {
+        return JSON.parse(String(text));
+    } catch {
+        return undefined;
+    }
+};
+
+/** @param {unknown} value  The end of an address, for a list. */
+const shortAddress = (value) => {
+    const text = String(value);
+    const path = text.replace(/^[a-z-]+:\/\/[^/]*/i, "") || text;
+    return path.length > 90 ? `…${path.slice(-89)}` : path;
+};
+
+/** @param {unknown} value  One line of a value, for a list. */
+const oneLine = (value) => {
+    const text = typeof value === "string" ? value : (JSON.stringify(value) ?? "");
+    return text.length > 160 ? `${text.slice(0, 159)}…` : text;
+};
+
+class TraceModel {
+    /** @param {any[]} entries */
+    constructor(entries) {
+        this.header = entries[0]?.data ?? {};
+        /** @type {any} */
+        this.end = undefined;
+        /** @type {Item[]} */
+        this.items = [];
+        /** @type {any[]} */
+        this.moments = [];
+        /** @type {Map<string, Item>} */
+        this.open = new Map();
+        for (const entry of entries.slice(1)) this.take(entry);
+        const last = this.items.reduce((most, item) => Math.max(most, item.end), 1);
+        this.duration = Math.max(last, (this.end?.duration ?? 0) * 1000);
+        for (const item of this.open.values()) {
+            if (item.state === "running") item.end = this.duration;
+        }
+        this.items.sort((first, second) => first.time - second.time);
+        this.items.forEach((item, index) => { item.index = index; });
+        this.attachMoments();
+    }
+
+    /** @param {string} lane @param {number} time @param {string} title @param {any} data @param {Partial<Item>} [more] */
+    add(lane, time, title, data, more) {
+        const item = { lane, time, end: time, title, note: "", state: "", data, index: 0, ...more };
+        this.items.push(item);
+        return item;
+    }
+
+    /** @param {{ time: number, kind: string, data: any }} entry */
+    take({ time, kind, data }) {
+        if (kind === "began") this.began(time, data);
+        else if (kind === "test") this.test(time, data);
+        else if (kind === "failure") {
+            this.add("tests", time, `${data.kind}: ${data.message}`, data, { state: "failed", note: "page" });
+        } else if (kind === "page") this.add("page", time, String(data), { text: data });
+        else if (kind === "console") this.add("console", time, data.text, data, { state: data.level });
+        else if (kind === "bridge") this.bridge(time, data);
+        else if (kind === "request") this.request(time, data);
+        else if (kind === "answer") {
+            const state = data.status >= 400 ? "failed" : "";
+            this.add("network", time, `${data.method} ${shortAddress(data.url)}`, data, { note: `service worker ${data.status}`, state });
+        } else if (kind === "native") this.native(time, data);
+        else if (kind === "worker") {
+            const title = `${shortAddress(data.script)} is ${data.state}`;
+            this.add("workers", time, title, data, { state: data.failure ? "failed" : "", note: data.failure ?? "" });
+        } else if (kind === "moment") this.moments.push({ time, ...data });
+        else if (kind === "end") this.end = data;
+    }
+
+    /** @param {number} time @param {any} data */
+    began(time, data) {
+        const name = data.name.join(" › ");
+        this.open.set(`test ${name}`, this.add("tests", time, name, data, { state: "running" }));
+    }
+
+    /** @param {number} time @param {any} data */
+    test(time, data) {
+        const name = data.name.join(" › ");
+        const known = this.open.get(`test ${name}`);
+        this.open.delete(`test ${name}`);
+        const start = known?.time ?? Math.max(0, time - (data.duration ?? 0) * 1000);
+        const state = data.status === "timedOut" ? "failed" : data.status;
+        const more = { state, end: time, time: start, data, note: data.message ? oneLine(data.message) : "" };
+        if (known) Object.assign(known, more);
+        else this.add("tests", start, name, data, more);
+    }
+
+    /** @param {number} time @param {any} data */
+    bridge(time, data) {
+        const message = parsed(data.text);
+        const index = message?.promiseIndex ?? /"promiseIndex":(\d+)/.exec(data.text.slice(0, 200) + data.text.slice(-200))?.[1];
+        const key = `bridge ${data.realm} ${index}`;
+        if (data.direction === "toHost") {
+            const path = message?.path ?? /"path":"([^"]*)"/.exec(data.text)?.[1] ?? "a message";
+            const body = message ? message.body : data.text;
+            const content = { path, realm: data.realm, command: body };
+            const item = this.add("bridge", time, path, content, { note: oneLine(body ?? "") });
+            if (index !== undefined) {
+                item.state = "running";
+                this.open.set(key, item);
+            }
+            return;
+        }
+        const event = data.event ?? message?.event;
+        const command = this.open.get(key);
+        if (!event && command) {
+            this.open.delete(key);
+            const isError = Boolean(message && "error" in message);
+            command.data.reply = message ? (isError ? message.error : message.response) : data.text;
+            Object.assign(command, { end: time, state: isError ? "failed" : "answered" });
+            return;
+        }
+        if (event === "promisepart") {
+            if (command) command.data.reply = (command.data.reply ?? "") + (message?.text ?? "");
+            return;
+        }
+        const content = { event, realm: data.realm, data: data.event ? (message ?? data.text) : (message?.data ?? data.text) };
+        this.add("bridge", time, event ?? "a message to the page", content, { state: "event", note: oneLine(content.data) });
+    }
+
+    /** @param {number} time @param {any} data */
+    request(time, data) {
+        const isFailed = data.failure !== undefined || data.status >= 400;
+        const result = data.failure ?? data.status ?? "no response";
+        this.add("network", time, `${data.method} ${shortAddress(data.url)}`, data, {
+            end: time + (data.duration ?? 0), state: isFailed ? "failed" : data.duration === undefined ? "running" : "",
+            note: [data.asker === "page" ? "" : data.asker, result, data.source].filter(Boolean).join(" · "),
+        });
+    }
+
+    /** @param {number} time @param {unknown} text */
+    native(time, text) {
+        const record = parsed(text);
+        if (!record) return void this.add("native", time, oneLine(text), { record: text });
+        if (record.call !== undefined) {
+            const item = this.add("native", time, record.handler, { handler: record.handler, frame: record.frame, body: record.body }, {
+                state: "running", note: oneLine(record.body ?? ""),
+            });
+            this.open.set(`native ${record.call}`, item);
+        } else if (record.reply !== undefined) {
+            const item = this.open.get(`native ${record.reply}`);
+            if (!item) return;
+            const isError = record.error !== undefined;
+            const { reply, time: _, ...content } = record;
+            item.data.replies = [...(item.data.replies ?? []), content];
+            Object.assign(item, { end: time, state: isError ? "failed" : "answered" });
+        } else {
+            const arrow = record.direction === "toPage" ? "to the page" : "from the page";
+            this.add("native", time, record.event, { event: record.event, direction: arrow, detail: record.detail }, {
+                state: "event", note: `${arrow} ${oneLine(record.detail ?? "")}`,
+            });
+        }
+    }
+
+    /** Gives each moment to the failure of its name, or makes an item of it. */
+    attachMoments() {
+        for (const moment of this.moments) {
+            const name = moment.name.join(" › ");
+            const owner = this.items.find((item) =>
+                item.lane === "tests" && !item.data.moment && (item.title === name || item.data.kind === name)
+                && item.end + 1 >= moment.time);
+            if (owner) {
+                owner.data.moment = moment;
+            } else {
+                const title = name === "end" ? "The page at the end" : `The page at “${name}”`;
+                this.add("page", moment.time, title, { moment });
+            }
+        }
+        this.items.sort((first, second) => first.time - second.time);
+        this.items.forEach((item, index) => { item.index = index; });
+    }
+}
