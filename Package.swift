@@ -137,7 +137,8 @@ let package = Package(
                 + ["runner", "expect", "equality", "mocks", "vitest", "uvu"].map { .embedInCode("Frameworks/\($0).js") }
                 + [
                     "Isolation/leftovers.js", "Reporters/report.css", "Reporters/report.js", "Trace/document.js",
-                    "Trace/viewer.css", "Trace/trace_model.js", "Trace/viewer.js", "Trace/timeline.js",
+                    "Trace/viewer.css", "Trace/trace_model.js", "Trace/viewer.js", "Trace/entry_detail.js",
+                    "Trace/timeline.js",
                     "Pictures/still.js", "Pictures/fixed_clock.js",
                 ].map { .embedInCode($0) },
             swiftSettings: swiftSettings),

@@ -7,7 +7,7 @@ import URLInterception
 /// A writer of an HTTP archive (HAR 1.2) with the network of pages, their workers and their native half. Any thread.
 ///
 /// The file is a whole archive after each entry, also when the process is killed. Bodies above 4 MiB are left out, and so are all bodies
-/// once the file has 256 MiB.
+/// once the file has 256 MiB. A file of 512 MiB gets no more entries.
 public final class HARRecorder: Sendable {
     static let omittedBody = "The body is too large for this archive."
     private static let longestBody = 4 << 20
@@ -121,6 +121,7 @@ public final class HARRecorder: Sendable {
     private func add(_ entry: HAREntry) {
         guard let json = try? Self.encoder.encode(entry) else { return }
         state.withLock { state in
+            guard state.end + json.count < 2 * Self.largestFile else { return }
             put((state.count > 0 ? ",\n" : "") + String(decoding: json, as: UTF8.self), &state)
             state.count += 1
         }

@@ -184,8 +184,11 @@ final class PageRun: NSObject {
         recorder.locate = { sources.located($0) }
         recorder.annotateTest = { [weak self] test in
             sources.annotate(&test)
-            let name = test.fullName
-            test.screenshot = MainActor.assumeIsolated { self?.takePicture(name) }
+            let (name, path) = (test.fullName, test.name)
+            test.screenshot = MainActor.assumeIsolated {
+                self?.trace?.moments.begin(path)
+                return self?.takePicture(name)
+            }
         }
         recorder.annotateFailure = { [weak self] failure in
             sources.annotate(&failure)

@@ -17,6 +17,8 @@ final class PageMoments: NSObject, WKScriptMessageHandlerWithReply {
     weak var view: SWWebView?
     private let file: TraceFile
     private var count = 0
+    /// The failures whose moments are taken.
+    private var names: Set<[String]> = []
     private var underway: [Task<Void, Never>] = []
 
     private struct Message: Decodable {
@@ -56,7 +58,12 @@ final class PageMoments: NSObject, WKScriptMessageHandlerWithReply {
             let document = try? JSONDecoder().decode(Message.self, from: Data(text.utf8))
         else { return (nil, nil) }
         count += 1
-        await write(document.name, document, at: file.now)
+        names.insert(document.name)
+        let time = file.now
+        let task = Task.immediate { await write(document.name, document, at: time) }
+        underway.append(task)
+        // The page can wait for the picture.
+        await task.value
         return (nil, nil)
     }
 
@@ -76,8 +83,9 @@ final class PageMoments: NSObject, WKScriptMessageHandlerWithReply {
         await write(name, document, at: time)
     }
 
-    /// Takes a moment without waiting for it.
+    /// Takes a moment without waiting for it, unless the hook of a library has taken it.
     func begin(_ name: [String]) {
+        guard names.insert(name).inserted else { return }
         underway.append(Task.immediate { await take(name) })
     }
 

@@ -20,7 +20,8 @@ public enum TraceViewer {
             """
         let style = String(decoding: PackageResources.viewer_css as [UInt8], as: UTF8.self)
         let parts: [[UInt8]] = [
-            PackageResources.trace_model_js, PackageResources.viewer_js, PackageResources.timeline_js,
+            PackageResources.trace_model_js, PackageResources.viewer_js, PackageResources.entry_detail_js,
+            PackageResources.timeline_js,
         ]
         let script = parts.map { String(decoding: $0, as: UTF8.self) }.joined(separator: "\n")
         var document = Data(

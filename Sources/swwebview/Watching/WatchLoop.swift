@@ -26,6 +26,7 @@ final class WatchLoop {
     private var selection = WatchSelection()
     private var grep: String?
     private var prompt: Prompt?
+    private var keyboard: Keyboard?
     private let events = AsyncStream.makeStream(of: Event.self)
 
     /// - Parameters:
@@ -44,8 +45,11 @@ final class WatchLoop {
         self.write = write
     }
 
-    /// Ends the loop after the current run.
-    func interrupt() { events.continuation.yield(.interrupted) }
+    /// Ends the loop after the current run, and restores the terminal at once: a second Ctrl-C ends the program.
+    func interrupt() {
+        keyboard?.close()
+        events.continuation.yield(.interrupted)
+    }
 
     /// Runs all pages, and then as files change and keys are pressed.
     ///
@@ -54,7 +58,7 @@ final class WatchLoop {
     func result(watching folders: [URL]) async throws -> Bool {
         let continuation = events.continuation
         let changes = try FileChanges(in: folders) { continuation.yield(.changed($0)) }
-        let keyboard = Keyboard { continuation.yield(.key($0)) }
+        keyboard = Keyboard { continuation.yield(.key($0)) }
         defer { keyboard?.close() }
         _ = selection.update(try discover())
         try await runPages(selection.all)

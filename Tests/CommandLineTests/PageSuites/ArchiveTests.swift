@@ -54,6 +54,20 @@ extension PageCommandSuite {
             #expect(run.lastLine == "1 passed, 0 failed")
         }
 
+        @Test func `a page that WebKit loads from http is recorded and replayed, too`() async throws {
+            var server: LocalServer? = try await LocalServer(page: Self.page)
+            let address = "http://127.0.0.1:\(server?.port ?? 0)"
+            server?.release()
+            let run = try await Command.run("test", "\(address)/page.html", "--har", "out.har", in: folder)
+            #expect(run.status == 0, "\(run.output)")
+            server = nil
+            let read = try await ReportReader.run("read_har.py", "out.har", in: folder)
+            #expect(read.output.contains("|GET|\(address)/page.html|200|"), "\(read.output)\(read.errors)")
+            #expect(read.output.contains("|GET|\(address)/held|200|"))
+            let replay = try await Command.run("test", "\(address)/page.html", "--replay-har", "out.har", in: folder)
+            #expect(replay.status == 0, "\(replay.output)")
+        }
+
         @Test func `a request without an entry fails the page, and is named`() async throws {
             let replay = try await record()
             try folder.write(

@@ -99,6 +99,35 @@ extension PageCommandSuite {
             #expect((end["html"] as? String)?.contains("cleaned") == true)
         }
 
+        @Test(arguments: ["qunit.html", "vitest.test.js"])
+        func `the document of a failure is that of the failure in other libraries`(_ page: String) async throws {
+            let show = "document.body.dataset.state = 'failing';"
+            let clean = "document.body.dataset.state = 'cleaned';"
+            try folder.write("{}", to: "package.json")
+            try folder.write(
+                TestLibraries.qunitPage(
+                    """
+                    QUnit.module("cart", (hooks) => {
+                        hooks.afterEach(() => { \(clean) });
+                        QUnit.test("adds up", (assert) => { \(show) assert.equal(5, 6); });
+                    });
+                    """), to: "other/qunit.html")
+            try folder.write(
+                """
+                import { afterEach, expect, it } from "vitest";
+                afterEach(() => { \(clean) });
+                it("adds up", () => { \(show) expect(5).toBe(6); });
+                """, to: "other/vitest.test.js")
+            let run = try await Command.start(
+                ["test", "other/\(page)", "--trace", "on"] + TestLibraries.maps, in: folder
+            ).result()
+            #expect(run.status == 1)
+            let moments = data("moment", in: try entries("traces/other/\(page).trace"))
+            let failure = try #require(moments.first { ($0["name"] as? [String])?.last == "adds up" })
+            #expect((failure["html"] as? String)?.contains("data-state=\"failing\"") == true, "\(failure)")
+            #expect(failure["picture"] is String)
+        }
+
         @Test func `retain-on-failure keeps no trace of a page that passes`() async throws {
             try folder.writePage("pages/fine.html", printing: "1..1", "ok 1 - fine")
             let run = try await run("--trace", "retain-on-failure", "--trace-folder", "kept")
