@@ -6,8 +6,8 @@ struct TraceCommandOptions: ParsableArguments {
     @Option(
         name: .long,
         help: ArgumentHelp(
-            "Write what happens in each page to a file that `swwebview trace` shows: on, retain-on-failure (deletes the files of pages "
-                + "that pass), on-first-retry, or off.", valueName: "mode"))
+            "Write what happens in each page to a file that `swwebview trace` shows. retain-on-failure deletes the files of pages that "
+                + "pass.", valueName: "mode"))
     var trace: TraceMode = .off
 
     @Option(name: .long, help: ArgumentHelp("Write the traces to this folder.", valueName: "folder"))
