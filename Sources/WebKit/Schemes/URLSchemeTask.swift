@@ -193,6 +193,9 @@ package final class URLSchemeTask: NSObject, WKURLSchemeTask, Sendable {
     @MainActor
     private func receive(_ response: URLResponse) {
         guard permits(state.receiveResponse()) else { return }
+        if response.mimeType == nil, !(response is HTTPURLResponse), let url = request.url, request.isForDocument {
+            webView?.downloads.noteTypeless(url)
+        }
         if let shown = taker?.take(response, stop: { [weak self] in self?.stop() }) {
             exchange?.respond(shown, isAskedAnew: false)
             exchange?.finish()
