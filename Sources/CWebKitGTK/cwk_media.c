@@ -31,8 +31,8 @@ CWKCaptureState cwk_view_capture_state(CWKView *view, CWKCaptureDevice device) {
 }
 
 void cwk_view_set_capture_state(CWKView *view, CWKCaptureDevice device, CWKCaptureState state) {
-  static const WebKitMediaCaptureState states[] = {
-      WEBKIT_MEDIA_CAPTURE_STATE_NONE, WEBKIT_MEDIA_CAPTURE_STATE_ACTIVE, WEBKIT_MEDIA_CAPTURE_STATE_MUTED};
+  static const WebKitMediaCaptureState states[] = {WEBKIT_MEDIA_CAPTURE_STATE_NONE, WEBKIT_MEDIA_CAPTURE_STATE_ACTIVE,
+                                                   WEBKIT_MEDIA_CAPTURE_STATE_MUTED};
   if (device == CWK_CAPTURE_CAMERA)
     webkit_web_view_set_camera_capture_state(view->web_view, states[state]);
   else

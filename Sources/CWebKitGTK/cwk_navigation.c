@@ -68,9 +68,7 @@ unsigned cwk_policy_modifiers(CWKPolicyDecision *self) {
   return modifiers;
 }
 
-unsigned cwk_policy_button(CWKPolicyDecision *self) {
-  return webkit_navigation_action_get_mouse_button(self->action);
-}
+unsigned cwk_policy_button(CWKPolicyDecision *self) { return webkit_navigation_action_get_mouse_button(self->action); }
 
 unsigned cwk_policy_status(CWKPolicyDecision *self) { return webkit_uri_response_get_status_code(response_of(self)); }
 const char *cwk_policy_mime_type(CWKPolicyDecision *self) {

@@ -63,6 +63,11 @@ struct ViewDownloads {
     /// Removes and returns the task for the URL of a response that the delegate has decided about.
     mutating func takeTask(_ url: URL?) -> URLSchemeTask? { url.flatMap { tasks.removeValue(forKey: Self.key($0)) } }
 
+    /// The response that a handler has given for the document at a URL, with its headers, which WebKitGTK doesn't report.
+    func givenResponse(_ url: URL?) -> HTTPURLResponse? {
+        url.flatMap { tasks[Self.key($0)]?.heldResponse as? HTTPURLResponse }
+    }
+
     /// Removes the tasks of finished navigations.
     mutating func forgetTasks() {
         typeless = []

@@ -150,6 +150,9 @@ package final class URLSchemeTask: NSObject, WKURLSchemeTask, Sendable {
         body.onCancel = { [weak self] in self?.stop() }
     }
 
+    /// The response so far, while there is a copy of it.
+    @MainActor var heldResponse: URLResponse? { held?.response }
+
     /// Discards the copy of the response, which only the page needs now.
     @MainActor
     func dropHeldBody() { held = nil }

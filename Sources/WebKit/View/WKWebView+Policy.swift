@@ -130,7 +130,7 @@ extension WKWebView {
             mimeType: cwk_policy_mime_type(decision).map { String(cString: $0) },
             length: Int(cwk_policy_expected_length(decision)))
         return WKNavigationResponse(
-            response: response, isForMainFrame: cwk_policy_is_main_frame(decision),
+            response: downloads.givenResponse(url) ?? response, isForMainFrame: cwk_policy_is_main_frame(decision),
             canShowMIMEType: canShow(decision))
     }
 

@@ -42,7 +42,7 @@ final class DownloadList: NSObject, WKDownloadDelegate {
     }
 
     func downloadDidFinish(_ download: WKDownload) {
-        change(download) { $0.isFinished = download.progress.fractionCompleted == 1 }
+        change(download) { $0.isFinished = true }
     }
 
     func download(_ download: WKDownload, didFailWithError error: Error, resumeData: Data?) {

@@ -213,19 +213,4 @@ struct SchemeRequestTests {
             #expect(text == "")
         }
     }
-
-    @Test(arguments: [301, 302]) func `a redirect of a server leads to an application's scheme`(status: Int)
-        async throws
-    {
-        pages["/target"] = "<title>Target</title>"
-        try await LocalServer.with({ _ in .init(status: status, headers: ["Location": "app://host/target"]) }) {
-            server in
-            let view = makeView(pages, navigations)
-            await view.open(server.origin + "/", navigations)
-            #expect(navigations.error == nil)
-            #expect(pages.started == ["/target"])
-            #expect(view.title == "Target")
-            #expect(view.url?.absoluteString == "app://host/target")
-        }
-    }
 }

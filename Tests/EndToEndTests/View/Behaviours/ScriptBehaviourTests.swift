@@ -109,20 +109,6 @@ struct ScriptBehaviourTests {
         #expect(files?.count == 3 && files?.values.allSatisfy { $0 is NSNull } == true, "\(files ?? [:])")
     }
 
-    @Test func `a nested result is returned, and one that is nested too deep ends nothing`() async throws {
-        let view = await openView()
-        let script = "let value = []; for (let i = 1; i < levels; i++) value = [value]; return value"
-        var value = try await view.call(script, ["levels": 100])
-        var depth = 0
-        while let array = value as? [Any] {
-            depth += 1
-            value = array.first
-        }
-        #expect(depth == 100)
-        _ = try? await view.call(script, ["levels": 40_001])
-        #expect(try await view.evaluateJavaScript("1") as? Int == 1)
-    }
-
     @Test func `a call whose promise is collected fails`() async throws {
         let view = await openView()
         let ended = Gate()
