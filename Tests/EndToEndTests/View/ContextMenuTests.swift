@@ -102,11 +102,9 @@ struct ContextMenuTests {
         #expect(view.title == "Next")
     }
 
-    @Test func `an image has a menu without a link, and a text has none`() async throws {
+    @Test func `an image has a menu without a link`() async throws {
         let desk = Desk()
         let view = await openView(desk)
-        ask(view, 150)
-        try await view.call("await new Promise(requestAnimationFrame)")
         ask(view, 220)
         await desk.shown.pass()
         #expect(desk.log == ["configuration nil", "present"])
