@@ -261,7 +261,7 @@ let package = Package(
                 "SWWebView", "SchemeHandlers", "URLInterception", "URLSchemeRouter", "WebViewTesting",
                 .product(name: "GRDB", package: "GRDB.swift"),
             ],
-            exclude: ["Surface/Checklist.txt"],
+            exclude: ["Surface/Checklist.txt", "Surface/Behaviours.txt"],
             swiftSettings: swiftSettings),
         // As applications for iOS are: in Swift 5, with the public declarations only.
         .testTarget(

@@ -60,6 +60,16 @@ bool cwk_policy_is_user_gesture(CWKPolicyDecision *self) {
   return webkit_navigation_action_is_user_gesture(self->action);
 }
 
+unsigned cwk_policy_modifiers(CWKPolicyDecision *self) {
+  static const GdkModifierType keys[] = {GDK_SHIFT_MASK, GDK_CONTROL_MASK, GDK_MOD1_MASK, GDK_META_MASK, GDK_LOCK_MASK};
+  unsigned state = webkit_navigation_action_get_modifiers(self->action), modifiers = 0;
+  for (unsigned i = 0; i < G_N_ELEMENTS(keys); i++)
+    modifiers |= state & keys[i] ? 1u << i : 0;
+  return modifiers;
+}
+
+unsigned cwk_policy_button(CWKPolicyDecision *self) { return webkit_navigation_action_get_mouse_button(self->action); }
+
 unsigned cwk_policy_status(CWKPolicyDecision *self) { return webkit_uri_response_get_status_code(response_of(self)); }
 const char *cwk_policy_mime_type(CWKPolicyDecision *self) {
   return webkit_uri_response_get_mime_type(response_of(self));

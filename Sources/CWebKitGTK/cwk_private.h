@@ -18,6 +18,8 @@ struct CWKView {
   int scale;
   // Message handlers by kind and name: MessageHandler of cwk_user_content.c.
   GHashTable *message_handlers;
+  // The WebKitWebResources of the page that is shown, by their addresses.
+  GHashTable *resources;
 };
 
 static inline CWKError cwk_error(const GError *error) {
@@ -37,6 +39,10 @@ CWKView *cwk_view_of(WebKitWebView *web_view);
 void cwk_view_connect_navigation(CWKView *view);
 void cwk_view_connect_choosers(CWKView *view);
 void cwk_view_connect_documents(CWKView *view);
+// `changed` is for the notifications of the capture states; its data is the view.
+void cwk_view_connect_media(CWKView *view, void (*changed)(GObject *object, GParamSpec *property, gpointer view));
+void cwk_view_connect_archive(CWKView *view);
+void cwk_view_disconnect_archive(CWKView *view);
 // Has the extension of the view's context, if any, watch documents in a script world. Call it before WebKit hears of
 // the world; `world` NULL does nothing.
 void cwk_view_note_world(CWKView *view, const char *world);

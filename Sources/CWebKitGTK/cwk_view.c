@@ -20,6 +20,10 @@ static void on_notify(GObject *object, GParamSpec *spec, gpointer data) {
     property = CWK_PROPERTY_URI;
   else if (!strcmp(spec->name, "estimated-load-progress"))
     property = CWK_PROPERTY_PROGRESS;
+  else if (!strcmp(spec->name, "camera-capture-state"))
+    property = CWK_PROPERTY_CAMERA;
+  else if (!strcmp(spec->name, "microphone-capture-state"))
+    property = CWK_PROPERTY_MICROPHONE;
   self->callbacks.changed(property, self->callbacks.context);
 }
 
@@ -53,8 +57,13 @@ static void on_close(WebKitWebView *web_view, gpointer data) {
   self->callbacks.close_requested(self->callbacks.context);
 }
 
-static gboolean refuse_menu(WebKitWebView *web_view, gpointer menu, gpointer event, gpointer hit, gpointer data) {
-  (void)web_view, (void)menu, (void)event, (void)hit, (void)data;
+// The application shows its own menu. WebKit's would be a window of the display.
+static gboolean on_menu(WebKitWebView *web_view, gpointer menu, gpointer event, WebKitHitTestResult *hit,
+                        gpointer data) {
+  (void)web_view, (void)menu, (void)event;
+  CWKView *self = data;
+  const char *link = webkit_hit_test_result_context_is_link(hit) ? webkit_hit_test_result_get_link_uri(hit) : NULL;
+  self->callbacks.menu_asked(link, webkit_hit_test_result_context_is_image(hit), self->callbacks.context);
   return TRUE;
 }
 
@@ -80,12 +89,14 @@ static void connect(CWKView *self) {
   g_object_connect(self->web_view, "signal::notify::title", on_notify, self, "signal::notify::uri", on_notify, self,
                    "signal::notify::estimated-load-progress", on_notify, self, "signal::notify::is-loading", on_notify,
                    self, "signal::web-process-terminated", on_terminated, self, "signal::create", on_create, self,
-                   "signal::close", on_close, self, "signal::context-menu", refuse_menu, self, NULL);
+                   "signal::close", on_close, self, "signal::context-menu", on_menu, self, NULL);
   g_signal_connect(webkit_web_view_get_back_forward_list(self->web_view), "changed", G_CALLBACK(on_history_changed),
                    self);
   cwk_view_connect_navigation(self);
   cwk_view_connect_choosers(self);
   cwk_view_connect_documents(self);
+  cwk_view_connect_media(self, on_notify);
+  cwk_view_connect_archive(self);
 }
 
 static gboolean stop_here(void) { return TRUE; }
@@ -162,6 +173,7 @@ void cwk_view_destroy(CWKView *self) {
   if (self->finder)
     g_signal_handlers_disconnect_by_data(self->finder, self);
   cwk_view_disconnect_messages(self);
+  cwk_view_disconnect_archive(self);
   g_object_set_qdata(G_OBJECT(self->web_view), view_quark(), NULL);
   webkit_web_view_try_close(self->web_view);
   if (self->text_view)

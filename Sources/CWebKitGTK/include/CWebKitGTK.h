@@ -39,5 +39,7 @@
 #include "cwk_filters.h"
 #include "cwk_find.h"
 #include "cwk_state.h"
+#include "cwk_media.h"
+#include "cwk_archive.h"
 
 #endif

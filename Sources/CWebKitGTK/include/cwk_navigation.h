@@ -24,6 +24,10 @@ void cwk_policy_request_headers(CWKPolicyDecision *decision, CWKPairFn receive, 
 // Of an action. The type is WebKitGTK's: 0 link, 1 form, 2 back/forward, 3 reload, 4 form again, 5 other.
 int cwk_policy_navigation_type(CWKPolicyDecision *decision);
 bool cwk_policy_is_user_gesture(CWKPolicyDecision *decision);
+// The keys that were held, as bits: shift, control, alt, meta, caps lock.
+unsigned cwk_policy_modifiers(CWKPolicyDecision *decision);
+// The mouse button, 1 for the left, 2 for the middle and 3 for the right one; 0 for none.
+unsigned cwk_policy_button(CWKPolicyDecision *decision);
 
 // Of a response.
 unsigned cwk_policy_status(CWKPolicyDecision *decision);

@@ -15,6 +15,8 @@ typedef enum CWKProperty {
   CWK_PROPERTY_PROGRESS,
   CWK_PROPERTY_IS_LOADING,
   CWK_PROPERTY_HISTORY,
+  CWK_PROPERTY_CAMERA,
+  CWK_PROPERTY_MICROPHONE,
 } CWKProperty;
 
 // A document as the web-process extension sees it. The strings live for the call.
@@ -71,6 +73,10 @@ typedef struct CWKViewCallbacks {
   void (*file_refused)(const char *uri, void *context);
   // Reports the end of a search of cwk_find.h.
   void (*search_ended)(bool is_found, void *context);
+  // A person asks for the menu of an element. `link` is the address of its link; NULL where it has none.
+  void (*menu_asked)(const char *link, bool is_image, void *context);
+  // Reports that an element of the page is about to fill the screen, or no longer does.
+  void (*fullscreen_changed)(bool is_entering, void *context);
   void *context;
 } CWKViewCallbacks;
 

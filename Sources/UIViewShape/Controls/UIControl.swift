@@ -58,29 +58,3 @@ open class UIControl: UIView {
         }
     }
 }
-
-/// A closure that an action runs. UIKit API.
-public typealias UIActionHandler = @MainActor (UIAction) -> Void
-
-/// A closure with a title, for a control. UIKit API. Main actor only.
-@preconcurrency @MainActor
-open class UIAction: NSObject {
-    /// The words for the user. UIKit API.
-    open var title: String
-    /// The object that runs the action, while it runs. UIKit API.
-    open private(set) var sender: Any?
-    private let handler: UIActionHandler
-
-    /// Makes an action. UIKit API.
-    public init(title: String = "", handler: @escaping UIActionHandler) {
-        self.title = title
-        self.handler = handler
-        super.init()
-    }
-
-    func run(by sender: Any) {
-        self.sender = sender
-        handler(self)
-        self.sender = nil
-    }
-}

@@ -1,3 +1,4 @@
+public import UIViewShape
 import URLInterception
 
 /// The settings that a view is made with. A view takes a copy, so a later change here doesn't reach it. Apple API.
@@ -211,6 +212,17 @@ open class WKWebViewConfiguration: NSObject, NSCopying {
         }
     }
 
+    /// How much of Writing Tools a page offers. Apple API; kept without effect.
+    open var writingToolsBehavior = UIWritingToolsBehavior.limited {
+        didSet {
+            SettingWithoutEffect.noteChange(
+                of: "WKWebViewConfiguration.writingToolsBehavior", writingToolsBehavior != oldValue,
+                "a page offers Writing Tools")
+        }
+    }
+
+    var independentCopy: WKWebViewConfiguration { copy() as? WKWebViewConfiguration ?? self }
+
     // Reached by key only, as on iOS.
     var allowsUniversalAccessFromFileURLs = false
     /// Whether a page without a background is drawn over white, see `WKWebView.isOpaque`.
@@ -292,6 +304,7 @@ open class WKWebViewConfiguration: NSObject, NSCopying {
         copy.allowsInlinePredictions = allowsInlinePredictions
         copy.supportsAdaptiveImageGlyph = supportsAdaptiveImageGlyph
         copy.showsSystemScreenTimeBlockingView = showsSystemScreenTimeBlockingView
+        copy.writingToolsBehavior = writingToolsBehavior
         copy.drawsBackground = drawsBackground
         copy.allowsUniversalAccessFromFileURLs = allowsUniversalAccessFromFileURLs
         return copy

@@ -42,6 +42,16 @@ open class WKWebpagePreferences: NSObject {
         }
     }
 
+    /// The hardening of the page's process. Apple API; kept without effect.
+    open var securityRestrictionMode = WKSecurityRestrictionMode.none {
+        didSet {
+            SettingWithoutEffect.noteChange(
+                of: "WKWebpagePreferences.securityRestrictionMode", securityRestrictionMode != oldValue,
+                "JavaScript runs without a compiler, in a process of its own")
+            observers.notify()
+        }
+    }
+
     /// The layout that a page should come in; named `WKContentMode` in Objective-C. Apple API.
     public enum ContentMode: Int, Sendable {
         /// The layout that suits the device.
@@ -63,4 +73,14 @@ open class WKWebpagePreferences: NSObject {
         /// Try HTTPS only.
         case errorOnFailure = 3
     }
+}
+
+/// The hardening of a page's process. Apple API.
+public enum WKSecurityRestrictionMode: Int, Sendable {
+    /// No more than usual.
+    case none = 0
+    /// All that harms no page: JavaScript runs without a compiler.
+    case maximizeCompatibility = 1
+    /// The restrictions of Lockdown Mode.
+    case lockdown = 2
 }

@@ -17,7 +17,7 @@ open class WKWebsiteDataStore: NSObject {
     public let identifier: UUID?
     /// The cookies of the store: the same object each time. Apple API.
     open private(set) lazy var httpCookieStore = WKHTTPCookieStore(self)
-    private lazy var sharedContext = WebContext(dataFolder: folder)
+    private lazy var sharedContext = makeContext()
     /// The extension that the store's web processes load; nil before the store's first view, and where there is no such library.
     var processExtension: ProcessExtension?
     /// Whether the store's views have the bridge.
@@ -36,6 +36,17 @@ open class WKWebsiteDataStore: NSObject {
     var preparedContext: WebContext {
         WebKitEnvironment.require()
         return sharedContext
+    }
+
+    /// The file of cookies that wait while cookies are disallowed; nil for a store in memory.
+    var heldCookiesFile: URL? { folder?.appendingPathComponent("data/disallowed-cookies.json") }
+
+    private func makeContext() -> WebContext {
+        let context = WebContext(dataFolder: folder)
+        if let file = heldCookiesFile, FileManager.default.fileExists(atPath: file.path) {
+            httpCookieStore.giveBackHeldCookies(to: context, from: file)
+        }
+        return context
     }
 
     /// Makes a store of a folder, or in memory.

@@ -83,6 +83,12 @@ extension WKUIDelegate {
 
     /// Leaves it to the user.
     public func webView(
+        _ webView: WKWebView, requestDeviceOrientationAndMotionPermissionFor origin: WKSecurityOrigin,
+        initiatedByFrame frame: WKFrameInfo, decisionHandler: @escaping @MainActor (WKPermissionDecision) -> Void
+    ) { decisionHandler(.prompt) }
+
+    /// Leaves it to the user.
+    public func webView(
         _ webView: WKWebView, decideMediaCapturePermissionsFor origin: WKSecurityOrigin,
         initiatedBy frame: WKFrameInfo, type: WKMediaCaptureType
     ) async -> WKPermissionDecision { .prompt }

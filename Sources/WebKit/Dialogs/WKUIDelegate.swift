@@ -1,3 +1,5 @@
+public import UIViewShape
+
 /// Handles a page's requests for things outside the view: windows, dialogs, file choosers. Apple API. Called on the main actor.
 ///
 /// Every method may be left out. The page waits until a completion handler is called or the `async` form returns;
@@ -69,6 +71,40 @@ public protocol WKUIDelegate: NSObjectProtocol {
         _ webView: WKWebView, decideMediaCapturePermissionsFor origin: WKSecurityOrigin,
         initiatedBy frame: WKFrameInfo, type: WKMediaCaptureType
     ) async -> WKPermissionDecision
+
+    /// The page wants to follow the device's orientation and motion. Apple API.
+    ///
+    /// The decision holds for the origin as long as the view. `.prompt`, the default, refuses: nobody can be asked here. As in Apple's
+    /// simulator there are no sensors, so that a page gets no events of its own accord.
+    func webView(
+        _ webView: WKWebView, requestDeviceOrientationAndMotionPermissionFor origin: WKSecurityOrigin,
+        initiatedByFrame frame: WKFrameInfo, decisionHandler: @escaping @MainActor (WKPermissionDecision) -> Void)
+
+    /// Makes the menu of a link or an image; nil for none. Apple API.
+    ///
+    /// Called for a click with the secondary button, in place of a long press. The menu is then ``WKWebView/presentedContextMenu``.
+    /// The default shows the preview of the older methods.
+    func webView(
+        _ webView: WKWebView, contextMenuConfigurationForElement elementInfo: WKContextMenuElementInfo,
+        completionHandler: @escaping @MainActor (UIContextMenuConfiguration?) -> Void)
+
+    /// The menu of an element is about to show. Apple API.
+    func webView(_ webView: WKWebView, contextMenuWillPresentForElement elementInfo: WKContextMenuElementInfo)
+
+    /// The menu of an element has ended. Apple API.
+    func webView(_ webView: WKWebView, contextMenuDidEndForElement elementInfo: WKContextMenuElementInfo)
+
+    /// Decides whether a link has a preview. Apple API of older versions of iOS.
+    func webView(_ webView: WKWebView, shouldPreviewElement elementInfo: WKPreviewElementInfo) -> Bool
+
+    /// Makes the preview of a link; nil, the default, for none. Apple API of older versions of iOS.
+    func webView(
+        _ webView: WKWebView, previewingViewControllerForElement elementInfo: WKPreviewElementInfo,
+        defaultActions previewActions: [any WKPreviewActionItem]
+    ) -> UIViewController?
+
+    /// A person has opened the preview of a link. Apple API of older versions of iOS.
+    func webView(_ webView: WKWebView, commitPreviewingViewController previewingViewController: UIViewController)
 }
 
 extension WKUIDelegate {

@@ -9,10 +9,12 @@ struct ViewDownloads {
     private var expected: Set<String> = []
     /// The tasks that load documents of frames, until the delegate has decided about their response.
     private var tasks: [String: URLSchemeTask] = [:]
+    /// The URLs of documents whose response names no type: WebKitGTK guesses one, and iOS shows none of them.
+    private var typeless: Set<String> = []
     /// The URLs of links with the `download` attribute whose navigation the delegate has allowed.
     private var allowedLinks: Set<String> = []
-    /// The latest allowed navigation, and whether a user or the application began it.
-    private var last: (address: String, isUserInitiated: Bool)?
+    /// The latest allowed navigation, whether a user or the application began it, and the frame that asked.
+    private var last: (address: String, isUserInitiated: Bool, frame: WKFrameInfo)?
 
     // MARK: WebKit's downloads
 
@@ -32,14 +34,20 @@ struct ViewDownloads {
     // MARK: Navigations
 
     /// Records a navigation that the delegate has allowed.
-    mutating func allow(_ url: URL, isUserInitiated: Bool, isOfHandler: Bool) {
-        last = (Self.key(url), isUserInitiated)
+    mutating func allow(_ url: URL, isUserInitiated: Bool, frame: WKFrameInfo, isOfHandler: Bool) {
+        last = (Self.key(url), isUserInitiated, frame)
         if isOfHandler { expected.insert(Self.key(url)) }
     }
 
     func isUserInitiated(_ url: URL?) -> Bool {
         guard let url, let last, last.address == Self.key(url) else { return true }
         return last.isUserInitiated
+    }
+
+    /// The frame that asked for the navigation to the URL of a response; nil where it is not the latest navigation.
+    func originatingFrame(_ url: URL?) -> WKFrameInfo? {
+        guard let url, let last, last.address == Self.key(url) else { return nil }
+        return last.frame
     }
 
     /// Returns whether a task loads the document of a frame, and keeps such a task: its response may become a download.
@@ -55,12 +63,23 @@ struct ViewDownloads {
     /// Removes and returns the task for the URL of a response that the delegate has decided about.
     mutating func takeTask(_ url: URL?) -> URLSchemeTask? { url.flatMap { tasks.removeValue(forKey: Self.key($0)) } }
 
+    /// The response that a handler has given for the document at a URL, with its headers, which WebKitGTK doesn't report.
+    func givenResponse(_ url: URL?) -> HTTPURLResponse? {
+        url.flatMap { tasks[Self.key($0)]?.heldResponse as? HTTPURLResponse }
+    }
+
     /// Removes the tasks of finished navigations.
     mutating func forgetTasks() {
+        typeless = []
         for task in tasks.values { task.dropHeldBody() }
         tasks = [:]
         expected = []
     }
+
+    /// Records that a document's response names no type.
+    mutating func noteTypeless(_ url: URL) { typeless.insert(Self.key(url)) }
+
+    func isTypeless(_ url: URL?) -> Bool { url.map { typeless.contains(Self.key($0)) } ?? false }
 
     // MARK: Links
 

@@ -11,7 +11,7 @@ extension WKDownload {
     public enum PlaceholderPolicy: Int, Sendable {
         /// The download has no placeholder.
         case disable = 0
-        /// The download has a placeholder. The value has no effect here.
+        /// The download has a placeholder beside its file.
         case enable = 1
     }
 }

@@ -19,16 +19,7 @@ open class WKDownload: NSObject, ProgressReporting {
     /// The object that chooses the file and receives the download's events. Apple API.
     ///
     /// A download without a delegate is cancelled when it needs a file.
-    open weak var delegate: (any WKDownloadDelegate)? {
-        didSet {
-            guard waitsForDelegate, delegate != nil else { return }
-            waitsForDelegate = false
-            begin()
-        }
-    }
-    /// Whether the download waits for its delegate before it begins. A caller of an `async` method sets the delegate after the
-    /// return.
-    var waitsForDelegate = false
+    open weak var delegate: (any WKDownloadDelegate)?
 
     /// The numbers of saved and of expected bytes. Apple API.
     ///
@@ -45,6 +36,8 @@ open class WKDownload: NSObject, ProgressReporting {
     open internal(set) var originatingFrame: WKFrameInfo
 
     nonisolated let ownProgress = DownloadProgress()
+    /// The placeholder of the file; nil where the delegate wants none.
+    private var placeholder: DownloadPlaceholder?
     /// The source of the bytes; nil after its end.
     private var source: (any DownloadSource)?
     private var hasBegun = false
@@ -123,12 +116,32 @@ open class WKDownload: NSObject, ProgressReporting {
                 return answer(.failure(DownloadFailure.cannotCreate(url)))
             }
             progress.fileURL = url
-            answer(.success(url))
+            decidePlaceholder(for: url) { answer(.success(url)) }
         }
         delegate.download(self, decideDestinationUsing: response.mappingAddress(shownAddress), suggestedFilename: name)
         {
             question.answer($0)
         }
+    }
+
+    /// Asks the delegate for a placeholder, and makes it.
+    private func decidePlaceholder(for url: URL, _ proceed: @escaping @MainActor () -> Void) {
+        guard let delegate else { return proceed() }
+        let question = OneAnswer<(PlaceholderPolicy, URL?)>(
+            "download(_:decidePlaceholderPolicy:)", unanswered: (.disable, nil)
+        ) { [weak self] policy, alternative in
+            guard let self, policy == .enable, let delegate = self.delegate else {
+                if let alternative { self?.progress.fileURL = alternative }
+                return proceed()
+            }
+            guard let made = DownloadPlaceholder(for: url) else { return proceed() }
+            placeholder = made
+            let answer = OneAnswer<Void>("download(_:didReceivePlaceholderURL:completionHandler:)", unanswered: ()) {
+                proceed()
+            }
+            delegate.download(self, didReceivePlaceholderURL: made.url) { answer.answer(()) }
+        }
+        delegate.download(self, decidePlaceholderPolicy: { question.answer(($0, $1)) })
     }
 
     /// Asks the delegate whether to follow a redirect.
@@ -161,10 +174,15 @@ open class WKDownload: NSObject, ProgressReporting {
     func finished() {
         guard take(nil) else { return }
         ownProgress.end()
+        if let placeholder {
+            placeholder.remove()
+            delegate?.download(self, didReceiveFinalURL: placeholder.destination)
+        }
         delegate?.downloadDidFinish(self)
     }
 
     func failed(_ error: NSError, resumeData: Data?) {
+        placeholder?.remove()
         guard take(resumeData) else { return }
         delegate?.download(self, didFailWithError: error, resumeData: resumeData)
     }

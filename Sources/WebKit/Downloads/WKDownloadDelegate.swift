@@ -49,19 +49,21 @@ public protocol WKDownloadDelegate: NSObjectProtocol {
     /// cannot be resumed. The file keeps its bytes.
     func download(_ download: WKDownload, didFailWithError error: any Error, resumeData: Data?)
 
-    /// Decides whether there is a placeholder file. Apple API, without effect: this method is never called, because a Linux
-    /// desktop shows none.
+    /// Decides whether a placeholder file stands beside the file until the download is over. Apple API.
+    ///
+    /// The delegate is asked once it has chosen the file. The placeholder has the name of the file with `.download` behind it. A URL
+    /// beside `.disable` is a placeholder of the application's own: it becomes the `fileURL` of ``WKDownload/progress``.
     func download(
         _ download: WKDownload,
         decidePlaceholderPolicy completionHandler: @escaping @MainActor (WKDownload.PlaceholderPolicy, URL?) -> Void)
 
-    /// Decides whether there is a placeholder file. Apple API, without effect: this method is never called.
+    /// Decides whether a placeholder file stands beside the file until the download is over; the default is none. Apple API.
     func placeholderPolicy(forDownload download: WKDownload) async -> (WKDownload.PlaceholderPolicy, URL?)
 
-    /// Receives the placeholder file. Apple API, without effect: this method is never called.
+    /// Receives the placeholder file. The download continues when the handler is called. Apple API.
     func download(
         _ download: WKDownload, didReceivePlaceholderURL url: URL, completionHandler: @escaping @MainActor () -> Void)
 
-    /// Receives the final file of a download with a placeholder. Apple API, without effect: this method is never called.
+    /// Receives the file of a download with a placeholder, which is removed. Apple API.
     func download(_ download: WKDownload, didReceiveFinalURL url: URL)
 }

@@ -12,25 +12,22 @@ extension WKWebView {
     /// carries the cookies of the view's data store.
     public func startDownload(
         using request: URLRequest, completionHandler: @escaping @MainActor (WKDownload) -> Void
-    ) { start(request, waits: false, completionHandler) }
-
-    private func start(
-        _ request: URLRequest, waits: Bool, _ completionHandler: @escaping @MainActor (WKDownload) -> Void
     ) {
         guard let handle, let url = request.url, isLoadedByEngine(request) else {
-            return hand(RequestedDownload(.request(request), DownloadLoader(self)), request, waits, completionHandler)
+            return hand(RequestedDownload(.request(request), DownloadLoader(self)), request, completionHandler)
         }
         downloads.await(url.absoluteString) { [weak self] source in
-            self?.hand(source, request, waits, completionHandler)
+            self?.hand(source, request, completionHandler)
         }
         cwk_view_download(handle, url.absoluteString)
     }
 
-    /// Downloads the resource of `request`, without a navigation. Apple API. Unlike on iOS the download begins when its delegate is
-    /// set.
+    /// Downloads the resource of `request`, without a navigation. Apple API.
+    ///
+    /// The download begins after the return. Set its delegate at once: without one it is cancelled when it needs a file.
     public func startDownload(using request: URLRequest) async -> WKDownload {
         await withCheckedContinuation { continuation in
-            start(request, waits: true) { continuation.resume(returning: $0) }
+            startDownload(using: request) { continuation.resume(returning: $0) }
         }
     }
 
@@ -41,44 +38,44 @@ extension WKWebView {
     /// gone. A file with another length stays unchanged, and the download fails with `NSURLErrorCannotOpenFile`. The delegate
     /// is not asked for a file.
     ///
-    /// Unlike on iOS damaged or foreign data raises no exception: the download fails with `NSURLErrorCannotDecodeRawData`.
+    /// Damaged data and data of another origin are misuse, see ``WKException``. Where that is recorded, the download fails with
+    /// `NSURLErrorCannotDecodeRawData`.
     public func resumeDownload(
         fromResumeData resumeData: Data, completionHandler: @escaping @MainActor (WKDownload) -> Void
-    ) { resume(resumeData, waits: false, completionHandler) }
-
-    private func resume(
-        _ resumeData: Data, waits: Bool, _ completionHandler: @escaping @MainActor (WKDownload) -> Void
     ) {
         let start: RequestedDownload.Start
         let facts = ResumeData(resumeData)
         if let facts {
             start = .rest(facts)
         } else {
+            WKException.raise(.invalidArgumentException, "The resume data is damaged, or another library has made it")
             start = .refusal(
                 DownloadFailure.error(
                     NSURLErrorCannotDecodeRawData, nil, nil,
                     "The resume data is damaged, or another library has made it"))
         }
-        hand(RequestedDownload(start, DownloadLoader(self)), facts?.request, waits, completionHandler)
+        hand(RequestedDownload(start, DownloadLoader(self)), facts?.request, completionHandler)
     }
 
-    /// Resumes a download that was cancelled or has failed. Apple API. Unlike on iOS the download continues when its delegate is
-    /// set.
+    /// Resumes a download that was cancelled or has failed. Apple API.
+    ///
+    /// The download continues after the return. Damaged data is misuse, see ``WKException``.
     public func resumeDownload(fromResumeData resumeData: Data) async -> WKDownload {
         await withCheckedContinuation { continuation in
-            resume(resumeData, waits: true) { continuation.resume(returning: $0) }
+            resumeDownload(fromResumeData: resumeData) { continuation.resume(returning: $0) }
         }
     }
 
     private func hand(
-        _ source: any DownloadSource, _ request: URLRequest?, _ waits: Bool,
+        _ source: any DownloadSource, _ request: URLRequest?,
         _ completionHandler: @escaping @MainActor (WKDownload) -> Void
     ) {
         let download = WKDownload(source, originalRequest: request, webView: self)
-        download.waitsForDelegate = waits
         Task { @MainActor in
             completionHandler(download)
-            if !waits { download.begin() }
+            // A caller of the `async` form was resumed, and sets the delegate. Its task comes first.
+            for _ in 0..<3 { await Task.yield() }
+            download.begin()
         }
     }
 
@@ -130,7 +127,7 @@ extension WKWebView {
         let url = response.response.url
         let download = WKDownload(
             source, originalRequest: url.map { URLRequest(url: $0) }, webView: self,
-            isUserInitiated: downloads.isUserInitiated(url))
+            isUserInitiated: downloads.isUserInitiated(url), originatingFrame: downloads.originatingFrame(url))
         actingNavigationDelegate?.webView(self, navigationResponse: response, didBecome: download)
         download.begin()
     }

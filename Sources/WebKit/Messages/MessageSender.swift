@@ -42,6 +42,9 @@ struct MessageSenders {
 
     var count: Int { senders.count }
 
+    /// WebKit's ids of the frames other than the main one; some may be gone.
+    var otherFrameIDs: Set<UInt64> { Set(senders.values.filter { !$0.isMainFrame }.map(\.frameID)) }
+
     /// Remembers a document, or its new address. Of too many, the oldest of its kind is forgotten: frames displace no page.
     mutating func note(_ sender: MessageSender, id: String) {
         guard senders.updateValue(sender, forKey: id) == nil else { return }

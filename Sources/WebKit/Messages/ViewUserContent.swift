@@ -15,6 +15,10 @@ final class ViewUserContent {
         self.controller = controller
         host = view.liveConfiguration.hostContent
         for (name, receive) in host.receivers { add(receiver: receive, name: name) }
+        let motion = view.motion.receiver
+        add(
+            receiver: { bytes in if let bytes { motion.receive(String(decoding: bytes, as: UTF8.self)) } },
+            name: motion.name, worldName: motion.worldName)
     }
 
     // MARK: Scripts
@@ -44,6 +48,7 @@ final class ViewUserContent {
     func install(_ scripts: [WKUserScript], _ registrations: [MessageRegistration]) {
         guard let handle = view?.handle else { return }
         cwk_view_remove_user_scripts(handle)
+        if let view { for script in [view.media.script] + view.motion.scripts { add(script) } }
         for script in host.scripts { add(script) }
         for watch in watches { add(watch.script) }
         for (worldName, source) in envelopeScripts(registrations) {

@@ -16,6 +16,7 @@ open class WKUserContentController: NSObject, NSCopying {
     private var registrations: [MessageRegistration] = []
     private var scripts: [WKUserScript] = []
     private var ruleLists: [WKContentRuleList] = []
+    private var buffers = PageBuffers()
 
     /// Makes a controller without scripts and handlers. Apple API.
     public override init() { super.init() }
@@ -108,8 +109,25 @@ open class WKUserContentController: NSObject, NSCopying {
         registrations.removeAll(where: isRemoved)
     }
 
-    private func reinstallScripts() {
-        for attachment in attachments { attachment.content.install(scripts, registrations) }
+    func reinstallScripts() {
+        for attachment in attachments { attachment.content.install(buffers.scripts + scripts, registrations) }
+    }
+
+    // MARK: Buffers
+
+    /// Makes bytes available to the scripts of a world as `window.webkit.buffers.<name>`, in documents loaded from now on. Apple API.
+    ///
+    /// Scripts read them with `asLatin1String()` and `asUTF16String()`, which throws a RangeError for an odd number of bytes. A buffer
+    /// of the same name is replaced.
+    public func addBuffer(_ buffer: RawSpan, name: String, to contentWorld: WKContentWorld) {
+        buffers.add(buffer.withUnsafeBytes { Data($0) }, name: name, to: contentWorld)
+        reinstallScripts()
+    }
+
+    /// Removes a buffer from a world, for documents loaded from now on; an unknown one is no mistake. Apple API.
+    public func removeBuffer(named name: String, from contentWorld: WKContentWorld) {
+        buffers.remove(name: name, from: contentWorld)
+        reinstallScripts()
     }
 
     // MARK: Content rule lists
@@ -153,7 +171,7 @@ open class WKUserContentController: NSObject, NSCopying {
         attachments.append(Attachment(view: view, content: content))
         for registration in registrations { content.add(registration) }
         for ruleList in ruleLists { content.add(ruleList) }
-        content.install(scripts, registrations)
+        content.install(buffers.scripts + scripts, registrations)
     }
 
     func detach(_ view: WKWebView) {

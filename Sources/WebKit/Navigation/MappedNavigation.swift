@@ -7,10 +7,10 @@ extension WKNavigationAction {
     package func mappingAddresses(_ transform: (URL) -> URL) -> WKNavigationAction {
         let copy = WKNavigationAction(
             request: request.mappingAddress(transform), navigationType: navigationType,
-            targetFrame: targetFrame?.mappingAddresses(transform), sourceFrame: sourceFrame.mappingAddresses(transform),
-            buttonNumber: buttonNumber)
+            targetFrame: targetFrame?.mappingAddresses(transform), sourceFrame: sourceFrame.mappingAddresses(transform))
         copy.shouldPerformDownload = shouldPerformDownload
         copy.isUserInitiated = isUserInitiated
+        (copy.modifierFlags, copy.buttonNumber) = (modifierFlags, buttonNumber)
         return copy
     }
 }

@@ -1,3 +1,6 @@
+import CWebKitGTK
+public import UIViewShape
+
 /// A navigation that is about to begin. Apple API. Main actor only.
 @preconcurrency @MainActor
 open class WKNavigationAction: NSObject {
@@ -28,11 +31,16 @@ open class WKNavigationAction: NSObject {
     /// Whether a user's gesture or the application began the navigation.
     var isUserInitiated = true
 
-    /// Whether a content rule list changed the URL. Apple API, kept without effect: it is always false.
+    /// Whether a content rule list redirected the request. Apple API.
+    ///
+    /// Only the lists of web extensions redirect requests, on iOS too. There are no web extensions here, so that the value is false.
     open internal(set) var isContentRuleListRedirect = false
 
-    /// The number of the mouse button, 0 for none. Apple API of macOS.
-    open internal(set) var buttonNumber = 0
+    /// The keys that were held when the link was clicked. Apple API.
+    open internal(set) var modifierFlags: UIKeyModifierFlags = []
+
+    /// The button of the mouse that clicked the link; empty for none. Apple API.
+    open internal(set) var buttonNumber: UIEvent.ButtonMask = []
 
     /// Makes an action of nothing, for a subclass that overrides the properties. Apple API.
     public override init() {
@@ -44,15 +52,28 @@ open class WKNavigationAction: NSObject {
 
     /// Makes the action that a view asks its delegates about.
     init(
-        request: URLRequest, navigationType: WKNavigationType, targetFrame: WKFrameInfo?, sourceFrame: WKFrameInfo,
-        buttonNumber: Int = 0
+        request: URLRequest, navigationType: WKNavigationType, targetFrame: WKFrameInfo?, sourceFrame: WKFrameInfo
     ) {
         self.request = request
         self.navigationType = navigationType
         self.targetFrame = targetFrame
         self.sourceFrame = sourceFrame
-        self.buttonNumber = buttonNumber
         super.init()
+    }
+}
+
+extension WKNavigationAction {
+    /// Reads the keys and the button of a decision's click.
+    func readInput(of decision: OpaquePointer) {
+        let keys: [UIKeyModifierFlags] = [.shift, .control, .alternate, .command, .alphaShift]
+        let held = cwk_policy_modifiers(decision)
+        modifierFlags = UIKeyModifierFlags(keys.indices.filter { held & 1 << $0 != 0 }.map { keys[$0] })
+        switch cwk_policy_button(decision) {
+        case 1: buttonNumber = .primary
+        case 2: buttonNumber = .button(3)
+        case 3: buttonNumber = .secondary
+        default: buttonNumber = []
+        }
     }
 }
 

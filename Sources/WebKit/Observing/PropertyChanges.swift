@@ -23,6 +23,7 @@ struct PropertyChanges<Property> {
 /// A property of a web view, or several that change together.
 enum ViewProperty {
     case title, url, isLoading, progress, history, security, themeColor, underPageBackgroundColor
+    case fullscreen, camera, microphone
 
     init(_ property: CWKProperty) {
         switch property {
@@ -30,6 +31,8 @@ enum ViewProperty {
         case CWK_PROPERTY_URI: self = .url
         case CWK_PROPERTY_PROGRESS: self = .progress
         case CWK_PROPERTY_HISTORY: self = .history
+        case CWK_PROPERTY_CAMERA: self = .camera
+        case CWK_PROPERTY_MICROPHONE: self = .microphone
         default: self = .isLoading
         }
     }

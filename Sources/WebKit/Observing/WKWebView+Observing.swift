@@ -2,7 +2,8 @@ extension NSObjectProtocol where Self: WKWebView {
     /// Calls `changeHandler` when a property takes another value. Foundation API.
     ///
     /// Observed are `title`, `url`, `isLoading`, `estimatedProgress`, `canGoBack`, `canGoForward`, `hasOnlySecureContent`,
-    /// `serverTrust`, `themeColor` and `underPageBackgroundColor`, as on iOS; another key path is misuse, see ``WKException``.
+    /// `serverTrust`, `themeColor`, `underPageBackgroundColor`, `fullscreenState`, `cameraCaptureState` and
+    /// `microphoneCaptureState`, as on iOS; another key path is misuse, see ``WKException``.
     /// The view does not keep the observation: it ends when it is dropped.
     @preconcurrency @MainActor
     public func observe<Value: Equatable>(
@@ -28,6 +29,9 @@ extension NSObjectProtocol where Self: WKWebView {
         case \Self.hasOnlySecureContent, \Self.serverTrust: .security
         case \Self.themeColor: .themeColor
         case \Self.underPageBackgroundColor: .underPageBackgroundColor
+        case \Self.fullscreenState: .fullscreen
+        case \Self.cameraCaptureState: .camera
+        case \Self.microphoneCaptureState: .microphone
         default: nil
         }
     }

@@ -150,6 +150,9 @@ package final class URLSchemeTask: NSObject, WKURLSchemeTask, Sendable {
         body.onCancel = { [weak self] in self?.stop() }
     }
 
+    /// The response so far, while there is a copy of it.
+    @MainActor var heldResponse: URLResponse? { held?.response }
+
     /// Discards the copy of the response, which only the page needs now.
     @MainActor
     func dropHeldBody() { held = nil }
@@ -193,6 +196,9 @@ package final class URLSchemeTask: NSObject, WKURLSchemeTask, Sendable {
     @MainActor
     private func receive(_ response: URLResponse) {
         guard permits(state.receiveResponse()) else { return }
+        if response.mimeType == nil, !(response is HTTPURLResponse), let url = request.url, request.isForDocument {
+            webView?.downloads.noteTypeless(url)
+        }
         if let shown = taker?.take(response, stop: { [weak self] in self?.stop() }) {
             exchange?.respond(shown, isAskedAnew: false)
             exchange?.finish()

@@ -17,7 +17,7 @@ public struct WKSnapshotDifference: Sendable, Equatable {
 
 extension WKSnapshotImage {
     /// Reads a PNG file; nil where `pngData` is none.
-    public init?(pngData: Data) {
+    public convenience init?(pngData: Data) {
         let read = Self.pixels(of: pngData) { (_: UnsafePointer<UInt8>?, width: Int, height: Int) in
             CGSize(width: width, height: height)
         }

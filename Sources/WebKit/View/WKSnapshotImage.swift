@@ -1,14 +1,6 @@
-/// A picture of a view, in place of iOS's `UIImage`, as far as tests need it.
-public struct WKSnapshotImage: Sendable {
-    /// The width and height in pixels.
-    public let size: CGSize
-    private let png: Data
+public import UIViewShape
 
-    init(size: CGSize, png: Data) {
-        self.size = size
-        self.png = png
-    }
-
-    /// The picture as a PNG file; empty for an empty picture. Named as `UIImage`'s method.
-    public func pngData() -> Data? { png }
+/// The picture of a view: a `UIImage` that can be compared with another. ``UIImage/size`` is in pixels of the picture.
+public final class WKSnapshotImage: UIImage, @unchecked Sendable {
+    // Sendable: adds no state to its superclass.
 }

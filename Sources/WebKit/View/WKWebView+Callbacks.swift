@@ -59,6 +59,13 @@ extension WKWebView {
                 WKWebView.with(context) { $0.refusedFile = url }
             },
             search_ended: { isFound, context in WKWebView.with(context) { $0.searches.ended(isFound) } },
+            menu_asked: { link, isImage, context in
+                let link = link.flatMap { URL(address: String(cString: $0)) }
+                WKWebView.with(context) { $0.contextMenuAsked(link: link, isImage: isImage) }
+            },
+            fullscreen_changed: { isEntering, context in
+                WKWebView.with(context) { $0.media.fullscreenChanged(isEntering: isEntering) }
+            },
             context: context)
     }
 

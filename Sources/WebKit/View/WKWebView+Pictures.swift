@@ -3,7 +3,7 @@ import CWebKitGTK
 private typealias PictureCompletion = @MainActor (Result<WKSnapshotImage, any Error>) -> Void
 
 extension WKWebView {
-    /// Takes a picture of the visible part of the page. Apple API. Unlike on iOS the picture is a ``WKSnapshotImage``, for `UIImage`.
+    /// Takes a picture of the visible part of the page. Apple API. The picture is a `UIImage` of the module `UIViewShape`.
     ///
     /// The handler gets a ``WKError`` when there is no page to show.
     public func takeSnapshot(

@@ -39,7 +39,7 @@ extension WKWebView {
     }
 
     func decideAlone(_ question: PolicyQuestion) {
-        let isRefused = question.kind == CWK_POLICY_RESPONSE && !cwk_policy_can_show(question.handle)
+        let isRefused = question.kind == CWK_POLICY_RESPONSE && !canShow(question.handle)
         if question.kind == CWK_POLICY_NAVIGATION { apply(liveConfiguration.defaultWebpagePreferences) }
         question.answer(isRefused ? CWK_POLICY_IGNORE : CWK_POLICY_USE)
     }
@@ -73,7 +73,7 @@ extension WKWebView {
                 return follow(url)
             }
             downloads.allow(
-                url, isUserInitiated: action.isUserInitiated,
+                url, isUserInitiated: action.isUserInitiated, frame: action.sourceFrame,
                 isOfHandler: schemeHandlers[url.scheme?.lowercased() ?? ""] != nil)
             question.answer(CWK_POLICY_USE)
         }
@@ -102,11 +102,24 @@ extension WKWebView {
                 request.setValue(value, forHTTPHeaderField: name)
             }
         }
+        addEngineHeaders(to: &request)
         let type = WKNavigationType(rawValue: Int(cwk_policy_navigation_type(decision))) ?? .other
         let action = WKNavigationAction(
             request: request, navigationType: type, targetFrame: target, sourceFrame: mainFrame(during: decision))
+        action.readInput(of: decision)
         action.isUserInitiated = navigation.requested != nil || cwk_policy_is_user_gesture(decision)
         return action
+    }
+
+    /// Adds the headers that WebKit sends with a request to a server, as the delegate of iOS sees them.
+    private func addEngineHeaders(to request: inout URLRequest) {
+        guard ["http", "https"].contains(request.url?.scheme?.lowercased() ?? "") else { return }
+        let headers = [
+            "User-Agent": userAgent, "Accept": "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8",
+        ]
+        for (name, value) in headers where request.value(forHTTPHeaderField: name) == nil {
+            request.setValue(value, forHTTPHeaderField: name)
+        }
     }
 
     private func navigationResponse(of decision: OpaquePointer) -> WKNavigationResponse {
@@ -117,8 +130,14 @@ extension WKWebView {
             mimeType: cwk_policy_mime_type(decision).map { String(cString: $0) },
             length: Int(cwk_policy_expected_length(decision)))
         return WKNavigationResponse(
-            response: response, isForMainFrame: cwk_policy_is_main_frame(decision),
-            canShowMIMEType: cwk_policy_can_show(decision))
+            response: downloads.givenResponse(url) ?? response, isForMainFrame: cwk_policy_is_main_frame(decision),
+            canShowMIMEType: canShow(decision))
+    }
+
+    /// Returns whether a response can be shown. One without a type cannot, as on iOS.
+    private func canShow(_ decision: OpaquePointer) -> Bool {
+        let url = cwk_policy_uri(decision).flatMap { URL(address: String(cString: $0)) }
+        return cwk_policy_can_show(decision) && !downloads.isTypeless(url)
     }
 
     private static let blank = URL(string: "about:blank") ?? URL(fileURLWithPath: "/")

@@ -59,6 +59,8 @@ open class WKWebView: UIView {
     /// The latest file page that the web process has refused.
     var refusedFile: URL?
     lazy var pageColors = PageColors(of: self)
+    private(set) lazy var media = PageMedia(of: self)
+    private(set) lazy var motion = MotionPermission(of: self)
     /// The kind of view that overrides neither form of `evaluateJavaScript`. A subclass of it may.
     package var kindWithoutOverrides: WKWebView.Type = WKWebView.self
     /// The closures that take navigations to a scheme, by the scheme in lower case.
@@ -72,13 +74,13 @@ open class WKWebView: UIView {
     package weak var interposedNavigationDelegate: (any WKNavigationDelegate)?
 
     /// Answers what needs a user: dialogs and new windows. Apple API.
-    open weak var uiDelegate: (any WKUIDelegate)?
+    open weak var uiDelegate: (any WKUIDelegate)? { didSet { motion.delegateChanged(from: oldValue) } }
 
     /// Makes a view with a copy of `configuration`. The size of `frame` is in points, which are CSS pixels. Apple API.
     ///
     /// An empty frame makes a view of 800 x 600 points.
     public init(frame: CGRect, configuration: WKWebViewConfiguration) {
-        ownConfiguration = Self.copy(of: configuration)
+        ownConfiguration = configuration.independentCopy
         customUserAgent = configuration.customUserAgent
         ownSafeAreaInsets = configuration.safeAreaInsets ?? .zero
         super.init(frame: frame)
@@ -98,10 +100,6 @@ open class WKWebView: UIView {
 
     /// Returns nil. Apple API. Unlike on iOS views cannot be decoded.
     public required init?(coder: NSCoder) { return nil }
-
-    private static func copy(of configuration: WKWebViewConfiguration) -> WKWebViewConfiguration {
-        configuration.copy() as? WKWebViewConfiguration ?? configuration
-    }
 
     private func makeView() {
         do {
@@ -163,7 +161,7 @@ open class WKWebView: UIView {
 
     /// A copy of the configuration that the view was made with. Its content controller and preferences are the live ones. Apple
     /// API.
-    open var configuration: WKWebViewConfiguration { Self.copy(of: ownConfiguration) }
+    open var configuration: WKWebViewConfiguration { ownConfiguration.independentCopy }
 
     var schemeHandlers: [String: any WKURLSchemeHandler] { ownConfiguration.schemeHandlers }
     var liveConfiguration: WKWebViewConfiguration { ownConfiguration }

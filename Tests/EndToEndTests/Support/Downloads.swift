@@ -16,6 +16,10 @@ final class Downloads: NSObject, WKDownloadDelegate {
     /// The closure that chooses the file of a download. The default is a new file in the folder.
     var destination: @MainActor (String) async -> URL?
     var redirectPolicy = WKDownload.RedirectPolicy.allow
+    /// Whether a placeholder is wanted. Only then the calls about placeholders are recorded.
+    var wantsPlaceholder = false
+    /// The names of the files when the placeholder was there.
+    private(set) var filesDuring: [String] = []
     var credential: (URLSession.AuthChallengeDisposition, URLCredential?) = (.rejectProtectionSpace, nil)
     private var ends = 0
     private var awaited = 0
@@ -60,6 +64,22 @@ final class Downloads: NSObject, WKDownloadDelegate {
         challenges.append(challenge)
         return credential
     }
+
+    func placeholderPolicy(forDownload download: WKDownload) async -> (WKDownload.PlaceholderPolicy, URL?) {
+        guard wantsPlaceholder else { return (.disable, nil) }
+        log.append("placeholder policy")
+        return (.enable, nil)
+    }
+
+    func download(
+        _ download: WKDownload, didReceivePlaceholderURL url: URL, completionHandler: @escaping @MainActor () -> Void
+    ) {
+        log.append("placeholder \(url.lastPathComponent)")
+        filesDuring = files
+        completionHandler()
+    }
+
+    func download(_ download: WKDownload, didReceiveFinalURL url: URL) { log.append("final \(url.lastPathComponent)") }
 
     func downloadDidFinish(_ download: WKDownload) {
         log.append("finish")

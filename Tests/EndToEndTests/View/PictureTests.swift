@@ -1,4 +1,5 @@
 import Testing
+import UIViewShape
 import WebKit
 
 @MainActor @Suite(.serialized, .timeLimit(.minutes(1)))
@@ -25,6 +26,16 @@ struct PictureTests {
         let part = CGRect(x: 10, y: 20, width: 100, height: 50)
         #expect(try await picture(rect: part, of: view).size == CGSize(width: 100, height: 50))
         #expect(try await picture(rect: part, width: 200, of: view).size == CGSize(width: 200, height: 100))
+    }
+
+    @Test func `a snapshot is a UIImage, which another picture can be made of`() async throws {
+        let view = makeView(pages, navigations)
+        await view.open("app://host/", navigations)
+        let image: UIImage = try await view.takeSnapshot(configuration: nil)
+        let png = try #require(image.pngData())
+        let read = try #require(UIImage(data: png))
+        #expect(read.size == image.size && read.scale == 1)
+        #expect(UIImage(data: Data("no picture".utf8)) == nil)
     }
 
     @Test func `a snapshot of an empty rect is an empty picture`() async throws {

@@ -28,6 +28,7 @@ struct SettingWithoutEffectTests {
         page.preferredContentMode = .mobile
         page.preferredHTTPSNavigationPolicy = .errorOnFailure
         page.isLockdownModeEnabled = true
+        page.securityRestrictionMode = .maximizeCompatibility
         let configuration = WKWebViewConfiguration()
         configuration.suppressesIncrementalRendering = true
         configuration.allowsAirPlayForMediaPlayback = false
@@ -40,7 +41,8 @@ struct SettingWithoutEffectTests {
         configuration.allowsInlinePredictions = true
         configuration.supportsAdaptiveImageGlyph = true
         configuration.showsSystemScreenTimeBlockingView = false
-        let expected = ["WKPreferences": 4, "WKWebpagePreferences": 3, "WKWebViewConfiguration": 11]
+        configuration.writingToolsBehavior = .complete
+        let expected = ["WKPreferences": 4, "WKWebpagePreferences": 4, "WKWebViewConfiguration": 12]
         for (type, count) in expected {
             #expect(SettingWithoutEffect.logged.filter { $0.hasPrefix(type + ".") }.count == count, "\(type)")
         }

@@ -8,19 +8,31 @@ final class CookieJar {
     private typealias Receiver<Value> = Box<@MainActor (Value) -> Void>
 
     private let context: WebContext
+    /// The file for cookies that wait while cookies are disallowed; nil for a store in memory.
+    private let heldFile: URL?
+    /// The cookies that wait while cookies are disallowed; nil while they are allowed.
+    private(set) var held: HeldCookies?
+    /// Whether cookies are on their way between WebKit and ``held``, which is no change of theirs.
+    private var isMoving = false
+    private var changed: @MainActor () -> Void = {}
     private var waiting: [@MainActor (@escaping Completion) -> Void] = []
     private var isBusy = false
 
-    init(_ context: WebContext) { self.context = context }
+    init(_ context: WebContext, heldFile: URL?) {
+        self.context = context
+        self.heldFile = heldFile
+        if let left = heldFile.flatMap({ HeldCookies(leftIn: $0) }) { enqueue { [self] in giveBack(left, $0) } }
+    }
 
     // MARK: Cookies
 
     func all(_ completion: @escaping @MainActor ([HTTPCookie]) -> Void) {
         enqueue { [self] finished in
-            fetch { cookies in
+            let end = { @MainActor (cookies: [HTTPCookie]) in
                 finished()
                 completion(cookies)
             }
+            if let held { later { end(held.cookies) } } else { fetch(end) }
         }
     }
 
@@ -30,6 +42,10 @@ final class CookieJar {
             let end = { @MainActor in
                 finished()
                 completion()
+            }
+            guard held == nil else {
+                if held?.set(cookie) == true { changed() }
+                return later(end)
             }
             if cookie.isHTTPOnly { return store(cookie, end) }
             fetch { [self] cookies in
@@ -49,6 +65,10 @@ final class CookieJar {
                 finished()
                 completion()
             }
+            guard held == nil else {
+                if held?.delete(cookie) == true { changed() }
+                return later(end)
+            }
             fetch { [self] cookies in
                 let twins = cookies.filter { $0.isTwin(of: cookie) && (cookie.isHTTPOnly || !$0.isHTTPOnly) }
                 guard let twin = twins.first else { return end() }
@@ -62,20 +82,65 @@ final class CookieJar {
 
     func setAcceptance(_ accepts: Bool, _ completion: @escaping Completion) {
         enqueue { [self] finished in
-            cwk_context_set_cookie_acceptance(context.handle, accepts)
-            // The answer comes after the change.
-            acceptance { _ in
+            let end = { @MainActor in
                 finished()
                 completion()
+            }
+            guard accepts == (held != nil) else { return later(end) }
+            if let held { giveBack(held, end) } else { takeAway(end) }
+        }
+    }
+
+    /// Takes all cookies from WebKit, which would send them.
+    private func takeAway(_ end: @escaping Completion) {
+        isMoving = true
+        cwk_context_set_cookie_acceptance(context.handle, false)
+        fetch { [self] cookies in
+            held = HeldCookies(cookies, file: heldFile)
+            forEach(cookies[...], settle(end)) { [context] cookie, next in
+                cookie.withShimCookie { cwk_context_delete_cookie(context.handle, $0, Self.done, Self.retained(next)) }
             }
         }
     }
 
+    /// Gives WebKit its cookies again.
+    private func giveBack(_ cookies: HeldCookies, _ end: @escaping Completion) {
+        isMoving = true
+        cwk_context_set_cookie_acceptance(context.handle, true)
+        let settled = settle { [self] in
+            held = nil
+            cookies.discardFile()
+            end()
+        }
+        forEach(cookies.cookies[...], settled) { [self] cookie, next in store(cookie, next) }
+    }
+
+    /// Returns a closure that ends a move, once WebKit has reported its changes.
+    private func settle(_ end: @escaping Completion) -> Completion {
+        { [self] in
+            acceptance { [self] _ in
+                isMoving = false
+                end()
+            }
+        }
+    }
+
+    private func forEach(
+        _ cookies: ArraySlice<HTTPCookie>, _ end: @escaping Completion,
+        _ work: @escaping @MainActor (HTTPCookie, @escaping Completion) -> Void
+    ) {
+        guard let first = cookies.first else { return end() }
+        work(first) { [self] in forEach(cookies.dropFirst(), end, work) }
+    }
+
+    /// Removes cookies that wait.
+    func removeHeld(where isRemoved: @escaping (HTTPCookie) -> Bool) { held?.remove(where: isRemoved) }
+
     func getAcceptance(_ completion: @escaping @MainActor (Bool) -> Void) {
         enqueue { [self] finished in
-            acceptance { accepts in
+            later { [self] in
                 finished()
-                completion(accepts)
+                completion(held == nil)
             }
         }
     }
@@ -83,7 +148,13 @@ final class CookieJar {
     // MARK: Changes
 
     /// Calls `changed` after each change, for as long as the object that is returned lives.
-    func observe(_ changed: @escaping @MainActor () -> Void) -> AnyObject { Observation(context, changed) }
+    func observe(_ changed: @escaping @MainActor () -> Void) -> AnyObject {
+        self.changed = changed
+        return Observation(context) { [weak self] in
+            guard let self, !isMoving, held == nil else { return }
+            changed()
+        }
+    }
 
     @MainActor
     private final class Observation {
@@ -108,6 +179,8 @@ final class CookieJar {
         waiting.append(operation)
         if !isBusy { runNext() }
     }
+
+    private func later(_ work: @escaping @MainActor () -> Void) { DispatchQueue.main.async { work() } }
 
     private func runNext() {
         isBusy = !waiting.isEmpty

@@ -23,14 +23,14 @@ extension WKHTTPCookieStore {
         await withCheckedContinuation { continuation in delete(cookie, completionHandler: { continuation.resume() }) }
     }
 
-    /// Sets whether pages and servers may set cookies, and returns once the policy applies. Apple API.
+    /// Sets whether pages and servers have cookies, and returns once the policy applies. Apple API.
     public func setCookiePolicy(_ policy: WKHTTPCookieStore.CookiePolicy) async {
         await withCheckedContinuation { continuation in
             setCookiePolicy(policy, completionHandler: { continuation.resume() })
         }
     }
 
-    /// Whether pages and servers may set cookies. Apple API.
+    /// Whether pages and servers have cookies. Apple API.
     public var cookiePolicy: WKHTTPCookieStore.CookiePolicy {
         get async {
             await withCheckedContinuation { continuation in getCookiePolicy { continuation.resume(returning: $0) } }

@@ -13,11 +13,11 @@
 /// Unlike on iOS cookies lose their SameSite policy when they are read, because Foundation on Linux has no key for it.
 @preconcurrency @MainActor
 open class WKHTTPCookieStore: NSObject {
-    /// Whether pages and servers may set cookies. Apple API.
+    /// Whether pages and servers have cookies. Apple API.
     public enum CookiePolicy: Int, Sendable {
         /// Cookies of servers and pages are kept. The default.
         case allow
-        /// Cookies of servers and pages are not kept. Unlike on iOS, those that the store has already are still sent and read.
+        /// Cookies of servers and pages are not kept, and those that the store has are neither sent nor read.
         case disallow
     }
 
@@ -26,7 +26,7 @@ open class WKHTTPCookieStore: NSObject {
     }
 
     private weak var dataStore: WKWebsiteDataStore?
-    private lazy var jar = dataStore.map { CookieJar($0.preparedContext) }
+    private lazy var jar = dataStore.map { CookieJar($0.preparedContext, heldFile: $0.heldCookiesFile) }
     private var observers: [WeakObserver] = []
     private var observation: AnyObject?
 
@@ -93,10 +93,10 @@ open class WKHTTPCookieStore: NSObject {
 
     // MARK: Policy
 
-    /// Sets whether pages and servers may set cookies; the application always may. Apple API.
+    /// Sets whether pages and servers have cookies; the application always has. Apple API.
     ///
-    /// The policy applies to requests that begin after the handler was called. Unlike on iOS, cookies that the store has already
-    /// are still sent and read.
+    /// The policy applies to requests that begin after the handler was called. Cookies that are disallowed stay in the store: they are
+    /// sent and read again when they are allowed. Each process begins with ``CookiePolicy/allow``.
     open func setCookiePolicy(
         _ policy: WKHTTPCookieStore.CookiePolicy, completionHandler: (@MainActor () -> Void)? = nil
     ) {
@@ -109,6 +109,18 @@ open class WKHTTPCookieStore: NSObject {
     open func getCookiePolicy(_ completionHandler: @escaping @MainActor (WKHTTPCookieStore.CookiePolicy) -> Void) {
         guard let jar else { return later { completionHandler(.allow) } }
         jar.getAcceptance { completionHandler($0 ? .allow : .disallow) }
+    }
+
+    // MARK: Website data
+
+    /// The cookies that wait while cookies are disallowed.
+    var heldCookies: [HTTPCookie] { jar?.held?.cookies ?? [] }
+
+    func removeHeldCookies(where isRemoved: @escaping (HTTPCookie) -> Bool) { jar?.removeHeld(where: isRemoved) }
+
+    /// Gives WebKit the cookies that an earlier process has left. The context is the store's, which is being made.
+    func giveBackHeldCookies(to context: WebContext, from file: URL) {
+        jar = CookieJar(context, heldFile: file)
     }
 
     // Handlers are never called before the call returns.

@@ -29,6 +29,11 @@ open class WKWebsiteDataRecord: NSObject {
     /// The kinds of data, `WKWebsiteDataType…`. Apple API.
     open var dataTypes: Set<String> { types }
 
+    /// Returns the name of the site that a cookie belongs to.
+    static func site(of cookie: HTTPCookie) -> String {
+        displayName(ofHost: cookie.domain.hasPrefix(".") ? String(cookie.domain.dropFirst()) : cookie.domain)
+    }
+
     /// Returns the name of a host's site.
     package static func displayName(ofHost host: String) -> String {
         var name = host

@@ -20,6 +20,11 @@ extension WKWebsiteDataStore {
     /// have no record.
     public func dataRecords(ofTypes dataTypes: Set<String>) async -> [WKWebsiteDataRecord] {
         var others = await dataCompanion?.websiteData(ofTypes: dataTypes) ?? [:]
+        if dataTypes.contains(WKWebsiteDataTypeCookies) {
+            for cookie in httpCookieStore.heldCookies {
+                others[WKWebsiteDataRecord.site(of: cookie), default: []].insert(WKWebsiteDataTypeCookies)
+            }
+        }
         var records: [WKWebsiteDataRecord] = []
         for found in await fetchRecords(WebsiteDataTypes.bits(of: dataTypes)) {
             let more = others.removeValue(forKey: found.displayName) ?? []
@@ -47,6 +52,10 @@ extension WKWebsiteDataStore {
     /// Removes data of those kinds that the records' sites have. Apple API.
     public func removeData(ofTypes dataTypes: Set<String>, for dataRecords: [WKWebsiteDataRecord]) async {
         await dataCompanion?.removeWebsiteData(ofTypes: dataTypes, sites: Set(dataRecords.map(\.displayName)))
+        if dataTypes.contains(WKWebsiteDataTypeCookies) {
+            let sites = Set(dataRecords.map(\.displayName))
+            httpCookieStore.removeHeldCookies { sites.contains(WKWebsiteDataRecord.site(of: $0)) }
+        }
         let bits = WebsiteDataTypes.bits(of: dataTypes)
         let handles = dataRecords.map(\.handle).filter { $0 != nil }
         guard bits != 0, !handles.isEmpty else { return }
@@ -80,6 +89,7 @@ extension WKWebsiteDataStore {
         let age = Date().timeIntervalSince(date)
         guard age > 0 else { return }
         if isAll { await dataCompanion?.removeWebsiteData(ofTypes: dataTypes, sites: nil) }
+        if isAll, dataTypes.contains(WKWebsiteDataTypeCookies) { httpCookieStore.removeHeldCookies { _ in true } }
         let bits = WebsiteDataTypes.bits(of: isAll ? dataTypes : dataTypes.subtracting([WKWebsiteDataTypeCookies]))
         guard bits != 0 else { return }
         let context = preparedContext

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 import WebKit
 
@@ -63,6 +64,61 @@ struct PageCookieTests {
             await changes.wait(for: 1)
             #expect(await cookies.allCookies().map(\.name) == ["page"])
         }
+    }
+
+    @Test func `disallowed cookies of the store are neither sent nor read, and are sent again when they are allowed`()
+        async throws
+    {
+        try await withServer { server in
+            let view = makeView()
+            let changes = CookieChanges()
+            await cookies.setCookies([try .test("one", "1"), try .test("two", "2", isHTTPOnly: true)])
+            cookies.add(changes)
+            await cookies.setCookiePolicy(.disallow)
+            await view.open(server.origin + "/first", navigations)
+            #expect(server.received.first { $0.path == "/first" }?.headers["cookie"] == nil)
+            #expect(try await view.call("return document.cookie") as? String == "")
+            #expect(await cookies.allCookies().map(\.name).sorted() == ["one", "two"])
+            #expect(
+                await dataStore.dataRecords(ofTypes: [WKWebsiteDataTypeCookies]).map(\.displayName) == ["127.0.0.1"])
+            await cookies.setCookie(try .test("three", "3"))
+            await cookies.setCookie(try .test("two", "changed"))
+            await cookies.deleteCookie(try .test("one", ""))
+            #expect(changes.stores.count == 2)
+            await cookies.setCookiePolicy(.allow)
+            #expect(changes.stores.count == 2)
+            await view.open(server.origin + "/second", navigations)
+            let sent = server.received.first { $0.path == "/second" }?.headers["cookie"] ?? ""
+            #expect(Set(sent.components(separatedBy: "; ")) == ["two=2", "three=3"])
+        }
+    }
+
+    @Test func `cookies of a persistent store that ends while they are disallowed are allowed in the next one`()
+        async throws
+    {
+        let folder = try TemporaryFolder()
+        let end = Date(timeIntervalSinceNow: 3600)
+        func use(_ body: @MainActor (WKHTTPCookieStore) async throws -> Void) async throws {
+            let store = WKWebsiteDataStore.persistent(in: folder.url)
+            try await body(store.httpCookieStore)
+            withExtendedLifetime(store) {}
+        }
+        try await use { cookies in
+            await cookies.setCookies([
+                try .test("kept", "1", isHTTPOnly: true, expires: end), try .test("session", "1"),
+            ])
+            await cookies.setCookiePolicy(.disallow)
+        }
+        try await use { cookies in
+            #expect(await cookies.cookiePolicy == .allow)
+            #expect(await cookies.allCookies().map(\.name) == ["kept"])
+            #expect(await cookies.allCookies().first?.isHTTPOnly == true)
+            await cookies.setCookiePolicy(.disallow)
+        }
+        try await use { cookies in await cookies.setCookiePolicy(.disallow) }
+        let store = WKWebsiteDataStore.persistent(in: folder.url)
+        await store.removeData(ofTypes: [WKWebsiteDataTypeCookies], modifiedSince: .distantPast)
+        #expect(await store.httpCookieStore.allCookies().isEmpty)
     }
 
     @Test func `cookies of servers and pages are refused while they are disallowed, and kept again after`() async throws

@@ -36,6 +36,32 @@ struct DownloadTests {
         }
     }
 
+    @Test("a download begins without a delegate")
+    func noDelegate() async throws {
+        let (requests, request) = AsyncStream.makeStream(of: String.self)
+        let server = try RawServer { asked, connection in
+            request.yield(asked.path)
+            connection.head("200 OK", ["Content-Length": "0"])
+        }
+        let download = await view.startDownload(using: URLRequest(url: try #require(URL(string: server.origin + "/a"))))
+        var asked = requests.makeAsyncIterator()
+        #expect(await asked.next() == "/a")
+        #expect(await download.cancel() == nil)
+        #expect(downloads.files.isEmpty)
+    }
+
+    @Test("a placeholder stands beside the file until the download is over, where the delegate wants one")
+    func placeholder() async throws {
+        let server = try serve()
+        downloads.wantsPlaceholder = true
+        _ = try await start(server.origin + "/page")
+        await downloads.over()
+        #expect(
+            downloads.log == ["destination", "placeholder policy", "placeholder file.download", "final file", "finish"])
+        #expect(downloads.files == ["file"])
+        #expect(downloads.filesDuring == ["file.download"])
+    }
+
     @Test("a response becomes a download, whose bytes are on disk at its end; the navigation fails with 102")
     func response() async throws {
         let server = try serve()

@@ -214,7 +214,7 @@ struct ResumedDownloadTests {
         #expect(downloads.text == Self.first)
     }
 
-    @Test("damaged resume data makes the download fail, and touches no file")
+    @Test("damaged resume data raises an exception; the download fails, and touches no file")
     func damaged() async throws {
         let server = try serve()
         let download = try await begin(server)
@@ -223,8 +223,11 @@ struct ResumedDownloadTests {
         var bent = data
         bent[bent.count / 2] ^= 1
         for damaged in [Data(), Data("resume data".utf8), data.dropLast(), bent, data + Data([0]), data.prefix(30)] {
-            let resumed = await resume(Data(damaged))
-            #expect(resumed.originalRequest == nil)
+            let misuse = await WKException.recording {
+                let resumed = await resume(Data(damaged))
+                #expect(resumed.originalRequest == nil)
+            }
+            #expect(misuse.map(\.name) == [.invalidArgumentException])
             await downloads.over()
             #expect(downloads.error?.domain == NSURLErrorDomain)
             #expect(downloads.error?.code == NSURLErrorCannotDecodeRawData)

@@ -1,0 +1,44 @@
+public import Foundation
+
+/// An event of a person's input. UIKit API: only its types are here.
+@preconcurrency @MainActor
+open class UIEvent: NSObject {
+    /// The buttons of a mouse. UIKit API.
+    public struct ButtonMask: OptionSet, Hashable, Sendable {
+        /// The bits of the buttons.
+        public let rawValue: Int
+
+        /// Makes buttons from bits.
+        public init(rawValue: Int) { self.rawValue = rawValue }
+
+        /// The main button, the left one for most people. UIKit API.
+        public static let primary = ButtonMask(rawValue: 1)
+        /// The button that opens menus, the right one for most people. UIKit API.
+        public static let secondary = ButtonMask(rawValue: 2)
+
+        /// The button of a number; 1 is the main one, 3 the middle one. UIKit API.
+        public static func button(_ number: Int) -> ButtonMask { ButtonMask(rawValue: 1 << (number - 1)) }
+    }
+}
+
+/// Keys that are held while something else happens. UIKit API.
+public struct UIKeyModifierFlags: OptionSet, Hashable, Sendable {
+    /// The bits of the keys.
+    public let rawValue: Int
+
+    /// Makes keys from bits.
+    public init(rawValue: Int) { self.rawValue = rawValue }
+
+    /// Caps Lock. UIKit API.
+    public static let alphaShift = UIKeyModifierFlags(rawValue: 1 << 16)
+    /// Shift. UIKit API.
+    public static let shift = UIKeyModifierFlags(rawValue: 1 << 17)
+    /// Control. UIKit API.
+    public static let control = UIKeyModifierFlags(rawValue: 1 << 18)
+    /// Option, which other keyboards call Alt. UIKit API.
+    public static let alternate = UIKeyModifierFlags(rawValue: 1 << 19)
+    /// Command, which other keyboards call Meta. UIKit API.
+    public static let command = UIKeyModifierFlags(rawValue: 1 << 20)
+    /// A key of the number pad. UIKit API.
+    public static let numericPad = UIKeyModifierFlags(rawValue: 1 << 21)
+}

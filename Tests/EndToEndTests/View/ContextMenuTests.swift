@@ -1,0 +1,123 @@
+import Testing
+import UIViewShape
+import WebKit
+
+/// Menus and previews of links and images.
+@MainActor @Suite(.serialized, .timeLimit(.minutes(1)))
+struct ContextMenuTests {
+    let pages = Pages()
+    let navigations = Navigations()
+
+    init() {
+        pages["/"] = """
+            <body style="margin: 0"><a href=/next style="display: block; height: 100px">next</a>
+            <div style="height: 100px" id=plain>plain</div>
+            <img style="display: block" width=50 height=50
+                src="data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' width='50' height='50'/>">
+            """
+        pages["/next"] = "<title>Next</title>"
+    }
+
+    /// Makes menus, and records.
+    final class Desk: NSObject, WKUIDelegate {
+        var log: [String] = []
+        let shown = Gate()
+
+        func webView(
+            _ webView: WKWebView, contextMenuConfigurationForElement elementInfo: WKContextMenuElementInfo,
+            completionHandler: @escaping @MainActor (UIContextMenuConfiguration?) -> Void
+        ) {
+            log.append("configuration \(elementInfo.linkURL?.absoluteString ?? "nil")")
+            completionHandler(
+                UIContextMenuConfiguration(identifier: NSString(string: "menu"), previewProvider: nil) { suggested in
+                    let own = UIAction(title: "Own") { [weak self] _ in self?.log.append("own") }
+                    return UIMenu(title: "Link", children: suggested + [own])
+                })
+        }
+
+        func webView(_ webView: WKWebView, contextMenuWillPresentForElement elementInfo: WKContextMenuElementInfo) {
+            log.append("present")
+            shown.open()
+        }
+
+        func webView(_ webView: WKWebView, contextMenuDidEndForElement elementInfo: WKContextMenuElementInfo) {
+            log.append("end")
+        }
+    }
+
+    /// Previews links as older applications do.
+    final class Previewer: NSObject, WKUIDelegate {
+        var log: [String] = []
+        let shown = Gate()
+
+        func webView(_ webView: WKWebView, shouldPreviewElement elementInfo: WKPreviewElementInfo) -> Bool {
+            log.append("should \(elementInfo.linkURL?.path ?? "nil")")
+            return true
+        }
+
+        func webView(
+            _ webView: WKWebView, previewingViewControllerForElement elementInfo: WKPreviewElementInfo,
+            defaultActions previewActions: [any WKPreviewActionItem]
+        ) -> UIViewController? {
+            log.append("preview \(previewActions.map(\.identifier) == [WKPreviewActionItemIdentifierOpen])")
+            return UIViewController()
+        }
+
+        func webView(_ webView: WKWebView, contextMenuWillPresentForElement elementInfo: WKContextMenuElementInfo) {
+            shown.open()
+        }
+
+        func webView(_ webView: WKWebView, commitPreviewingViewController previewingViewController: UIViewController) {
+            log.append("commit \(previewingViewController.view != nil)")
+        }
+    }
+
+    func openView(_ delegate: any WKUIDelegate) async -> WKWebView {
+        let view = makeView(pages, navigations)
+        view.uiDelegate = delegate
+        await view.open("app://host/", navigations)
+        return view
+    }
+
+    func ask(_ view: WKWebView, _ y: CGFloat) {
+        let place = CGPoint(x: 10, y: y)
+        view.sendPointer(.move, at: place)
+        view.sendPointer(.press, at: place, button: 3)
+        view.sendPointer(.release, at: place, button: 3, held: 2)
+    }
+
+    @Test func `a link's menu has the suggested and the delegate's own actions, which run`() async throws {
+        let desk = Desk()
+        let view = await openView(desk)
+        ask(view, 20)
+        await desk.shown.pass()
+        let shown = try #require(view.presentedContextMenu)
+        #expect(shown.menu?.title == "Link" && shown.menu?.children.map(\.title) == ["Open", "Own"])
+        #expect(shown.elementInfo.linkURL?.absoluteString == "app://host/next")
+        shown.choose(shown.menu?.children.last as? UIAction)
+        #expect(desk.log == ["configuration app://host/next", "present", "end", "own"])
+        #expect(view.presentedContextMenu == nil)
+        shown.choose(shown.menu?.children.first as? UIAction)
+        await navigations.over()
+        #expect(view.title == "Next")
+    }
+
+    @Test func `an image has a menu without a link`() async throws {
+        let desk = Desk()
+        let view = await openView(desk)
+        ask(view, 220)
+        await desk.shown.pass()
+        #expect(desk.log == ["configuration nil", "present"])
+    }
+
+    @Test func `the older methods of a delegate preview a link`() async throws {
+        let previewer = Previewer()
+        let view = await openView(previewer)
+        ask(view, 20)
+        await previewer.shown.pass()
+        let shown = try #require(view.presentedContextMenu)
+        #expect(shown.menu == nil && shown.preview != nil)
+        shown.choosePreview()
+        #expect(previewer.log == ["should /next", "preview true", "commit true"])
+    }
+}
