@@ -11,8 +11,8 @@ struct ViewDownloads {
     private var tasks: [String: URLSchemeTask] = [:]
     /// The URLs of links with the `download` attribute whose navigation the delegate has allowed.
     private var allowedLinks: Set<String> = []
-    /// The latest allowed navigation, and whether a user or the application began it.
-    private var last: (address: String, isUserInitiated: Bool)?
+    /// The latest allowed navigation, whether a user or the application began it, and the frame that did.
+    private var last: (address: String, isUserInitiated: Bool, source: WKFrameInfo)?
 
     // MARK: WebKit's downloads
 
@@ -32,14 +32,20 @@ struct ViewDownloads {
     // MARK: Navigations
 
     /// Records a navigation that the delegate has allowed.
-    mutating func allow(_ url: URL, isUserInitiated: Bool, isOfHandler: Bool) {
-        last = (Self.key(url), isUserInitiated)
+    mutating func allow(_ url: URL, isUserInitiated: Bool, source: WKFrameInfo, isOfHandler: Bool) {
+        last = (Self.key(url), isUserInitiated, source)
         if isOfHandler { expected.insert(Self.key(url)) }
     }
 
     func isUserInitiated(_ url: URL?) -> Bool {
         guard let url, let last, last.address == Self.key(url) else { return true }
         return last.isUserInitiated
+    }
+
+    /// Returns the frame that asked for the URL; nil where it is not known.
+    func source(of url: URL?) -> WKFrameInfo? {
+        guard let url, let last, last.address == Self.key(url) else { return nil }
+        return last.source
     }
 
     /// Returns whether a task loads the document of a frame, and keeps such a task: its response may become a download.

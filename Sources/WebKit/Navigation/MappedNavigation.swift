@@ -11,6 +11,7 @@ extension WKNavigationAction {
             buttonNumber: buttonNumber)
         copy.shouldPerformDownload = shouldPerformDownload
         copy.isUserInitiated = isUserInitiated
+        copy.modifierFlags = modifierFlags
         return copy
     }
 }

@@ -35,6 +35,12 @@ open class WKWebView: UIView {
     package var preferencesApplied: (@MainActor () -> Void)?
     /// The documents that post messages.
     var messageSenders = MessageSenders()
+    var lastClick: PageClick?
+    /// The content mode of the latest navigation, and the scale of its page.
+    var contentMode = WKWebpagePreferences.ContentMode.recommended
+    var layoutScale = 1.0
+    /// The world of the view's own scripts.
+    static let ownWorld = WKContentWorld.world(name: "SWWebView/frames")
     /// The address of the last load that failed; not every error names it.
     package internal(set) var failedURL: URL?
     var failures = NavigationFailures()
@@ -96,8 +102,25 @@ open class WKWebView: UIView {
         self.init(frame: .zero)
     }
 
-    /// Returns nil. Apple API. Unlike on iOS views cannot be decoded.
-    public required init?(coder: NSCoder) { return nil }
+    /// Makes a view from an archive: with its frame, and with the settings of the view, its configuration and its preferences. Apple
+    /// API.
+    ///
+    /// A coder that has no view, or no keys, gives a view of 800 x 600 points with the default configuration.
+    public required init?(coder: NSCoder) {
+        let archived = ArchivedView(coder)
+        ownConfiguration = archived.configuration
+        customUserAgent = archived.customUserAgent
+        ownSafeAreaInsets = .zero
+        super.init(coder: coder)
+        makeView()
+        archived.restore(self)
+    }
+
+    /// Archives the view, as ``init(coder:)`` reads it. Apple API.
+    open override func encode(with coder: NSCoder) {
+        super.encode(with: coder)
+        ArchivedView(self).write(to: coder)
+    }
 
     private static func copy(of configuration: WKWebViewConfiguration) -> WKWebViewConfiguration {
         configuration.copy() as? WKWebViewConfiguration ?? configuration
@@ -143,7 +166,10 @@ open class WKWebView: UIView {
     open override var frame: CGRect {
         didSet {
             let size = viewSize
-            if let handle, frame.size != oldValue.size { cwk_view_resize(handle, size.0, size.1) }
+            if let handle, frame.size != oldValue.size {
+                cwk_view_resize(handle, size.0, size.1)
+                if contentMode == .desktop { applyLayout() }
+            }
         }
     }
 
@@ -157,7 +183,7 @@ open class WKWebView: UIView {
     /// Whether the view may become the first responder: yes. Apple API. Unlike on iOS its page always has the keyboard's focus.
     open override var canBecomeFirstResponder: Bool { true }
 
-    private var viewSize: (Int32, Int32) {
+    var viewSize: (Int32, Int32) {
         frame.width >= 1 && frame.height >= 1 ? (Int32(frame.width), Int32(frame.height)) : (800, 600)
     }
 
@@ -225,7 +251,7 @@ open class WKWebView: UIView {
 
     /// The factor by which the page is enlarged; 1 is its natural size. Apple API.
     open var pageZoom: CGFloat = 1 {
-        didSet { if let handle { cwk_view_set_zoom(handle, Double(pageZoom)) } }
+        didSet { if let handle { cwk_view_set_zoom(handle, Double(pageZoom) * layoutScale) } }
     }
 
     /// Whether WebKit loads URLs of the scheme itself, so that no handler can be set for it. Apple API.

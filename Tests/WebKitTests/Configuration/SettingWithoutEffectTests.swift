@@ -21,15 +21,12 @@ struct SettingWithoutEffectTests {
     @Test func `each setting that is documented as without effect is logged`() throws {
         let preferences = WKPreferences()
         preferences.isFraudulentWebsiteWarningEnabled = false
-        preferences.isTextInteractionEnabled = false
         preferences.isLookToScrollEnabled = true
         preferences.inactiveSchedulingPolicy = .none
         let page = WKWebpagePreferences()
-        page.preferredContentMode = .mobile
         page.preferredHTTPSNavigationPolicy = .errorOnFailure
         page.isLockdownModeEnabled = true
         let configuration = WKWebViewConfiguration()
-        configuration.suppressesIncrementalRendering = true
         configuration.allowsAirPlayForMediaPlayback = false
         configuration.allowsPictureInPictureMediaPlayback = false
         configuration.dataDetectorTypes = .all
@@ -40,7 +37,7 @@ struct SettingWithoutEffectTests {
         configuration.allowsInlinePredictions = true
         configuration.supportsAdaptiveImageGlyph = true
         configuration.showsSystemScreenTimeBlockingView = false
-        let expected = ["WKPreferences": 4, "WKWebpagePreferences": 3, "WKWebViewConfiguration": 11]
+        let expected = ["WKPreferences": 3, "WKWebpagePreferences": 2, "WKWebViewConfiguration": 10]
         for (type, count) in expected {
             #expect(SettingWithoutEffect.logged.filter { $0.hasPrefix(type + ".") }.count == count, "\(type)")
         }
