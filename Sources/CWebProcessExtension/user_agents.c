@@ -2,6 +2,8 @@
 #include "destination.h"
 #include <string.h>
 
+#pragma clang diagnostic ignored "-Wdeprecated-declarations"
+
 static gboolean is_correcting;
 
 void user_agents_correct(void) { is_correcting = TRUE; }

@@ -126,33 +126,6 @@ open class WKWebView: UIView {
         configuration.copy() as? WKWebViewConfiguration ?? configuration
     }
 
-    private func makeView() {
-        do {
-            try WebKitEnvironment.prepare()
-        } catch {
-            fatalError("\(error)")
-        }
-        ownConfiguration.websiteDataStore.useProcessExtension()
-        let context = ownConfiguration.websiteDataStore.context
-        for scheme in ownConfiguration.schemeHandlers.keys { context.register(scheme: scheme) }
-        // WebKit knows the system's certificates only.
-        if ownConfiguration.interceptsNetwork || TrustedCertificates.file != nil { interceptNetwork() }
-        let size = viewSize
-        var options = CWKViewOptions(
-            context: context.handle, related: (ownConfiguration.opener ?? ownConfiguration.processOwner)?.handle,
-            width: size.0, height: size.1,
-            // WebDriver's Set Window Rect resizes a window of the display only.
-            on_screen: ownConfiguration.isControlledByAutomation || ownConfiguration.isOnScreen,
-            automated: ownConfiguration.isControlledByAutomation, autoplay: autoplay)
-        var callbacks = viewCallbacks(context: Unmanaged.passUnretained(self).toOpaque())
-        fileAccess.inherited = ownConfiguration.opener?.fileAccess.current
-        handle = cwk_view_new(&options, &callbacks)
-        configureSettings()
-        applySafeArea()
-        ownConfiguration.userContentController.attach(self)
-        ownConfiguration.preferences.observers.add(self) { [weak self] in self?.applyPreferences() }
-    }
-
     isolated deinit {
         ownConfiguration.userContentController.detach(self)
         for task in schemeTasks { task.stop(in: self) }
@@ -215,7 +188,7 @@ open class WKWebView: UIView {
     /// Whether style sheets are to be changed so that pages see the safe area.
     package var simulatesSafeArea: Bool { ownConfiguration.safeAreaInsets != nil }
 
-    private func applySafeArea() {
+    func applySafeArea() {
         if simulatesSafeArea { applyUserStyle() }
     }
 
