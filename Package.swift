@@ -66,7 +66,8 @@ let package = Package(
                 "UniformTypeIdentifiers", "URLInterception",
                 .product(name: "Logging", package: "swift-log"),
             ],
-            swiftSettings: swiftSettings, plugins: ["BuildExtension"]),
+            resources: [.embedInCode("Detectors/data_detectors.js")], swiftSettings: swiftSettings,
+            plugins: ["BuildExtension"]),
         .target(name: "UniformTypeIdentifiers", swiftSettings: swiftSettings),
         .target(name: "CTrustedCertificates"),
         .target(

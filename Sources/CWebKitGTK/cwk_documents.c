@@ -50,6 +50,15 @@ static void sender_gone(const CWKView *self, GVariant *facts) {
   self->callbacks.sender_gone(id, self->callbacks.context);
 }
 
+static void clicked(const CWKView *self, GVariant *facts) {
+  CWKPageFrame frame;
+  gboolean is_main = FALSE;
+  const char *address = NULL;
+  g_variant_get(facts, "((t&s&sb)&s)", &frame.id, &frame.url, &frame.origin, &is_main, &address);
+  frame.is_main_frame = is_main;
+  self->callbacks.clicked(&frame, address, self->callbacks.context);
+}
+
 static void file_refused(const CWKView *self, GVariant *facts) {
   const char *uri = NULL;
   g_variant_get(facts, "(&s)", &uri);
@@ -60,9 +69,8 @@ static const struct {
   const char *name, *type;
   void (*receive)(const CWKView *view, GVariant *facts);
 } messages[] = {
-    {"swwebview-document", "a{sv}", document_began},
-    {"swwebview-sender", "a{sv}", sender_changed},
-    {"swwebview-sender-gone", "(s)", sender_gone},
+    {"swwebview-document", "a{sv}", document_began}, {"swwebview-sender", "a{sv}", sender_changed},
+    {"swwebview-sender-gone", "(s)", sender_gone},   {"swwebview-click", "((tssb)s)", clicked},
     {"swwebview-file-refused", "(s)", file_refused},
 };
 

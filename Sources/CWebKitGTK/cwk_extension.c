@@ -7,6 +7,7 @@ typedef struct {
   char **hosts;
   // The names of script worlds.
   GHashTable *worlds;
+  bool corrects_user_agents;
 } Extension;
 
 static GQuark extension_quark(void) { return g_quark_from_static_string("cwk-extension"); }
@@ -32,7 +33,8 @@ static void on_process(WebKitWebContext *context, gpointer data) {
   const Extension *self = data;
   webkit_web_context_set_web_extensions_directory(context, self->folder);
   webkit_web_context_set_web_extensions_initialization_user_data(
-      context, g_variant_new("(@(sas)s@as)", settings(self), self->channel, worlds(self)));
+      context, g_variant_new("(@(sas)s@asb)", settings(self), self->channel, worlds(self),
+                             (gboolean)self->corrects_user_agents));
 }
 
 static Extension *extension_of(WebKitWebContext *context) {
@@ -64,6 +66,15 @@ void cwk_view_note_world(CWKView *view, const char *world) {
   if (self && g_hash_table_add(self->worlds, g_strdup(world)))
     webkit_web_context_send_message_to_all_extensions(context,
                                                       webkit_user_message_new("swwebview-worlds", worlds(self)));
+}
+
+void cwk_view_correct_user_agents(CWKView *view) {
+  WebKitWebContext *context = webkit_web_view_get_context(view->web_view);
+  Extension *self = extension_of(context);
+  if (!self || self->corrects_user_agents)
+    return;
+  self->corrects_user_agents = true;
+  webkit_web_context_send_message_to_all_extensions(context, webkit_user_message_new("swwebview-user-agents", NULL));
 }
 
 void cwk_view_announce_files(CWKView *view, const char *uri, const char *folder) {

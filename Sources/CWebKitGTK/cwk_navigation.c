@@ -1,22 +1,51 @@
 #include "cwk_private.h"
+#include <string.h>
 
 struct CWKPolicyDecision {
   CWKPolicyKind kind;
   // NULL for the action of a create signal, which is answered by its return value.
   WebKitPolicyDecision *decision;
   WebKitNavigationAction *action;
+  // The method and headers of an action's request, see read_request().
+  char *method;
+  SoupMessageHeaders *headers;
 };
+
+static void copy_header(const char *name, const char *value, gpointer data) {
+  soup_message_headers_append(data, name, value);
+}
+
+// Keeps the method and headers of an action's request. WebKitGTK gives them for http addresses only, so that the
+// request of another scheme has such an address meanwhile.
+static void read_request(CWKPolicyDecision *self) {
+  WebKitURIRequest *request = webkit_navigation_action_get_request(self->action);
+  g_autofree char *uri = g_strdup(webkit_uri_request_get_uri(request));
+  const char *rest = uri ? strstr(uri, "://") : NULL;
+  if (!rest)
+    return;
+  g_autofree char *web = g_strconcat("http", rest, NULL);
+  webkit_uri_request_set_uri(request, web);
+  self->method = g_strdup(webkit_uri_request_get_http_method(request));
+  SoupMessageHeaders *headers = webkit_uri_request_get_http_headers(request);
+  self->headers = soup_message_headers_new(SOUP_MESSAGE_HEADERS_REQUEST);
+  if (headers)
+    soup_message_headers_foreach(headers, copy_header, self->headers);
+  webkit_uri_request_set_uri(request, uri);
+}
 
 CWKPolicyDecision *cwk_policy_new_for_action(WebKitNavigationAction *action) {
   CWKPolicyDecision *self = g_new0(CWKPolicyDecision, 1);
   self->kind = CWK_POLICY_NEW_WINDOW;
   self->action = webkit_navigation_action_copy(action);
+  read_request(self);
   return self;
 }
 
 void cwk_policy_free(CWKPolicyDecision *self) {
   g_clear_object(&self->decision);
   g_clear_pointer(&self->action, webkit_navigation_action_free);
+  g_clear_pointer(&self->headers, soup_message_headers_unref);
+  g_free(self->method);
   g_free(self);
 }
 
@@ -46,10 +75,13 @@ static WebKitURIResponse *response_of(CWKPolicyDecision *self) {
 }
 
 const char *cwk_policy_uri(CWKPolicyDecision *self) { return webkit_uri_request_get_uri(request_of(self)); }
-const char *cwk_policy_method(CWKPolicyDecision *self) { return webkit_uri_request_get_http_method(request_of(self)); }
+const char *cwk_policy_method(CWKPolicyDecision *self) {
+  return self->action ? self->method : webkit_uri_request_get_http_method(request_of(self));
+}
 
 void cwk_policy_request_headers(CWKPolicyDecision *self, CWKPairFn receive, void *context) {
-  cwk_headers_foreach(webkit_uri_request_get_http_headers(request_of(self)), receive, context);
+  cwk_headers_foreach(self->action ? self->headers : webkit_uri_request_get_http_headers(request_of(self)), receive,
+                      context);
 }
 
 int cwk_policy_navigation_type(CWKPolicyDecision *self) {
@@ -59,6 +91,8 @@ int cwk_policy_navigation_type(CWKPolicyDecision *self) {
 bool cwk_policy_is_user_gesture(CWKPolicyDecision *self) {
   return webkit_navigation_action_is_user_gesture(self->action);
 }
+
+bool cwk_policy_is_redirect(CWKPolicyDecision *self) { return webkit_navigation_action_is_redirect(self->action); }
 
 unsigned cwk_policy_modifiers(CWKPolicyDecision *self) {
   static const GdkModifierType keys[] = {GDK_SHIFT_MASK, GDK_CONTROL_MASK, GDK_MOD1_MASK, GDK_META_MASK, GDK_LOCK_MASK};
@@ -103,6 +137,7 @@ static gboolean on_decide_policy(WebKitWebView *web_view, WebKitPolicyDecision *
     self->kind = type == WEBKIT_POLICY_DECISION_TYPE_NEW_WINDOW_ACTION ? CWK_POLICY_NEW_WINDOW : CWK_POLICY_NAVIGATION;
     self->action = webkit_navigation_action_copy(
         webkit_navigation_policy_decision_get_navigation_action(WEBKIT_NAVIGATION_POLICY_DECISION(decision)));
+    read_request(self);
   }
   view->callbacks.decide_policy(self, view->callbacks.context);
   return TRUE;

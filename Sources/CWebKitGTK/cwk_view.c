@@ -195,6 +195,17 @@ void cwk_view_set_string(CWKView *self, const char *setting, const char *value) 
   g_object_set(webkit_web_view_get_settings(self->web_view), setting, value, NULL);
 }
 
+void cwk_view_set_feature(CWKView *self, const char *identifier, bool value) {
+  static WebKitFeatureList *features;
+  if (!features)
+    features = webkit_settings_get_all_features();
+  for (gsize i = 0; i < webkit_feature_list_get_length(features); i++) {
+    WebKitFeature *feature = webkit_feature_list_get(features, i);
+    if (strcmp(webkit_feature_get_identifier(feature), identifier) == 0)
+      webkit_settings_set_feature_enabled(webkit_web_view_get_settings(self->web_view), feature, value);
+  }
+}
+
 const char *cwk_view_user_agent(CWKView *self) {
   return webkit_settings_get_user_agent(webkit_web_view_get_settings(self->web_view));
 }

@@ -1,9 +1,11 @@
 #include "documents.h"
+#include "actions.h"
 #include "channel.h"
 #include "files.h"
 #include "hosts.h"
 #include "identity.h"
 #include "senders.h"
+#include "user_agents.h"
 
 #pragma clang diagnostic ignored "-Wdeprecated-declarations"
 
@@ -84,9 +86,19 @@ WebKitFrame *documents_frame(WebKitWebPage *page, guint64 id) {
   return NULL;
 }
 
+WebKitFrame *documents_frame_of(WebKitWebPage *page, WebKitDOMDocument *document) {
+  if (document == webkit_web_page_get_dom_document(page))
+    return webkit_web_page_get_main_frame(page);
+  const GPtrArray *subframes = g_object_get_qdata(G_OBJECT(page), subframes_quark());
+  for (guint i = 0; subframes && i < subframes->len; i++)
+    if (((Subframe *)subframes->pdata[i])->document == document)
+      return ((Subframe *)subframes->pdata[i])->frame;
+  return NULL;
+}
+
 // MARK: Frames without scripts
 
-static WebKitDOMDocument *content_of(WebKitDOMNode *node) {
+WebKitDOMDocument *documents_content_of(WebKitDOMNode *node) {
   if (WEBKIT_DOM_IS_HTML_IFRAME_ELEMENT(node))
     return webkit_dom_html_iframe_element_get_content_document(WEBKIT_DOM_HTML_IFRAME_ELEMENT(node));
   if (WEBKIT_DOM_IS_HTML_FRAME_ELEMENT(node))
@@ -111,7 +123,7 @@ static void add_silent(GPtrArray *documents) {
         webkit_dom_document_query_selector_all(documents->pdata[i], "iframe,frame,object", NULL);
     gulong count = frames ? webkit_dom_node_list_get_length(frames) : 0;
     for (gulong j = 0; j < count; j++) {
-      WebKitDOMDocument *document = content_of(webkit_dom_node_list_item(frames, j));
+      WebKitDOMDocument *document = documents_content_of(webkit_dom_node_list_item(frames, j));
       if (document && has_foreign_origin(document) && !g_ptr_array_find(documents, document, NULL))
         g_ptr_array_add(documents, document);
     }
@@ -186,6 +198,8 @@ static void on_document(WebKitScriptWorld *world, WebKitWebPage *page, WebKitFra
     files_begin_document(page, document);
   else
     remember(page, frame, document);
+  actions_begin_document(page, document);
+  user_agents_begin_document(page, context);
   // A sandboxed frame has no origin, and no bridge.
   g_autofree char *origin = webkit_dom_document_get_origin(document);
   const char *identity = identity_renew(document, origin && hosts_is_bridged(origin));

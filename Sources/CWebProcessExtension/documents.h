@@ -14,6 +14,12 @@ void documents_watch(void);
 // The frame of the page with WebKit's id for it, among those in which scripts may run; NULL where there is none.
 WebKitFrame *documents_frame(WebKitWebPage *page, guint64 id);
 
+// The frame that shows a document; NULL for one in which scripts may not run.
+WebKitFrame *documents_frame_of(WebKitWebPage *page, WebKitDOMDocument *document);
+
+// The document in a frame element, `object` included; NULL where there is none.
+WebKitDOMDocument *documents_content_of(WebKitDOMNode *node);
+
 // The documents of the page's frames, WebKitDOMDocument: the main frame's first, then those of frames that scripts can
 // reach, then those of foreign frames without scripts. Free the array.
 GPtrArray *documents_of(WebKitWebPage *page);

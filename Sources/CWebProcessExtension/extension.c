@@ -1,18 +1,23 @@
 // The extension that WebKit loads into its web process: the part of the bridge that pages cannot see, and that needs
 // the documents themselves.
+#include "actions.h"
 #include "channel.h"
 #include "documents.h"
 #include "files.h"
+#include "frame_questions.h"
 #include "frame_scripts.h"
 #include "hosts.h"
 #include "requests.h"
 #include "senders.h"
+#include "user_agents.h"
 #include <string.h>
 
 static void on_page_created(WebKitWebExtension *extension, WebKitWebPage *page, gpointer data) {
   (void)extension, (void)data;
+  actions_watch(page);
   files_watch(page);
   requests_watch(page);
+  frame_questions_watch(page);
   frame_scripts_watch(page);
 }
 
@@ -22,14 +27,20 @@ static void on_message(WebKitWebExtension *extension, WebKitUserMessage *message
     hosts_set(webkit_user_message_get_parameters(message));
   else if (strcmp(webkit_user_message_get_name(message), "swwebview-worlds") == 0)
     senders_watch_worlds(webkit_user_message_get_parameters(message));
+  else if (strcmp(webkit_user_message_get_name(message), "swwebview-user-agents") == 0)
+    user_agents_correct();
 }
 
 G_MODULE_EXPORT void webkit_web_extension_initialize_with_user_data(WebKitWebExtension *extension, GVariant *settings) {
-  if (settings && g_variant_is_of_type(settings, G_VARIANT_TYPE("((sas)sas)"))) {
+  if (settings && g_variant_is_of_type(settings, G_VARIANT_TYPE("((sas)sasb)"))) {
     g_autoptr(GVariant) hosts = g_variant_get_child_value(settings, 0);
     const char *channel = NULL;
     g_variant_get_child(settings, 1, "&s", &channel);
     g_autoptr(GVariant) worlds = g_variant_get_child_value(settings, 2);
+    gboolean changes_user_agents = FALSE;
+    g_variant_get_child(settings, 3, "b", &changes_user_agents);
+    if (changes_user_agents)
+      user_agents_correct();
     hosts_set(hosts);
     senders_watch_worlds(worlds);
     channel_set_name(channel);

@@ -6,6 +6,7 @@
 #include "hosts.h"
 #include "identity.h"
 #include "mark.h"
+#include "user_agents.h"
 #include <string.h>
 
 #pragma clang diagnostic ignored "-Wdeprecated-declarations"
@@ -142,6 +143,7 @@ static gboolean on_send_request(WebKitWebPage *page, WebKitURIRequest *request, 
   const char *current = webkit_uri_request_get_uri(request);
   if (files_refuse(page, current))
     return !fail_document(page, request);
+  user_agents_correct_request(page, request);
   g_autofree char *rewritten = redirected ? NULL : hosts_rewrite(current);
   if (redirected || !(rewritten || hosts_is_bridged(current)))
     return FALSE;

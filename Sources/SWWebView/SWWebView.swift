@@ -25,6 +25,26 @@ open class SWWebView: WKWebView {
     /// The configuration of another such view, which ``WKUIDelegate`` is given for a new window, brings that view's domains and
     /// loader along. It is misuse, see ``WKException``, to give one that has a handler of its own for `sw`.
     public override init(frame: CGRect, configuration: WKWebViewConfiguration) {
+        let parts = Self.parts(configuration)
+        (host, runtime) = (parts.host, parts.runtime)
+        super.init(frame: frame, configuration: parts.configuration)
+        begin()
+    }
+
+    /// Makes a view from an archive of a web view, without domains and with the default loader. Apple API.
+    public required init?(coder: NSCoder) {
+        let archived = ArchivedView(coder)
+        let parts = Self.parts(archived.configuration)
+        (host, runtime) = (parts.host, parts.runtime)
+        super.init(frame: archived.frame, configuration: parts.configuration)
+        begin()
+        archived.restore(self)
+        customUserAgent = archived.customUserAgent
+    }
+
+    private static func parts(
+        _ configuration: WKWebViewConfiguration
+    ) -> (configuration: WKWebViewConfiguration, host: BridgeHost, runtime: RuntimeScript) {
         let host = BridgeHost(services: ServiceWorkerServices.of(configuration.websiteDataStore))
         let own = configuration.copy() as? WKWebViewConfiguration ?? configuration
         var transport = BridgeTransport.automatic
@@ -38,13 +58,15 @@ open class SWWebView: WKWebView {
         if !own.protocolClasses.isEmpty { host.loading.protocolClasses = own.protocolClasses }
         if let loader = own.networkLoader { host.loading.loader = loader }
         own.setURLSchemeHandler(host, forURLScheme: Addresses.scheme)
-        runtime = RuntimeScript(
+        let runtime = RuntimeScript(
             schemes: own.urlSchemes.filter { $0 != Addresses.scheme },
             isOnline: host.loading.loader.connectivity.isOnline, transport: transport)
         own.hostContent.scripts.append(runtime.userScript)
         own.hostContent.receivers[RuntimeScript.messageHandlerName] = { [weak host] in host?.receive($0) }
-        self.host = host
-        super.init(frame: frame, configuration: own)
+        return (own, host, runtime)
+    }
+
+    private func begin() {
         kindWithoutOverrides = SWWebView.self
         host.webView = self
         bodyTakers = host
@@ -60,9 +82,6 @@ open class SWWebView: WKWebView {
     }
 
     isolated deinit { host.end() }
-
-    /// Views cannot be decoded here: returns nil. Apple API.
-    public required init?(coder: NSCoder) { return nil }
 
     // MARK: Configuration
 

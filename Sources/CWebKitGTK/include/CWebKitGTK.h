@@ -20,6 +20,7 @@
 #include "cwk_scheme.h"
 #include "cwk_view.h"
 #include "cwk_navigation.h"
+#include "cwk_asking_frame.h"
 #include "cwk_dialog.h"
 #include "cwk_chooser.h"
 #include "cwk_user_content.h"

@@ -15,6 +15,10 @@ void cwk_context_use_extension(CWKContext *context, const char *folder, const ch
 // `cwk_context_use_extension` comes first.
 void cwk_context_set_extension_hosts(CWKContext *context, const char *const *hosts, size_t count);
 
+// Has the requests and documents of the context's views follow changes of user agents: the request of a navigation
+// whose policy question is open already has the former one. Call this function before the user agent changes.
+void cwk_view_correct_user_agents(struct CWKView *view);
+
 // Allows the file page at `uri` to read the files below `folder`, or the one file that `folder` names. Call this
 // function before the answer to the policy question of the page's load. Without this call, the page may read the folder
 // of the previous page, if the page is in that folder.

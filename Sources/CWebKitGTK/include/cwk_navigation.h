@@ -17,13 +17,14 @@ CWKPolicyKind cwk_policy_kind(CWKPolicyDecision *decision);
 void cwk_policy_answer(CWKPolicyDecision *decision, CWKPolicyAnswer answer);
 
 const char *cwk_policy_uri(CWKPolicyDecision *decision);
-// NULL for custom schemes: WebKitGTK does not tell.
+// NULL for addresses without "://", such as about: and data:.
 const char *cwk_policy_method(CWKPolicyDecision *decision);
 void cwk_policy_request_headers(CWKPolicyDecision *decision, CWKPairFn receive, void *context);
 
 // Of an action. The type is WebKitGTK's: 0 link, 1 form, 2 back/forward, 3 reload, 4 form again, 5 other.
 int cwk_policy_navigation_type(CWKPolicyDecision *decision);
 bool cwk_policy_is_user_gesture(CWKPolicyDecision *decision);
+bool cwk_policy_is_redirect(CWKPolicyDecision *decision);
 // The keys that were held, as bits: shift, control, alt, meta, caps lock.
 unsigned cwk_policy_modifiers(CWKPolicyDecision *decision);
 // The mouse button, 1 for the left, 2 for the middle and 3 for the right one; 0 for none.

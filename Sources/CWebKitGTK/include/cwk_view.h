@@ -36,6 +36,15 @@ typedef struct CWKSender {
   bool is_main_frame;
 } CWKSender;
 
+// A frame as the web-process extension sees it. The strings live for the call.
+typedef struct CWKPageFrame {
+  // WebKit's id of the frame; 0 for one in which scripts may not run.
+  uint64_t id;
+  // The address of its document, and the origin.
+  const char *url, *origin;
+  bool is_main_frame;
+} CWKPageFrame;
+
 typedef enum CWKTermination {
   CWK_TERMINATION_CRASHED,
   CWK_TERMINATION_MEMORY,
@@ -69,6 +78,8 @@ typedef struct CWKViewCallbacks {
   void (*sender_changed)(const CWKSender *sender, void *context);
   // No more messages come from the document.
   void (*sender_gone)(const char *id, void *context);
+  // Reports a click in a document, which may open a window. `address` is the link's, empty where none is known.
+  void (*clicked)(const CWKPageFrame *frame, const char *address, void *context);
   // Reports that the extension has refused a file page, which is outside of the announced folder.
   void (*file_refused)(const char *uri, void *context);
   // Reports the end of a search of cwk_find.h.
@@ -105,6 +116,8 @@ void *cwk_view_callback_context(CWKView *view);
 // Properties of the view's WebKitSettings, by their GObject names.
 void cwk_view_set_flag(CWKView *view, const char *setting, bool value);
 void cwk_view_set_number(CWKView *view, const char *setting, unsigned value);
+// Sets a property that WebKitSettings lists as a feature, by its identifier. Does nothing for an unknown one.
+void cwk_view_set_feature(CWKView *view, const char *identifier, bool value);
 void cwk_view_set_string(CWKView *view, const char *setting, const char *value);
 // The user agent in force. The string is the view's.
 const char *cwk_view_user_agent(CWKView *view);

@@ -11,7 +11,7 @@ public import Foundation
 ///
 /// Unlike on iOS nothing but a web view is drawn: colours, transparency and visibility are stored.
 @preconcurrency @MainActor
-open class UIView: UIResponder {
+open class UIView: UIResponder, @preconcurrency NSCoding {
     /// Makes a view with a frame, in points. UIKit API.
     public init(frame: CGRect) {
         storedFrame = frame
@@ -21,8 +21,26 @@ open class UIView: UIResponder {
     /// Makes a view of no size. UIKit API.
     public convenience override init() { self.init(frame: .zero) }
 
-    /// Views cannot be decoded here: returns nil. UIKit API.
-    public required init?(coder: NSCoder) { return nil }
+    /// Makes a view with the frame of an archive; of no size where the coder has none. UIKit API.
+    public required init?(coder: NSCoder) {
+        storedFrame = coder.allowsKeyedCoding ? Self.frame(from: coder) : .zero
+        super.init()
+    }
+
+    /// Archives the frame. UIKit API, there with all settings and subviews.
+    open func encode(with coder: NSCoder) {
+        guard coder.allowsKeyedCoding else { return }
+        for (key, value) in zip(Self.frameKeys, [frame.minX, frame.minY, frame.width, frame.height]) {
+            coder.encode(Double(value), forKey: key)
+        }
+    }
+
+    private static let frameKeys = ["UIView.x", "UIView.y", "UIView.width", "UIView.height"]
+
+    private static func frame(from coder: NSCoder) -> CGRect {
+        let values = frameKeys.map { coder.containsValue(forKey: $0) ? coder.decodeDouble(forKey: $0) : 0 }
+        return CGRect(x: values[0], y: values[1], width: values[2], height: values[3])
+    }
 
     // MARK: Geometry
 

@@ -1,4 +1,4 @@
-/// Kinds of text that turn into links on iOS. Apple API; nothing is detected here.
+/// Kinds of text that turn into links, see ``WKWebViewConfiguration/dataDetectorTypes``. Apple API.
 public struct WKDataDetectorTypes: OptionSet, Hashable, Sendable {
     /// The bits.
     public let rawValue: UInt

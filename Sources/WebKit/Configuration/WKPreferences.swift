@@ -15,7 +15,7 @@ open class WKPreferences: NSObject {
     /// Whether a script may call `window.open` without a user's gesture. Apple API.
     open var javaScriptCanOpenWindowsAutomatically = false { didSet { observers.notify() } }
 
-    /// Whether suspected frauds are announced. Apple API; kept without effect.
+    /// Whether suspected frauds are announced. Apple API; kept without effect: WebKitGTK has no list of fraudulent sites to ask.
     open var isFraudulentWebsiteWarningEnabled = true {
         didSet {
             SettingWithoutEffect.noteChange(
@@ -25,15 +25,8 @@ open class WKPreferences: NSObject {
         }
     }
 
-    /// Whether text can be selected and edited by touch. Apple API; kept without effect.
-    open var isTextInteractionEnabled = true {
-        didSet {
-            SettingWithoutEffect.noteChange(
-                of: "WKPreferences.isTextInteractionEnabled", isTextInteractionEnabled != oldValue,
-                "text can be selected and edited by touch")
-            observers.notify()
-        }
-    }
+    /// Whether a person can select text. Apple API. Scripts can in any case.
+    open var isTextInteractionEnabled = true { didSet { observers.notify() } }
 
     /// Whether the page has the Fullscreen API. Apple API.
     open var isElementFullscreenEnabled = false { didSet { observers.notify() } }

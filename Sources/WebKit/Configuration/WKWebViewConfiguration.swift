@@ -100,16 +100,11 @@ open class WKWebViewConfiguration: NSObject, NSCopying {
     /// Whether video plays inside the page. Apple API.
     open var allowsInlineMediaPlayback = false
 
-    /// Whether nothing is drawn before everything has loaded. Apple API; kept without effect.
-    open var suppressesIncrementalRendering = false {
-        didSet {
-            SettingWithoutEffect.noteChange(
-                of: "WKWebViewConfiguration.suppressesIncrementalRendering", suppressesIncrementalRendering != oldValue,
-                "nothing is drawn before everything has loaded")
-        }
-    }
+    /// Whether nothing is drawn before everything has loaded. Apple API.
+    open var suppressesIncrementalRendering = false
 
-    /// Whether media may play on an AirPlay device. Apple API; kept without effect.
+    /// Whether media may play on an AirPlay device. Apple API; kept without effect: WebKitGTK is built without such devices, and pages
+    /// see no way to them.
     open var allowsAirPlayForMediaPlayback = true {
         didSet {
             SettingWithoutEffect.noteChange(
@@ -118,7 +113,8 @@ open class WKWebViewConfiguration: NSObject, NSCopying {
         }
     }
 
-    /// Whether video may play in a floating window. Apple API; kept without effect.
+    /// Whether video may play in a floating window. Apple API; kept without effect: WebKitGTK is built without such windows, and pages
+    /// see no way to them.
     open var allowsPictureInPictureMediaPlayback = true {
         didSet {
             SettingWithoutEffect.noteChange(
@@ -127,12 +123,14 @@ open class WKWebViewConfiguration: NSObject, NSCopying {
         }
     }
 
-    /// Which texts turn into links. Apple API; kept without effect.
+    /// Which texts turn into links when a page has loaded. Apple API. Unlike on iOS only telephone numbers, web addresses and mail
+    /// addresses are found.
     open var dataDetectorTypes: WKDataDetectorTypes = [] {
         didSet {
             SettingWithoutEffect.noteChange(
-                of: "WKWebViewConfiguration.dataDetectorTypes", dataDetectorTypes != oldValue,
-                "telephone numbers, addresses and dates turn into links")
+                of: "WKWebViewConfiguration.dataDetectorTypes",
+                !dataDetectorTypes.subtracting(DataDetectors.detected).isEmpty,
+                "postal addresses, dates, parcels and flights turn into links")
         }
     }
 

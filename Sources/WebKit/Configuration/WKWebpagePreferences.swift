@@ -12,15 +12,11 @@ open class WKWebpagePreferences: NSObject {
     /// Whether the page's own scripts run; scripts of the application run regardless. Apple API.
     open var allowsContentJavaScript = true { didSet { observers.notify() } }
 
-    /// Which layout a page should come in. Apple API; kept without effect.
-    open var preferredContentMode = ContentMode.recommended {
-        didSet {
-            SettingWithoutEffect.noteChange(
-                of: "WKWebpagePreferences.preferredContentMode", preferredContentMode != oldValue,
-                "a page comes in the layout for phones or for computers")
-            observers.notify()
-        }
-    }
+    /// Which layout a page should come in. Apple API.
+    ///
+    /// For ``ContentMode/desktop`` the page and its server see the user agent of a Mac, and a view narrower than 980 points lays the page
+    /// out with that width. For ``ContentMode/mobile`` they see that of a phone or tablet. A `customUserAgent` of the application stays.
+    open var preferredContentMode = ContentMode.recommended { didSet { observers.notify() } }
 
     /// Whether plain HTTP is tried over HTTPS first. Apple API; kept without effect.
     open var preferredHTTPSNavigationPolicy = UpgradeToHTTPSPolicy.keepAsRequested {

@@ -29,10 +29,14 @@ final class CaptureRequest {
 
 extension WKWebView {
     func decideCapture(_ request: CaptureRequest) {
-        guard let uiDelegate else { return request.answer(.deny) }
-        let frame = shownMainFrame
-        uiDelegate.webView(
-            self, requestMediaCapturePermissionFor: frame.securityOrigin, initiatedByFrame: frame, type: request.type
-        ) { request.answer($0) }
+        guard uiDelegate != nil else { return request.answer(.deny) }
+        findCapturingFrame(of: request.type) { [weak self] found in
+            guard let self, let uiDelegate else { return request.answer(.deny) }
+            let frame = shownFrame(found.source)
+            uiDelegate.webView(
+                self, requestMediaCapturePermissionFor: frame.securityOrigin, initiatedByFrame: frame,
+                type: request.type
+            ) { request.answer($0) }
+        }
     }
 }

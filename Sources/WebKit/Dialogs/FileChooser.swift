@@ -27,8 +27,14 @@ final class FileChooser {
 
 extension WKWebView {
     func chooseFiles(_ chooser: FileChooser) {
-        guard let uiDelegate else { return chooser.answer(nil) }
-        let parameters = WKOpenPanelParameters(allowsMultipleSelection: chooser.allowsSeveral)
-        uiDelegate.webView(self, runOpenPanelWith: parameters, initiatedByFrame: shownMainFrame) { chooser.answer($0) }
+        guard uiDelegate != nil else { return chooser.answer(nil) }
+        findChoosingFrame { [weak self] found in
+            guard let self, let uiDelegate else { return chooser.answer(nil) }
+            let parameters = WKOpenPanelParameters(
+                allowsMultipleSelection: chooser.allowsSeveral, allowsDirectories: found.isDirectory)
+            uiDelegate.webView(self, runOpenPanelWith: parameters, initiatedByFrame: shownFrame(found.source)) {
+                chooser.answer($0)
+            }
+        }
     }
 }

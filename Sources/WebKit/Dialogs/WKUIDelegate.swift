@@ -48,7 +48,7 @@ public protocol WKUIDelegate: NSObjectProtocol {
 
     /// The page wants to upload files; nil cancels. The default asks the `async` form. Apple API.
     ///
-    /// Unlike on iOS `frame` is always the main frame: WebKitGTK doesn't tell which frame asks.
+    /// `frame` is the frame of the file input. For an input that is not in its document, it is the frame of the click.
     func webView(
         _ webView: WKWebView, runOpenPanelWith parameters: WKOpenPanelParameters, initiatedByFrame frame: WKFrameInfo,
         completionHandler: @escaping @MainActor ([URL]?) -> Void)
@@ -60,7 +60,8 @@ public protocol WKUIDelegate: NSObjectProtocol {
 
     /// The page wants to record with a camera or a microphone. The default asks the `async` form. Apple API.
     ///
-    /// Unlike on iOS `frame` and `origin` are always the main frame's, and `.prompt` refuses: nobody can be asked here.
+    /// Unlike on iOS `.prompt` refuses, because nobody can be asked here. Where several frames may record, `frame` is that of the latest
+    /// click.
     func webView(
         _ webView: WKWebView, requestMediaCapturePermissionFor origin: WKSecurityOrigin,
         initiatedByFrame frame: WKFrameInfo, type: WKMediaCaptureType,

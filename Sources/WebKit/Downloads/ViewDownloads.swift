@@ -13,8 +13,8 @@ struct ViewDownloads {
     private var typeless: Set<String> = []
     /// The URLs of links with the `download` attribute whose navigation the delegate has allowed.
     private var allowedLinks: Set<String> = []
-    /// The latest allowed navigation, whether a user or the application began it, and the frame that asked.
-    private var last: (address: String, isUserInitiated: Bool, frame: WKFrameInfo)?
+    /// The latest allowed navigation, whether a user or the application began it, and the frame that did.
+    private var last: (address: String, isUserInitiated: Bool, source: WKFrameInfo)?
 
     // MARK: WebKit's downloads
 
@@ -34,8 +34,8 @@ struct ViewDownloads {
     // MARK: Navigations
 
     /// Records a navigation that the delegate has allowed.
-    mutating func allow(_ url: URL, isUserInitiated: Bool, frame: WKFrameInfo, isOfHandler: Bool) {
-        last = (Self.key(url), isUserInitiated, frame)
+    mutating func allow(_ url: URL, isUserInitiated: Bool, source: WKFrameInfo, isOfHandler: Bool) {
+        last = (Self.key(url), isUserInitiated, source)
         if isOfHandler { expected.insert(Self.key(url)) }
     }
 
@@ -44,10 +44,10 @@ struct ViewDownloads {
         return last.isUserInitiated
     }
 
-    /// The frame that asked for the navigation to the URL of a response; nil where it is not the latest navigation.
-    func originatingFrame(_ url: URL?) -> WKFrameInfo? {
+    /// Returns the frame that asked for the URL; nil where it is not known.
+    func source(of url: URL?) -> WKFrameInfo? {
         guard let url, let last, last.address == Self.key(url) else { return nil }
-        return last.frame
+        return last.source
     }
 
     /// Returns whether a task loads the document of a frame, and keeps such a task: its response may become a download.

@@ -31,8 +31,8 @@ open class WKDownload: NSObject, ProgressReporting {
     /// Whether a user's gesture or the application began the download, and not a script alone. Apple API.
     open internal(set) var isUserInitiated: Bool
 
-    /// The frame that started the download. Apple API. Unlike on iOS the frame is always the main frame: WebKitGTK doesn't
-    /// report it.
+    /// The frame that started the download. Apple API. It is the ``WKNavigationAction/sourceFrame`` of the navigation, or the main frame
+    /// for a download of the application.
     open internal(set) var originatingFrame: WKFrameInfo
 
     nonisolated let ownProgress = DownloadProgress()
@@ -55,7 +55,7 @@ open class WKDownload: NSObject, ProgressReporting {
         self.originalRequest = originalRequest?.mappingAddress(shownAddress)
         self.webView = webView
         self.isUserInitiated = isUserInitiated
-        self.originatingFrame = originatingFrame ?? webView.shownMainFrame
+        self.originatingFrame = originatingFrame?.mappingAddresses(shownAddress) ?? webView.shownMainFrame
         self.shownAddress = shownAddress
         super.init()
         ownProgress.cancellationHandler = { [weak self] in

@@ -127,7 +127,7 @@ extension WKWebView {
         let url = response.response.url
         let download = WKDownload(
             source, originalRequest: url.map { URLRequest(url: $0) }, webView: self,
-            isUserInitiated: downloads.isUserInitiated(url), originatingFrame: downloads.originatingFrame(url))
+            isUserInitiated: downloads.isUserInitiated(url), originatingFrame: downloads.source(of: url))
         actingNavigationDelegate?.webView(self, navigationResponse: response, didBecome: download)
         download.begin()
     }
@@ -156,6 +156,6 @@ extension WKWebView {
     /// Navigates the page to the URL of a link with the `download` attribute.
     func follow(_ url: URL) {
         downloads.allowLink(url)
-        evaluate("location.assign(\(JavaScriptLiteral.string(url.absoluteString)))", in: FrameQuestion.world) { _ in }
+        evaluate("location.assign(\(JavaScriptLiteral.string(url.absoluteString)))", in: Self.ownWorld) { _ in }
     }
 }

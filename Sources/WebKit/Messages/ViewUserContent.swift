@@ -9,11 +9,13 @@ final class ViewUserContent {
     /// The content that the view's own kind adds, independent of the application's.
     private var host: HostContent
     private var watches: [PageWatch] = []
+    private let detector: WKUserScript?
 
     init(view: WKWebView, controller: WKUserContentController) {
         self.view = view
         self.controller = controller
         host = view.liveConfiguration.hostContent
+        detector = DataDetectors.script(for: view.liveConfiguration.dataDetectorTypes)
         for (name, receive) in host.receivers { add(receiver: receive, name: name) }
         let motion = view.motion.receiver
         add(
@@ -51,6 +53,7 @@ final class ViewUserContent {
         if let view { for script in [view.media.script] + view.motion.scripts { add(script) } }
         for script in host.scripts { add(script) }
         for watch in watches { add(watch.script) }
+        if let detector { add(detector) }
         for (worldName, source) in envelopeScripts(registrations) {
             cwk_view_add_user_script(handle, source, false, false, worldName)
         }

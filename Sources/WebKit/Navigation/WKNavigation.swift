@@ -1,7 +1,7 @@
 /// A token for one load: `load(_:)` returns it, and the delegate's callbacks receive it. Apple API. Main actor only.
 @preconcurrency @MainActor
 open class WKNavigation: NSObject {
-    /// The layout that was asked for. Apple API; always `recommended` unless the view sets it.
+    /// The layout that the page comes in. Apple API. It is ``WKWebpagePreferences/ContentMode/recommended`` until the load starts.
     open internal(set) var effectiveContentMode = WKWebpagePreferences.ContentMode.recommended
 
     /// Makes a navigation of nothing, for a subclass or a test. Apple API.

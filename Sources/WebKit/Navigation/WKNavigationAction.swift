@@ -4,10 +4,9 @@ public import UIViewShape
 /// A navigation that is about to begin. Apple API. Main actor only.
 @preconcurrency @MainActor
 open class WKNavigationAction: NSObject {
-    /// The request that will be loaded. Apple API.
+    /// The request that will be loaded, with its method and headers. Apple API.
     ///
-    /// Unlike on iOS it has headers and a body only when the application started the load. Of other loads the URL is known, and the
-    /// method and headers where the address is of HTTP.
+    /// It has a body only when the application started the load. On iOS the body of a form is not there either.
     open internal(set) var request: URLRequest
 
     /// The cause of the navigation. Apple API.
@@ -15,17 +14,18 @@ open class WKNavigationAction: NSObject {
 
     /// The frame that will change, with its current document; nil for a new window. Apple API.
     ///
-    /// Unlike on iOS a script of a frame that sends its own frame to another address seems to send the main frame, unless an element
-    /// of the page names that address: WebKitGTK doesn't report the frame.
+    /// The frame comes from the click, the submitted form, the frame element or the referrer behind the navigation: WebKitGTK doesn't
+    /// report it. Unlike on iOS a script's `location` seems to change the script's own frame, and in a page of a custom scheme, which
+    /// sends no referrer, the main frame.
     open internal(set) var targetFrame: WKFrameInfo?
 
-    /// The frame that asked. Apple API. Unlike on iOS it is the main frame whatever frame asked: WebKitGTK doesn't report it.
+    /// The frame that asked. Apple API. Unlike on iOS it is the main frame for a script's `location` in a page of a custom scheme, and
+    /// for a window that a script opens without a click: WebKitGTK doesn't report it.
     open internal(set) var sourceFrame: WKFrameInfo
 
     /// Whether the link has the `download` attribute. Apple API.
     ///
-    /// Unlike on iOS a link first counts as an ordinary link where it is not in the document, or where another link to its URL
-    /// lacks `download`. If the delegate allows the navigation, it receives a second question, with true.
+    /// Unlike on iOS a link first counts as an ordinary link where it is not in the document, or is in a shadow tree. If the delegate allows the navigation, it receives a second question, with true.
     open internal(set) var shouldPerformDownload = false
 
     /// Whether a user's gesture or the application began the navigation.

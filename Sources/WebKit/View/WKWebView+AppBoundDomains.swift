@@ -35,10 +35,10 @@ extension WKWebView {
     /// Decides for a view without a navigation delegate.
     func decideBoundAlone(_ question: PolicyQuestion) {
         guard question.kind == CWK_POLICY_NAVIGATION else { return decideAlone(question) }
-        findTarget(of: question) { [weak self] target, _ in
+        findFrames(of: question) { [weak self] frames in
             guard let self else { return question.answer(CWK_POLICY_IGNORE) }
             let url = cwk_policy_uri(question.handle).flatMap { URL(address: String(cString: $0)) }
-            if target?.isMainFrame == true, !mayNavigate(to: url) {
+            if frames.target?.isMainFrame == true, !mayNavigate(to: url) {
                 refuse(question, url)
             } else {
                 decideAlone(question)

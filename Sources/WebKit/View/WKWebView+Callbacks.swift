@@ -54,6 +54,12 @@ extension WKWebView {
                 guard let id = id.map({ String(cString: $0) }) else { return }
                 WKWebView.with(context) { $0.messageSenders.forget(id) }
             },
+            clicked: { frame, address, context in
+                guard let frame else { return }
+                let click = PageClick(
+                    frame: PageFrame(frame.pointee), address: address.map { String(cString: $0) } ?? "")
+                WKWebView.with(context) { $0.lastClick = click }
+            },
             file_refused: { uri, context in
                 let url = uri.flatMap { URL(address: String(cString: $0)) }
                 WKWebView.with(context) { $0.refusedFile = url }
@@ -87,6 +93,7 @@ extension WKWebView {
             }
         case CWK_LOAD_COMMITTED:
             committedURL = loadedURL
+            if contentMode == .desktop || layoutScale != 1 { applyLayout() }
             fileAccess.committed(committedURL)
             propertyChanges.notify(.security)
             actingNavigationDelegate?.webView(self, didCommit: navigation.commit())
@@ -102,6 +109,7 @@ extension WKWebView {
         deliverFinish()
         refusedFile = nil
         let (started, displaced) = start(&navigation)
+        started.effectiveContentMode = effectiveContentMode
         if let displaced {
             let error = NSError(domain: NSURLErrorDomain, code: NSURLErrorCancelled)
             actingNavigationDelegate?.webView(self, didFailProvisionalNavigation: displaced, withError: error)
@@ -120,7 +128,7 @@ extension WKWebView {
     /// Reports a finish as soon as the view has a title, if the document has one. Keeps no view alive meanwhile.
     private func report(_ finished: WKNavigation, attempts: Int) {
         guard (title ?? "").isEmpty, attempts > 0 else { return deliverFinish() }
-        evaluate("document.title", in: FrameQuestion.world) { [weak self] result in
+        evaluate("document.title", in: Self.ownWorld) { [weak self] result in
             guard let self, unreportedFinish === finished else { return }
             let expected = (try? result.get()) as? String ?? ""
             report(finished, attempts: expected.isEmpty ? 0 : attempts - 1)
@@ -152,6 +160,7 @@ extension WKWebView {
     private func processTerminated() {
         terminations += 1
         unreportedFinish = nil
+        lastClick = nil
         navigation.reset()
         searches.endAll()
         fileAccess.processEnded()
@@ -165,7 +174,7 @@ extension WKWebView {
         guard let uiDelegate else { return nil }
         let configuration = configuration
         configuration.opener = self
-        let asked = navigationAction(of: action, target: nil)
+        let asked = navigationAction(of: action, target: nil, source: frameOpening(action))
         let created = uiDelegate.webView(
             self, createWebViewWith: configuration, for: shownAddress.map { asked.mappingAddresses($0) } ?? asked,
             windowFeatures: WKWindowFeatures())

@@ -5,7 +5,8 @@ private typealias PictureCompletion = @MainActor (Result<WKSnapshotImage, any Er
 extension WKWebView {
     /// Takes a picture of the visible part of the page. Apple API. The picture is a `UIImage` of the module `UIViewShape`.
     ///
-    /// The handler gets a ``WKError`` when there is no page to show.
+    /// The picture also has a page that is not drawn yet, see ``WKWebViewConfiguration/suppressesIncrementalRendering``. The handler gets a
+    /// ``WKError`` when there is no page to show.
     public func takeSnapshot(
         with snapshotConfiguration: WKSnapshotConfiguration?,
         completionHandler: @escaping @MainActor (WKSnapshotImage?, (any Error)?) -> Void

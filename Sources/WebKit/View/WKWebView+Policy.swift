@@ -19,9 +19,9 @@ extension WKWebView {
             ask(delegate, aboutResponse: question)
         } else {
             if question.kind == CWK_POLICY_NAVIGATION { navigationAsked?() }
-            findTarget(of: question) { [weak self, weak delegate] target, isDownloadLink in
+            findFrames(of: question) { [weak self, weak delegate] frames in
                 guard let self, let delegate else { return question.answer(CWK_POLICY_USE) }
-                ask(delegate, aboutAction: question, target: target, isDownloadLink: isDownloadLink)
+                ask(delegate, aboutAction: question, frames)
             }
         }
     }
@@ -45,10 +45,10 @@ extension WKWebView {
     }
 
     private func ask(
-        _ delegate: any WKNavigationDelegate, aboutAction question: PolicyQuestion, target: WKFrameInfo?,
-        isDownloadLink: Bool
+        _ delegate: any WKNavigationDelegate, aboutAction question: PolicyQuestion, _ frames: NavigationFrames
     ) {
-        let action = navigationAction(of: question.handle, target: target)
+        let (target, isDownloadLink) = (frames.target, frames.isDownloadLink)
+        let action = navigationAction(of: question.handle, target: target, source: frames.source)
         if downloads.takeAllowedLink(action.request.url) { return question.answer(CWK_POLICY_USE) }
         action.shouldPerformDownload = isDownloadLink
         let isMainFrame = target?.isMainFrame ?? false
@@ -73,7 +73,7 @@ extension WKWebView {
                 return follow(url)
             }
             downloads.allow(
-                url, isUserInitiated: action.isUserInitiated, frame: action.sourceFrame,
+                url, isUserInitiated: action.isUserInitiated, source: action.sourceFrame,
                 isOfHandler: schemeHandlers[url.scheme?.lowercased() ?? ""] != nil)
             question.answer(CWK_POLICY_USE)
         }
@@ -91,7 +91,9 @@ extension WKWebView {
 
     // MARK: What is asked about
 
-    func navigationAction(of decision: OpaquePointer, target: WKFrameInfo?) -> WKNavigationAction {
+    func navigationAction(
+        of decision: OpaquePointer, target: WKFrameInfo?, source: WKFrameInfo
+    ) -> WKNavigationAction {
         let url = cwk_policy_uri(decision).flatMap { URL(address: String(cString: $0)) }
         var request = url.map { URLRequest(url: $0) } ?? .empty
         if let requested = navigation.requested?.request, requested.url == url {
@@ -105,7 +107,7 @@ extension WKWebView {
         addEngineHeaders(to: &request)
         let type = WKNavigationType(rawValue: Int(cwk_policy_navigation_type(decision))) ?? .other
         let action = WKNavigationAction(
-            request: request, navigationType: type, targetFrame: target, sourceFrame: mainFrame(during: decision))
+            request: request, navigationType: type, targetFrame: target, sourceFrame: source)
         action.readInput(of: decision)
         action.isUserInitiated = navigation.requested != nil || cwk_policy_is_user_gesture(decision)
         return action
@@ -153,36 +155,10 @@ extension WKWebView {
     var shownMainFrame: WKFrameInfo { shownAddress.map { mainFrame.mappingAddresses($0) } ?? mainFrame }
 
     /// The main frame with the document that a navigation would replace: a step in the list moves the list beforehand.
-    private func mainFrame(during decision: OpaquePointer) -> WKFrameInfo {
+    func mainFrame(during decision: OpaquePointer) -> WKFrameInfo {
         guard cwk_policy_navigation_type(decision) == WKNavigationType.backForward.rawValue, let committedURL else {
             return mainFrame
         }
         return WKFrameInfo(isMainFrame: true, request: URLRequest(url: committedURL), webView: self)
-    }
-
-    // MARK: Main frame or subframe
-
-    /// Finds the frame of a navigation, nil for a new window, and whether its link has the `download` attribute. Calls
-    /// `proceed` at once where no question to the page is necessary.
-    ///
-    /// WebKitGTK doesn't tell. A load the application asked for is the main frame's; of the others the page is asked whether
-    /// one of its frames has that address, or has the focus that a click gives.
-    func findTarget(of question: PolicyQuestion, then proceed: @escaping @MainActor (WKFrameInfo?, Bool) -> Void) {
-        if question.kind == CWK_POLICY_NEW_WINDOW { return proceed(nil, false) }
-        let url = cwk_policy_uri(question.handle).map { String(cString: $0) } ?? ""
-        if let requested = navigation.requested,
-            requested.request == nil || requested.request?.url?.absoluteString == url
-        {
-            return proceed(mainFrame(during: question.handle), false)
-        }
-        let subframe = WKFrameInfo(isMainFrame: false, request: nil, webView: self)
-        if url == "about:blank" || url == "about:srcdoc" { return proceed(subframe, false) }
-        let isLink = cwk_policy_navigation_type(question.handle) < 2
-        let script = FrameQuestion.script(url: url, isLink: isLink)
-        evaluate(script, in: FrameQuestion.world) { [weak self] result in
-            let answer = ((try? result.get()) as? NSNumber)?.intValue ?? 0
-            let target = answer & 1 != 0 ? subframe : self?.mainFrame(during: question.handle) ?? subframe
-            proceed(target, answer & 2 != 0)
-        }
     }
 }

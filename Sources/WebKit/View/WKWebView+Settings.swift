@@ -9,6 +9,7 @@ extension WKWebView {
         set("allow-modal-dialogs", true)
         set("media-playback-allows-inline", configuration.allowsInlineMediaPlayback)
         set("media-playback-requires-user-gesture", autoplay == CWK_AUTOPLAY_NONE)
+        setFeature("SuppressesIncrementalRendering", configuration.suppressesIncrementalRendering)
         // Without a compositor a page draws sooner and takes a third less memory; WebDriver's screenshots need one.
         if let handle, !configuration.isControlledByAutomation {
             cwk_view_set_number(handle, "hardware-acceleration-policy", 2)
@@ -40,6 +41,7 @@ extension WKWebView {
             "allow-universal-access-from-file-urls",
             preferences.allowsUniversalAccessFromFileURLs || liveConfiguration.allowsUniversalAccessFromFileURLs)
         set("enable-developer-extras", hasInspector)
+        setFeature("TextInteraction", preferences.isTextInteractionEnabled)
         for (key, value) in preferences.engineFlags {
             guard let flag = WKPreferences.engineFlag(forKey: key) else { continue }
             set(flag.setting, value != flag.isInverted)
@@ -51,6 +53,7 @@ extension WKWebView {
     /// Sets whether the scripts of pages run, as the preferences of the next navigation say.
     func apply(_ preferences: WKWebpagePreferences) {
         set("enable-javascript-markup", preferences.allowsContentJavaScript)
+        apply(preferences.preferredContentMode)
     }
 
     /// The user agent that the view's requests name; nil where the view has gone.
@@ -60,11 +63,16 @@ extension WKWebView {
         guard let handle else { return }
         // An empty text restores WebKit's own.
         cwk_view_set_string(handle, "user-agent", customUserAgent.map(UserAgentText.whole) ?? "")
-        if customUserAgent == nil, let name = liveConfiguration.applicationNameForUserAgent,
-            let usual = cwk_view_user_agent(handle)
-        {
-            cwk_view_set_string(handle, "user-agent", "\(String(cString: usual)) \(UserAgentText.words(name))")
+        guard let engine = cwk_view_user_agent(handle).map({ String(cString: $0) }) else { return }
+        let usual = agent(usual: engine)
+        let name = customUserAgent == nil ? liveConfiguration.applicationNameForUserAgent : nil
+        if usual != engine || name != nil {
+            cwk_view_set_string(handle, "user-agent", name.map { "\(usual) \(UserAgentText.words($0))" } ?? usual)
         }
+    }
+
+    private func setFeature(_ identifier: String, _ value: Bool) {
+        if let handle { cwk_view_set_feature(handle, identifier, value) }
     }
 
     func applyGestures() { set("enable-back-forward-navigation-gestures", allowsBackForwardNavigationGestures) }

@@ -35,6 +35,12 @@ open class WKWebView: UIView {
     package var preferencesApplied: (@MainActor () -> Void)?
     /// The documents that post messages.
     var messageSenders = MessageSenders()
+    var lastClick: PageClick?
+    /// The content mode of the latest navigation, and the scale of its page.
+    var contentMode = WKWebpagePreferences.ContentMode.recommended
+    var layoutScale = 1.0
+    /// The world of the view's own scripts.
+    static let ownWorld = WKContentWorld.world(name: "SWWebView/frames")
     /// The address of the last load that failed; not every error names it.
     package internal(set) var failedURL: URL?
     var failures = NavigationFailures()
@@ -98,34 +104,24 @@ open class WKWebView: UIView {
         self.init(frame: .zero)
     }
 
-    /// Returns nil. Apple API. Unlike on iOS views cannot be decoded.
-    public required init?(coder: NSCoder) { return nil }
+    /// Makes a view from an archive: with its frame, and with the settings of the view, its configuration and its preferences. Apple
+    /// API.
+    ///
+    /// A coder that has no view, or no keys, gives a view of 800 x 600 points with the default configuration.
+    public required init?(coder: NSCoder) {
+        let archived = ArchivedView(coder)
+        ownConfiguration = archived.configuration
+        customUserAgent = archived.customUserAgent
+        ownSafeAreaInsets = .zero
+        super.init(coder: coder)
+        makeView()
+        archived.restore(self)
+    }
 
-    private func makeView() {
-        do {
-            try WebKitEnvironment.prepare()
-        } catch {
-            fatalError("\(error)")
-        }
-        ownConfiguration.websiteDataStore.useProcessExtension()
-        let context = ownConfiguration.websiteDataStore.context
-        for scheme in ownConfiguration.schemeHandlers.keys { context.register(scheme: scheme) }
-        // WebKit knows the system's certificates only.
-        if ownConfiguration.interceptsNetwork || TrustedCertificates.file != nil { interceptNetwork() }
-        let size = viewSize
-        var options = CWKViewOptions(
-            context: context.handle, related: (ownConfiguration.opener ?? ownConfiguration.processOwner)?.handle,
-            width: size.0, height: size.1,
-            // WebDriver's Set Window Rect resizes a window of the display only.
-            on_screen: ownConfiguration.isControlledByAutomation || ownConfiguration.isOnScreen,
-            automated: ownConfiguration.isControlledByAutomation, autoplay: autoplay)
-        var callbacks = viewCallbacks(context: Unmanaged.passUnretained(self).toOpaque())
-        fileAccess.inherited = ownConfiguration.opener?.fileAccess.current
-        handle = cwk_view_new(&options, &callbacks)
-        configureSettings()
-        applySafeArea()
-        ownConfiguration.userContentController.attach(self)
-        ownConfiguration.preferences.observers.add(self) { [weak self] in self?.applyPreferences() }
+    /// Archives the view, as ``init(coder:)`` reads it. Apple API.
+    open override func encode(with coder: NSCoder) {
+        super.encode(with: coder)
+        ArchivedView(self).write(to: coder)
     }
 
     isolated deinit {
@@ -141,7 +137,10 @@ open class WKWebView: UIView {
     open override var frame: CGRect {
         didSet {
             let size = viewSize
-            if let handle, frame.size != oldValue.size { cwk_view_resize(handle, size.0, size.1) }
+            if let handle, frame.size != oldValue.size {
+                cwk_view_resize(handle, size.0, size.1)
+                if contentMode == .desktop { applyLayout() }
+            }
         }
     }
 
@@ -155,7 +154,7 @@ open class WKWebView: UIView {
     /// Whether the view may become the first responder: yes. Apple API. Unlike on iOS its page always has the keyboard's focus.
     open override var canBecomeFirstResponder: Bool { true }
 
-    private var viewSize: (Int32, Int32) {
+    var viewSize: (Int32, Int32) {
         frame.width >= 1 && frame.height >= 1 ? (Int32(frame.width), Int32(frame.height)) : (800, 600)
     }
 
@@ -187,7 +186,7 @@ open class WKWebView: UIView {
     /// Whether style sheets are to be changed so that pages see the safe area.
     package var simulatesSafeArea: Bool { ownConfiguration.safeAreaInsets != nil }
 
-    private func applySafeArea() {
+    func applySafeArea() {
         if simulatesSafeArea { applyUserStyle() }
     }
 
@@ -223,7 +222,7 @@ open class WKWebView: UIView {
 
     /// The factor by which the page is enlarged; 1 is its natural size. Apple API.
     open var pageZoom: CGFloat = 1 {
-        didSet { if let handle { cwk_view_set_zoom(handle, Double(pageZoom)) } }
+        didSet { if let handle { cwk_view_set_zoom(handle, Double(pageZoom) * layoutScale) } }
     }
 
     /// Whether WebKit loads URLs of the scheme itself, so that no handler can be set for it. Apple API.

@@ -30,8 +30,10 @@ struct FileUploadTests {
     final class Desk: NSObject, WKUIDelegate {
         var files: [URL]?
         var answersTwice = false
+        var asked: @MainActor () -> Void = {}
         var misuse: [WKException] = []
         private(set) var allowsSeveral: [Bool] = []
+        private(set) var allowsDirectories: [Bool] = []
         private(set) var frames: [WKFrameInfo] = []
 
         func webView(
@@ -39,7 +41,9 @@ struct FileUploadTests {
             initiatedByFrame frame: WKFrameInfo, completionHandler: @escaping @MainActor ([URL]?) -> Void
         ) {
             allowsSeveral.append(parameters.allowsMultipleSelection)
+            allowsDirectories.append(parameters.allowsDirectories)
             frames.append(frame)
+            asked()
             completionHandler(files)
             if answersTwice { misuse += WKException.recording { completionHandler(nil) } }
         }
@@ -99,5 +103,41 @@ struct FileUploadTests {
         desk.answersTwice = true
         #expect(try await outcome(of: "one", desk) == "cancel")
         #expect(desk.misuse.map(\.name) == [.internalInconsistencyException])
+    }
+
+    /// Returns the origin and the path of the frame that the delegate is told of after a script in the frame.
+    private func frame(after script: String, in source: String, _ desk: Desk) async throws -> [String] {
+        pages["/frame"] = """
+            <input id=one type=file><input id=folder type=file webkitdirectory><label for=one id=label>choose</label>
+            <button id=button onclick="const i = document.createElement('input'); i.type = 'file'; i.click()">choose</button>
+            <script>
+            addEventListener("click", (event) => { if (event.target.id === "one") event.stopImmediatePropagation(); }, true);
+            </script>
+            """
+        pages["/framed"] = "<iframe id=frame src='\(source)'></iframe>"
+        let view = makeView(pages, navigations)
+        let opened = Gate()
+        desk.asked = { opened.open() }
+        view.uiDelegate = desk
+        await view.open("app://host/framed", navigations)
+        try await view.evaluateJavaScript("frame.contentDocument.\(script); 0")
+        await opened.pass()
+        return desk.frames.map { "\($0.isMainFrame) \($0.request.url?.path ?? "") \($0.securityOrigin.host)" }
+    }
+
+    @Test(arguments: [
+        "getElementById('one').click()", "getElementById('label').click()", "getElementById('button').click()",
+    ])
+    func `the delegate is told of the frame whose input asks for files`(script: String) async throws {
+        #expect(try await frame(after: script, in: "/frame", Desk()) == ["false /frame host"])
+    }
+
+    @Test func `the delegate learns that an input takes folders`() async throws {
+        let desk = Desk()
+        #expect(try await frame(after: "getElementById('folder').click()", in: "/frame", desk) == ["false /frame host"])
+        #expect(desk.allowsDirectories == [true])
+        let plain = Desk()
+        _ = try await frame(after: "getElementById('one').click()", in: "/frame", plain)
+        #expect(plain.allowsDirectories == [false])
     }
 }

@@ -21,16 +21,13 @@ struct SettingWithoutEffectTests {
     @Test func `each setting that is documented as without effect is logged`() throws {
         let preferences = WKPreferences()
         preferences.isFraudulentWebsiteWarningEnabled = false
-        preferences.isTextInteractionEnabled = false
         preferences.isLookToScrollEnabled = true
         preferences.inactiveSchedulingPolicy = .none
         let page = WKWebpagePreferences()
-        page.preferredContentMode = .mobile
         page.preferredHTTPSNavigationPolicy = .errorOnFailure
         page.isLockdownModeEnabled = true
         page.securityRestrictionMode = .maximizeCompatibility
         let configuration = WKWebViewConfiguration()
-        configuration.suppressesIncrementalRendering = true
         configuration.allowsAirPlayForMediaPlayback = false
         configuration.allowsPictureInPictureMediaPlayback = false
         configuration.dataDetectorTypes = .all
@@ -42,7 +39,7 @@ struct SettingWithoutEffectTests {
         configuration.supportsAdaptiveImageGlyph = true
         configuration.showsSystemScreenTimeBlockingView = false
         configuration.writingToolsBehavior = .complete
-        let expected = ["WKPreferences": 4, "WKWebpagePreferences": 4, "WKWebViewConfiguration": 12]
+        let expected = ["WKPreferences": 3, "WKWebpagePreferences": 3, "WKWebViewConfiguration": 11]
         for (type, count) in expected {
             #expect(SettingWithoutEffect.logged.filter { $0.hasPrefix(type + ".") }.count == count, "\(type)")
         }

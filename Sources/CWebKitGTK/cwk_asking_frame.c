@@ -1,0 +1,85 @@
+#include "cwk_asking_frame.h"
+#include "cwk_private.h"
+
+typedef struct {
+  CWKAskingFrameFn receive;
+  void *context;
+} Question;
+
+// Reads a frame of the answer, which keeps its strings. Returns NULL where there is none.
+static const CWKPageFrame *read_frame(GVariant *answer, const char *name, CWKPageFrame *frame) {
+  gboolean is_main = FALSE;
+  if (!answer || !g_variant_lookup(answer, name, "(t&s&sb)", &frame->id, &frame->url, &frame->origin, &is_main))
+    return NULL;
+  frame->is_main_frame = is_main;
+  return frame;
+}
+
+static bool flag(GVariant *answer, const char *name) {
+  gboolean value = FALSE;
+  if (answer)
+    g_variant_lookup(answer, name, "b", &value);
+  return value;
+}
+
+static void on_answer(GObject *source, GAsyncResult *result, gpointer data) {
+  g_autofree Question *question = data;
+  cwk_loop_note_message();
+  g_autoptr(WebKitUserMessage) reply =
+      webkit_web_view_send_message_to_page_finish(WEBKIT_WEB_VIEW(source), result, NULL);
+  GVariant *answer = reply ? webkit_user_message_get_parameters(reply) : NULL;
+  if (answer && !g_variant_is_of_type(answer, G_VARIANT_TYPE_VARDICT))
+    answer = NULL;
+  CWKPageFrame first, second;
+  CWKAskingFrame frame = {
+      .source = read_frame(answer, "source", &first),
+      .target = read_frame(answer, "target", &second),
+      .is_subframe = flag(answer, "isSubframe"),
+      .is_download = flag(answer, "isDownload"),
+      .is_directory = flag(answer, "isDirectory"),
+  };
+  question->receive(&frame, question->context);
+}
+
+static void ask(CWKView *view, const char *name, GVariant *parameters, CWKAskingFrameFn receive, void *context) {
+  Question *question = g_new(Question, 1);
+  *question = (Question){receive, context};
+  webkit_web_view_send_message_to_page(view->web_view, webkit_user_message_new(name, parameters), NULL, on_answer,
+                                       question);
+}
+
+typedef struct {
+  const char *referrer, *destination;
+} Origin;
+
+static void read_header(const char *name, const char *value, void *context) {
+  Origin *origin = context;
+  if (g_ascii_strcasecmp(name, "Referer") == 0)
+    origin->referrer = value;
+  else if (g_ascii_strcasecmp(name, "Sec-Fetch-Dest") == 0)
+    origin->destination = value;
+}
+
+void cwk_view_find_navigated_frame(CWKView *view, CWKPolicyDecision *decision, CWKAskingFrameFn receive,
+                                   void *context) {
+  Origin origin = {"", ""};
+  cwk_policy_request_headers(decision, read_header, &origin);
+  const char *uri = cwk_policy_uri(decision);
+  GVariantDict asked;
+  g_variant_dict_init(&asked, NULL);
+  g_variant_dict_insert(&asked, "uri", "s", uri ? uri : "");
+  g_variant_dict_insert(&asked, "type", "i", cwk_policy_navigation_type(decision));
+  g_variant_dict_insert(&asked, "referrer", "s", origin.referrer);
+  g_variant_dict_insert(&asked, "destination", "s", origin.destination);
+  g_variant_dict_insert(&asked, "isRedirect", "b", (gboolean)cwk_policy_is_redirect(decision));
+  ask(view, "swwebview-navigation", g_variant_dict_end(&asked), receive, context);
+}
+
+void cwk_view_find_choosing_frame(CWKView *view, CWKAskingFrameFn receive, void *context) {
+  ask(view, "swwebview-chooser", g_variant_new("()"), receive, context);
+}
+
+void cwk_view_find_capturing_frame(CWKView *view, bool camera, bool microphone, CWKAskingFrameFn receive,
+                                   void *context) {
+  ask(view, "swwebview-capture", g_variant_new("(bb)", (gboolean)camera, (gboolean)microphone), receive, context);
+}

@@ -1,0 +1,89 @@
+import CWebKitGTK
+
+/// A frame as the web-process extension sees it. Nothing of it comes from a script.
+struct PageFrame: Sendable, Equatable {
+    /// WebKit's id of the frame; nil for one in which scripts may not run.
+    var id: UInt64?
+    var url: String
+    /// The origin as it is written in an address; "null" or empty for an opaque one.
+    var origin: String
+    var isMainFrame: Bool
+
+    init(_ frame: CWKPageFrame) {
+        id = frame.id == 0 ? nil : frame.id
+        url = frame.url.map { String(cString: $0) } ?? ""
+        origin = frame.origin.map { String(cString: $0) } ?? ""
+        isMainFrame = frame.is_main_frame
+    }
+}
+
+/// The frames behind something that a page asks for, which WebKitGTK does not report.
+struct AskingFrame: Sendable {
+    /// The frame that asks, and the one that will change; nil where they are not known.
+    let source, target: PageFrame?
+    /// Whether a subframe will change, also where it is not known which.
+    let isSubframe: Bool
+    /// Whether a navigation follows a link with the attribute `download`.
+    let isDownload: Bool
+    /// Whether a file input takes folders.
+    let isDirectory: Bool
+
+    init(_ frame: CWKAskingFrame) {
+        source = frame.source.map { PageFrame($0.pointee) }
+        target = frame.target.map { PageFrame($0.pointee) }
+        (isSubframe, isDownload, isDirectory) = (frame.is_subframe, frame.is_download, frame.is_directory)
+    }
+}
+
+/// The latest click in a page: a window that opens can be asked about only by what is known beforehand.
+struct PageClick: Sendable {
+    var frame: PageFrame
+    /// The address of the link; empty where none is known.
+    var address: String
+}
+
+extension WKFrameInfo {
+    /// Makes a frame from the facts of the extension.
+    convenience init(_ frame: PageFrame, webView: WKWebView) {
+        self.init(
+            isMainFrame: frame.isMainFrame, request: URL(address: frame.url).map { URLRequest(url: $0) },
+            securityOrigin: WKSecurityOrigin(url: URL(string: frame.origin)), webView: webView, frameID: frame.id)
+    }
+}
+
+// Questions to the extension. Each answer comes later, on the main actor, also when the view has gone.
+extension WKWebView {
+    typealias FrameAnswer = @MainActor (AskingFrame) -> Void
+
+    private func ask(
+        _ answer: @escaping FrameAnswer,
+        _ send: (OpaquePointer, @escaping CWKAskingFrameFn, UnsafeMutableRawPointer) -> Void
+    ) {
+        guard let handle else { return }
+        send(
+            handle,
+            { frame, context in
+                guard let facts = frame.map({ AskingFrame($0.pointee) }) else { return }
+                ShimCallback.retained(context, Box<FrameAnswer>.self) { $0.value(facts) }
+            }, Unmanaged.passRetained(Box(answer)).toOpaque())
+    }
+
+    func findFrame(of decision: OpaquePointer, answer: @escaping FrameAnswer) {
+        ask(answer) { cwk_view_find_navigated_frame($0, decision, $1, $2) }
+    }
+
+    func findChoosingFrame(answer: @escaping FrameAnswer) {
+        ask(answer) { cwk_view_find_choosing_frame($0, $1, $2) }
+    }
+
+    func findCapturingFrame(of type: WKMediaCaptureType, answer: @escaping FrameAnswer) {
+        ask(answer) { cwk_view_find_capturing_frame($0, type != .microphone, type != .camera, $1, $2) }
+    }
+
+    /// Returns a frame of the extension's as the application sees it; the main frame where none is known.
+    func shownFrame(_ frame: PageFrame?) -> WKFrameInfo {
+        guard let frame, !frame.isMainFrame else { return shownMainFrame }
+        let info = WKFrameInfo(frame, webView: self)
+        return shownAddress.map { info.mappingAddresses($0) } ?? info
+    }
+}

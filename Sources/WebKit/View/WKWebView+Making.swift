@@ -1,0 +1,33 @@
+import CWebKitGTK
+import URLInterception
+
+extension WKWebView {
+    /// Makes the page of a new view.
+    func makeView() {
+        let configuration = liveConfiguration
+        do {
+            try WebKitEnvironment.prepare()
+        } catch {
+            fatalError("\(error)")
+        }
+        configuration.websiteDataStore.useProcessExtension()
+        let context = configuration.websiteDataStore.context
+        for scheme in configuration.schemeHandlers.keys { context.register(scheme: scheme) }
+        // WebKit knows the system's certificates only.
+        if configuration.interceptsNetwork || TrustedCertificates.file != nil { interceptNetwork() }
+        let size = viewSize
+        var options = CWKViewOptions(
+            context: context.handle, related: (configuration.opener ?? configuration.processOwner)?.handle,
+            width: size.0, height: size.1,
+            // WebDriver's Set Window Rect resizes a window of the display only.
+            on_screen: configuration.isControlledByAutomation || configuration.isOnScreen,
+            automated: configuration.isControlledByAutomation, autoplay: autoplay)
+        var callbacks = viewCallbacks(context: Unmanaged.passUnretained(self).toOpaque())
+        fileAccess.inherited = configuration.opener?.fileAccess.current
+        handle = cwk_view_new(&options, &callbacks)
+        configureSettings()
+        applySafeArea()
+        configuration.userContentController.attach(self)
+        configuration.preferences.observers.add(self) { [weak self] in self?.applyPreferences() }
+    }
+}

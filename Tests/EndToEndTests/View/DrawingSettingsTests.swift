@@ -1,0 +1,88 @@
+import Testing
+import WebKit
+
+/// Settings of text and drawing.
+@MainActor @Suite(.serialized, .timeLimit(.minutes(1)))
+struct DrawingSettingsTests {
+    let pages = Pages()
+    let navigations = Navigations()
+
+    /// Returns the text that a drag over a line selects.
+    private func selection(isTextInteractionEnabled: Bool) async throws -> String? {
+        pages["/"] = "<body style='margin: 0; font: 20px monospace'>some text in a line"
+        let view = makeView(pages, navigations) {
+            $0.preferences.isTextInteractionEnabled = isTextInteractionEnabled
+        }
+        await view.open("app://host/", navigations)
+        try await view.evaluateJavaScript("window.released = new Promise((resolve) => onmouseup = resolve); 0")
+        view.sendPointer(.press, at: CGPoint(x: 2, y: 10))
+        view.sendPointer(.move, at: CGPoint(x: 100, y: 10), held: 1)
+        view.sendPointer(.move, at: CGPoint(x: 200, y: 10), held: 1)
+        view.sendPointer(.release, at: CGPoint(x: 200, y: 10), held: 1)
+        return try await view.call("await released; return getSelection().toString()") as? String
+    }
+
+    @Test func `a drag selects text, and none where text interaction is off`() async throws {
+        #expect(try await selection(isTextInteractionEnabled: true)?.hasPrefix("some text") == true)
+        #expect(try await selection(isTextInteractionEnabled: false) == "")
+    }
+
+    /// A view whose page is red, and waits for an image.
+    @MainActor private final class Loading {
+        let pages = Pages()
+        let navigations = Navigations()
+        let image = Gate()
+        let view: WKWebView
+        private var frames: ViewFrames?
+        private var changed: CheckedContinuation<Void, Never>?
+        private var hasChanged = false
+
+        init(suppressesIncrementalRendering: Bool) async {
+            let isWaiting = Gate()
+            pages["/"] = "<body style='margin: 0; background: rgb(255, 0, 0)'>text<img src=/image>"
+            view = makeView(pages, navigations) {
+                $0.suppressesIncrementalRendering = suppressesIncrementalRendering
+            }
+            frames = ViewFrames(of: view) { [weak self] in
+                self?.hasChanged = true
+                self?.changed?.resume()
+                self?.changed = nil
+            }
+            pages.on("/image") { [image] task in
+                isWaiting.open()
+                Task { @MainActor in
+                    await image.pass()
+                    task.answer("", status: 404)
+                }
+            }
+            view.load(URLRequest(url: URL("app://host/")))
+            await isWaiting.pass()
+        }
+
+        var isRed: Bool {
+            get async {
+                guard let frame = await frames?.take(whole: true) else { return false }
+                return WKSnapshotImage(pngData: frame.png)?.pixel(x: 300, y: 200)?.prefix(3) == [255, 0, 0]
+            }
+        }
+
+        func becomesRed() async {
+            hasChanged = false
+            while await !isRed {
+                if !hasChanged { await withCheckedContinuation { changed = $0 } }
+                hasChanged = false
+            }
+        }
+    }
+
+    @Test func `a page that suppresses incremental rendering is drawn when it has loaded`() async {
+        let suppressed = await Loading(suppressesIncrementalRendering: true)
+        let usual = await Loading(suppressesIncrementalRendering: false)
+        await usual.becomesRed()
+        #expect(await !suppressed.isRed)
+        suppressed.image.open()
+        await suppressed.becomesRed()
+        usual.image.open()
+        for loading in [suppressed, usual] { await loading.navigations.over() }
+    }
+}
