@@ -1,4 +1,4 @@
-public import Foundation
+import Foundation
 
 /// An object with a view, which is made when it is needed. UIKit API, as far as a preview needs it. Main actor only.
 @preconcurrency @MainActor

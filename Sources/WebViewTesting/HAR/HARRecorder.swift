@@ -1,4 +1,4 @@
-public import Foundation
+import Foundation
 import FoundationNetworking
 import HTTPMessages
 import Synchronization
