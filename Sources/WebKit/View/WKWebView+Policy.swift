@@ -26,12 +26,13 @@ extension WKWebView {
         }
     }
 
-    /// Returns whether a link handler takes the address that a page navigates to, or opens.
+    /// Returns whether a link handler takes the address that a page navigates to, or opens. An address of a handler's scheme that is no
+    /// `URL` is taken, too, and nothing comes of it.
     func isTakenByApplication(_ decision: OpaquePointer) -> Bool {
-        guard !linkHandlers.isEmpty,
-            let url = cwk_policy_uri(decision).flatMap({ URL(address: String(cString: $0)) }),
-            let handle = url.scheme.flatMap({ linkHandlers[$0.lowercased()] })
+        guard !linkHandlers.isEmpty, let address = cwk_policy_uri(decision).map({ String(cString: $0) }),
+            let handle = linkHandlers[address.prefix { $0 != ":" }.lowercased()]
         else { return false }
+        guard let url = URL(address: address) else { return true }
         let isRequested = navigation.requested?.request?.url == url
         guard handle(url) else { return false }
         if isRequested { navigation.cancelRequested() }
