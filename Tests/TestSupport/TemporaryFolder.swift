@@ -1,4 +1,5 @@
 package import Foundation
+import Synchronization
 
 /// A folder that is removed with its owner.
 package final class TemporaryFolder: Sendable {
@@ -8,6 +9,18 @@ package final class TemporaryFolder: Sendable {
         url = FileManager.default.temporaryDirectory.appending(
             path: "swwebview-test-\(UUID().uuidString)", directoryHint: .isDirectory)
         try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+    }
+
+    private static let kept = Mutex<[TemporaryFolder]>([])
+    private static let removesAtExit: Void = { atexit { TemporaryFolder.kept.withLock { $0 = [] } } }()
+
+    /// Makes a folder that is removed when the process exits, for the data of a store. WebKit's network process watches files of the
+    /// data, and crashes when they go before it; views of other tests share that process.
+    package static func untilExit() throws -> TemporaryFolder {
+        _ = removesAtExit
+        let folder = try TemporaryFolder()
+        kept.withLock { $0.append(folder) }
+        return folder
     }
 
     deinit { try? FileManager.default.removeItem(at: url) }

@@ -102,7 +102,7 @@ struct CookieStoreTests {
     }
 
     @Test func `a persistent store keeps cookies with an end, and a session's only as long as it lives`() async throws {
-        let folder = try TemporaryFolder()
+        let folder = try TemporaryFolder.untilExit()
         func use() async throws -> [String] {
             let store = WKWebsiteDataStore.persistent(in: folder.url)
             defer { withExtendedLifetime(store) {} }

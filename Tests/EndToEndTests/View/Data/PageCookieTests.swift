@@ -96,7 +96,7 @@ struct PageCookieTests {
     @Test func `cookies of a persistent store that ends while they are disallowed are allowed in the next one`()
         async throws
     {
-        let folder = try TemporaryFolder()
+        let folder = try TemporaryFolder.untilExit()
         let end = Date(timeIntervalSinceNow: 3600)
         func use(_ body: @MainActor (WKHTTPCookieStore) async throws -> Void) async throws {
             let store = WKWebsiteDataStore.persistent(in: folder.url)

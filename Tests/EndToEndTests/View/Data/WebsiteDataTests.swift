@@ -73,7 +73,7 @@ struct WebsiteDataTests {
 
     @Test(arguments: [true, false])
     func `no record is left after all data was removed`(isPersistent: Bool) async throws {
-        let folder = try TemporaryFolder()
+        let folder = try TemporaryFolder.untilExit()
         let store = isPersistent ? WKWebsiteDataStore.persistent(in: folder.url) : .nonPersistent()
         let all = WKWebsiteDataStore.allWebsiteDataTypes()
         try await withFilledView(store) { view, _ in
@@ -100,7 +100,7 @@ struct WebsiteDataTests {
     }
 
     @Test func `a persistent store's records keep local storage and lose session storage with the view`() async throws {
-        let folder = try TemporaryFolder()
+        let folder = try TemporaryFolder.untilExit()
         let store = WKWebsiteDataStore.persistent(in: folder.url)
         try await withFilledView(store) { _, _ in
             #expect(await store.dataRecords(ofTypes: Self.storage).first?.dataTypes == Self.storage)
