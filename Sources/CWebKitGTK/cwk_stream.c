@@ -143,7 +143,7 @@ bool cwk_streams_flush(void) {
   return true;
 }
 
-// What was written earlier to other streams arrives earlier, too.
+// Answers a stream's reads after those of streams that were written to earlier.
 static void complete_now(CWKStream *self) {
   cwk_streams_flush();
   complete(self);

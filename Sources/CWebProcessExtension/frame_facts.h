@@ -1,4 +1,4 @@
-// What the view learns of a frame.
+// The facts about a frame that the view receives.
 #ifndef SWWEBVIEW_FRAME_FACTS_H
 #define SWWEBVIEW_FRAME_FACTS_H
 

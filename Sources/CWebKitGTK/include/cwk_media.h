@@ -1,4 +1,4 @@
-// What a page records with the camera and the microphone.
+// The camera and the microphone of a page, and its fullscreen state.
 #ifndef CWK_MEDIA_H
 #define CWK_MEDIA_H
 

@@ -17,7 +17,7 @@
         return digits >= 7 && digits <= 15 && !OTHER.test(text) && (!isPlain || digits === 10 || digits === 11);
     };
 
-    /** What the page forbids with `<meta name="format-detection">`. */
+    /** Returns the kinds that the page forbids with `<meta name="format-detection">`. */
     const forbidden = () =>
         [...document.querySelectorAll("meta[name='format-detection' i]")].map((meta) => meta.getAttribute("content") ?? "").join(",");
 

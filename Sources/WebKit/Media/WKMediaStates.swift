@@ -4,7 +4,7 @@ public enum WKMediaPlaybackState: Int, Sendable {
     case none = 0
     /// Some of the media play.
     case playing = 1
-    /// None of the media play.
+    /// No media play.
     case paused = 2
     /// The application has suspended all media.
     case suspended = 3

@@ -6,7 +6,7 @@ public import UIViewShape
 open class WKNavigationAction: NSObject {
     /// The request that will be loaded, with its method and headers. Apple API.
     ///
-    /// It has a body only when the application started the load. On iOS the body of a form is not there either.
+    /// The request has a body only when the application started the load: WebKitGTK does not report the body of a form.
     open internal(set) var request: URLRequest
 
     /// The cause of the navigation. Apple API.

@@ -6,7 +6,7 @@ import URLInterception
 
 /// The files of mapped folders that a page, its workers and its frames have asked for. Any thread.
 ///
-/// They are what the page depends on, whichever way it came to them: scripts, the modules that these import, style sheets, data.
+/// The page depends on these files, however it came to them: scripts, the modules that these import, style sheets, data.
 final class LoadedFiles: NetworkObserver {
     /// The most files of a page.
     private static let most = 10_000

@@ -1,6 +1,6 @@
 /// The cookies of a store that disallows cookies. WebKitGTK would still send the cookies that it has, so that they wait here.
 ///
-/// Those of a persistent store are also in a file, for the case that the process ends before they are allowed again.
+/// Held cookies of a persistent store are also in a file, for the case that the process ends before they are allowed again.
 @MainActor
 struct HeldCookies {
     private(set) var cookies: [HTTPCookie]
