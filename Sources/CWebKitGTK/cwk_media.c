@@ -4,6 +4,7 @@
 static gboolean on_enter_fullscreen(WebKitWebView *web_view, gpointer data) {
   (void)web_view;
   CWKView *view = data;
+  view->entered_fullscreen = true;
   view->callbacks.fullscreen_changed(true, view->callbacks.context);
   return FALSE;
 }

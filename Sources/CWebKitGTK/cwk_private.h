@@ -11,6 +11,8 @@ struct CWKView {
   GtkWidget *window;
   // WebKit's own, see cwk_text_view_watch; NULL where there is none.
   GtkWidget *text_view;
+  // Whether an element of the page has entered fullscreen.
+  bool entered_fullscreen;
   // The find controller of the view, which WebKit owns; NULL before the first search.
   WebKitFindController *finder;
   CWKViewCallbacks callbacks;

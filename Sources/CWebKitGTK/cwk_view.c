@@ -1,6 +1,10 @@
 #include "cwk_offscreen.h"
 #include <string.h>
 
+// How many seconds a view that an element of its page has filled stays in memory. Its web process has ended or answered
+// by then.
+enum { FULLSCREEN_PATIENCE = 60 };
+
 static GQuark view_quark(void) {
   static GQuark quark;
   if (!quark)
@@ -164,10 +168,20 @@ static gboolean release(gpointer web_view) {
   return G_SOURCE_REMOVE;
 }
 
+// WebKit reads the view again after it has emitted `web-process-terminated`. A view that is destroyed by a handler of
+// the signal stays in memory until WebKit's function has returned. And when an element enters fullscreen, WebKit waits
+// for the page to be drawn: it reads the view, without a look whether it is there, when that happens or the web process
+// ends.
+static void keep_in_memory(CWKView *self) {
+  gpointer web_view = g_object_ref(self->web_view);
+  if (self->entered_fullscreen)
+    g_timeout_add_seconds_full(G_PRIORITY_DEFAULT, FULLSCREEN_PATIENCE, release, web_view, NULL);
+  else
+    g_idle_add_full(G_PRIORITY_DEFAULT, release, web_view, NULL);
+}
+
 void cwk_view_destroy(CWKView *self) {
-  // WebKit reads the view again after it has emitted `web-process-terminated`. A view that is destroyed by a handler of
-  // the signal stays in memory until WebKit's function has returned.
-  g_idle_add_full(G_PRIORITY_DEFAULT, release, g_object_ref(self->web_view), NULL);
+  keep_in_memory(self);
   g_signal_handlers_disconnect_by_data(self->web_view, self);
   g_signal_handlers_disconnect_by_data(webkit_web_view_get_back_forward_list(self->web_view), self);
   if (self->finder)

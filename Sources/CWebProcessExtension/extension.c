@@ -2,6 +2,7 @@
 // the documents themselves.
 #include "actions.h"
 #include "channel.h"
+#include "display_events.h"
 #include "documents.h"
 #include "files.h"
 #include "frame_questions.h"
@@ -45,6 +46,7 @@ G_MODULE_EXPORT void webkit_web_extension_initialize_with_user_data(WebKitWebExt
     senders_watch_worlds(worlds);
     channel_set_name(channel);
   }
+  display_events_ignore();
   documents_watch();
   g_signal_connect(extension, "page-created", G_CALLBACK(on_page_created), NULL);
   g_signal_connect(extension, "user-message-received", G_CALLBACK(on_message), NULL);

@@ -6,6 +6,9 @@ processes are not instrumented.
 
 Swift's runtime is not instrumented either. ThreadSanitizer does not see that a thread has waited for a Mutex, nor that a continuation
 was resumed before its task waited. Reports of these two forms are counted, and are no failures.
+
+WebKit 2.50 reads a coroutine's memory once more after an element has left fullscreen and the memory is free. Where ThreadSanitizer takes
+the place of WebKit's allocator, the memory is another's by then, and WebKit crashes. That test is left out there.
 """
 
 import os
@@ -18,6 +21,7 @@ import attack
 REPORTS = attack.REPOSITORY / ".build/reports/sanitizers"
 SUITES = "^EndToEndTests"
 SECONDS = 3600
+LEAVES_FULLSCREEN = "enters and leaves fullscreen"
 
 # The arguments of `swift build`, and the settings of each sanitizer's runtime.
 BUILDS = {
@@ -69,7 +73,10 @@ def build(name, arguments):
     scratch = attack.REPOSITORY / f".build/sanitized/{name}"
     with (REPORTS / f"{name}-build.txt").open("w") as log:
         command = ["swift", "build", "--build-tests", "--scratch-path", str(scratch), *arguments]
-        if subprocess.run(command, cwd=attack.REPOSITORY, stdout=log, stderr=subprocess.STDOUT, check=False).returncode:
+        # The tools that the build runs are instrumented too, and Foundation leaks in them.
+        environment = {**os.environ, "ASAN_OPTIONS": "detect_leaks=0"}
+        if subprocess.run(
+                command, cwd=attack.REPOSITORY, env=environment, stdout=log, stderr=subprocess.STDOUT, check=False).returncode:
             return None
     return scratch / "debug/swwebviewPackageTests.xctest"
 
@@ -84,6 +91,8 @@ def run_suites(name, executable, settings, tally):
         # Instrumented code is slow: a few tests at a time keep within their limits.
         command = [
             str(executable), "--testing-library", "swift-testing", "--filter", SUITES, "--experimental-maximum-parallelization-width", "2"]
+        if name == "thread":
+            command += ["--skip", LEAVES_FULLSCREEN]
         try:
             status = subprocess.run(
                 command, cwd=attack.REPOSITORY, env=environment, stdout=log, stderr=subprocess.STDOUT, timeout=SECONDS, check=False).returncode

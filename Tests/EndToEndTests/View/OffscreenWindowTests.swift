@@ -86,6 +86,21 @@ struct OffscreenWindowTests {
         #expect(states as? String == "true,400,300,true,400,300,true")
     }
 
+    @Test func `a view can end while an element of its page is on its way into fullscreen`() async throws {
+        for _ in 0..<10 {
+            let entered = Gate()
+            let view = makeView(pages, navigations) { $0.preferences.isElementFullscreenEnabled = true }
+            await view.open("app://host/", navigations)
+            let states = view.observe(\.fullscreenState) { _, _ in entered.open() }
+            try await view.call("field.requestFullscreen(); return 1")
+            await entered.pass()
+            states.invalidate()
+        }
+        // A view whose web process ends after that of the others.
+        let last = makeView(pages, navigations)
+        await last.open("app://host/", navigations)
+    }
+
     @Test func `a file input that is clicked gets a cancel event`() async throws {
         let view = makeView(pages, navigations)
         await view.open("app://host/", navigations)
