@@ -124,7 +124,7 @@ struct MediaControlTests {
         }
     }
 
-    @Test func `an element fills the screen and leaves it, and observers see each state`() async throws {
+    @Test func `an element enters and leaves fullscreen, and observers see each state`() async throws {
         let view = makeView(Pages(), navigations) { $0.preferences.isElementFullscreenEnabled = true }
         view.loadHTMLString("<p>page</p>", baseURL: URL("https://page.example/"))
         await navigations.over()
