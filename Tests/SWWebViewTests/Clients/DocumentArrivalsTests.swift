@@ -5,8 +5,8 @@ import Testing
 @MainActor @Suite(.timeLimit(.minutes(1))) struct DocumentArrivalsTests {
     @Test func `a request waits until its own document has arrived`() async {
         let arrivals = DocumentArrivals(limit: .seconds(3600))
-        let requests = (0..<2).map { _ in Task { await arrivals.wait(for: "document") } }
-        while arrivals.awaited == 0 { await Task.yield() }
+        let requests = (0..<2).map { _ in Task.immediate { await arrivals.wait(for: "document") } }
+        #expect(arrivals.awaited == 1)
         arrivals.settle("another")
         #expect(arrivals.awaited == 1)
         arrivals.settle("document")
@@ -24,8 +24,8 @@ import Testing
         let arrivals = DocumentArrivals(limit: .seconds(3600))
         arrivals.settle("document")
         arrivals.forget("document")
-        let request = Task { await arrivals.wait(for: "document") }
-        while arrivals.awaited == 0 { await Task.yield() }
+        let request = Task.immediate { await arrivals.wait(for: "document") }
+        #expect(arrivals.awaited == 1)
         arrivals.settle("document")
         await request.value
     }
