@@ -20,6 +20,12 @@ public struct NativeCall: Sendable, Hashable {
     /// The answer, or the latest answer of a method that answers repeatedly; nil before the first answer.
     public internal(set) var outcome: Outcome?
 
+    /// Returns the call with another number.
+    func numbered(_ number: Int) -> NativeCall {
+        NativeCall(
+            number: number, handler: handler, world: world, body: body, frame: frame, date: date, outcome: outcome)
+    }
+
     /// The call as a JSON object for tests: `number`, `handler`, `body`, `frame`, and `value` or `error`, with the error's
     /// `code` and `data`.
     public var summary: NativeValue {

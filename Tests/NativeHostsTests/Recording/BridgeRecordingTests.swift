@@ -31,7 +31,7 @@ struct BridgeRecordingTests {
         [
             call(1, "camera", ["quality": 5]), call(2, "camera", ["quality": 6]),
             .reply(call: 2, .failure(NativeCallError("no"))), .reply(call: 1, .success("photo")),
-            .event(name: "saved", detail: [1], direction: .toPage, frame: nil),
+            .event(BridgeEvent("saved", detail: [1]), direction: .toPage, frame: nil),
         ]
     }
 
@@ -40,8 +40,8 @@ struct BridgeRecordingTests {
         let replay = BridgeReplay(try recording(two), isStrict: false)
         #expect(replay.handlerNames == ["camera"])
         let second = try replay.answer("camera", body: ["quality": 6])
-        #expect(second.replies == [.init(outcome: .failure(NativeCallError("no")), isLast: true)])
-        #expect(second.events == [.init(name: "saved", detail: [1])])
+        #expect(second.replies == [BridgeRecording.Reply(outcome: .failure(NativeCallError("no")), isLast: true)])
+        #expect(second.events == [BridgeEvent("saved", detail: [1])])
         for _ in 0..<3 {
             #expect(try replay.answer("camera", body: ["quality": 5]).replies.last?.outcome == .success("photo"))
         }
@@ -82,6 +82,72 @@ struct BridgeRecordingTests {
         #expect(replies.map(\.isLast) == [false, false, true])
     }
 
+    @Test("Later replies and events belong to the command that caused them") @MainActor
+    func commands() throws {
+        let (keyboard, moved) = (BridgeEvent("keyboardDidShow", to: .plugin("Keyboard")), BridgeEvent("moved"))
+        let replay = BridgeReplay(
+            try recording([
+                .event(keyboard, direction: .toPage, frame: nil), call(1, "Geolocation.watchPosition", [:]),
+                .reply(call: 1, .success(1), isLast: false), .command(["phone": ["location": 2]]),
+                .event(moved, direction: .toPage, frame: nil), .reply(call: 1, .success(2), isLast: false),
+                .command(["phone": ["location": 2]]), .reply(call: 1, .success(3)),
+            ]), isStrict: false)
+        #expect(replay.steps(after: ["phone": ["location": 9]]) == nil)
+        let answer = try replay.answer("Geolocation.watchPosition", body: [:])
+        let first = BridgeRecording.Reply(outcome: .success(1), isLast: false)
+        #expect(answer.steps == [.event(keyboard), .reply(first, to: 0)])
+        #expect(answer.isOpen)
+        let second = BridgeRecording.Reply(outcome: .success(2), isLast: false)
+        #expect(replay.steps(after: ["phone": ["location": 2]]) == [.event(moved), .reply(second, to: 0)])
+        let third = BridgeRecording.Reply(outcome: .success(3), isLast: true)
+        #expect(replay.steps(after: ["phone": ["location": 2]]) == [.reply(third, to: 0)])
+        #expect(replay.steps(after: ["phone": ["location": 2]]) == nil)
+        #expect(replay.repeatingNames == ["Geolocation.watchPosition"])
+        #expect(replay.eventPlugins == ["Keyboard"])
+    }
+
+    @Test("Events keep their targets in a file", arguments: [
+        BridgeEvent.Target.frames, .plugin("App"), .document, .window, .message, .function,
+    ])
+    @MainActor
+    func targets(_ target: BridgeEvent.Target) throws {
+        let event = BridgeEvent("name", to: target, detail: ["a": 1])
+        let found = try recording([call(1, "a", nil), .event(event, direction: .toPage, frame: nil)]).calls[0].steps
+        #expect(found == [.event(event)])
+    }
+
+    @Test("A page receives the recorded contents of a file in their order, and the last one again") @MainActor
+    func files() throws {
+        let replay = BridgeReplay(
+            try recording([
+                .file(path: "/a", Data([1])), .file(path: "/a", nil), .file(path: "/a", Data([2])),
+            ]), isStrict: false)
+        #expect(replay.file("/b") == .none)
+        #expect(replay.file("/a") == .some(Data([1])))
+        #expect(replay.file("/a") == .some(nil))
+        for _ in 0..<2 { #expect(replay.file("/a") == .some(Data([2]))) }
+    }
+
+    @Test("Answers of a long recording are found without a search through all calls") @MainActor
+    func manyCalls() throws {
+        let count = 20_000
+        let records = (0..<count).flatMap { index -> [BridgeRecord] in
+            [
+                call(index + 1, "next", ["callbackId": .number(Double(index)), "kind": .number(Double(index % 2))]),
+                .reply(call: index + 1, .success(.number(Double(index)))),
+            ]
+        }
+        let replay = BridgeReplay(try recording(records), isStrict: false)
+        for index in 0..<count {
+            let body: NativeValue = ["callbackId": .number(Double(index) - 1e6), "kind": .number(Double(index % 2))]
+            let answer = try replay.answer("next", body: body).replies.last?.outcome
+            guard answer == .success(.number(Double(index))) else {
+                Issue.record("\(index): \(String(describing: answer))")
+                return
+            }
+        }
+    }
+
     @Test("A replayed answer has the ids of the new run") @MainActor
     func ids() throws {
         let (old, new) = (UUID().uuidString, UUID().uuidString)
@@ -118,7 +184,10 @@ struct BridgeRecordingTests {
             ("HEADER{\"call\":1,\"handler\":\"a\",\"body\":1}", 2, "incomplete"),
             ("HEADER{\"call\":1,\"handler\":\"a\",\"body\":1}\n{\"reply\":2}\n", 3, "no call"),
             ("HEADER{\"call\":1,\"handler\":\"a\"}\n", 2, "no body"), ("HEADER\n", 2, "not a record"),
-            ("HEADER{\"x\":1}\n", 2, "neither"),
+            ("HEADER{\"x\":1}\n", 2, "neither"), ("HEADER{\"event\":1}\n", 2, "neither"),
+            ("HEADER{\"event\":\"a\",\"direction\":\"toPage\",\"target\":\"moon\"}\n", 2, "unknown target"),
+            ("HEADER{\"event\":\"a\",\"direction\":\"toPage\",\"target\":\"window\",\"plugin\":\"B\"}\n", 2, "unknown target"),
+            ("HEADER{\"file\":\"/a\",\"data\":\"€\"}\n", 2, "not Base64"), ("HEADER{\"file\":\"/a\",\"data\":1}\n", 2, "not Base64"),
             (
                 "HEADER{\"call\":1,\"handler\":\"a\",\"body\":1}\n{\"call\":1,\"handler\":\"a\",\"body\":1}\n", 3,
                 "already"
@@ -156,4 +225,12 @@ struct BridgeRecordingTests {
         let error = #expect(throws: NativeCallError.self) { _ = try BridgeRecorder(path: "/dev/full") }
         #expect(error?.message.contains("No space left") == true)
     }
+}
+
+extension BridgeReplay.Answer {
+    fileprivate var replies: [BridgeRecording.Reply] {
+        steps.compactMap { if case .reply(let reply, _) = $0 { reply } else { nil } }
+    }
+
+    fileprivate var events: [BridgeEvent] { steps.compactMap { if case .event(let event) = $0 { event } else { nil } } }
 }
