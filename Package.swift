@@ -259,7 +259,8 @@ let package = Package(
             name: "CommandLineTests", dependencies: ["WebKit", "UniformTypeIdentifiers", "FlyingFox", "TestSupport"],
             exclude: ["Certificates", "Reports"], swiftSettings: swiftSettings),
         .testTarget(
-            name: "PagePreviewTests", dependencies: ["PagePreview", "TestSupport"], swiftSettings: swiftSettings),
+            name: "PagePreviewTests", dependencies: ["PagePreview", "WebViewTesting", "TestSupport"],
+            swiftSettings: swiftSettings),
         .testTarget(
             name: "GuideTests",
             dependencies: [

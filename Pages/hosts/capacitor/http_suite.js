@@ -14,6 +14,8 @@ promise_test(async () => {
     const { name, id } = await App.getInfo();
     assert_equals(`${name} ${id}`, "Notebook com.example.notebook");
     assert_equals(page.CapacitorWebFetch.name, "fetch");
+    assert_equals(prompt('{"type":"CapacitorHttp"}'), "true");
+    assert_equals(prompt('{"type":"CapacitorCookies.isEnabled"}'), "false");
 }, "the app has the settings of its capacitor.config.json");
 
 promise_test(async () => {

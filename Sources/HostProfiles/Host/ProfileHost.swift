@@ -125,8 +125,12 @@ public final class ProfileHost: NSObject {
     private func addCommands() {
         native.send = { [weak self] in _ = self?.bridge?.deliver($0, isReplayed: true) }
         native.addedCommands["phone"] = { [phone] command in
-            let steps = try PhoneOrders.steps(of: command["phone"] ?? [:], on: phone)
-            return { for step in steps { step() } }
+            let orders = command["phone"] ?? [:]
+            let steps = try PhoneOrders.steps(of: orders, on: phone)
+            return {
+                for step in steps { step() }
+                if let isConnected = orders["isConnected"]?.bool { await phone.connection(isConnected) }
+            }
         }
         native.addedCommands["notify"] = { [weak self] command in
             let names = command["notify"]?.string?.split(separator: ".", maxSplits: 1) ?? []
@@ -158,7 +162,8 @@ public final class ProfileHost: NSObject {
     func perform(_ call: PluginCall) {
         call.host = self
         native.perform(
-            "\(call.plugin).\(call.method)", arguments: call.arguments, frame: call.frame, in: view, reply: call.reply
+            "\(call.plugin).\(call.method)", id: call.id.isEmpty ? nil : call.id, arguments: call.arguments,
+            frame: call.frame, in: view, reply: call.reply
         ) { [weak self] reply in
             call.reply = reply
             switch self?.plugins[call.plugin]?.methods[call.method] ?? self?.plugins[call.plugin]?.methods["*"] {

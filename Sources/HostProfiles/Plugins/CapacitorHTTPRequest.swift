@@ -92,7 +92,9 @@ enum CapacitorHTTPRequest {
             throw NativeCallError(
                 "[ data ] argument for request with content-type [ \(type) ] may only be a plain javascript object")
         }
-        if isForm { return Data(members.map { "\(encoded($0))=\(encoded($1.string ?? ""))" }.joined(separator: "&").utf8) }
+        if isForm {
+            return Data(members.map { "\(encoded($0))=\(encoded($1.string ?? ""))" }.joined(separator: "&").utf8)
+        }
         let boundary = boundary(of: type, &request)
         let parts = members.compactMap { name, value -> String? in
             guard let text = value.string else { return nil }

@@ -3,7 +3,10 @@ import NativeHosts
 
 extension CapacitorPlugins {
     static func storage(_ phone: SimulatedPhone) -> [String: SimulatedPlugin] {
-        ["Preferences": preferences(phone), "Filesystem": filesystem(phone.files), "CapacitorHttp": CapacitorHTTP.plugin]
+        [
+            "Preferences": preferences(phone), "Filesystem": filesystem(phone.files),
+            "CapacitorHttp": CapacitorHTTP.plugin,
+        ]
     }
 
     private static func preferences(_ phone: SimulatedPhone) -> SimulatedPlugin {

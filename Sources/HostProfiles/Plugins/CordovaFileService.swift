@@ -97,7 +97,9 @@ struct CordovaFileService {
 
     /// Returns whether the file of a path is a folder; nil for a missing file.
     private func exists(_ arguments: Arguments) -> Bool? {
-        guard let path = arguments.text(0), let place = try? systems.location(in: "root", path).place else { return nil }
+        guard let path = arguments.text(0), let place = try? systems.location(in: "root", path).place else {
+            return nil
+        }
         return isFolder(place)
     }
 
@@ -131,7 +133,8 @@ struct CordovaFileService {
                         return try? existing(entry)
                     })
             },
-            "remove": { try remove($0, recursively: false) }, "removeRecursively": { try remove($0, recursively: true) },
+            "remove": { try remove($0, recursively: false) },
+            "removeRecursively": { try remove($0, recursively: true) },
             "copyTo": { try copy($0, removesSource: false) }, "moveTo": { try copy($0, removesSource: true) },
         ]
     }
@@ -145,7 +148,9 @@ struct CordovaFileService {
         case nil where !creates: throw CordovaFileError.notFound
         case _? where creates && isExclusive: throw CordovaFileError.pathExists
         case nil:
-            guard self.isFolder(location.place.deletingLastPathComponent()) == true else { throw CordovaFileError.abort }
+            guard self.isFolder(location.place.deletingLastPathComponent()) == true else {
+                throw CordovaFileError.abort
+            }
             if isFolderRequest {
                 try manager.createDirectory(at: location.place, withIntermediateDirectories: false)
             } else if !manager.createFile(atPath: location.place.path, contents: nil) {
@@ -174,7 +179,9 @@ struct CordovaFileService {
 
     private func remove(_ arguments: Arguments, recursively: Bool) throws -> NativeValue {
         let location = try location(arguments)
-        guard !location.isRoot, location.place != systems.files.root else { throw CordovaFileError.noModificationAllowed }
+        guard !location.isRoot, location.place != systems.files.root else {
+            throw CordovaFileError.noModificationAllowed
+        }
         guard let isFolder = isFolder(location.place) else { throw CordovaFileError.notFound }
         let isFull = try isFolder && !manager.contentsOfDirectory(atPath: location.place.path).isEmpty
         if isFull, !recursively {

@@ -28,7 +28,10 @@ final class CapacitorBridge: ProfileBridge {
 
     func install(in content: WKUserContentController) {
         let source = String(decoding: PackageResources.capacitor_js as [UInt8], as: UTF8.self)
-        let settings: NativeValue = ["serverURL": "capacitor://localhost", "headers": .array(headers)]
+        let settings: NativeValue = [
+            "serverURL": "capacitor://localhost", "headers": .array(headers),
+            "isHTTPEnabled": .bool(host.capacitor.replacesFetch),
+        ]
         content.addStart(source.replacing("= SETTINGS;", with: "= \(settings.json);"))
         if host.capacitor.replacesFetch {
             content.addStart(String(decoding: PackageResources.capacitor_http_js as [UInt8], as: UTF8.self))
@@ -109,7 +112,8 @@ final class CapacitorBridge: ProfileBridge {
             if retained[name, default: []].count < 100 { retained[name, default: []].append(event.detail) }
         case .document, .window:
             let target = event.target == .document ? "document" : "window"
-            host.run("Capacitor.triggerEvent(\(NativeValue.string(event.name).json), '\(target)', \(event.detail.script))")
+            host.run(
+                "Capacitor.triggerEvent(\(NativeValue.string(event.name).json), '\(target)', \(event.detail.script))")
         case .frames, .message, .function: dispatch(event)
         }
         return true

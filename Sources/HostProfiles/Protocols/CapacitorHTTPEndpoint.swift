@@ -26,7 +26,8 @@ final class CapacitorHTTPEndpoint: PageEndpoint {
         guard let loader = view?.loader else { throw URLError(.cancelled) }
         var targetRequest = URLRequest(url: target)
         targetRequest.httpMethod = request.httpMethod
-        for (name, value) in request.allHTTPHeaderFields ?? [:] where !["host", "origin", "referer"].contains(name.lowercased()) {
+        for (name, value) in request.allHTTPHeaderFields ?? [:]
+        where !["host", "origin", "referer"].contains(name.lowercased()) {
             targetRequest.setValue(value, forHTTPHeaderField: name)
         }
         return try await loader.load(targetRequest)

@@ -25,14 +25,16 @@ extension NativeHost {
     ///
     /// - Parameters:
     ///   - name: the plugin and the method, such as `Camera.getPhoto`.
+    ///   - id: the page's identifier of the call, which a later call can contain; nil for none.
     ///   - reply: the closure that sends a reply to the page.
     ///   - method: the closure that calls the method and returns the value of the last reply. A method that replies repeatedly
     ///     returns nil, and calls its own `reply`.
     public func perform(
-        _ name: String, arguments: NativeValue, frame: NativeFrame, in view: WKWebView?, reply: @escaping Reply,
+        _ name: String, id: String? = nil, arguments: NativeValue, frame: NativeFrame, in view: WKWebView?,
+        reply: @escaping Reply,
         method: @escaping @MainActor (_ reply: @escaping Reply) async throws -> NativeValue?
     ) {
-        let call = begin(name, world: nil, body: arguments, frame: frame)
+        let call = begin(name, id: id, world: nil, body: arguments, frame: frame)
         let send: Reply = { [weak self] outcome, isLast in
             self?.settle(call, outcome, isLast: isLast)
             reply(outcome, isLast)
@@ -115,11 +117,12 @@ extension NativeHost {
             let answer = answers.removeFirst()
             scripted[call.handler] = answers
             // The recording has the call, too, unless the test has changed.
-            return PreparedAnswer(scripted: answer, recorded: try? replay?.answer(call.handler, body: call.body))
+            return PreparedAnswer(
+                scripted: answer, recorded: try? replay?.answer(call.handler, body: call.body, id: call.id))
         }
         guard let replay else { return nil }
         do throws(NativeCallError) {
-            return PreparedAnswer(recorded: try replay.answer(call.handler, body: call.body))
+            return PreparedAnswer(recorded: try replay.answer(call.handler, body: call.body, id: call.id))
         } catch {
             throw UnrecordedCall(reason: error)
         }
@@ -159,8 +162,10 @@ extension NativeHost {
         }
     }
 
-    private func begin(_ name: String, world: String?, body: NativeValue, frame: NativeFrame) -> NativeCall {
-        let call = log.add(name, world: world, body: body, frame: frame)
+    private func begin(
+        _ name: String, id: String? = nil, world: String?, body: NativeValue, frame: NativeFrame
+    ) -> NativeCall {
+        let call = log.add(name, id: id, world: world, body: body, frame: frame)
         record(.call(call))
         return call
     }

@@ -27,7 +27,7 @@ extension NativeHost {
         guard named.count == 1, let kind = named.first else {
             throw NativeCallError("The command must have one of the members \(kinds.joined(separator: ", "))")
         }
-        if let added = addedCommands[kind] { return try change(command) { try added(command) } }
+        if let added = addedCommands[kind] { return try await change(command) { try added(command) } }
         func name(_ member: String) throws(NativeCallError) -> String {
             guard let name = members[member]?.string, !name.isEmpty else {
                 throw NativeCallError("“\(member)” must be a name")
@@ -46,7 +46,7 @@ extension NativeHost {
             default: throw NativeCallError("The command must have “answer” or “error”")
             }
         case "event":
-            return try change(command) {
+            return try await change(command) {
                 let name = try name("event")
                 return { self.fire(name, detail: members["detail"] ?? .null) }
             }
@@ -60,20 +60,20 @@ extension NativeHost {
     ///
     /// - Parameter check: the closure that checks the command, and returns the closure that executes it.
     private func change(
-        _ command: NativeValue, _ check: () throws -> @MainActor () -> Void
-    ) throws -> NativeValue {
+        _ command: NativeValue, _ check: () throws -> @MainActor () async -> Void
+    ) async throws -> NativeValue {
         if let steps = replay?.steps(after: command) {
             record(.command(command))
-            isReplayingCommand = true
+            replayingCommands += 1
             // A phone whose calls were replayed lacks their effects, such as a scheduled notification.
-            (try? check())?()
-            isReplayingCommand = false
+            await (try? check())?()
+            replayingCommands -= 1
             take(steps, in: nil)
             return .null
         }
         let execute = try check()
         record(.command(command))
-        execute()
+        await execute()
         return .null
     }
 }

@@ -47,11 +47,12 @@ public final class NativeHost {
     public let script: NativeScript?
     /// Further commands for tests, by the member that names the command. See ``command(_:)``. Each closure checks a command, and
     /// returns the closure that executes it.
-    public var addedCommands: [String: @MainActor (NativeValue) throws -> @MainActor () -> Void] = [:]
+    public var addedCommands: [String: @MainActor (NativeValue) throws -> @MainActor () async -> Void] = [:]
     /// The closure that sends a replayed event to the page. The host itself sends events to ``BridgeEvent/Target/frames``.
     package var send: @MainActor (BridgeEvent) -> Void = { _ in }
     /// Whether a command of a test is executed for its effect on the phone only. Its events come from the recording.
-    package internal(set) var isReplayingCommand = false
+    package var isReplayingCommand: Bool { replayingCommands > 0 }
+    var replayingCommands = 0
     /// The closure that receives notes.
     public var hear: @MainActor (Note) -> Void = { _ in }
 

@@ -16,6 +16,7 @@ struct BodyComparison {
     /// Returns whether two bodies belong to the same call.
     mutating func matches(_ recorded: NativeValue, _ actual: NativeValue, path: String = "body") -> Bool {
         if recorded == actual || recorded == .redaction { return true }
+        if let recorded = recorded.number, let actual = actual.number, recorded.isNaN, actual.isNaN { return true }
         switch (recorded, actual) {
         case (.object(let before), .object(let now)):
             for name in Set(before.keys).union(now.keys).sorted() {
@@ -38,6 +39,8 @@ struct BodyComparison {
         case (.string(let before), .string(let now)) where Self.isUUID(before) && Self.isUUID(now):
             ids[recorded] = actual
             return true
+        case (.string(let before), .string(let now)) where Self.isMultipart(before) && Self.isMultipart(now):
+            return true
         default: return differ(path, recorded, actual)
         }
     }
@@ -48,6 +51,9 @@ struct BodyComparison {
     }
 
     private static func isID(_ value: NativeValue) -> Bool { value.string != nil || value.number != nil }
+
+    /// Returns whether a text is the content type of a form, whose boundary is random.
+    private static func isMultipart(_ text: String) -> Bool { text.hasPrefix("multipart/form-data; boundary=") }
 
     private static func isUUID(_ text: String) -> Bool { text.utf8.count == 36 && UUID(uuidString: text) != nil }
 
@@ -62,6 +68,9 @@ struct BodyComparison {
                         (name, idNames.contains(name) && isID(value) ? "id" : shape(of: value))
                     }))
         case .string(let text) where isUUID(text): "uuid"
+        case .string(let text) where isMultipart(text): "multipart"
+        // NaN is not equal to itself.
+        case .number(let number) where number.isNaN: "NaN"
         default: value
         }
     }
@@ -85,6 +94,16 @@ struct BodyComparison {
 }
 
 extension NativeValue {
+    /// Returns the value with other texts in place of equal ones, at any depth.
+    func replacingTexts(_ texts: [String: String]) -> NativeValue {
+        switch self {
+        case .string(let text): .string(texts[text] ?? text)
+        case .array(let elements): .array(elements.map { $0.replacingTexts(texts) })
+        case .object(let members): .object(members.mapValues { $0.replacingTexts(texts) })
+        default: self
+        }
+    }
+
     /// Whether a redacted value is part of the value.
     var containsRedaction: Bool {
         switch self {

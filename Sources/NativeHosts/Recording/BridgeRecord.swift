@@ -40,6 +40,7 @@ package enum BridgeRecord: Sendable, Equatable {
         case .call(let call):
             add("call", .number(Double(call.number)))
             add("handler", .string(call.handler))
+            add("id", call.id.map { .string($0) })
             add("world", call.world.map { .string($0) })
             add("frame", call.frame.value)
             add("body", call.body.redacted(secrets))

@@ -20,6 +20,8 @@ public struct BridgeRecording: Sendable {
     struct Call: Sendable {
         var handler: String
         var body: NativeValue
+        /// The page's identifier of the call; nil for none.
+        var id: String?
         /// The line number of the call in the file.
         var line: Int
         /// The replies that follow the call, and the events between the call and the next call or command.
@@ -134,7 +136,9 @@ public struct BridgeRecording: Sendable {
         guard places.updateValue(calls.count, forKey: number) == nil else {
             throw error("the recording already has a call \(NativeValue.number(number).json)", line)
         }
-        calls.append(Call(handler: handler, body: body, line: line, steps: takeFirstEvents()))
+        calls.append(
+            Call(
+                handler: handler, body: body, id: record["id"]?.string, line: line, steps: takeFirstEvents()))
         commandsBefore.append(commands.count)
         isAfterCommand = false
     }

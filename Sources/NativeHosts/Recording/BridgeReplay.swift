@@ -22,6 +22,8 @@ final class BridgeReplay {
     private var calls: RecordIndex
     private var commands: RecordIndex
     private var filesRead: [String: Int] = [:]
+    /// The identifiers of recorded calls, by those of this run.
+    private var callIDs: [String: String] = [:]
     /// The comparisons of the answered calls, which rename the ids in later replies.
     private var comparisons: [Int: BodyComparison] = [:]
 
@@ -40,9 +42,13 @@ final class BridgeReplay {
 
     /// Returns the recorded answer to a call.
     ///
+    /// - Parameter id: the page's identifier of the call, which a later body can contain.
     /// - Throws: ``NativeCallError`` with the call and the first difference.
-    func answer(_ handler: String, body: NativeValue) throws(NativeCallError) -> Answer {
-        isStrict ? try nextAnswer(handler, body) : try anyAnswer(handler, body)
+    func answer(_ handler: String, body: NativeValue, id: String? = nil) throws(NativeCallError) -> Answer {
+        let body = callIDs.isEmpty ? body : body.replacingTexts(callIDs)
+        let answer = isStrict ? try nextAnswer(handler, body) : try anyAnswer(handler, body)
+        if let id, let recorded = recording.calls[answer.place].id, id != recorded { callIDs[id] = recorded }
+        return answer
     }
 
     /// Returns the steps after a recorded command of a test; nil where the recording has no unused command of that kind.

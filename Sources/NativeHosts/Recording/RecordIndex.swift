@@ -49,7 +49,9 @@ struct RecordIndex {
 
     var names: Set<String> { Set(named.keys) }
 
-    private func key(_ name: String, _ body: NativeValue) -> Key { Key(name: name, body: BodyComparison.shape(of: body)) }
+    private func key(_ name: String, _ body: NativeValue) -> Key {
+        Key(name: name, body: BodyComparison.shape(of: body))
+    }
 
     /// Returns the first unused record for a body and marks it as used; nil where there is none. Prefers equal bodies, because
     /// the ids in bodies may distinguish records.

@@ -106,9 +106,11 @@ struct BridgeRecordingTests {
         #expect(replay.eventPlugins == ["Keyboard"])
     }
 
-    @Test("Events keep their targets in a file", arguments: [
-        BridgeEvent.Target.frames, .plugin("App"), .document, .window, .message, .function,
-    ])
+    @Test(
+        "Events keep their targets in a file",
+        arguments: [
+            BridgeEvent.Target.frames, .plugin("App"), .document, .window, .message, .function,
+        ])
     @MainActor
     func targets(_ target: BridgeEvent.Target) throws {
         let event = BridgeEvent("name", to: target, detail: ["a": 1])
@@ -162,6 +164,59 @@ struct BridgeRecordingTests {
         #expect(failure(replay, "bridge", ["callbackId": "99", "id": 5, "key": .string(new)]) != nil)
     }
 
+    @Test("A body with the identifier of an earlier call matches, and NaN and random boundaries match") @MainActor
+    func identifiers() throws {
+        let watch = NativeCall(
+            number: 1, handler: "Geolocation.watchPosition", world: nil, body: [:], frame: Self.frame, date: Date(),
+            outcome: nil, id: "17")
+        let form = "multipart/form-data; boundary="
+        let replay = BridgeReplay(
+            try recording([
+                .call(watch), .reply(call: 1, .success(1)), call(2, "Geolocation.clearWatch", ["id": "17"]),
+                .reply(call: 2, .success(2)), call(3, "a", [.number(.nan)]), .reply(call: 3, .success(3)),
+                call(4, "a", [.string(form + "x")]), .reply(call: 4, .success(4)),
+            ]), isStrict: false)
+        #expect(failure(replay, "Geolocation.clearWatch", ["id": "99"]) != nil)
+        _ = try replay.answer("Geolocation.watchPosition", body: [:], id: "99")
+        #expect(try replay.answer("Geolocation.clearWatch", body: ["id": "99"]).replies.last?.outcome == .success(2))
+        #expect(try replay.answer("a", body: [.number(.nan)]).replies.last?.outcome == .success(3))
+        #expect(try replay.answer("a", body: [.string(form + "y")]).replies.last?.outcome == .success(4))
+    }
+
+    @Test("Calls of several pages have different numbers in one file") @MainActor
+    func severalPages() throws {
+        let folder = try TemporaryFolder()
+        let path = folder.url.path + "/bridge.jsonl"
+        let recorder = try BridgeRecorder(path: path)
+        for value in 1...2 {
+            let host = NativeHost(recorder: recorder)
+            host.answerNext("Camera.getPhoto", with: .success(.number(Double(value))))
+            host.perform("Camera.getPhoto", arguments: [:], frame: Self.frame, in: nil) { _, _ in
+            } method: { _ in
+                nil
+            }
+        }
+        let replay = BridgeReplay(try BridgeRecording(path: path), isStrict: true)
+        for value in 1...2 {
+            let answer = try replay.answer("Camera.getPhoto", body: [:]).replies.last?.outcome
+            #expect(answer == .success(.number(Double(value))))
+        }
+    }
+
+    @Test("A call without a recorded answer is reported once") @MainActor
+    func reportedOnce() throws {
+        let host = NativeHost(recording: try recording([call(1, "camera", nil), .reply(call: 1, .success(1))]))
+        var notes: [NativeHost.Note] = []
+        host.hear = { notes.append($0) }
+        host.perform("Camera.getPhoto", arguments: [:], frame: Self.frame, in: nil) { outcome, _ in
+            #expect((try? outcome.get()) == nil)
+        } method: { _ in
+            nil
+        }
+        #expect(notes.count == 1)
+        guard case .unrecorded = notes.first else { return #expect(Bool(false), "\(notes)") }
+    }
+
     @Test("Redacted values are not in the file, and match any value") @MainActor
     func redaction() throws {
         let records = [
@@ -186,8 +241,12 @@ struct BridgeRecordingTests {
             ("HEADER{\"call\":1,\"handler\":\"a\"}\n", 2, "no body"), ("HEADER\n", 2, "not a record"),
             ("HEADER{\"x\":1}\n", 2, "neither"), ("HEADER{\"event\":1}\n", 2, "neither"),
             ("HEADER{\"event\":\"a\",\"direction\":\"toPage\",\"target\":\"moon\"}\n", 2, "unknown target"),
-            ("HEADER{\"event\":\"a\",\"direction\":\"toPage\",\"target\":\"window\",\"plugin\":\"B\"}\n", 2, "unknown target"),
-            ("HEADER{\"file\":\"/a\",\"data\":\"€\"}\n", 2, "not Base64"), ("HEADER{\"file\":\"/a\",\"data\":1}\n", 2, "not Base64"),
+            (
+                "HEADER{\"event\":\"a\",\"direction\":\"toPage\",\"target\":\"window\",\"plugin\":\"B\"}\n", 2,
+                "unknown target"
+            ),
+            ("HEADER{\"file\":\"/a\",\"data\":\"€\"}\n", 2, "not Base64"),
+            ("HEADER{\"file\":\"/a\",\"data\":1}\n", 2, "not Base64"),
             (
                 "HEADER{\"call\":1,\"handler\":\"a\",\"body\":1}\n{\"call\":1,\"handler\":\"a\",\"body\":1}\n", 3,
                 "already"
