@@ -120,8 +120,12 @@ let package = Package(
         // The simulated native halves of hybrid frameworks.
         .target(
             name: "HostProfiles",
-            dependencies: ["NativeHosts", "WebKit", "SWWebView", "HTTPMessages", "URLInterception"],
-            resources: ["capacitor", "cordova", "hotwire", "flutter"].map { .embedInCode("Protocols/\($0).js") },
+            dependencies: [
+                "NativeHosts", "WebKit", "SWWebView", "HTTPMessages", "URLInterception", "UniformTypeIdentifiers",
+            ],
+            resources: [
+                "capacitor", "capacitor_http", "cordova", "cordova_file", "hotwire", "turbo", "flutter",
+            ].map { .embedInCode("Protocols/\($0).js") },
             swiftSettings: swiftSettings),
         .target(
             name: "WebViewTesting",
@@ -255,7 +259,8 @@ let package = Package(
             name: "CommandLineTests", dependencies: ["WebKit", "UniformTypeIdentifiers", "FlyingFox", "TestSupport"],
             exclude: ["Certificates", "Reports"], swiftSettings: swiftSettings),
         .testTarget(
-            name: "PagePreviewTests", dependencies: ["PagePreview", "TestSupport"], swiftSettings: swiftSettings),
+            name: "PagePreviewTests", dependencies: ["PagePreview", "WebViewTesting", "TestSupport"],
+            swiftSettings: swiftSettings),
         .testTarget(
             name: "GuideTests",
             dependencies: [

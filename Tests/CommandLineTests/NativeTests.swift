@@ -83,20 +83,25 @@ extension PageCommandSuite {
                 changed.output.contains("body.quality is 8, and 9 in bridge.jsonl:2"), "\(changed.output)")
         }
 
-        @Test(arguments: ["react-native", "flutter", "hotwire"])
+        @Test(arguments: ["capacitor", "cordova", "react-native", "flutter", "hotwire"])
         func `a recording of a framework's app replays without the native half`(framework: String) async throws {
-            let options = ["--app", framework, "--root", Self.pages]
+            let app = Self.pages + "hosts/\(framework)"
+            let isCapacitor = framework == "capacitor"
+            let options =
+                ["--app", framework, "--root", Self.pages]
+                + (isCapacitor
+                    ? ["--app-config", app + "/capacitor.config.json", "--map", "https://server.example=\(app)/server"]
+                    : [])
+            let native = isCapacitor || framework == "cordova" ? [] : ["--native", app + ".native.js"]
             let suite = Self.pages + "hosts/suite.html"
             let made = try await Command.start(
-                ["test", suite, "--native", Self.pages + "hosts/\(framework).native.js", "--record", "bridge.jsonl"]
-                    + options, in: folder
+                ["test", suite, "--record", "bridge.jsonl"] + native + options, in: folder
             ).result()
             #expect(made.status == 0, "\(made.output)\(made.errors)")
             let again = try await Command.start(["test", suite, "--replay", "bridge.jsonl"] + options, in: folder)
                 .result()
             #expect(again.status == 0, "\(again.output)\(again.errors)")
-            // Pages of the other frameworks wait for a call that has no answer, until their time is over.
-            guard framework == "flutter" else { return }
+            // A page that waits for a call without an answer waits until its time is over.
             let lines = try folder.text("bridge.jsonl").replacingOccurrences(of: "Milk", with: "Tea")
             try folder.write(lines, to: "bridge.jsonl")
             let changed = try await Command.start(
@@ -122,12 +127,66 @@ extension PageCommandSuite {
                 (["--record", "none/bridge.jsonl"], "cannot be written"),
                 (["--record", "page.html", "--workers", "2"], "--workers"),
                 (["--record", "a.jsonl", "--replay", "a.jsonl"], "Name another"),
+                (["--app-config", "page.html"], "--app capacitor"),
+                (["--app", "capacitor", "--app-config", "none.json"], "--app-config: none.json"),
+                (["--app", "capacitor", "--app-config", "page.html"], "This is not JSON"),
             ])
         func `invalid options end the command with exit code 2`(options: [String], words: String) async throws {
             try write("true")
             let run = try await Command.start(["test", "page.html"] + options, in: folder).result()
             #expect(run.status == 2)
             #expect(run.errors.contains(words), "\(run.errors)")
+        }
+
+        @Test(arguments: ["capacitor", "cordova"])
+        func `a recording that recorder.js makes of a framework's app can be replayed`(framework: String) async throws {
+            let printed = try await Command.run("recorder", in: folder)
+            try folder.write(printed.output, to: "recorder.js")
+            let calls =
+                framework == "capacitor"
+                ? """
+                const { Keyboard, Geolocation, Preferences, App } = Capacitor.Plugins;
+                await Preferences.set({ key: 'k', value: 'v' });
+                const hidden = new Promise((done) => Keyboard.addListener('keyboardDidHide', done));
+                await Keyboard.hide();
+                await hidden;
+                const place = await new Promise((done) => Geolocation.watchPosition({}, done));
+                const error = await App.exitApp().catch(({ code }) => code);
+                const answers = [(await Preferences.get({ key: 'k' })).value, typeof place.coords.latitude, error];
+                """
+                : """
+                await new Promise((done) => document.addEventListener('deviceready', done, { once: true }));
+                const exec = (...args) => new Promise((done, fail) => cordova.exec(done, fail, ...args));
+                cordova.exec(null, null, 'Vibration', 'vibrate', [1]);
+                await exec('NativeStorage', 'setItem', ['k', 'v']);
+                const hidden = new Promise((done) => addEventListener('keyboardDidHide', done));
+                await exec('Keyboard', 'hide', []);
+                await hidden;
+                const error = await exec('File', 'readEntries', ['cdvfile://localhost/persistent/none']).catch((code) => code);
+                const answers = [await exec('NativeStorage', 'getItem', ['k']), 'number', error === 1 ? 'UNIMPLEMENTED' : error];
+                """
+            try folder.write(
+                """
+                \(framework == "cordova" ? "<script src='/cordova.js'></script>" : "")
+                <script type="module">
+                \(calls)
+                await new Promise((done) => setTimeout(done));
+                console.log('RECORDING ' + encodeURIComponent(window.swwebviewRecorder?.text() ?? ''));
+                console.log('1..1');
+                console.log((answers.join() === 'v,number,UNIMPLEMENTED' ? 'ok' : 'not ok') + ' 1 - ' + answers);
+                </script>
+                """, to: "page.html")
+            let made = try await Command.run(
+                "test", "page.html", "--app", framework, "--inject", "recorder.js", "--reporter", "json", in: folder)
+            #expect(made.status == 0, "\(made.output)\(made.errors)")
+            let line = try #require(
+                made.output.firstMatch(of: /RECORDING ([^"\\]+)/)?.1, "\(made.output)\(made.errors)")
+            let recording = try #require(String(line).removingPercentEncoding)
+            #expect(recording.contains("keyboardDidHide"))
+            try folder.write(recording, to: "bridge.jsonl")
+            let run = try await Command.run(
+                "test", "page.html", "--app", framework, "--replay", "bridge.jsonl", in: folder)
+            #expect(run.status == 0, "\(run.output)\(run.errors)")
         }
 
         @Test func `a recording of recorder.js can be replayed`() async throws {

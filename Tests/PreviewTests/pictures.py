@@ -181,10 +181,61 @@ def take_trace(folder):
             browser.close()
 
 
+# Writes notes in the demo app of the frameworks, and takes a picture with the camera of the phone.
+NOTES = """
+if (top === window) new MutationObserver(async (_, observer) => {
+    if (!document.documentElement.dataset.ready) return;
+    observer.disconnect();
+    const rows = (count) => new Promise((done) => new MutationObserver((_, observer) => {
+        if (document.querySelectorAll("li").length < count) return;
+        observer.disconnect();
+        done();
+    }).observe(document.body, { childList: true, subtree: true }));
+    for (const [index, text] of ["Milk and bread", "Grey heron at the bridge"].entries()) {
+        const added = rows(index + 1);
+        document.getElementById("text").value = text;
+        document.getElementById("form").requestSubmit();
+        await added;
+    }
+    const added = rows(3);
+    document.getElementById("camera").click();
+    await added;
+    await document.querySelector("li img").decode();
+    document.documentElement.dataset.filled = "true";
+}).observe(document, { attributes: true, childList: true, subtree: true });
+"""
+FRAMEWORKS = {"capacitor": "Capacitor", "cordova": "Cordova", "react-native": "React Native", "hotwire": "Hotwire Native", "flutter": "Flutter"}
+
+
+def take_hosts(folder):
+    environment = {key: value for key, value in os.environ.items() if key != "DISPLAY"}
+    hosts = REPOSITORY / "Pages/hosts"
+    with tempfile.TemporaryDirectory(prefix="swwebview-test-") as name:
+        work = pathlib.Path(name)
+        (work / "notes.js").write_text(NOTES, encoding="utf-8")
+        run = {"cwd": work, "env": environment, "check": True, "stdout": subprocess.DEVNULL}
+        for framework in FRAMEWORKS:
+            native = hosts / f"{framework}.native.js"
+            subprocess.run(
+                [COMMAND, "snapshot", str(hosts / "index.html"), "--app", framework, "--root", str(hosts.parent), "--size", "320x300",
+                 *(["--native", str(native)] if native.exists() else []), "--inject", "notes.js", "-o", f"{framework}.png",
+                 "--wait-for", "document.documentElement.dataset.filled"], **run)
+        figures = "".join(f"<figure><img src='{name}.png'><figcaption>--app {name}</figcaption></figure>" for name in FRAMEWORKS)
+        (work / "hosts.html").write_text(f"""<!doctype html><meta charset="utf-8"><style>
+            body {{ margin: 0; padding: 20px; display: flex; gap: 16px; width: max-content; background: #d9dde6; }}
+            figure {{ margin: 0; font: 15px "DejaVu Sans Mono", monospace; text-align: center; }}
+            img {{ display: block; margin-bottom: 8px; border-radius: 16px; }}
+            </style>{figures}""", encoding="utf-8")
+        subprocess.run(
+            [COMMAND, "snapshot", "hosts.html", "-o", str(folder / "hosts.png"), "--selector", "body", "--size", "1720x400"], **run)
+
+
 folder = pathlib.Path(sys.argv[1]).resolve()
 take_preview(folder)
 take_spec(folder)
 take_trace(folder)
+take_hosts(folder)
 print(folder / "preview.png")
 print(folder / "spec.png")
 print(folder / "trace.png")
+print(folder / "hosts.png")

@@ -3,6 +3,7 @@
 import { calls, notebookSuite } from "../app/notebook_suite.js";
 import { ask, native } from "./native.js";
 import { web } from "./web_bridge.js";
+import "./turbo_suite.js";
 
 notebookSuite(native, (answers) => ask("answer", answers));
 

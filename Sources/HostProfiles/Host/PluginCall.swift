@@ -12,6 +12,8 @@ public final class PluginCall {
     /// The calling frame, as WebKit reports it.
     public let frame: NativeFrame
 
+    /// The native half that performs the call.
+    weak var host: ProfileHost?
     /// The page's identifier of the call.
     let id: String
     /// The closure that sends a reply to the page.

@@ -5,22 +5,45 @@ import WebKit
 /// A framework's wire protocol.
 @MainActor
 protocol ProfileBridge: AnyObject {
+    var host: ProfileHost { get }
     /// Adds the scripts and message handlers of the protocol.
     func install(in content: WKUserContentController)
-    /// Fires a plugin's event in the page.
-    func fire(_ event: String, _ data: NativeValue, of plugin: String)
-    /// Fires the framework's events for a change of the phone or the app.
+    /// The part of the page that receives the events of a plugin.
+    func target(of plugin: String) -> BridgeEvent.Target
+    /// Sends an event to the page.
+    ///
+    /// - Parameter isReplayed: whether the event comes from a recording. It then waits for its first listener.
+    /// - Returns: false where no part of the page listens to the event.
+    func deliver(_ event: BridgeEvent, isReplayed: Bool) -> Bool
+    /// Sends the framework's events for a change of the phone or the app with ``ProfileHost/send(_:)``.
     func tell(_ change: PhoneChange)
-    /// Sends a message of the app to the page.
-    func post(_ message: NativeValue)
     /// The endpoints of the app's origin, by reserved path.
     var endpoints: [String: any PageEndpoint] { get }
 }
 
 extension ProfileBridge {
+    func target(of plugin: String) -> BridgeEvent.Target { .document }
     func tell(_ change: PhoneChange) {}
-    func post(_ message: NativeValue) {}
     var endpoints: [String: any PageEndpoint] { [:] }
+}
+
+extension ProfileBridge {
+    func deliver(_ event: BridgeEvent, isReplayed: Bool) -> Bool {
+        dispatch(event)
+        return true
+    }
+
+    /// Dispatches a DOM event, or calls a function of the page.
+    func dispatch(_ event: BridgeEvent) {
+        let (name, detail) = (NativeValue.string(event.name).json, event.detail.script)
+        switch event.target {
+        case .document: host.run("document.dispatchEvent(Object.assign(new Event(\(name)), \(detail)))")
+        case .window: host.run("window.dispatchEvent(Object.assign(new Event(\(name)), \(detail)))")
+        case .message: host.run("window.dispatchEvent(new MessageEvent(\(name), { data: \(detail) }))")
+        case .function: host.run("if (typeof window[\(name)] === 'function') window[\(name)](\(detail))")
+        case .plugin, .frames: host.run("window.dispatchEvent(new CustomEvent(\(name), { detail: \(detail) }))")
+        }
+    }
 }
 
 /// A message handler that calls a closure. The content controller owns the handler, and the handler owns the native half.

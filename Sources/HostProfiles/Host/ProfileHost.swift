@@ -19,6 +19,8 @@ public import WebKit
 public final class ProfileHost: NSObject {
     /// The framework.
     public let profile: HostProfile
+    /// The settings of a Capacitor app. Set them before ``attach(to:)``.
+    public var capacitor = CapacitorSettings()
     /// The simulated app and phone: device, files, clipboard and so on.
     public let phone: SimulatedPhone
     /// The log of calls, and their scripted and recorded answers.
@@ -49,7 +51,11 @@ public final class ProfileHost: NSObject {
             case .capacitor: CapacitorPlugins.all(of: self.phone)
             case .cordova: CordovaServices.all(of: self.phone)
             // The components of Hotwire's demo app.
-            case .hotwire: ["form": .acknowledging, "menu": .acknowledging, "overflow-menu": .acknowledging]
+            case .hotwire:
+                [
+                    "form": .acknowledging, "menu": .acknowledging, "overflow-menu": .acknowledging,
+                    TurboSession.name: TurboSession.plugin(of: self.phone),
+                ]
             case .plain, .swwebview, .reactNative, .flutter: [:]
             }
         for (name, methods) in native.script?.plugins ?? [:] {
@@ -61,10 +67,12 @@ public final class ProfileHost: NSObject {
             let parts = name.split(separator: ".", maxSplits: 1).map { String($0) }
             guard parts.count == 2, simulated[parts[0]]?.methods[parts[1]] == nil else { continue }
             // The method exists only so that the page knows it. The recording answers its calls.
-            simulated[parts[0], default: SimulatedPlugin([:])].methods[parts[1]] = .promise { _ in
-                throw NativeCallError.missingOnIOS
-            }
+            simulated[parts[0], default: SimulatedPlugin([:])].methods[parts[1]] =
+                native.repeatingNames.contains(name)
+                ? .stream { _ in throw NativeCallError.missingOnIOS }
+                : .promise { _ in throw NativeCallError.missingOnIOS }
         }
+        for name in native.recordedEventPlugins where simulated[name] == nil { simulated[name] = SimulatedPlugin([:]) }
         plugins = simulated
         self.phone.listen { [weak self] change in
             self?.bridge?.tell(change)
@@ -88,6 +96,8 @@ public final class ProfileHost: NSObject {
     /// Adds the scripts and message handlers to a view's pages. Call this method once, before the first load.
     public func attach(to view: WKWebView) {
         self.view = view
+        phone.app.name = capacitor.name ?? phone.app.name
+        phone.app.id = capacitor.id ?? phone.app.id
         addCommands()
         bridge =
             switch profile {
@@ -113,32 +123,47 @@ public final class ProfileHost: NSObject {
 
     /// Adds the commands for tests that change the phone and fire events of plugins, see `NativeHost.command(_:)`.
     private func addCommands() {
+        native.send = { [weak self] in _ = self?.bridge?.deliver($0, isReplayed: true) }
         native.addedCommands["phone"] = { [phone] command in
-            try PhoneOrders.carryOut(command["phone"] ?? [:], on: phone)
-            return .null
+            let orders = command["phone"] ?? [:]
+            let steps = try PhoneOrders.steps(of: orders, on: phone)
+            return {
+                for step in steps { step() }
+                if let isConnected = orders["isConnected"]?.bool { await phone.connection(isConnected) }
+            }
         }
         native.addedCommands["notify"] = { [weak self] command in
             let names = command["notify"]?.string?.split(separator: ".", maxSplits: 1) ?? []
             guard names.count == 2 else {
                 throw NativeCallError("“notify” must be a plugin and its event, such as “App.backButton”")
             }
-            self?.fire(String(names[1]), command["data"] ?? [:], of: String(names[0]))
-            return .null
+            return { self?.fire(String(names[1]), command["data"] ?? [:], of: String(names[0])) }
         }
     }
 
     /// Fires a plugin's event in the page: Capacitor's listeners of the plugin, or an event of the document or window.
     public func fire(_ event: String, _ data: NativeValue = [:], of plugin: String) {
-        bridge?.fire(event, data, of: plugin)
+        guard let bridge else { return }
+        send(BridgeEvent(event, to: bridge.target(of: plugin), detail: data))
+    }
+
+    /// Sends an event to the page, and records it.
+    func send(_ event: BridgeEvent) {
+        guard !native.isReplayingCommand, let bridge, bridge.deliver(event, isReplayed: false) else { return }
+        native.record(.event(event, direction: .toPage, frame: nil))
     }
 
     /// Sends a message of the app to the page: a `message` event for React Native, without an effect for other frameworks.
-    public func post(_ message: NativeValue) { bridge?.post(message) }
+    public func post(_ message: NativeValue) {
+        if profile == .reactNative { send(ReactNativeBridge.message(message)) }
+    }
 
     /// Logs a call and answers it.
     func perform(_ call: PluginCall) {
+        call.host = self
         native.perform(
-            "\(call.plugin).\(call.method)", arguments: call.arguments, frame: call.frame, in: view, reply: call.reply
+            "\(call.plugin).\(call.method)", id: call.id.isEmpty ? nil : call.id, arguments: call.arguments,
+            frame: call.frame, in: view, reply: call.reply
         ) { [weak self] reply in
             call.reply = reply
             switch self?.plugins[call.plugin]?.methods[call.method] ?? self?.plugins[call.plugin]?.methods["*"] {

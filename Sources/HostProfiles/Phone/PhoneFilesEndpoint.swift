@@ -1,25 +1,61 @@
 import Foundation
 import HTTPMessages
+import NativeHosts
 import SWWebView
 import URLInterception
 import WebKit
 
-/// An endpoint that answers `/_capacitor_file_/PATH` with the app's files, as Capacitor's `WebViewAssetHandler.swift` does.
-struct PhoneFilesEndpoint: PageEndpoint {
-    static let prefix = "/_capacitor_file_"
-    private let files: PhoneFiles
+/// An endpoint that answers `PREFIX/PATH` with the app's files. A recording has their contents.
+///
+/// Sources: Capacitor 8.4.2, `WebViewAssetHandler.swift`; Cordova iOS 8.1, `CDVURLSchemeHandler.m`.
+@MainActor
+final class PhoneFilesEndpoint: PageEndpoint {
+    static let capacitorPrefix = "/_capacitor_file_"
+    static let cordovaPrefix = "/_app_file_"
 
-    init(_ files: PhoneFiles) { self.files = files }
+    private let prefix: String
+    private let files: PhoneFiles
+    private let native: NativeHost
+    /// The files of the replayed recording.
+    private var replayed: PhoneFiles?
+
+    init(_ host: ProfileHost, prefix: String) {
+        self.prefix = prefix
+        files = host.phone.files
+        native = host.native
+    }
 
     func respond(to request: URLRequest, body: BodyStream) async throws -> LoadedResource {
         guard let url = request.url else { throw URLError(.badURL) }
-        let home = Self.prefix + PhoneFiles.home
+        let home = prefix + PhoneFiles.home
         let path = url.path(percentEncoded: true)
         guard path.hasPrefix(home + "/") else {
             return try LoadedResource(url: url, status: 404, message: "This is not a file of the app.")
         }
+        let relative = String(path.dropFirst(home.count))
+        let files = try source(of: relative.removingPercentEncoding ?? "")
+        try files.prepare()
         // The loader checks that the path stays below the folder.
-        return try DirectoryLoader(folder: files.root).load(
-            request, at: url, path: String(path.dropFirst(home.count)))
+        return try DirectoryLoader(folder: files.root).load(request, at: url, path: relative)
+    }
+
+    /// Returns the files that have a path: the app's own, or those of a recording.
+    private func source(of path: String) throws -> PhoneFiles {
+        guard let place = try? files.place(of: PhoneFiles.home + path, in: nil) else { return files }
+        if let content = native.recordedFile(path) {
+            let replayed = self.replayed ?? PhoneFiles()
+            self.replayed = replayed
+            let place = try replayed.place(of: PhoneFiles.home + path, in: nil)
+            try FileManager.default.createDirectory(
+                at: place.deletingLastPathComponent(), withIntermediateDirectories: true)
+            if let content { try content.write(to: place) }
+            return replayed
+        }
+        guard native.isRecording else { return files }
+        let size = (try? FileManager.default.attributesOfItem(atPath: place.path))?[.size] as? NSNumber
+        if size?.intValue ?? 0 <= NativeHost.largestFile {
+            native.record(.file(path: path, try? Data(contentsOf: place)))
+        }
+        return files
     }
 }

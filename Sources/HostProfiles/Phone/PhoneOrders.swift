@@ -15,6 +15,15 @@ public enum PhoneOrders {
     ///
     /// - Throws: `NativeCallError` with the invalid member. No order is executed then.
     public static func carryOut(_ orders: NativeValue, on phone: SimulatedPhone) throws(NativeCallError) {
+        for step in try steps(of: orders, on: phone) { step() }
+    }
+
+    /// Returns the closures that execute orders.
+    ///
+    /// - Throws: `NativeCallError` with the invalid member.
+    static func steps(
+        of orders: NativeValue, on phone: SimulatedPhone
+    ) throws(NativeCallError) -> [@MainActor () -> Void] {
         guard let members = orders.object, !members.isEmpty else {
             throw NativeCallError("Give an object with one of \(names.joined(separator: ", "))")
         }
@@ -25,7 +34,7 @@ public enum PhoneOrders {
         for name in names {
             if let value = members[name] { steps.append(try step(name, value, phone)) }
         }
-        for step in steps { step() }
+        return steps
     }
 
     private static func step(

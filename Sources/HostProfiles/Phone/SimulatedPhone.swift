@@ -58,6 +58,7 @@ public final class SimulatedPhone {
     /// Whether the phone has a network connection.
     public private(set) var isConnected = true
     private var connectors: [@MainActor (_ isConnected: Bool) -> Bool] = []
+    private var connectionWaiters: [CheckedContinuation<Void, Never>] = []
 
     /// The calls that receive each new location, by their ids.
     var watches: [String: PluginCall] = [:]
@@ -105,7 +106,17 @@ public final class SimulatedPhone {
         guard self.isConnected != isConnected else { return }
         self.isConnected = isConnected
         tell(.isConnected(isConnected))
+        for waiter in connectionWaiters { waiter.resume() }
+        connectionWaiters = []
     }
+
+    /// Waits until the views have connected or disconnected the phone, or until the next change.
+    func connection(_ isConnected: Bool) async {
+        guard self.isConnected != isConnected, !connectors.isEmpty else { return }
+        await withCheckedContinuation { connectionWaiters.append($0) }
+    }
+
+    deinit { for waiter in connectionWaiters { waiter.resume() } }
 
     /// Opens a URL of the app's own scheme, as another app does.
     public func open(_ url: URL) { tell(.opened(url)) }

@@ -3,7 +3,10 @@ import NativeHosts
 
 extension CapacitorPlugins {
     static func storage(_ phone: SimulatedPhone) -> [String: SimulatedPlugin] {
-        ["Preferences": preferences(phone), "Filesystem": filesystem(phone.files)]
+        [
+            "Preferences": preferences(phone), "Filesystem": filesystem(phone.files),
+            "CapacitorHttp": CapacitorHTTP.plugin,
+        ]
     }
 
     private static func preferences(_ phone: SimulatedPhone) -> SimulatedPlugin {
@@ -39,8 +42,7 @@ extension CapacitorPlugins {
         ])
     }
 
-    /// Returns the Filesystem plugin, without `downloadFile` and `readFileInChunks`. Its errors have the codes of
-    /// ion-ios-filesystem.
+    /// Returns the Filesystem plugin, without `readFileInChunks`. Its errors have the codes of ion-ios-filesystem.
     private static func filesystem(_ files: PhoneFiles) -> SimulatedPlugin {
         func place(_ call: PluginCall, _ path: String = "path", _ directory: String = "directory") throws -> URL {
             try files.place(of: try call.text(path), in: call.arguments[directory]?.string)
@@ -141,6 +143,7 @@ extension CapacitorPlugins {
                 return [:]
             },
             "copy": .promise { call in try move(call, copies: true) },
+            "downloadFile": downloadFile(to: files),
             "checkPermissions": .promise { _ in ["publicStorage": "granted"] },
             "requestPermissions": .promise { _ in ["publicStorage": "granted"] },
         ])

@@ -1,7 +1,7 @@
 import Foundation
 import NativeHosts
 
-/// A simulation of the services of Cordova's core plugins for iOS, without the file service. Arguments are lists.
+/// A simulation of the services of Cordova's core plugins for iOS. Arguments are lists.
 ///
 /// Sources: `src/ios` of cordova-plugin-{device,network-information,dialogs,camera,geolocation,inappbrowser,statusbar,
 /// splashscreen,vibration}, and of cordova-plugin-nativestorage.
@@ -20,7 +20,7 @@ enum CordovaServices {
             ]),
             "NetworkStatus": SimulatedPlugin(["getConnectionInfo": .stream { call in connection(phone, call) }]),
             "Notification": dialogs(phone), "Camera": camera(phone), "Geolocation": geolocation(phone),
-            "NativeStorage": storage(phone),
+            "NativeStorage": storage(phone), "File": CordovaFileService.plugin(of: phone),
             "InAppBrowser": SimulatedPlugin([
                 "open": .promise { call in
                     guard let url = call.arguments[0]?.string else { throw NativeCallError.missing("url") }

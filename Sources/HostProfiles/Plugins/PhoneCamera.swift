@@ -18,7 +18,7 @@ enum PhoneCamera {
             let address = try file(of: picture, phone)
             members["path"] = .string(address)
             members["webPath"] = .string(
-                "capacitor://localhost" + PhoneFilesEndpoint.prefix + address.dropFirst("file://".count))
+                "capacitor://localhost" + PhoneFilesEndpoint.capacitorPrefix + address.dropFirst("file://".count))
         }
         return .object(members)
     }

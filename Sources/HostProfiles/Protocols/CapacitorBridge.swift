@@ -5,10 +5,12 @@ import WebKit
 
 /// Capacitor's bridge. The message handler `bridge` receives calls, and `Capacitor.fromNative` receives answers.
 ///
+/// With ``CapacitorSettings/replacesFetch`` the page's requests use the plugin `CapacitorHttp`.
+///
 /// Sources: Capacitor 8.4.2, `core/native-bridge.ts`, `ios/Capacitor/Capacitor/{JSExport,CapacitorBridge,WebViewDelegationHandler,JS}.swift`.
 @MainActor
 final class CapacitorBridge: ProfileBridge {
-    private unowned let host: ProfileHost
+    unowned let host: ProfileHost
     /// The events without a listener so far, by plugin and event.
     private var retained: [String: [NativeValue]] = [:]
     /// The calls of `addListener`, by plugin and event.
@@ -16,12 +18,24 @@ final class CapacitorBridge: ProfileBridge {
 
     init(_ host: ProfileHost) { self.host = host }
 
-    var endpoints: [String: any PageEndpoint] { ["/_capacitor_file_/": PhoneFilesEndpoint(host.phone.files)] }
+    var endpoints: [String: any PageEndpoint] {
+        let prefix = PhoneFilesEndpoint.capacitorPrefix
+        return [
+            prefix + "/": PhoneFilesEndpoint(host, prefix: prefix),
+            CapacitorHTTPEndpoint.path: CapacitorHTTPEndpoint(view: host.view as? SWWebView),
+        ]
+    }
 
     func install(in content: WKUserContentController) {
         let source = String(decoding: PackageResources.capacitor_js as [UInt8], as: UTF8.self)
-        let settings: NativeValue = ["serverURL": "capacitor://localhost", "headers": .array(headers)]
+        let settings: NativeValue = [
+            "serverURL": "capacitor://localhost", "headers": .array(headers),
+            "isHTTPEnabled": .bool(host.capacitor.replacesFetch),
+        ]
         content.addStart(source.replacing("= SETTINGS;", with: "= \(settings.json);"))
+        if host.capacitor.replacesFetch {
+            content.addStart(String(decoding: PackageResources.capacitor_http_js as [UInt8], as: UTF8.self))
+        }
         content.add(
             MessageHandler(of: host) { [weak self] in self?.receive($0, from: $1) }, name: "bridge")
     }
@@ -85,13 +99,28 @@ final class CapacitorBridge: ProfileBridge {
         "PushNotifications.pushNotificationReceived", "PushNotifications.pushNotificationActionPerformed",
     ]
 
-    func fire(_ event: String, _ data: NativeValue, of plugin: String) {
-        let heard = listeners[plugin]?[event] ?? []
-        for listener in heard { listener.send(data) }
-        let name = "\(plugin).\(event)"
-        if heard.isEmpty, Self.waitingEvents.contains(name), retained[name, default: []].count < 100 {
-            retained[name, default: []].append(data)
+    func target(of plugin: String) -> BridgeEvent.Target { .plugin(plugin) }
+
+    func deliver(_ event: BridgeEvent, isReplayed: Bool) -> Bool {
+        switch event.target {
+        case .plugin(let plugin):
+            let heard = listeners[plugin]?[event.name] ?? []
+            for listener in heard { listener.send(event.detail) }
+            if !heard.isEmpty { return true }
+            let name = "\(plugin).\(event.name)"
+            guard isReplayed || Self.waitingEvents.contains(name) else { return false }
+            if retained[name, default: []].count < 100 { retained[name, default: []].append(event.detail) }
+        case .document, .window:
+            let target = event.target == .document ? "document" : "window"
+            host.run(
+                "Capacitor.triggerEvent(\(NativeValue.string(event.name).json), '\(target)', \(event.detail.script))")
+        case .frames, .message, .function: dispatch(event)
         }
+        return true
+    }
+
+    private func fire(_ event: String, _ data: NativeValue, of plugin: String) {
+        host.send(BridgeEvent(event, to: .plugin(plugin), detail: data))
     }
 
     func tell(_ change: PhoneChange) {
@@ -99,7 +128,7 @@ final class CapacitorBridge: ProfileBridge {
         case .isActive(let isActive):
             fire("appStateChange", ["isActive": .bool(isActive)], of: "App")
             fire(isActive ? "resume" : "pause", [:], of: "App")
-            host.run("Capacitor.triggerEvent('\(isActive ? "resume" : "pause")', 'document')")
+            host.send(BridgeEvent(isActive ? "resume" : "pause", to: .document, detail: [:]))
         case .opened(let url): fire("appUrlOpen", ["url": .string(url.absoluteString)], of: "App")
         case .isConnected: fire("networkStatusChange", host.phone.networkStatus, of: "Network")
         case .moved: break
@@ -109,7 +138,7 @@ final class CapacitorBridge: ProfileBridge {
             {
                 let data: NativeValue = height > 0 ? ["keyboardHeight": .number(height)] : [:]
                 fire(stage, data, of: "Keyboard")
-                host.run("Capacitor.triggerEvent('\(stage)', 'window', \(data.json))")
+                host.send(BridgeEvent(stage, to: .window, detail: data))
             }
         case .registered(let token): fire("registration", ["value": .string(token)], of: "PushNotifications")
         case .pushed(let notification): fire("pushNotificationReceived", notification, of: "PushNotifications")
@@ -142,6 +171,6 @@ final class CapacitorBridge: ProfileBridge {
                     "message": .string(error.message), "errorMessage": .string(error.message),
                 ]) { $1 }.merging(error.code.map { ["code": .string($0)] } ?? [:]) { $1 })
         }
-        host.run("Capacitor.fromNative(\(NativeValue.object(message).json))")
+        host.run("Capacitor.fromNative(\(NativeValue.object(message).script))")
     }
 }

@@ -12,15 +12,23 @@ import WebKit
 /// `CDVViewController.m`.
 @MainActor
 final class CordovaBridge: ProfileBridge {
-    private unowned let host: ProfileHost
+    unowned let host: ProfileHost
 
     init(_ host: ProfileHost) { self.host = host }
 
     /// The endpoint of `cordova.js`, which an app's folder lacks before `cordova prepare`. A file of the folder takes
     /// precedence.
-    var endpoints: [String: any PageEndpoint] { ["/cordova.js": CordovaScript(view: host.view as? SWWebView)] }
+    var endpoints: [String: any PageEndpoint] {
+        let prefix = PhoneFilesEndpoint.cordovaPrefix
+        return [
+            "/cordova.js": CordovaScript(view: host.view as? SWWebView),
+            prefix + "/": PhoneFilesEndpoint(host, prefix: prefix),
+        ]
+    }
 
     func install(in content: WKUserContentController) {
+        // `WkWebView.convertFilePath` of cordova.js uses this address: `CDVWebViewEngine.m`.
+        content.addStart("window.CDV_ASSETS_URL = 'app://localhost';")
         content.add(
             MessageHandler(of: host) { [weak self] in self?.receive($0, from: $1) }, name: "cordova")
     }
@@ -34,6 +42,12 @@ final class CordovaBridge: ProfileBridge {
                 plugin: service, method: action, arguments: .array(message[3]?.array ?? []), frame: frame,
                 id: id
             ) { [weak self] in self?.answer(id, $0, isLast: $1) })
+    }
+
+    /// Returns the value that the page's error callback receives. Some services, such as `File`, send numbers.
+    private func value(of error: NativeCallError) -> NativeValue {
+        if !error.data.isEmpty { return .object(error.data) }
+        return error.code.flatMap { Int($0) }.map { .number(Double($0)) } ?? .string(error.message)
     }
 
     /// The numbers of `CDVCommandStatus`.
@@ -53,45 +67,45 @@ final class CordovaBridge: ProfileBridge {
             switch outcome {
             case .success(let value): (.ok, value)
             case .failure(.missingOnIOS): (.invalidAction, "Invalid action")
-            case .failure(let error): (.error, error.data.isEmpty ? .string(error.message) : .object(error.data))
+            case .failure(let error): (.error, value(of: error))
             }
         host.run(
             """
             cordova.require('cordova/exec').nativeCallback(\(NativeValue.string(id).json), \(status.rawValue), \
-            \(value.json), \(!isLast), false)
+            \(value.script), \(!isLast), false)
             """)
     }
 
     func tell(_ change: PhoneChange) {
         switch change {
         case .isActive(true):
-            fire("resume", [:], of: "")
-            fire("active", [:], of: "")
+            for name in ["resume", "active"] { host.send(BridgeEvent(name, to: .document, detail: [:])) }
         case .isActive(false):
-            fire("resign", [:], of: "")
-            fire("pause", [:], of: "")
+            for name in ["resign", "pause"] { host.send(BridgeEvent(name, to: .document, detail: [:])) }
         case .opened(let url):
             // Call the function that cordova-plugin-customurlscheme calls.
-            host.run(
-                "if (typeof handleOpenURL === 'function') handleOpenURL(\(NativeValue.string(url.absoluteString).json))"
-            )
+            host.send(BridgeEvent("handleOpenURL", to: .function, detail: .string(url.absoluteString)))
         case .keyboard(let height):
             for stage in height > 0
                 ? ["keyboardWillShow", "keyboardDidShow"] : ["keyboardWillHide", "keyboardDidHide"]
             {
-                fire(stage, height > 0 ? ["keyboardHeight": .number(height)] : [:], of: "Keyboard")
+                let detail: NativeValue = height > 0 ? ["keyboardHeight": .number(height)] : [:]
+                host.send(BridgeEvent(stage, to: .window, detail: detail))
             }
         case .isConnected, .moved, .registered, .pushed, .notified, .tapped, .browserClosed: break
         }
     }
 
-    func fire(_ event: String, _ data: NativeValue, of plugin: String) {
-        let name = NativeValue.string(event).json
-        if plugin == "Keyboard" {
-            host.run("cordova.fireWindowEvent(\(name), \(data.json))")
-        } else {
-            host.run("cordova.fireDocumentEvent(\(name), \(data.json))")
+    func target(of plugin: String) -> BridgeEvent.Target { plugin == "Keyboard" ? .window : .document }
+
+    func deliver(_ event: BridgeEvent, isReplayed: Bool) -> Bool {
+        let arguments = "\(NativeValue.string(event.name).json), \(event.detail.script)"
+        switch event.target {
+        case .window: host.run("cordova.fireWindowEvent(\(arguments))")
+        case .document, .plugin: host.run("cordova.fireDocumentEvent(\(arguments))")
+        case .frames, .message, .function: dispatch(event)
         }
+        return true
     }
 }
 
@@ -108,6 +122,6 @@ private final class CordovaScript: PageEndpoint {
         let headers = ["Content-Type": "text/javascript; charset=utf-8", "Cache-Control": "no-store"]
         return try LoadedResource(
             url: url, status: 200, headers: headers,
-            body: BodyStream(Data(PackageResources.cordova_js as [UInt8])))
+            body: BodyStream(Data((PackageResources.cordova_js as [UInt8]) + PackageResources.cordova_file_js)))
     }
 }

@@ -10,7 +10,7 @@ import WebKit
 /// `PluginScriptsJS/JavaScriptBridgeJS.swift`.
 @MainActor
 final class FlutterBridge: ProfileBridge {
-    private unowned let host: ProfileHost
+    unowned let host: ProfileHost
 
     init(_ host: ProfileHost) { self.host = host }
 
@@ -34,20 +34,18 @@ final class FlutterBridge: ProfileBridge {
 
     private func receive(_ message: NativeValue, from frame: NativeFrame) {
         guard let name = message["handlerName"]?.string, let id = message["_callHandlerID"]?.integer,
-            let arguments = try? NativeValue(json: Data((message["args"]?.string ?? "[]").utf8))
+            let arguments = try? NativeValue(plainJSON: Data((message["args"]?.string ?? "[]").utf8))
         else { return }
         host.perform(
             PluginCall(plugin: name, method: "callHandler", arguments: arguments, frame: frame) {
                 [weak host] answer, _ in
                 switch answer {
-                case .success(let value): host?.run("flutter_inappwebview.settle(\(id), true, \(value.json))")
+                case .success(let value): host?.run("flutter_inappwebview.settle(\(id), true, \(value.script))")
                 case .failure(let error):
                     host?.run("flutter_inappwebview.settle(\(id), false, \(NativeValue.string(error.message).json))")
                 }
             })
     }
 
-    func fire(_ event: String, _ data: NativeValue, of plugin: String) {
-        host.run("window.dispatchEvent(new CustomEvent(\(NativeValue.string(event).json), { detail: \(data.json) }))")
-    }
+    func target(of plugin: String) -> BridgeEvent.Target { .plugin(plugin) }
 }

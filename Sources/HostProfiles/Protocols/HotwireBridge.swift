@@ -3,29 +3,47 @@ import SWWebView
 import WebKit
 
 /// Hotwire Native's bridge: `window.nativeBridge`, the adapter for `@hotwired/hotwire-native-bridge`. Each component is a
-/// plugin. Each event of a component is a method, which returns the data of the reply.
+/// plugin. Each event of a component is a method, which returns the data of the reply. ``TurboSession`` has Turbo's visits.
 ///
 /// Sources: hotwire-native-ios, `Source/Bridge/{bridge.js,Bridge.swift,InternalMessage.swift,UserAgent.swift}`;
 /// hotwire-native-bridge, `src/{bridge,bridge_component}.js`.
 @MainActor
 final class HotwireBridge: ProfileBridge {
-    private unowned let host: ProfileHost
+    unowned let host: ProfileHost
+    private let turbo: TurboSession
+    /// The names of the bridge components.
+    private var components: [String] { host.plugins.keys.filter { $0 != TurboSession.name }.sorted() }
 
-    init(_ host: ProfileHost) { self.host = host }
+    init(_ host: ProfileHost) {
+        self.host = host
+        turbo = TurboSession(host)
+    }
 
     func install(in content: WKUserContentController) {
         let source = String(decoding: PackageResources.hotwire_js as [UInt8], as: UTF8.self)
         content.addStart(source)
         // hotwire-native-bridge starts only the components that the user agent names.
-        let names = host.plugins.keys.sorted().joined(separator: " ")
+        let names = components.joined(separator: " ")
         host.view?.addToUserAgent("(Hotwire Native iOS; Turbo Native iOS; bridge-components: [\(names)])")
         content.add(
             MessageHandler(of: host) { [weak self] in self?.receive($0, from: $1) }, name: "bridge")
+        turbo.install(in: content)
+    }
+
+    func target(of plugin: String) -> BridgeEvent.Target { plugin == TurboSession.name ? .plugin(plugin) : .document }
+
+    func deliver(_ event: BridgeEvent, isReplayed: Bool) -> Bool {
+        if event.target == .plugin(TurboSession.name) {
+            turbo.execute(event.name, event.detail)
+        } else {
+            dispatch(event)
+        }
+        return true
     }
 
     private func receive(_ message: NativeValue, from frame: NativeFrame) {
         if message.string == "ready" {
-            let names = NativeValue.array(host.plugins.keys.sorted().map { .string($0) })
+            let names = NativeValue.array(components.map { .string($0) })
             return host.run("window.nativeBridge.register(\(names.json))")
         }
         guard let id = message["id"]?.string, let component = message["component"]?.string,
@@ -38,12 +56,8 @@ final class HotwireBridge: ProfileBridge {
                 let reply: NativeValue = [
                     "id": .string(id), "component": .string(component), "event": .string(event), "data": value,
                 ]
-                host?.run("window.nativeBridge.replyWith(\(reply.json))")
+                host?.run("window.nativeBridge.replyWith(\(reply.script))")
             })
-    }
-
-    func fire(_ event: String, _ data: NativeValue, of plugin: String) {
-        host.run("document.dispatchEvent(Object.assign(new Event(\(NativeValue.string(event).json)), \(data.json)))")
     }
 }
 

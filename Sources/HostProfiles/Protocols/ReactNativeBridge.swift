@@ -8,7 +8,7 @@ import WebKit
 /// Source: react-native-webview 16.0.0, `apple/RNCWebViewImpl.m` (`setMessagingEnabled:`, `postMessage:`, `baseEvent`).
 @MainActor
 final class ReactNativeBridge: ProfileBridge {
-    private unowned let host: ProfileHost
+    unowned let host: ProfileHost
 
     init(_ host: ProfileHost) { self.host = host }
 
@@ -22,7 +22,7 @@ final class ReactNativeBridge: ProfileBridge {
             });
             """)
         content.add(
-            MessageHandler(of: host) { [weak host] message, frame in
+            MessageHandler(of: host) { [weak self, weak host] message, frame in
                 guard let host, let text = message.string else { return }
                 let view = host.view
                 // The message has the members of `nativeEvent`.
@@ -33,19 +33,18 @@ final class ReactNativeBridge: ProfileBridge {
                 ]
                 host.perform(
                     PluginCall(plugin: "ReactNativeWebView", method: "message", arguments: event, frame: frame) {
-                        [weak host] answer, _ in
+                        [weak self] answer, _ in
                         // The app's answer is another message. A method without an answer returns null.
-                        if case .success(let value) = answer, value != .null { host?.post(value) }
+                        // The recording has the answer as a reply.
+                        if case .success(let value) = answer, value != .null { self?.dispatch(Self.message(value)) }
                     })
             }, name: "ReactNativeWebView")
     }
 
-    func fire(_ event: String, _ data: NativeValue, of plugin: String) {
-        host.run("window.dispatchEvent(Object.assign(new Event(\(NativeValue.string(event).json)), \(data.json)))")
-    }
+    func target(of plugin: String) -> BridgeEvent.Target { .window }
 
-    func post(_ message: NativeValue) {
-        let text = message.string ?? message.json
-        host.run("window.dispatchEvent(new MessageEvent('message', { data: \(NativeValue.string(text).json) }))")
+    /// Sends a message of the app to the page. Only texts can be sent.
+    static func message(_ message: NativeValue) -> BridgeEvent {
+        BridgeEvent("message", to: .message, detail: .string(message.string ?? message.json))
     }
 }

@@ -2,7 +2,7 @@
 /* The script that Capacitor injects into pages on iOS: `window.Capacitor` for `@capacitor/core`. */
 (() => {
     "use strict";
-    /** @type {{ serverURL: string, headers: { name: string, methods: { name: string, rtype?: string }[] }[] }} */
+    /** @type {{ serverURL: string, isHTTPEnabled: boolean, headers: { name: string, methods: { name: string, rtype?: string }[] }[] }} */
     // @ts-ignore The host replaces this name with an object.
     const settings = SETTINGS;
     const page = /** @type {any} */ (window);
@@ -142,6 +142,23 @@
         plugin.addListener = (/** @type {string} */ event, /** @type {any} */ callback) =>
             addListener(name, event, callback);
     }
+
+    // The native half answers these prompts of `native-bridge.js`: `WebViewDelegationHandler.swift`.
+    const { prompt } = page;
+    /** @param {any} text @param {any[]} rest */
+    page.prompt = (text, ...rest) => {
+        let question;
+        try {
+            question = JSON.parse(text);
+        } catch {
+            // This is a prompt of the page.
+        }
+        switch (question?.type) {
+            case "CapacitorCookies.isEnabled": return "false";
+            case "CapacitorHttp": return String(settings.isHTTPEnabled);
+            default: return prompt.call(page, text, ...rest);
+        }
+    };
 
     // The interfaces that pages for Cordova use.
     page.cordova ??= {};

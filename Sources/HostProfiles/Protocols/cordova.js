@@ -173,8 +173,24 @@
         }
     };
 
+    page.WkWebView = {
+        allowsBackForwardNavigationGestures: (/** @type {boolean} */ allows) =>
+            exec(null, null, "CDVWebViewEngine", "allowsBackForwardNavigationGestures", [allows]),
+        /** @param {any} path */
+        convertFilePath(path) {
+            if (typeof path !== "string" || !page.CDV_ASSETS_URL) return path;
+            const file = path.startsWith("file://") ? path.slice("file://".length) : path;
+            return file.startsWith("/") ? `${page.CDV_ASSETS_URL}/_app_file_${file}` : path;
+        },
+    };
+
+    /** The functions that `deviceready` waits for. @type {(() => Promise<void>)[]} */
+    const starters = [];
+    modules.set("cordova/starters", { exports: starters });
+
     const start = async () => {
         await loadPlugins();
+        await Promise.all(starters.map((starter) => starter()));
         Object.assign(page.device, await ask("Device", "getDeviceInfo").catch(() => ({})), { available: true });
         await new Promise((resolve) => {
             exec((/** @type {string} */ type) => {
@@ -188,5 +204,5 @@
         cordova.fireDocumentEvent("deviceready");
     };
     if (document.readyState === "loading") addEventListener("DOMContentLoaded", start, { once: true });
-    else start();
+    else Promise.resolve().then(start);
 })();

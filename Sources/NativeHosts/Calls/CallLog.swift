@@ -19,10 +19,13 @@ final class CallLog {
     private var lastNumber = 0
     private var lastWaiter = 0
 
-    func add(_ handler: String, world: String?, body: NativeValue, frame: NativeFrame) -> NativeCall {
+    func add(
+        _ handler: String, id: String?, world: String?, body: NativeValue, frame: NativeFrame
+    ) -> NativeCall {
         lastNumber += 1
         let call = NativeCall(
-            number: lastNumber, handler: handler, world: world, body: body, frame: frame, date: Date(), outcome: nil)
+            number: lastNumber, handler: handler, world: world, body: body, frame: frame, date: Date(), outcome: nil,
+            id: id)
         if calls.count >= Self.most {
             for old in calls.prefix(Self.most / 10) { unseen.remove(old.number) }
             calls.removeFirst(Self.most / 10)

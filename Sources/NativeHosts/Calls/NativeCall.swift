@@ -19,6 +19,15 @@ public struct NativeCall: Sendable, Hashable {
     public let date: Date
     /// The answer, or the latest answer of a method that answers repeatedly; nil before the first answer.
     public internal(set) var outcome: Outcome?
+    /// The page's identifier of a plugin's call, which a later call can contain; nil for a message.
+    public internal(set) var id: String?
+
+    /// Returns the call with another number.
+    func numbered(_ number: Int) -> NativeCall {
+        NativeCall(
+            number: number, handler: handler, world: world, body: body, frame: frame, date: date, outcome: outcome,
+            id: id)
+    }
 
     /// The call as a JSON object for tests: `number`, `handler`, `body`, `frame`, and `value` or `error`, with the error's
     /// `code` and `data`.

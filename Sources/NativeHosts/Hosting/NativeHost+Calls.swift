@@ -25,14 +25,16 @@ extension NativeHost {
     ///
     /// - Parameters:
     ///   - name: the plugin and the method, such as `Camera.getPhoto`.
+    ///   - id: the page's identifier of the call, which a later call can contain; nil for none.
     ///   - reply: the closure that sends a reply to the page.
     ///   - method: the closure that calls the method and returns the value of the last reply. A method that replies repeatedly
     ///     returns nil, and calls its own `reply`.
     public func perform(
-        _ name: String, arguments: NativeValue, frame: NativeFrame, in view: WKWebView?, reply: @escaping Reply,
+        _ name: String, id: String? = nil, arguments: NativeValue, frame: NativeFrame, in view: WKWebView?,
+        reply: @escaping Reply,
         method: @escaping @MainActor (_ reply: @escaping Reply) async throws -> NativeValue?
     ) {
-        let call = begin(name, world: nil, body: arguments, frame: frame)
+        let call = begin(name, id: id, world: nil, body: arguments, frame: frame)
         let send: Reply = { [weak self] outcome, isLast in
             self?.settle(call, outcome, isLast: isLast)
             reply(outcome, isLast)
@@ -40,12 +42,13 @@ extension NativeHost {
         // Begin immediately, so that calls begin in their order.
         Task.immediate { @MainActor in
             do {
-                if let replies = try preparedReplies(to: call, in: view) {
-                    for reply in replies { send(reply.outcome, reply.isLast) }
+                if let answer = try preparedAnswer(to: call) {
+                    take(answer, send: send, in: view)
                 } else if let value = try await method(send) {
                     send(.success(value), true)
                 }
             } catch {
+                if let error = error as? UnrecordedCall { hear(.unrecorded(error.reason.message)) }
                 send(.failure(Self.callError(error)), true)
             }
         }
@@ -61,53 +64,108 @@ extension NativeHost {
             outcome = await self.outcome(of: call, in: message.webView)
             settle(call, outcome, isLast: true)
         } catch {
+            hear(.error(error, handler: message.name))
             outcome = .failure(error)
         }
         switch outcome {
         case .success(let value): return (value.any, nil)
-        case .failure(let error):
-            hear(.error(error, handler: message.name))
-            return (nil, error.message)
+        case .failure(let error): return (nil, error.message)
         }
     }
 
+    /// Returns the answer to a message, and reports an error.
     private func outcome(of call: NativeCall, in view: WKWebView?) async -> NativeCall.Outcome {
         do {
-            if let reply = try preparedReplies(to: call, in: view)?.last { return reply.outcome }
+            if let answer = try preparedAnswer(to: call) {
+                var outcome = NativeCall.Outcome.success(.undefined)
+                take(answer, send: { reply, _ in outcome = reply }, in: view)
+                if case .failure(let error) = outcome { hear(.error(error, handler: call.handler)) }
+                return outcome
+            }
             if let handler = handlers[call.handler] { return .success(try await handler(call.body, call.frame)) }
             guard let script, script.handlerNames.contains(call.handler) else {
                 throw NativeCallError("There is no handler “\(call.handler)”")
             }
             return .success(
                 try await script.handler(call.handler, body: call.body, frame: call.frame, tag: tag(for: view)))
+        } catch let error as UnrecordedCall {
+            hear(.unrecorded(error.reason.message))
+            return .failure(error.reason)
         } catch {
-            return .failure(Self.callError(error))
+            let error = Self.callError(error)
+            hear(.error(error, handler: call.handler))
+            return .failure(error)
         }
     }
 
-    /// Returns the replies of a test or of the recording for a call; nil where no test has set an answer and no recording is
+    /// An answer that a test has set, or the recorded answer.
+    private struct PreparedAnswer {
+        /// The answer of a test, which replaces the recorded replies.
+        var scripted: NativeCall.Outcome?
+        var recorded: BridgeReplay.Answer?
+    }
+
+    /// The error of a call without a recorded answer.
+    private struct UnrecordedCall: Error {
+        var reason: NativeCallError
+    }
+
+    /// Returns the answer of a test or of the recording for a call; nil where no test has set an answer and no recording is
     /// replayed.
-    private func preparedReplies(
-        to call: NativeCall, in view: WKWebView?
-    ) throws(NativeCallError) -> [BridgeRecording.Reply]? {
+    private func preparedAnswer(to call: NativeCall) throws(UnrecordedCall) -> PreparedAnswer? {
         if var answers = scripted[call.handler], !answers.isEmpty {
             let answer = answers.removeFirst()
             scripted[call.handler] = answers
-            return [BridgeRecording.Reply(outcome: answer, isLast: true)]
+            // The recording has the call, too, unless the test has changed.
+            return PreparedAnswer(
+                scripted: answer, recorded: try? replay?.answer(call.handler, body: call.body, id: call.id))
         }
         guard let replay else { return nil }
         do throws(NativeCallError) {
-            let answer = try replay.answer(call.handler, body: call.body)
-            for event in answer.events { fire(event.name, detail: event.detail, in: view) }
-            return answer.replies
+            return PreparedAnswer(recorded: try replay.answer(call.handler, body: call.body, id: call.id))
         } catch {
-            hear(.unrecorded(error.message))
-            throw error
+            throw UnrecordedCall(reason: error)
         }
     }
 
-    private func begin(_ name: String, world: String?, body: NativeValue, frame: NativeFrame) -> NativeCall {
-        let call = log.add(name, world: world, body: body, frame: frame)
+    /// Sends the replies and events of an answer.
+    private func take(_ answer: PreparedAnswer, send: @escaping Reply, in view: WKWebView?) {
+        if let outcome = answer.scripted { send(outcome, true) }
+        guard let recorded = answer.recorded else { return }
+        for step in recorded.steps {
+            switch step {
+            case .reply(let reply, _): if answer.scripted == nil { send(reply.outcome, reply.isLast) }
+            case .event: take([step], in: view)
+            }
+        }
+        guard answer.scripted == nil, recorded.isOpen else { return }
+        openCalls[recorded.place] = send
+        for reply in earlyReplies.removeValue(forKey: recorded.place) ?? [] { send(reply.outcome, reply.isLast) }
+    }
+
+    /// Sends the events, and the replies to open calls, that follow a recorded command.
+    func take(_ steps: [BridgeRecording.Step], in view: WKWebView?) {
+        for step in steps {
+            switch step {
+            case .event(let event) where event.target == .frames: fire(event.name, detail: event.detail, in: view)
+            case .event(let event):
+                record(.event(event, direction: .toPage, frame: nil))
+                self.send(event)
+            case .reply(let reply, let place):
+                guard let send = openCalls[place] else {
+                    earlyReplies[place, default: []].append(reply)
+                    continue
+                }
+                if reply.isLast { openCalls[place] = nil }
+                send(reply.outcome, reply.isLast)
+            }
+        }
+    }
+
+    private func begin(
+        _ name: String, id: String? = nil, world: String?, body: NativeValue, frame: NativeFrame
+    ) -> NativeCall {
+        let call = log.add(name, id: id, world: world, body: body, frame: frame)
         record(.call(call))
         return call
     }
@@ -119,6 +177,23 @@ extension NativeHost {
 
     /// Converts any error to an error of a call.
     static func callError(_ error: any Error) -> NativeCallError {
-        error as? NativeCallError ?? NativeCallError("\(error)")
+        if let error = error as? UnrecordedCall { return error.reason }
+        return error as? NativeCallError ?? NativeCallError("\(error)")
+    }
+}
+
+/// The files of the app that pages load.
+extension NativeHost {
+    /// The largest content of a file in a recording, in bytes.
+    package static let largestFile = 64 << 20
+
+    /// Returns the recorded content of a file. The outer optional is nil where no recording is replayed.
+    ///
+    /// Reports a file that is not recorded.
+    package func recordedFile(_ path: String) -> Data?? {
+        guard let replay else { return nil }
+        if let content = replay.file(path) { return content }
+        hear(.unrecorded("No content is recorded for the file \(path)"))
+        return .some(nil)
     }
 }

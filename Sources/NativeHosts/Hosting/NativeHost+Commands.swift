@@ -27,7 +27,7 @@ extension NativeHost {
         guard named.count == 1, let kind = named.first else {
             throw NativeCallError("The command must have one of the members \(kinds.joined(separator: ", "))")
         }
-        if let added = addedCommands[kind] { return try added(command) }
+        if let added = addedCommands[kind] { return try await change(command) { try added(command) } }
         func name(_ member: String) throws(NativeCallError) -> String {
             guard let name = members[member]?.string, !name.isEmpty else {
                 throw NativeCallError("“\(member)” must be a name")
@@ -45,10 +45,35 @@ extension NativeHost {
             case (nil, let error?): answerNext(handler, with: .failure(error))
             default: throw NativeCallError("The command must have “answer” or “error”")
             }
-        case "event": fire(try name("event"), detail: members["detail"] ?? .null)
+        case "event":
+            return try await change(command) {
+                let name = try name("event")
+                return { self.fire(name, detail: members["detail"] ?? .null) }
+            }
         default:
             return try await plugin(try name("plugin"), method: try name("method"), options: members["options"] ?? [:])
         }
+        return .null
+    }
+
+    /// Executes a command that changes the phone or fires an event. A recording with this command replaces its events.
+    ///
+    /// - Parameter check: the closure that checks the command, and returns the closure that executes it.
+    private func change(
+        _ command: NativeValue, _ check: () throws -> @MainActor () async -> Void
+    ) async throws -> NativeValue {
+        if let steps = replay?.steps(after: command) {
+            record(.command(command))
+            replayingCommands += 1
+            // A phone whose calls were replayed lacks their effects, such as a scheduled notification.
+            await (try? check())?()
+            replayingCommands -= 1
+            take(steps, in: nil)
+            return .null
+        }
+        let execute = try check()
+        record(.command(command))
+        await execute()
         return .null
     }
 }

@@ -45,8 +45,14 @@ public final class NativeHost {
 
     /// The script with the handlers for all names without a handler of ``handle(_:in:_:)``.
     public let script: NativeScript?
-    /// Further commands for tests, by the member that names the command. See ``command(_:)``.
-    public var addedCommands: [String: @MainActor (NativeValue) throws -> NativeValue] = [:]
+    /// Further commands for tests, by the member that names the command. See ``command(_:)``. Each closure checks a command, and
+    /// returns the closure that executes it.
+    public var addedCommands: [String: @MainActor (NativeValue) throws -> @MainActor () async -> Void] = [:]
+    /// The closure that sends a replayed event to the page. The host itself sends events to ``BridgeEvent/Target/frames``.
+    package var send: @MainActor (BridgeEvent) -> Void = { _ in }
+    /// Whether a command of a test is executed for its effect on the phone only. Its events come from the recording.
+    package var isReplayingCommand: Bool { replayingCommands > 0 }
+    var replayingCommands = 0
     /// The closure that receives notes.
     public var hear: @MainActor (Note) -> Void = { _ in }
 
@@ -55,6 +61,12 @@ public final class NativeHost {
     let log = CallLog()
     private let recorder: BridgeRecorder?
     let replay: BridgeReplay?
+    /// The numbers of the unfinished calls in the recorder's file, by ``NativeCall/number``.
+    private var recordedNumbers: [Int: Int] = [:]
+    /// The calls whose recorded replies can follow later commands, by the index of the recorded call.
+    var openCalls: [Int: Reply] = [:]
+    /// The replayed replies that precede their call.
+    var earlyReplies: [Int: [BridgeRecording.Reply]] = [:]
     private(set) var handlers: [String: Handler] = [:]
     private var worlds: [String: WKContentWorld] = [:]
     /// The answers that tests have set for later calls, by handler or method.
@@ -116,6 +128,18 @@ public final class NativeHost {
     /// The names of the handlers and methods that the replayed recording can answer.
     public var recordedNames: Set<String> { replay?.handlerNames ?? [] }
 
+    /// The names of the recorded methods that reply repeatedly.
+    package var repeatingNames: Set<String> { replay?.repeatingNames ?? [] }
+
+    /// The names of the plugins with recorded events.
+    package var recordedEventPlugins: Set<String> { replay?.eventPlugins ?? [] }
+
+    /// Whether a recording answers the calls.
+    package var isReplaying: Bool { replay != nil }
+
+    /// Whether the calls are recorded.
+    package var isRecording: Bool { recorder != nil }
+
     /// Adds the current and all later handlers to a content controller. A new handler is available in a page's next document.
     public func install(in controller: WKUserContentController) {
         guard !controllers.contains(where: { $0.controller === controller }) else { return }
@@ -151,7 +175,7 @@ public final class NativeHost {
             for await event in events {
                 guard let self, let detail = try? NativeValue(json: event.json) else { continue }
                 let frame = NativeFrame(event.frame)
-                record(.event(name: name, detail: detail, direction: .fromPage, frame: frame))
+                record(.event(BridgeEvent(name, detail: detail), direction: .fromPage, frame: frame))
                 do {
                     try await script?.event(name, detail: detail, frame: frame, tag: tag(for: view))
                 } catch {
@@ -185,13 +209,25 @@ public final class NativeHost {
     ///
     /// - Parameter view: the view; nil for all views that the host is attached to.
     public func fire(_ name: String, detail: NativeValue = .null, in view: WKWebView? = nil) {
-        record(.event(name: name, detail: detail, direction: .toPage, frame: nil))
+        if isReplayingCommand { return }
+        record(.event(BridgeEvent(name, detail: detail), direction: .toPage, frame: nil))
         for target in view.map({ [$0] }) ?? views.compactMap(\.view) { try? target.dispatchEvent(name, detail: detail) }
     }
 
-    func record(_ record: BridgeRecord) {
-        recorder?.write(record)
+    package func record(_ record: BridgeRecord) {
         observer?(record)
+        guard let recorder else { return }
+        switch record {
+        case .call(let call):
+            let number = recorder.newNumber()
+            recordedNumbers[call.number] = number
+            recorder.write(.call(call.numbered(number)))
+        case .reply(let call, let outcome, let isLast):
+            guard let number = recordedNumbers[call] else { return }
+            if isLast { recordedNumbers[call] = nil }
+            recorder.write(.reply(call: number, outcome, isLast: isLast))
+        case .event, .command, .file: recorder.write(record)
+        }
     }
 
     private func receive(_ message: NativeScript.Message) {

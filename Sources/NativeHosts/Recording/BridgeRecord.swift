@@ -9,7 +9,11 @@ package enum BridgeRecord: Sendable, Equatable {
     case call(NativeCall)
     /// A reply to a call. `isLast` is false where further replies can follow.
     case reply(call: Int, NativeCall.Outcome, isLast: Bool = true)
-    case event(name: String, detail: NativeValue, direction: Direction, frame: NativeFrame?)
+    case event(BridgeEvent, direction: Direction, frame: NativeFrame?)
+    /// A command of a test that changes the phone or fires an event.
+    case command(NativeValue)
+    /// A file of the app that a page loads: its path on the phone, and its bytes; nil for a missing file.
+    case file(path: String, Data?)
 
     /// The version of the format that this program reads and writes.
     static let version = 1
@@ -36,6 +40,7 @@ package enum BridgeRecord: Sendable, Equatable {
         case .call(let call):
             add("call", .number(Double(call.number)))
             add("handler", .string(call.handler))
+            add("id", call.id.map { .string($0) })
             add("world", call.world.map { .string($0) })
             add("frame", call.frame.value)
             add("body", call.body.redacted(secrets))
@@ -50,11 +55,16 @@ package enum BridgeRecord: Sendable, Equatable {
                 add("code", members["code"])
                 add("data", members["data"]?.redacted(secrets))
             }
-        case .event(let name, let detail, let direction, let frame):
-            add("event", .string(name))
+        case .event(let event, let direction, let frame):
+            add("event", .string(event.name))
+            if let member = event.targetMember { add(member.name, member.value) }
             add("direction", .string(direction.rawValue))
             add("frame", frame?.value)
-            add("detail", detail.redacted(secrets))
+            add("detail", event.detail.redacted(secrets))
+        case .command(let command): add("command", command.redacted(secrets))
+        case .file(let path, let data):
+            add("file", .string(path))
+            add("data", data.map { .string($0.base64EncodedString()) } ?? .null)
         }
         text.append("}\n")
         return String(decoding: text.bytes, as: UTF8.self)

@@ -13,6 +13,7 @@ public final class BridgeRecorder: Sendable {
     /// The error number of the first failed write; 0 for none. The recorder writes no lines after a failure, so that no line is
     /// missing in between.
     private let failure = Mutex<Int32>(0)
+    private let lastCall = Mutex(0)
 
     /// Creates the file, or empties an existing one.
     ///
@@ -44,6 +45,14 @@ public final class BridgeRecorder: Sendable {
     public var error: NativeCallError? {
         let code = failure.withLock { $0 }
         return code == 0 ? nil : NativeCallError("\(path) cannot be written: \(String(cString: strerror(code)))")
+    }
+
+    /// Returns the number of a new call. The calls of all pages have different numbers.
+    func newNumber() -> Int {
+        lastCall.withLock { last in
+            last += 1
+            return last
+        }
     }
 
     func write(_ record: BridgeRecord) {

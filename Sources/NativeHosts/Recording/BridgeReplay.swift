@@ -6,31 +6,66 @@ import Foundation
 /// the recording gets the last answer again. A strict replay requires the recording's order and number of calls.
 @MainActor
 final class BridgeReplay {
+    /// The recorded answer to a call.
     struct Answer {
-        /// The replies. There is at least one.
-        var replies: [BridgeRecording.Reply]
-        var events: [BridgeRecording.Event]
+        /// The index of the recorded call.
+        var place: Int
+        /// The replies and events that follow the call. There is at least one reply.
+        var steps: [BridgeRecording.Step]
+        /// Whether later commands can have further replies to the call.
+        var isOpen: Bool
     }
 
     private let recording: BridgeRecording
     private let isStrict: Bool
-    private var used: Set<Int> = []
     private var next = 0
-    private var places: [String: [Int]] = [:]
+    private var calls: RecordIndex
+    private var commands: RecordIndex
+    private var filesRead: [String: Int] = [:]
+    /// The identifiers of recorded calls, by those of this run.
+    private var callIDs: [String: String] = [:]
+    /// The comparisons of the answered calls, which rename the ids in later replies.
+    private var comparisons: [Int: BodyComparison] = [:]
 
     init(_ recording: BridgeRecording, isStrict: Bool) {
         self.recording = recording
         self.isStrict = isStrict
-        for (index, call) in recording.calls.enumerated() { places[call.handler, default: []].append(index) }
+        calls = RecordIndex(recording.calls.map { ($0.handler, $0.body) })
+        commands = RecordIndex(recording.commands.map { ("", $0.command) })
     }
 
-    var handlerNames: Set<String> { Set(places.keys) }
+    var handlerNames: Set<String> { calls.names }
+    var eventPlugins: Set<String> { recording.eventPlugins }
+
+    /// The names of the methods that reply repeatedly.
+    var repeatingNames: Set<String> { Set(recording.calls.lazy.filter(\.isRepeating).map(\.handler)) }
 
     /// Returns the recorded answer to a call.
     ///
+    /// - Parameter id: the page's identifier of the call, which a later body can contain.
     /// - Throws: ``NativeCallError`` with the call and the first difference.
-    func answer(_ handler: String, body: NativeValue) throws(NativeCallError) -> Answer {
-        isStrict ? try nextAnswer(handler, body) : try anyAnswer(handler, body)
+    func answer(_ handler: String, body: NativeValue, id: String? = nil) throws(NativeCallError) -> Answer {
+        let body = callIDs.isEmpty ? body : body.replacingTexts(callIDs)
+        let answer = isStrict ? try nextAnswer(handler, body) : try anyAnswer(handler, body)
+        if let id, let recorded = recording.calls[answer.place].id, id != recorded { callIDs[id] = recorded }
+        return answer
+    }
+
+    /// Returns the steps after a recorded command of a test; nil where the recording has no unused command of that kind.
+    func steps(after command: NativeValue) -> [BridgeRecording.Step]? {
+        guard let found = commands.take("", command) else { return nil }
+        return recording.commands[found.place].steps.map { step in
+            guard case .reply(_, let place) = step else { return step }
+            return renamed(step, comparisons[place] ?? BodyComparison())
+        }
+    }
+
+    /// The content of a file that a page loads. The outer optional is nil for a file that is not recorded.
+    func file(_ path: String) -> Data?? {
+        guard let contents = recording.files[path] else { return nil }
+        let index = filesRead[path, default: 0]
+        filesRead[path] = index + 1
+        return contents[min(index, contents.count - 1)]
     }
 
     private func nextAnswer(_ handler: String, _ body: NativeValue) throws(NativeCallError) -> Answer {
@@ -50,22 +85,12 @@ final class BridgeReplay {
     }
 
     private func anyAnswer(_ handler: String, _ body: NativeValue) throws(NativeCallError) -> Answer {
-        guard let candidates = places[handler] else {
+        if let found = calls.take(handler, body) ?? calls.again(handler, body) {
+            return try answer(found.place, found.comparison, handler, body)
+        }
+        guard let nearest = calls.nearest(handler) else {
             throw failure(handler, body, "no call to this handler is recorded")
         }
-        // Prefer equal bodies: the ids in the bodies may distinguish calls.
-        let unused = candidates.filter { !used.contains($0) }
-        for place in unused where recording.calls[place].body == body {
-            used.insert(place)
-            return try answer(place, BodyComparison(), handler, body)
-        }
-        for place in unused + candidates.filter(used.contains).reversed() {
-            var comparison = BodyComparison()
-            guard comparison.matches(recording.calls[place].body, body) else { continue }
-            used.insert(place)
-            return try answer(place, comparison, handler, body)
-        }
-        let nearest = unused.first ?? candidates[0]
         var comparison = BodyComparison()
         _ = comparison.matches(recording.calls[nearest].body, body)
         throw failure(handler, body, difference(of: nearest, comparison))
@@ -75,17 +100,22 @@ final class BridgeReplay {
         _ place: Int, _ comparison: BodyComparison, _ handler: String, _ body: NativeValue
     ) throws(NativeCallError) -> Answer {
         let call = recording.calls[place]
-        guard !call.replies.isEmpty else {
-            throw failure(handler, body, "\(self.place(place)) was never answered")
+        guard call.isAnswered else { throw failure(handler, body, "\(self.place(place)) was never answered") }
+        comparisons[place] = comparison
+        return Answer(
+            place: place, steps: call.steps.map { renamed($0, comparison) }, isOpen: call.isRepeating)
+    }
+
+    /// Returns a step with the ids of this run.
+    private func renamed(_ step: BridgeRecording.Step, _ comparison: BodyComparison) -> BridgeRecording.Step {
+        switch step {
+        case .event(var event):
+            event.detail = comparison.renamed(event.detail)
+            return .event(event)
+        case .reply(var reply, let place):
+            if case .success(let value) = reply.outcome { reply.outcome = .success(comparison.renamed(value)) }
+            return .reply(reply, to: place)
         }
-        let events = call.events.map {
-            BridgeRecording.Event(name: $0.name, detail: comparison.renamed($0.detail))
-        }
-        let replies = call.replies.map { reply in
-            guard case .success(let value) = reply.outcome else { return reply }
-            return BridgeRecording.Reply(outcome: .success(comparison.renamed(value)), isLast: reply.isLast)
-        }
-        return Answer(replies: replies, events: events)
     }
 
     private func place(_ index: Int) -> String { "\(recording.name):\(recording.calls[index].line)" }
@@ -102,74 +132,5 @@ final class BridgeReplay {
     private static func short(_ value: NativeValue?) -> String {
         let text = value.map(\.json) ?? "missing"
         return text.count > 200 ? text.prefix(200) + "…" : text
-    }
-}
-
-/// A comparison of a recorded body with the body of a page's call. Ids that change in each run count as equal, see ``idNames``.
-struct BodyComparison {
-    /// The names of the members with an id of one call. A page makes new ids in each run.
-    static let idNames: Set<String> = [
-        "callbackId", "callbackID", "callId", "callID", "correlationId", "invocationId", "messageId", "nonce",
-        "requestId",
-        "requestID", "transactionId", "uuid",
-    ]
-
-    /// The ids of this run, by the ids of the recording.
-    private var ids: [NativeValue: NativeValue] = [:]
-    /// The first difference.
-    private(set) var difference: (path: String, recorded: NativeValue?, actual: NativeValue?)?
-
-    /// Returns whether two bodies belong to the same call.
-    mutating func matches(_ recorded: NativeValue, _ actual: NativeValue, path: String = "body") -> Bool {
-        if recorded == actual || recorded == .redaction { return true }
-        switch (recorded, actual) {
-        case (.object(let before), .object(let now)):
-            for name in Set(before.keys).union(now.keys).sorted() {
-                let place = "\(path).\(name)"
-                guard let old = before[name], let new = now[name] else {
-                    return differ(place, before[name], now[name])
-                }
-                if Self.idNames.contains(name), Self.isID(old), Self.isID(new) {
-                    ids[old] = new
-                } else if !matches(old, new, path: place) {
-                    return false
-                }
-            }
-            return true
-        case (.array(let before), .array(let now)) where before.count == now.count:
-            for index in before.indices where !matches(before[index], now[index], path: "\(path)[\(index)]") {
-                return false
-            }
-            return true
-        case (.string(let before), .string(let now)) where Self.isUUID(before) && Self.isUUID(now):
-            ids[recorded] = actual
-            return true
-        default: return differ(path, recorded, actual)
-        }
-    }
-
-    private mutating func differ(_ path: String, _ recorded: NativeValue?, _ actual: NativeValue?) -> Bool {
-        difference = (path, recorded, actual)
-        return false
-    }
-
-    private static func isID(_ value: NativeValue) -> Bool { value.string != nil || value.number != nil }
-
-    private static func isUUID(_ text: String) -> Bool { text.utf8.count == 36 && UUID(uuidString: text) != nil }
-
-    /// Returns a recorded value with the ids of this run.
-    func renamed(_ value: NativeValue) -> NativeValue {
-        if ids.isEmpty { return value }
-        switch value {
-        case .array(let elements): return .array(elements.map { renamed($0) })
-        case .object(let members):
-            return .object(
-                Dictionary(
-                    uniqueKeysWithValues: members.map { name, value in
-                        let isID = Self.idNames.contains(name) || value.string.map(Self.isUUID) == true
-                        return (name, isID ? ids[value] ?? renamed(value) : renamed(value))
-                    }))
-        default: return ids[value].flatMap { value.string.map(Self.isUUID) == true ? $0 : nil } ?? value
-        }
     }
 }

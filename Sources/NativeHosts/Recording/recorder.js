@@ -4,7 +4,8 @@
 //
 // Load this script before every other script. `data-redact` names members whose values are removed. `data-send` names a server
 // that receives the recording with a POST when the user leaves the page. In the Web Inspector, `copy(swwebviewRecorder.text())`
-// copies the recording, and `swwebviewRecorder.share()` opens the share sheet. The recording has no events of the native half.
+// copies the recording, and `swwebviewRecorder.share()` opens the share sheet. Of Capacitor and Cordova, the recording has the calls of
+// plugins, all their replies, and their events. Of other native halves, it has the messages and their replies.
 
 (() => {
     const { webkit } = /** @type {any} */ (window);
@@ -40,11 +41,11 @@
         lines.push(JSON.stringify({ time: Math.round((performance.now() - start) * 10) / 10, ...record }));
     };
 
-    /** @param {string} name @param {any} body */
-    const noteCall = (name, body) => {
+    /** @param {string} name @param {any} body @param {string} [id] */
+    const noteCall = (name, body, id) => {
         const call = ++last;
         const frame = { isMainFrame: window === top, origin: location.origin, url: location.href };
-        write({ call, handler: name, frame, body: pack(body) });
+        write({ call, handler: name, ...(id === undefined ? {} : { id }), frame, body: pack(body) });
         return call;
     };
 
@@ -56,6 +57,99 @@
             (/** @type {any} */ error) => write({ reply: call, error: String(error?.message ?? error) }));
     };
 
+    /** @param {number} call @param {any} error @param {boolean} isLast */
+    const noteError = (call, error, isLast) => {
+        const { message, code, errorMessage, ...data } = typeof error === "object" && error ? error : { message: error };
+        const text = String(message ?? code ?? "");
+        const number = typeof error === "number" ? String(error) : code === undefined ? undefined : String(code);
+        write({ reply: call, ...(isLast ? {} : { isLast }), error: text, ...(number && { code: number }), ...(Object.keys(data).length && { data: pack(data) }) });
+    };
+
+    // MARK: Frameworks
+
+    /** The numbers of the plugins' calls by the page's identifiers. @type {Map<string, number>} */
+    const open = new Map();
+    /** The listeners of Capacitor's plugins by the page's identifiers. @type {Map<string, { plugin: string, event: string }>} */
+    const listeners = new Map();
+    /** @param {string} event @param {any} detail @param {Record<string, string>} target */
+    const noteEvent = (event, detail, target) => write({ event, ...target, direction: "toPage", detail: pack(detail ?? null) });
+    /** @param {string} id @param {boolean} isSuccess @param {any} value @param {boolean} isLast */
+    const noteReply = (id, isSuccess, value, isLast) => {
+        const call = open.get(id);
+        if (call === undefined) return;
+        if (isLast) open.delete(id);
+        if (isSuccess) write({ reply: call, ...(isLast ? {} : { isLast }), value: pack(value) });
+        else noteError(call, value, isLast);
+    };
+    /** Replaces a function by one that takes note of its arguments. @param {any} owner @param {string} name @param {Function} note */
+    const tap = (owner, name, note) => {
+        const original = owner?.[name];
+        if (typeof original !== "function") return;
+        owner[name] = function (/** @type {any[]} */ ...values) {
+            note(...values);
+            return original.apply(this, values);
+        };
+    };
+
+    let isCapacitorTapped = false;
+    const tapCapacitor = () => {
+        if (isCapacitorTapped) return;
+        isCapacitorTapped = true;
+        const { Capacitor } = /** @type {any} */ (window);
+        tap(Capacitor, "fromNative", (/** @type {any} */ { callbackId, success, save, data, error }) => {
+            const heard = listeners.get(callbackId);
+            if (!heard) return noteReply(callbackId, success, success ? data : error, !save);
+            // Each listener receives the event. The recording has it once.
+            const [first] = [...listeners].find(([, { plugin, event }]) => plugin === heard.plugin && event === heard.event) ?? [];
+            if (first === callbackId) noteEvent(heard.event, data, { plugin: heard.plugin });
+        });
+        tap(Capacitor, "triggerEvent", (/** @type {string} */ name, /** @type {string} */ target, /** @type {any} */ data) => {
+            if (["document", "window"].includes(target)) noteEvent(name, data ?? {}, { target });
+        });
+    };
+    /** The events of Cordova's native half. The plugins' scripts fire further ones after replies. */
+    const cordovaEvents = new Set([
+        "pause", "resume", "resign", "active", "keyboardWillShow", "keyboardDidShow", "keyboardWillHide", "keyboardDidHide",
+    ]);
+    let isCordovaTapped = false;
+    const tapCordova = () => {
+        const { cordova } = /** @type {any} */ (window);
+        if (isCordovaTapped || !cordova?.require) return;
+        isCordovaTapped = true;
+        tap(cordova.require("cordova/exec"), "nativeCallback", (
+            /** @type {string} */ id, /** @type {number} */ status, /** @type {any} */ message, /** @type {boolean} */ keeps) => {
+            // The status 0 means that there is no result.
+            if (status !== 0) noteReply(id, status === 1, message ?? null, !keeps);
+        });
+        for (const [name, target] of [["fireDocumentEvent", "document"], ["fireWindowEvent", "window"]]) {
+            tap(cordova, name, (/** @type {string} */ event, /** @type {any} */ data) => {
+                if (cordovaEvents.has(event)) noteEvent(event, data ?? {}, { target });
+            });
+        }
+    };
+
+    /** Notes a message of a framework. Returns false for other messages. @param {string} name @param {any} body */
+    const noteFramework = (name, body) => {
+        if (name === "bridge" && body?.type === "message" && "Capacitor" in window) {
+            tapCapacitor();
+            const { pluginId, methodName, callbackId, options } = body;
+            if (methodName === "addListener") listeners.set(callbackId, { plugin: pluginId, event: options?.eventName });
+            else if (methodName === "removeListener") listeners.delete(String(options?.callbackId));
+            else if (methodName === "removeAllListeners") {
+                for (const [id, { plugin }] of listeners) if (plugin === pluginId) listeners.delete(id);
+            } else if (pluginId !== "Console") open.set(callbackId, noteCall(`${pluginId}.${methodName}`, options ?? {}, callbackId));
+            return true;
+        }
+        if (name !== "cordova" || !Array.isArray(body)) return false;
+        tapCordova();
+        const [id, service, action, values] = body;
+        const call = noteCall(`${service}.${action}`, values ?? [], id);
+        // A call without callbacks receives no reply.
+        if (id === "INVALID") write({ reply: call, value: null });
+        else open.set(id, call);
+        return true;
+    };
+
     /** @type {Map<string, any>} */
     const handlers = new Map();
     /** @param {string} name @param {any} handler */
@@ -64,6 +158,7 @@
         if (known) return known;
         const made = Object.freeze({
             postMessage(/** @type {any[]} */ ...values) {
+                if (noteFramework(name, values[0])) return handler.postMessage(...values);
                 const call = noteCall(name, values[0]);
                 const answer = handler.postMessage(...values);
                 noteAnswer(call, answer);

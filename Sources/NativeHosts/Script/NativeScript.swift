@@ -34,6 +34,8 @@ public final class NativeScript: Sendable {
 
     private struct State {
         var engine: ScriptEngine?
+        /// The number of the latest load that has begun, and of the load of the engine.
+        var (lastLoad, engineLoad) = (0, 0)
         var hear: @Sendable (Message) -> Void = { _ in }
         /// The task that replaces an engine that does not stop.
         var restart: Task<Void, Never>?
@@ -67,6 +69,10 @@ public final class NativeScript: Sendable {
     ///
     /// - Throws: ``NativeCallError`` with the file and the line.
     public func reload() async throws {
+        let load = state.withLock { state in
+            state.lastLoad += 1
+            return state.lastLoad
+        }
         // Initialize WebKit before JavaScriptCore, see there.
         await WebKitEnvironment.prepareEngine()
         let folder: ConfinedFolder
@@ -80,7 +86,10 @@ public final class NativeScript: Sendable {
         let engine = try await ScriptEngine(graph, folder: folder, prefix: prefix, limit: timeLimit) { [weak self] in
             self?.receive($0)
         }
-        state.withLock { $0.engine = engine }
+        // A load that began later has newer files.
+        state.withLock { state in
+            if load > state.engineLoad { (state.engine, state.engineLoad) = (engine, load) }
+        }
     }
 
     private func receive(_ message: ScriptEngine.Message) {

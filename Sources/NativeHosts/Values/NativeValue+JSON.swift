@@ -26,6 +26,34 @@ extension NativeValue {
         self = try reader.whole()
     }
 
+    /// Parses ordinary JSON. An object such as `{"$date": 0}` stays an object.
+    ///
+    /// - Throws: ``NativeCallError`` for text that is not JSON, and for values that are nested more than 500 deep.
+    public init(plainJSON json: Data) throws(NativeCallError) {
+        var reader = NativeValueReader(Array(json), isPlain: true)
+        self = try reader.whole()
+    }
+
+    /// A JavaScript expression for the value, which has no escaped forms.
+    public var script: String {
+        switch self {
+        case .undefined: return "undefined"
+        case .number(let number) where !number.isFinite:
+            return number.isNaN ? "NaN" : number < 0 ? "-Infinity" : "Infinity"
+        case .number(let number) where number == 0 && number.sign == .minus: return "-0"
+        case .date(let date): return "new Date(\((date.timeIntervalSince1970 * 1000).rounded()))"
+        case .array(let elements): return "[\(elements.map(\.script).joined(separator: ","))]"
+        case .object(let members):
+            // An object literal with the plain name `__proto__` would set the object's prototype.
+            let parts = members.sorted { $0.key < $1.key }.map { name, value in
+                let text = NativeValue.string(name).json
+                return "\(name == "__proto__" ? "[\(text)]" : text):\(value.script)"
+            }
+            return "{\(parts.joined(separator: ","))}"
+        case .null, .bool, .number, .string: return json
+        }
+    }
+
     /// The JSON text on one line, with members sorted by name.
     public var json: String {
         var text = ByteText()

@@ -3,9 +3,14 @@ import Foundation
 /// A parser of JSON text. Source: RFC 8259
 struct NativeValueReader {
     private let bytes: [UInt8]
+    private let isPlain: Bool
     private var position = 0
 
-    init(_ bytes: [UInt8]) { self.bytes = bytes }
+    /// - Parameter isPlain: whether the text is ordinary JSON, without forms such as `{"$date": 0}`.
+    init(_ bytes: [UInt8], isPlain: Bool = false) {
+        self.bytes = bytes
+        self.isPlain = isPlain
+    }
 
     /// Parses the whole text.
     mutating func whole() throws(NativeCallError) -> NativeValue {
@@ -102,6 +107,7 @@ struct NativeValueReader {
             members[name] = try value(depth: depth + 1, isLiteral: name == "$object")
             skipSpace()
             if take("}") {
+                if isPlain { return .object(members) }
                 if members.count > 1, let inner = members["$object"]?.object {
                     members["$object"] = NativeValue.unescaped(inner)
                 }

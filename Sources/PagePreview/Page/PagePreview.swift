@@ -27,6 +27,8 @@ public final class PagePreview: NSObject {
     private(set) var entries: [LogEntry] = []
     let questions = OpenQuestions()
     private(set) var device: SimulatedDevice?
+    /// The scripts of the simulated framework.
+    private let frameworkScripts: [WKUserScript]
     private var size: CGSize
 
     /// Makes the view. It loads nothing yet.
@@ -43,7 +45,9 @@ public final class PagePreview: NSObject {
         configuration.isOnScreen = true
         // Zero, and not nil: a device may be chosen later.
         configuration.safeAreaInsets = device?.safeAreaInsets ?? .zero
+        let count = configuration.userContentController.userScripts.count
         view = options.view.view(configuration, native: native, map: address.map)
+        frameworkScripts = Array(configuration.userContentController.userScripts.dropFirst(count))
         super.init()
         view.isInspectable = options.opensInspector
         view.configuration.userContentController.add(self, name: HookScript.messageHandlerName)
@@ -181,6 +185,7 @@ public final class PagePreview: NSObject {
             controller.addUserScript(
                 WKUserScript(source: script, injectionTime: .atDocumentStart, forMainFrameOnly: false))
         }
+        for script in frameworkScripts { controller.addUserScript(script) }
         controller.addUserScript(
             WKUserScript(source: ConsoleScript.source, injectionTime: .atDocumentStart, forMainFrameOnly: false))
     }

@@ -32,6 +32,8 @@ public struct PageOptions: Sendable {
     public var host = HostProfile.swwebview
     /// The simulated phone; nil for a new phone for each view.
     public var phone: SimulatedPhone?
+    /// The settings of a Capacitor app.
+    public var capacitor = CapacitorSettings()
     /// Scripts that run in every frame before the page's own.
     public var injectedScripts: [String] = []
     /// The handlers of further URL schemes, by scheme.
@@ -96,7 +98,9 @@ public struct PageOptions: Sendable {
         loader.recording = harReplay
         view.loader = loader
         if host != .plain, host != .swwebview {
-            ProfileHost(host, phone: phone, native: native).attach(to: view)
+            let profile = ProfileHost(host, phone: phone, native: native)
+            profile.capacitor = capacitor
+            profile.attach(to: view)
         }
         native.install(in: configuration.userContentController)
         native.attach(to: view)

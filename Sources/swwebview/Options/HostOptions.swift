@@ -17,12 +17,24 @@ struct HostOptions: ParsableArguments {
         help: ArgumentHelp("The picture of the simulated camera: a PNG or JPEG file.", valueName: "file"))
     var camera: String?
 
+    @Option(
+        name: .long,
+        help: ArgumentHelp(
+            "The app's capacitor.config.json: its name, and whether CapacitorHttp replaces fetch.", valueName: "file"))
+    var appConfig: String?
+
     /// Sets the framework and the phone. With a folder for its files, all pages of the process share one phone.
     ///
-    /// - Throws: ``UsageError`` for a file that is not a picture, or an unusable folder.
+    /// - Throws: ``UsageError`` for a file that is not a picture or not a configuration, or an unusable folder.
     @MainActor
     func apply(to options: inout PageOptions, storage: String?) throws {
         options.host = app
+        if let appConfig {
+            guard app == .capacitor else { throw UsageError("--app-config needs --app capacitor.") }
+            do { options.capacitor = try CapacitorSettings(file: URL(fileURLWithPath: appConfig)) } catch {
+                throw UsageError("--app-config: \(appConfig): \(error.localizedDescription)")
+            }
+        }
         guard storage != nil || camera != nil else { return }
         var phone = SimulatedPhone()
         if let storage, app != .plain, app != .swwebview {

@@ -31,7 +31,7 @@ struct BridgeRecordingTests {
         [
             call(1, "camera", ["quality": 5]), call(2, "camera", ["quality": 6]),
             .reply(call: 2, .failure(NativeCallError("no"))), .reply(call: 1, .success("photo")),
-            .event(name: "saved", detail: [1], direction: .toPage, frame: nil),
+            .event(BridgeEvent("saved", detail: [1]), direction: .toPage, frame: nil),
         ]
     }
 
@@ -40,8 +40,8 @@ struct BridgeRecordingTests {
         let replay = BridgeReplay(try recording(two), isStrict: false)
         #expect(replay.handlerNames == ["camera"])
         let second = try replay.answer("camera", body: ["quality": 6])
-        #expect(second.replies == [.init(outcome: .failure(NativeCallError("no")), isLast: true)])
-        #expect(second.events == [.init(name: "saved", detail: [1])])
+        #expect(second.replies == [BridgeRecording.Reply(outcome: .failure(NativeCallError("no")), isLast: true)])
+        #expect(second.events == [BridgeEvent("saved", detail: [1])])
         for _ in 0..<3 {
             #expect(try replay.answer("camera", body: ["quality": 5]).replies.last?.outcome == .success("photo"))
         }
@@ -82,6 +82,74 @@ struct BridgeRecordingTests {
         #expect(replies.map(\.isLast) == [false, false, true])
     }
 
+    @Test("Later replies and events belong to the command that caused them") @MainActor
+    func commands() throws {
+        let (keyboard, moved) = (BridgeEvent("keyboardDidShow", to: .plugin("Keyboard")), BridgeEvent("moved"))
+        let replay = BridgeReplay(
+            try recording([
+                .event(keyboard, direction: .toPage, frame: nil), call(1, "Geolocation.watchPosition", [:]),
+                .reply(call: 1, .success(1), isLast: false), .command(["phone": ["location": 2]]),
+                .event(moved, direction: .toPage, frame: nil), .reply(call: 1, .success(2), isLast: false),
+                .command(["phone": ["location": 2]]), .reply(call: 1, .success(3)),
+            ]), isStrict: false)
+        #expect(replay.steps(after: ["phone": ["location": 9]]) == nil)
+        let answer = try replay.answer("Geolocation.watchPosition", body: [:])
+        let first = BridgeRecording.Reply(outcome: .success(1), isLast: false)
+        #expect(answer.steps == [.event(keyboard), .reply(first, to: 0)])
+        #expect(answer.isOpen)
+        let second = BridgeRecording.Reply(outcome: .success(2), isLast: false)
+        #expect(replay.steps(after: ["phone": ["location": 2]]) == [.event(moved), .reply(second, to: 0)])
+        let third = BridgeRecording.Reply(outcome: .success(3), isLast: true)
+        #expect(replay.steps(after: ["phone": ["location": 2]]) == [.reply(third, to: 0)])
+        #expect(replay.steps(after: ["phone": ["location": 2]]) == nil)
+        #expect(replay.repeatingNames == ["Geolocation.watchPosition"])
+        #expect(replay.eventPlugins == ["Keyboard"])
+    }
+
+    @Test(
+        "Events keep their targets in a file",
+        arguments: [
+            BridgeEvent.Target.frames, .plugin("App"), .document, .window, .message, .function,
+        ])
+    @MainActor
+    func targets(_ target: BridgeEvent.Target) throws {
+        let event = BridgeEvent("name", to: target, detail: ["a": 1])
+        let found = try recording([call(1, "a", nil), .event(event, direction: .toPage, frame: nil)]).calls[0].steps
+        #expect(found == [.event(event)])
+    }
+
+    @Test("A page receives the recorded contents of a file in their order, and the last one again") @MainActor
+    func files() throws {
+        let replay = BridgeReplay(
+            try recording([
+                .file(path: "/a", Data([1])), .file(path: "/a", nil), .file(path: "/a", Data([2])),
+            ]), isStrict: false)
+        #expect(replay.file("/b") == .none)
+        #expect(replay.file("/a") == .some(Data([1])))
+        #expect(replay.file("/a") == .some(nil))
+        for _ in 0..<2 { #expect(replay.file("/a") == .some(Data([2]))) }
+    }
+
+    @Test("Answers of a long recording are found without a search through all calls") @MainActor
+    func manyCalls() throws {
+        let count = 20_000
+        let records = (0..<count).flatMap { index -> [BridgeRecord] in
+            [
+                call(index + 1, "next", ["callbackId": .number(Double(index)), "kind": .number(Double(index % 2))]),
+                .reply(call: index + 1, .success(.number(Double(index)))),
+            ]
+        }
+        let replay = BridgeReplay(try recording(records), isStrict: false)
+        for index in 0..<count {
+            let body: NativeValue = ["callbackId": .number(Double(index) - 1e6), "kind": .number(Double(index % 2))]
+            let answer = try replay.answer("next", body: body).replies.last?.outcome
+            guard answer == .success(.number(Double(index))) else {
+                Issue.record("\(index): \(String(describing: answer))")
+                return
+            }
+        }
+    }
+
     @Test("A replayed answer has the ids of the new run") @MainActor
     func ids() throws {
         let (old, new) = (UUID().uuidString, UUID().uuidString)
@@ -94,6 +162,59 @@ struct BridgeRecordingTests {
             try replay.answer("bridge", body: ["callbackId": "99", "id": 4, "key": .string(new)]).replies.last?.outcome
                 == .success(["callbackId": "99", "echo": .string(new), "id": 4]))
         #expect(failure(replay, "bridge", ["callbackId": "99", "id": 5, "key": .string(new)]) != nil)
+    }
+
+    @Test("A body with the identifier of an earlier call matches, and NaN and random boundaries match") @MainActor
+    func identifiers() throws {
+        let watch = NativeCall(
+            number: 1, handler: "Geolocation.watchPosition", world: nil, body: [:], frame: Self.frame, date: Date(),
+            outcome: nil, id: "17")
+        let form = "multipart/form-data; boundary="
+        let replay = BridgeReplay(
+            try recording([
+                .call(watch), .reply(call: 1, .success(1)), call(2, "Geolocation.clearWatch", ["id": "17"]),
+                .reply(call: 2, .success(2)), call(3, "a", [.number(.nan)]), .reply(call: 3, .success(3)),
+                call(4, "a", [.string(form + "x")]), .reply(call: 4, .success(4)),
+            ]), isStrict: false)
+        #expect(failure(replay, "Geolocation.clearWatch", ["id": "99"]) != nil)
+        _ = try replay.answer("Geolocation.watchPosition", body: [:], id: "99")
+        #expect(try replay.answer("Geolocation.clearWatch", body: ["id": "99"]).replies.last?.outcome == .success(2))
+        #expect(try replay.answer("a", body: [.number(.nan)]).replies.last?.outcome == .success(3))
+        #expect(try replay.answer("a", body: [.string(form + "y")]).replies.last?.outcome == .success(4))
+    }
+
+    @Test("Calls of several pages have different numbers in one file") @MainActor
+    func severalPages() throws {
+        let folder = try TemporaryFolder()
+        let path = folder.url.path + "/bridge.jsonl"
+        let recorder = try BridgeRecorder(path: path)
+        for value in 1...2 {
+            let host = NativeHost(recorder: recorder)
+            host.answerNext("Camera.getPhoto", with: .success(.number(Double(value))))
+            host.perform("Camera.getPhoto", arguments: [:], frame: Self.frame, in: nil) { _, _ in
+            } method: { _ in
+                nil
+            }
+        }
+        let replay = BridgeReplay(try BridgeRecording(path: path), isStrict: true)
+        for value in 1...2 {
+            let answer = try replay.answer("Camera.getPhoto", body: [:]).replies.last?.outcome
+            #expect(answer == .success(.number(Double(value))))
+        }
+    }
+
+    @Test("A call without a recorded answer is reported once") @MainActor
+    func reportedOnce() throws {
+        let host = NativeHost(recording: try recording([call(1, "camera", nil), .reply(call: 1, .success(1))]))
+        var notes: [NativeHost.Note] = []
+        host.hear = { notes.append($0) }
+        host.perform("Camera.getPhoto", arguments: [:], frame: Self.frame, in: nil) { outcome, _ in
+            #expect((try? outcome.get()) == nil)
+        } method: { _ in
+            nil
+        }
+        #expect(notes.count == 1)
+        guard case .unrecorded = notes.first else { return #expect(Bool(false), "\(notes)") }
     }
 
     @Test("Redacted values are not in the file, and match any value") @MainActor
@@ -118,7 +239,14 @@ struct BridgeRecordingTests {
             ("HEADER{\"call\":1,\"handler\":\"a\",\"body\":1}", 2, "incomplete"),
             ("HEADER{\"call\":1,\"handler\":\"a\",\"body\":1}\n{\"reply\":2}\n", 3, "no call"),
             ("HEADER{\"call\":1,\"handler\":\"a\"}\n", 2, "no body"), ("HEADER\n", 2, "not a record"),
-            ("HEADER{\"x\":1}\n", 2, "neither"),
+            ("HEADER{\"x\":1}\n", 2, "neither"), ("HEADER{\"event\":1}\n", 2, "neither"),
+            ("HEADER{\"event\":\"a\",\"direction\":\"toPage\",\"target\":\"moon\"}\n", 2, "unknown target"),
+            (
+                "HEADER{\"event\":\"a\",\"direction\":\"toPage\",\"target\":\"window\",\"plugin\":\"B\"}\n", 2,
+                "unknown target"
+            ),
+            ("HEADER{\"file\":\"/a\",\"data\":\"€\"}\n", 2, "not Base64"),
+            ("HEADER{\"file\":\"/a\",\"data\":1}\n", 2, "not Base64"),
             (
                 "HEADER{\"call\":1,\"handler\":\"a\",\"body\":1}\n{\"call\":1,\"handler\":\"a\",\"body\":1}\n", 3,
                 "already"
@@ -156,4 +284,12 @@ struct BridgeRecordingTests {
         let error = #expect(throws: NativeCallError.self) { _ = try BridgeRecorder(path: "/dev/full") }
         #expect(error?.message.contains("No space left") == true)
     }
+}
+
+extension BridgeReplay.Answer {
+    fileprivate var replies: [BridgeRecording.Reply] {
+        steps.compactMap { if case .reply(let reply, _) = $0 { reply } else { nil } }
+    }
+
+    fileprivate var events: [BridgeEvent] { steps.compactMap { if case .event(let event) = $0 { event } else { nil } } }
 }

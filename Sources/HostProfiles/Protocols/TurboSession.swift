@@ -1,0 +1,115 @@
+import Foundation
+import NativeHosts
+import SWWebView
+import WebKit
+
+/// Hotwire Native's session: Turbo in the page proposes visits, and the app starts them. Each message of the page is a call of
+/// the plugin `Turbo`, without its time.
+///
+/// A method `visitProposed` of this plugin decides over visits: the result `false` means that the app shows a native screen.
+/// By default the app visits locations of the page's origin, and opens other locations in a browser.
+///
+/// Sources: hotwire-native-ios 1.3, `Source/Turbo/{WebView/turbo.js,WebView/WebViewBridge.swift,Session/Session.swift,Visit}`.
+@MainActor
+final class TurboSession {
+    /// The name of the plugin. It is no bridge component.
+    static let name = "Turbo"
+
+    /// A screen of the app, with the page that it shows.
+    private struct Screen {
+        var location: String
+        /// Turbo's identifier of the page's scroll position and snapshot; nil before the visit ends.
+        var restorationIdentifier: String?
+    }
+
+    private static let mostScreens = 1000
+
+    private unowned let host: ProfileHost
+    private var screens: [Screen] = []
+
+    init(_ host: ProfileHost) { self.host = host }
+
+    /// Returns the plugin that answers Turbo's messages.
+    static func plugin(of phone: SimulatedPhone) -> SimulatedPlugin {
+        SimulatedPlugin([
+            "visitProposed": .promise { call in
+                guard let location = call.arguments["location"]?.string, let url = URL(string: location) else {
+                    throw NativeCallError("The location of the visit is not a URL")
+                }
+                if location.hasPrefix(call.frame.origin + "/") { return true }
+                if ["http", "https"].contains(url.scheme) { phone.openedURLs.append(location) }
+                return false
+            },
+            "*": .promise { _ in nil },
+        ])
+    }
+
+    func install(in content: WKUserContentController) {
+        let source = String(decoding: PackageResources.turbo_js as [UInt8], as: UTF8.self)
+        content.addUserScript(WKUserScript(source: source, injectionTime: .atDocumentEnd, forMainFrameOnly: true))
+        content.add(MessageHandler(of: host) { [weak self] in self?.receive($0, from: $1) }, name: "turbo")
+    }
+
+    private func receive(_ message: NativeValue, from frame: NativeFrame) {
+        guard frame.isMainFrame, let name = message["name"]?.string, var data = message["data"]?.object else { return }
+        // The time differs in each run.
+        data["timestamp"] = nil
+        let body = NativeValue.object(data)
+        host.perform(
+            PluginCall(plugin: Self.name, method: name, arguments: body, frame: frame) { [weak self] outcome, _ in
+                guard name == "visitProposed", case .success(let answer) = outcome, answer != false else { return }
+                self?.follow(body)
+            })
+        note(name, body)
+    }
+
+    /// Keeps the state of the app's screens.
+    private func note(_ name: String, _ data: NativeValue) {
+        switch name {
+        case "pageLoaded":
+            if screens.isEmpty { screens.append(Screen(location: host.view?.url?.absoluteString ?? "")) }
+            identify(data)
+        case "visitCompleted": identify(data)
+        case "pageInvalidated": host.view?.reload()
+        default: break
+        }
+    }
+
+    private func identify(_ data: NativeValue) {
+        guard !screens.isEmpty else { return }
+        screens[screens.count - 1].restorationIdentifier = data["restorationIdentifier"]?.string
+    }
+
+    /// Starts a proposed visit.
+    private func follow(_ proposal: NativeValue) {
+        guard let location = proposal["location"]?.string else { return }
+        let options = proposal["options"] ?? [:]
+        if options["action"] == "replace", !screens.isEmpty { screens.removeLast() }
+        if screens.count == Self.mostScreens { screens.removeFirst() }
+        screens.append(Screen(location: location))
+        visit(Screen(location: location), options: options)
+    }
+
+    /// Executes an action of the app: `back`, `visit` with a `location`, `reload` or `clearSnapshotCache`.
+    func execute(_ action: String, _ detail: NativeValue) {
+        switch action {
+        case "back":
+            guard screens.count > 1, let screen = screens.dropLast().last else { return }
+            screens.removeLast()
+            visit(screen, options: ["action": "restore"])
+        case "visit": follow(detail)
+        case "reload": host.view?.reload()
+        case "clearSnapshotCache": host.run("window.turboNative?.clearSnapshotCache()")
+        default: break
+        }
+    }
+
+    private func visit(_ screen: Screen, options: NativeValue) {
+        let identifier = screen.restorationIdentifier.map { NativeValue.string($0) } ?? .null
+        host.run(
+            """
+            window.turboNative?.visitLocationWithOptionsAndRestorationIdentifier(\
+            \(NativeValue.string(screen.location).script), \(options.script), \(identifier.script))
+            """)
+    }
+}
