@@ -37,7 +37,7 @@ extension CommandTable {
             EventStreamCommands.table, ClientCommands.table, DedicatedWorkerCommands.table, SharedWorkerCommands.table,
             FetchCommands.table, BodyCommands.table,
             ContainerCommands.table, MessageCommands.table, WorkerCommands.table, CacheCommands.table,
-            CacheCommands.opaqueTable, WindowCommands.table, TraceCommands.table,
+            CacheCommands.opaqueTable, WindowCommands.table, TraceCommands.table, SocketCommands.table,
         ]
         return tables.reduce(into: [:]) { all, table in all.merge(table) { first, _ in first } }
     }

@@ -144,6 +144,7 @@ final class RunningWorker: ByteChannel {
     func send(_ bytes: Data = Data(), _ compose: (inout ByteText) -> Void) -> Bool {
         text.removeAll()
         compose(&text)
+        if let tap = page?.services?.tap { text.bytes.withUnsafeBytes { tap.note(.toPage, $0, realm: realm.id) } }
         return page?.send(to: run, text.bytes, bytes) ?? true
     }
 
@@ -170,6 +171,7 @@ final class RunningWorker: ByteChannel {
     func receive(_ bytes: UnsafeRawBufferPointer, _ further: UnsafeRawBufferPointer) {
         guard !isOver else { return }
         let message = CommandMessage(bytes)
+        if message.path != SocketCommands.path { page?.services?.tap?.note(.toHost, bytes, realm: realm.id) }
         if let kind = EventReport.Kind(rawValue: message.path) {
             guard let report = try? EventReport(message.body), let id = report.id else { return }
             dispatches[id]?.receive(kind, report, further)

@@ -53,6 +53,13 @@ protocol WorkerHostServices: AnyObject {
 
     /// Mirrors a line of a worker's console, or an uncaught error.
     func log(_ level: String, _ text: String, of worker: ServiceWorkerSnapshot)
+
+    /// The observation point of messages between workers and the host; nil for none.
+    var tap: BridgeTap? { get }
+}
+
+extension WorkerHostServices {
+    var tap: BridgeTap? { nil }
 }
 
 /// A worker, or at least its origin: some requests of a worker do not say which one it is.

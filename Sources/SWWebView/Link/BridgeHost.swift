@@ -149,7 +149,9 @@ final class BridgeHost: NSObject, StreamingURLSchemeHandler {
         HopTrace.pass()
         let message = CommandMessage(text)
         let stream = message.streamID.flatMap { streams[$0] }
-        tap.note(.toHost, text, realm: sender?.id ?? message.realmID ?? stream?.realm?.id)
+        if message.path != SocketCommands.path {
+            tap.note(.toHost, text, realm: sender?.id ?? message.realmID ?? stream?.realm?.id)
+        }
         if let sender, channel == nil, message.realmID != sender.id, stream?.realm !== sender {
             return refuse("a message in another's name")
         }

@@ -15,6 +15,8 @@ final class ResourceLoading {
     var statusCheck: HTTPStatusCheck?
     private var authentication = HTTPAuthentication()
     let preflights = Preflights()
+    /// The web sockets that observers of the loader follow.
+    let sockets = ObservedSockets()
     var endpoints: [String: any PageEndpoint] = [:]
     /// The script that runs in dedicated and shared workers before everything else.
     var workerPrelude = ""

@@ -14,17 +14,29 @@ struct SocketAddress {
 
     let loading: ResourceLoading
 
+    private struct Answer: Encodable {
+        /// The address to connect to.
+        var url: String?
+        /// The reason why the socket fails.
+        var error: String?
+        /// The name under which the runtime reports the socket; nil for a socket without observers.
+        var report: String?
+    }
+
     /// Answers a runtime's question: JSON with the `url` to connect to, or with the `error` that the socket fails with.
-    func respond(to url: URL) throws -> LoadedResource {
+    func respond(to url: URL, asker: NetworkAsker = .page) throws -> LoadedResource {
         let text = url.queryValue("url") ?? ""
-        let answer: [String: String]
+        var answer = Answer()
         do {
             guard let socket = URL(address: text), ["ws", "wss"].contains(socket.scheme?.lowercased()) else {
                 throw SocketFailure("“\(text)” is no address of a web socket.")
             }
-            answer = ["url": try connection(to: socket, from: url).absoluteString]
+            let server = try connection(to: socket, from: url)
+            answer.url = server.absoluteString
+            let source = isMapped(socket) ? NetworkSource.server : .network
+            answer.report = loading.sockets.begin(socket, by: asker, to: source, loading.loader.observers)
         } catch let failure as SocketFailure {
-            answer = ["error": failure.description]
+            answer.error = failure.description
         }
         return try LoadedResource(
             url: url, status: 200, headers: ["Content-Type": "application/json", "Cache-Control": "no-store"],
@@ -37,7 +49,17 @@ struct SocketAddress {
     func connection(to socket: URL, from page: URL) throws(SocketFailure) -> URL {
         let server = try server(of: socket, from: page)
         guard !loading.loader.offline else { throw SocketFailure("It needs the network, and this view is offline.") }
+        guard loading.loader.recording == nil else {
+            throw SocketFailure("It needs the network, and an archive answers in place of the network.")
+        }
         return server
+    }
+
+    /// Returns whether the map names the server of a socket.
+    private func isMapped(_ socket: URL) -> Bool {
+        let isSecure = socket.scheme?.lowercased() == "wss"
+        let forms = [Addresses.scheme, isSecure ? "https" : "http"].map { socket.replacingScheme(with: $0) }
+        return forms.contains { loading.loader.map.target(for: $0) != nil }
     }
 
     private func server(of socket: URL, from page: URL) throws(SocketFailure) -> URL {

@@ -30,6 +30,8 @@ final class ServiceWorkerServices {
     var workerAddresses = ServiceWorkerAddresses.https
     /// Hears what workers print in place of the log.
     var hearConsole: (@MainActor (String, String) -> Void)?
+    /// The observation point of messages between the workers and the host.
+    let tap: BridgeTap? = BridgeTap()
     /// The owner. A request that hangs can keep the services for longer.
     private(set) weak var store: WKWebsiteDataStore?
     let realms = RealmDirectory()

@@ -30,10 +30,19 @@ package protocol NetworkObserver: Sendable {
 
     /// Notes a response of a service worker, which made no load for it.
     func answered(_ request: URLRequest, status: Int, headers: HeaderList)
+
+    /// Notes that a page or worker makes a web socket.
+    ///
+    /// - Returns: the receiver of the socket's messages; nil where the observer needs none.
+    func began(socket url: URL, by asker: NetworkAsker, to source: NetworkSource) -> (any SocketObserver)?
 }
 
 extension NetworkObserver {
     package var needsAllLoads: Bool { true }
+
+    package func began(socket url: URL, by asker: NetworkAsker, to source: NetworkSource) -> (any SocketObserver)? {
+        nil
+    }
 }
 
 /// An object that observes one load. The calls come in order, from any thread. ``ended(_:)`` comes once.

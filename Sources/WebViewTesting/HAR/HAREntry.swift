@@ -84,6 +84,10 @@ struct HAREntry: Encodable {
     var _source: String
     /// The reason why there is no whole response.
     var _error: String?
+    /// `websocket` for a web socket, whose messages follow. Chrome's developer tools have both members.
+    var _resourceType: String?
+    var _webSocketMessages: [HARSocket.Message]?
+    var comment: String?
 }
 
 extension HAREntry.Request {

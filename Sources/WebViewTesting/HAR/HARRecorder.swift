@@ -32,6 +32,7 @@ public final class HARRecorder: Sendable {
         var pages: [Page] = []
         var pageStart = ContinuousClock.now
         var open: [Int: Exchange] = [:]
+        var sockets: [Int: HARSocket] = [:]
         var last = 0
         var failure: Int32 = 0
     }
@@ -87,13 +88,14 @@ public final class HARRecorder: Sendable {
         }
     }
 
-    /// Writes the loads that have not ended.
+    /// Writes the loads and the web sockets that have not ended.
     package func finish() {
-        let open = state.withLock { state in
-            defer { state.open = [:] }
-            return state.open
+        let (open, sockets) = state.withLock { state in
+            defer { (state.open, state.sockets) = ([:], [:]) }
+            return (state.open, state.sockets)
         }
         for exchange in open.sorted(by: { $0.key < $1.key }) { exchange.value.write() }
+        for socket in sockets.sorted(by: { $0.key < $1.key }) { add(socket.value.entry) }
     }
 
     // MARK: File
@@ -139,7 +141,7 @@ public final class HARRecorder: Sendable {
         date.formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true))
     }
 
-    private static func rounded(_ duration: Duration) -> Double { (duration / .microseconds(1)).rounded() / 1000 }
+    static func rounded(_ duration: Duration) -> Double { (duration / .microseconds(1)).rounded() / 1000 }
 }
 
 extension HARRecorder: NetworkObserver {
@@ -148,14 +150,36 @@ extension HARRecorder: NetworkObserver {
     ) -> any ExchangeObserver {
         let described = HAREntry.Request(request, bodyLimit: hasRoom ? Self.longestBody : 0)
         return state.withLock { state in
-            state.last += 1
-            let entry = HAREntry(
-                pageref: state.pages.last?.id, startedDateTime: Self.text(Date()), request: described,
-                _asker: asker.rawValue, _source: source.rawValue)
+            let entry = begin(described, by: asker, from: source, &state)
             let exchange = Exchange(state.last, entry, self)
             state.open[state.last] = exchange
             return exchange
         }
+    }
+
+    private func begin(
+        _ request: HAREntry.Request, by asker: NetworkAsker, from source: NetworkSource, _ state: inout State
+    ) -> HAREntry {
+        state.last += 1
+        return HAREntry(
+            pageref: state.pages.last?.id, startedDateTime: Self.text(Date()), request: request,
+            _asker: asker.rawValue, _source: source.rawValue)
+    }
+
+    package func began(socket url: URL, by asker: NetworkAsker, to source: NetworkSource) -> (any SocketObserver)? {
+        let described = HAREntry.Request(URLRequest(url: url), bodyLimit: 0)
+        return state.withLock { state in
+            let entry = begin(described, by: asker, from: source, &state)
+            let id = state.last
+            let socket = HARSocket(entry) { [weak self] in self?.end($0, id) }
+            state.sockets[id] = socket
+            return socket
+        }
+    }
+
+    private func end(_ socket: HARSocket, _ id: Int) {
+        let isOpen = state.withLock { $0.sockets.removeValue(forKey: id) != nil }
+        if isOpen { add(socket.entry) }
     }
 
     /// Does nothing: an answer of a service worker is no use of the network.

@@ -49,6 +49,7 @@ final class PageTrace {
         view.loader.observers.append(network)
         observe(view)
         let file = file
+        view.serviceWorkerBridgeObserver = { Self.note($0, in: file) }
         view.serviceWorkerObserver = { id, script, state, failure in
             file.write(.worker, WorkerState(id: id, script: script.absoluteString, state: state, failure: failure))
         }
@@ -60,19 +61,21 @@ final class PageTrace {
 
     /// Observes the bridge of a view, which can be a window that the page opened.
     func observe(_ view: SWWebView) {
-        view.bridgeObserver = { [file] message in
-            file.write(
-                .bridge,
-                Bridge(
-                    direction: message.direction, realm: message.realm, event: message.event,
-                    text: Self.bounded(message.text)))
-        }
+        view.bridgeObserver = { [file] in Self.note($0, in: file) }
+    }
+
+    private static func note(_ message: BridgeMessage, in file: TraceFile) {
+        file.write(
+            .bridge,
+            Bridge(
+                direction: message.direction, realm: message.realm, event: message.event, text: bounded(message.text)))
     }
 
     /// Stops observing, and releases the view.
     private func release() {
         if let view = moments.view {
             view.bridgeObserver = nil
+            view.serviceWorkerBridgeObserver = nil
             view.serviceWorkerObserver = nil
         }
         moments.view = nil

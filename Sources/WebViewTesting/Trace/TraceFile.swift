@@ -8,12 +8,12 @@ final class TraceFile: Sendable {
     /// The kind of an entry. The guide CommandLine describes the entries.
     enum Kind: String, Encodable {
         case header, page, began, test, failure, moment, worker, end
-        case console, bridge, request, answer, native
+        case console, bridge, request, answer, socket, native
 
         /// Whether a page can have so many of these that they would leave no room for the others.
         var isFrequent: Bool {
             switch self {
-            case .console, .bridge, .request, .answer, .native: true
+            case .console, .bridge, .request, .answer, .socket, .native: true
             default: false
             }
         }

@@ -36,6 +36,14 @@ final class TraceNetwork: NetworkObserver {
                 headers: headers.fields))
     }
 
+    func began(socket url: URL, by asker: NetworkAsker, to source: NetworkSource) -> (any SocketObserver)? {
+        let id = state.withLock { state in
+            state.last += 1
+            return state.last
+        }
+        return TraceSocket(id, url, by: asker, in: file)
+    }
+
     /// Writes the loads that have not ended.
     func finish() {
         let open = state.withLock { state in

@@ -82,6 +82,26 @@ const addSource = (parent, source) => {
     parent.append(make("h3", "", "Source"), block);
 };
 
+/** @param {any} parent @param {any} data  A web socket with its events. */
+const addSocket = (parent, data) => {
+    addTable(parent, "", [["address", data.url], ["made by", data.asker]]);
+    const list = make("ol", "messages");
+    for (const event of data.socket) {
+        const row = make("li", event.event);
+        const arrow = { send: "↑", receive: "↓" }[/** @type {string} */ (event.event)] ?? "";
+        const isCut = event.size > (event.text ?? atob(event.bytes ?? "")).length;
+        const more = isCut ? ` … (${event.size} ${event.text === undefined ? "bytes" : "characters"})` : "";
+        const content = event.event === "open" ? `opened ${event.opened}` : event.event === "close"
+            ? `closed with ${event.code} ${event.reason}` : event.text === undefined ? `${event.size} bytes: ${event.bytes}` : event.text;
+        row.append(make("time", "", timeText(event.time)), make("b", "", arrow), make("pre", "", oneSocketText(content) + more));
+        list.append(row);
+    }
+    parent.append(make("h3", "", "Messages"), list);
+};
+
+/** @param {string} text  The text of a message, up to a length that stays readable. */
+const oneSocketText = (text) => text.length > 20000 ? `${text.slice(0, 20000)}…` : text;
+
 /** @type {Record<string, (parent: any, data: any) => void>} */
 const details = {
     tests(parent, data) {
@@ -101,6 +121,7 @@ const details = {
         if (data.moment) addMoment(parent, data.moment);
     },
     network(parent, data) {
+        if (data.socket) return addSocket(parent, data);
         addTable(parent, "", [
             ["address", data.url], ["status", data.status], ["failure", data.failure], ["asked by", data.asker],
             ["answered by", data.source ?? "service worker"], ["response after", data.waiting && timeText(data.waiting)],

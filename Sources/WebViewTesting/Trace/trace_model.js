@@ -42,11 +42,19 @@ class TraceModel {
         this.moments = [];
         /** @type {Map<string, Item>} */
         this.open = new Map();
+        /** @type {Map<string, string>}  The scripts of service workers, by the ids of their realms. */
+        this.workers = new Map();
         for (const entry of entries.slice(1)) this.take(entry);
         const last = this.items.reduce((most, item) => Math.max(most, item.end), 1);
         this.duration = Math.max(last, (this.end?.duration ?? 0) * 1000);
         for (const item of this.open.values()) {
             if (item.state === "running") item.end = this.duration;
+        }
+        for (const item of this.items) {
+            const script = item.lane === "bridge" && this.workers.get(item.data.realm);
+            if (!script) continue;
+            item.data.realm = `service worker ${script}`;
+            item.note = `${shortAddress(script)} · ${item.note}`;
         }
         this.items.sort((first, second) => first.time - second.time);
         this.items.forEach((item, index) => { item.index = index; });
@@ -70,11 +78,13 @@ class TraceModel {
         else if (kind === "console") this.add("console", time, data.text, data, { state: data.level });
         else if (kind === "bridge") this.bridge(time, data);
         else if (kind === "request") this.request(time, data);
+        else if (kind === "socket") this.socket(time, data);
         else if (kind === "answer") {
             const state = data.status >= 400 ? "failed" : "";
             this.add("network", time, `${data.method} ${shortAddress(data.url)}`, data, { note: `service worker ${data.status}`, state });
         } else if (kind === "native") this.native(time, data);
         else if (kind === "worker") {
+            this.workers.set(data.id, data.script);
             const title = `${shortAddress(data.script)} is ${data.state}`;
             this.add("workers", time, title, data, { state: data.failure ? "failed" : "", note: data.failure ?? "" });
         } else if (kind === "moment") this.moments.push({ time, ...data });
@@ -140,6 +150,28 @@ class TraceModel {
             end: time + (data.duration ?? 0), state: isFailed ? "failed" : data.duration === undefined ? "running" : "",
             note: [data.asker === "page" ? "" : data.asker, result, data.source].filter(Boolean).join(" · "),
         });
+    }
+
+    /** @param {number} time @param {any} data  An event of a web socket. */
+    socket(time, data) {
+        const key = `socket ${data.id}`;
+        if (data.url !== undefined) {
+            const content = { url: data.url, asker: data.asker, socket: [] };
+            this.open.set(key, this.add("network", time, `WebSocket ${shortAddress(data.url)}`, content, { state: "running" }));
+            return;
+        }
+        const item = this.open.get(key);
+        if (!item) return;
+        const { socket } = item.data;
+        const event = data.opened !== undefined ? "open" : data.code !== undefined ? "close" : data.direction;
+        socket.push({ time, event, ...data });
+        const count = socket.filter((/** @type {any} */ { direction }) => direction).length;
+        item.note = [item.data.asker === "page" ? "" : item.data.asker, `${count} ${count === 1 ? "message" : "messages"}`]
+            .filter(Boolean).join(" · ");
+        if (event !== "close") return;
+        this.open.delete(key);
+        Object.assign(item, { end: time, state: data.code === 1006 ? "failed" : "" });
+        item.note += ` · closed with ${data.code}`;
     }
 
     /** @param {number} time @param {unknown} text */

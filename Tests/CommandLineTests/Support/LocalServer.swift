@@ -1,7 +1,7 @@
 import FlyingFox
 import Foundation
 
-/// A server for the length of a test. It answers `/page.html`, and `/held` only when the test says so.
+/// A server for the length of a test. It answers `/page.html`, and `/held` only when the test says so. `/socket` echoes messages.
 final class LocalServer: Sendable {
     let port: UInt16
     private let task: Task<Void, any Error>
@@ -13,6 +13,7 @@ final class LocalServer: Sendable {
         await server.appendRoute("/page.html") { _ in
             HTTPResponse(statusCode: .ok, headers: [.contentType: "text/html"], body: Data(page.utf8))
         }
+        await server.appendRoute("/socket", to: .webSocket(EchoWSMessageHandler()))
         await server.appendRoute("/held") { [arrived, released] _ in
             arrived.continuation.yield()
             for await _ in released.stream {}

@@ -2,7 +2,7 @@
 // in scope here as well, and perhaps not yet initialized.
 
 const {
-    AbortController, AbortSignal, Array, ArrayBuffer, BigInt, Blob, Boolean, Crypto, DOMException, DataView, Date, Error,
+    AbortController, AbortSignal, Array, ArrayBuffer, BigInt, Blob, Boolean, CloseEvent, Crypto, DOMException, DataView, Date, Error,
     ErrorEvent, EvalError, Event, EventTarget, File, FinalizationRegistry, FormData, Function, Headers, JSON, Map, Math,
     MessageChannel, MessageEvent, Number, Object, ProgressEvent, Promise, Proxy, RangeError, ReadableStream,
     ReadableStreamDefaultReader, ReferenceError, Reflect, RegExp, Set, String, Symbol, SyntaxError, TextEncoder, TypeError,

@@ -32,10 +32,12 @@ const fullSocketURL = (text) => {
 };
 
 /**
- * The address to connect to. A socket that cannot be connected gets one that fails, and the console gets the reason.
+ * The address to connect to, and the name for reports where the host wants them. A socket that cannot be connected gets an address
+ * that fails, and the console gets the reason.
  * @param {string} url
+ * @returns {{ address: string, report?: string }}
  */
-const connectableURL = (url) => {
+const connectionTo = (url) => {
     let answer;
     try {
         const request = new NativeXMLHttpRequest();
@@ -43,11 +45,11 @@ const connectableURL = (url) => {
         sendQuestion(request);
         answer = parse(answerText(request));
     } catch {
-        return url; // The page's policy forbids the question, and WebKit then forbids the connection.
+        return { address: url }; // The page's policy forbids the question, and WebKit then forbids the connection.
     }
-    if (answer.url !== undefined) return answer.url;
+    if (answer.url !== undefined) return { address: answer.url, report: answer.report };
     console.error(`WebSocket connection to '${url}' failed: ${answer.error}`);
-    return unreachableURL;
+    return { address: unreachableURL };
 };
 
 const wrappedWebSocket = new Proxy(NativeWebSocket, {
@@ -57,13 +59,16 @@ const wrappedWebSocket = new Proxy(NativeWebSocket, {
         const url = fullSocketURL(text);
         // WebKit complains about a fragment, and about what is no address.
         if (url === undefined || indexOf(url, "#") >= 0) return construct(target, [url ?? text, args[1]], newTarget);
-        const socket = construct(target, [connectableURL(url), args[1]], newTarget);
+        const { address, report } = connectionTo(url);
+        const socket = construct(target, [address, args[1]], newTarget);
         weakSet(socketURLs, socket, url);
+        if (report) observeSocket(socket, report);
         return socket;
     },
 });
 
 const exposeWebSocket = () => {
+    exposeSocketReports();
     defineProperty(self, "WebSocket", {
         .../** @type {any} */ (getOwnPropertyDescriptor(self, "WebSocket")), value: looksNative(wrappedWebSocket, "WebSocket"),
     });
