@@ -4,6 +4,7 @@
 #include "files.h"
 #include "hosts.h"
 #include "identity.h"
+#include "page_calls.h"
 #include "senders.h"
 #include "user_agents.h"
 
@@ -189,6 +190,7 @@ static void on_document(WebKitScriptWorld *world, WebKitWebPage *page, WebKitFra
   (void)world, (void)data;
   g_autoptr(JSCContext) context = webkit_frame_get_js_context(frame);
   senders_offer(page, frame, context, "");
+  page_calls_watch(page, frame, context);
   g_autoptr(JSCValue) value = jsc_context_get_value(context, "document");
   WebKitDOMNode *node = webkit_dom_node_for_js_value(value);
   if (!WEBKIT_DOM_IS_DOCUMENT(node))

@@ -36,6 +36,8 @@ open class WKWebView: UIView {
     /// The documents that post messages.
     var messageSenders = MessageSenders()
     var lastClick: PageClick?
+    /// The calls of scripts that have opened a dialog or a window and have not returned, the latest last.
+    var pageCalls: [PageCall] = []
     /// The content mode of the latest navigation, and the scale of its page.
     var contentMode = WKWebpagePreferences.ContentMode.recommended
     var layoutScale = 1.0
