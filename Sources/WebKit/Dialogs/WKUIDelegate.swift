@@ -63,14 +63,14 @@ public protocol WKUIDelegate: NSObjectProtocol {
 
     /// The page wants to record with a camera or a microphone. The default asks the `async` form. Apple API.
     ///
-    /// Unlike on iOS `.prompt` refuses, because nobody can be asked here. Where several frames may record, `frame` is that of the latest
-    /// click.
+    /// `.prompt` asks ``WKWebView/capturePrompt``, which answers for the person. Where several frames may record, `frame` is that of the
+    /// latest click.
     func webView(
         _ webView: WKWebView, requestMediaCapturePermissionFor origin: WKSecurityOrigin,
         initiatedByFrame frame: WKFrameInfo, type: WKMediaCaptureType,
         decisionHandler: @escaping @MainActor (WKPermissionDecision) -> Void)
 
-    /// The page wants to record. The default is to ask the user, which refuses here. Apple API.
+    /// The page wants to record. The default is to ask the user, see ``WKWebView/capturePrompt``. Apple API.
     func webView(
         _ webView: WKWebView, decideMediaCapturePermissionsFor origin: WKSecurityOrigin,
         initiatedBy frame: WKFrameInfo, type: WKMediaCaptureType
