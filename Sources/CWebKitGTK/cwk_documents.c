@@ -59,6 +59,20 @@ static void clicked(const CWKView *self, GVariant *facts) {
   self->callbacks.clicked(&frame, address, self->callbacks.context);
 }
 
+static void call_began(const CWKView *self, GVariant *facts) {
+  CWKPageFrame frame;
+  gboolean is_main = FALSE;
+  const char *features = NULL;
+  g_variant_get(facts, "((t&s&sb)&s)", &frame.id, &frame.url, &frame.origin, &is_main, &features);
+  frame.is_main_frame = is_main;
+  self->callbacks.call_began(&frame, features, self->callbacks.context);
+}
+
+static void call_ended(const CWKView *self, GVariant *facts) {
+  (void)facts;
+  self->callbacks.call_ended(self->callbacks.context);
+}
+
 static void file_refused(const CWKView *self, GVariant *facts) {
   const char *uri = NULL;
   g_variant_get(facts, "(&s)", &uri);
@@ -71,7 +85,8 @@ static const struct {
 } messages[] = {
     {"swwebview-document", "a{sv}", document_began}, {"swwebview-sender", "a{sv}", sender_changed},
     {"swwebview-sender-gone", "(s)", sender_gone},   {"swwebview-click", "((tssb)s)", clicked},
-    {"swwebview-file-refused", "(s)", file_refused},
+    {"swwebview-file-refused", "(s)", file_refused}, {"swwebview-call", "((tssb)s)", call_began},
+    {"swwebview-call-ended", "()", call_ended},
 };
 
 static gboolean on_message(WebKitWebView *web_view, WebKitUserMessage *message, gpointer data) {

@@ -4,6 +4,7 @@
 #include "files.h"
 #include "hosts.h"
 #include "identity.h"
+#include "page_calls.h"
 #include "senders.h"
 #include "user_agents.h"
 
@@ -86,7 +87,7 @@ WebKitFrame *documents_frame(WebKitWebPage *page, guint64 id) {
   return NULL;
 }
 
-WebKitFrame *documents_frame_of(WebKitWebPage *page, WebKitDOMDocument *document) {
+static WebKitFrame *known_frame_of(WebKitWebPage *page, WebKitDOMDocument *document) {
   if (document == webkit_web_page_get_dom_document(page))
     return webkit_web_page_get_main_frame(page);
   const GPtrArray *subframes = g_object_get_qdata(G_OBJECT(page), subframes_quark());
@@ -94,6 +95,46 @@ WebKitFrame *documents_frame_of(WebKitWebPage *page, WebKitDOMDocument *document
     if (((Subframe *)subframes->pdata[i])->document == document)
       return ((Subframe *)subframes->pdata[i])->frame;
   return NULL;
+}
+
+// MARK: Frames before their scripts
+
+// The document that reveal() asks for.
+static WebKitDOMDocument *revealed;
+
+static void on_revealed(WebKitScriptWorld *world, WebKitWebPage *page, WebKitFrame *frame, gpointer data) {
+  (void)world, (void)data;
+  if (revealed && !webkit_frame_is_main_frame(frame))
+    remember(page, frame, revealed);
+}
+
+// Has WebKit report the frame of a document in which no script has run, such as the empty document of a frame that
+// loads. The script world is the extension's own: the page's scripts see nothing of it.
+static void reveal(WebKitWebPage *page, WebKitDOMDocument *document) {
+  static WebKitScriptWorld *world;
+  if (!world) {
+    world = webkit_script_world_new();
+    g_signal_connect(world, "window-object-cleared", G_CALLBACK(on_revealed), NULL);
+  }
+  g_autoptr(WebKitDOMDOMWindow) window = webkit_dom_document_get_default_view(document);
+  WebKitDOMElement *element = window ? webkit_dom_dom_window_get_frame_element(window) : NULL;
+  WebKitDOMDocument *owner = element ? webkit_dom_node_get_owner_document(WEBKIT_DOM_NODE(element)) : NULL;
+  WebKitFrame *parent = owner ? known_frame_of(page, owner) : NULL;
+  if (!parent)
+    return;
+  g_autoptr(JSCValue) value =
+      webkit_frame_get_js_value_for_dom_object_in_script_world(parent, WEBKIT_DOM_OBJECT(element), world);
+  revealed = document;
+  g_autoptr(JSCValue) content = value ? jsc_value_object_get_property(value, "contentWindow") : NULL;
+  revealed = NULL;
+}
+
+WebKitFrame *documents_frame_of(WebKitWebPage *page, WebKitDOMDocument *document) {
+  WebKitFrame *frame = known_frame_of(page, document);
+  if (frame)
+    return frame;
+  reveal(page, document);
+  return known_frame_of(page, document);
 }
 
 // MARK: Frames without scripts
@@ -189,6 +230,7 @@ static void on_document(WebKitScriptWorld *world, WebKitWebPage *page, WebKitFra
   (void)world, (void)data;
   g_autoptr(JSCContext) context = webkit_frame_get_js_context(frame);
   senders_offer(page, frame, context, "");
+  page_calls_watch(page, frame, context);
   g_autoptr(JSCValue) value = jsc_context_get_value(context, "document");
   WebKitDOMNode *node = webkit_dom_node_for_js_value(value);
   if (!WEBKIT_DOM_IS_DOCUMENT(node))

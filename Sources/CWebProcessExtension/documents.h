@@ -14,7 +14,8 @@ void documents_watch(void);
 // The frame of the page with WebKit's id for it, among those in which scripts may run; NULL where there is none.
 WebKitFrame *documents_frame(WebKitWebPage *page, guint64 id);
 
-// The frame that shows a document; NULL for one in which scripts may not run.
+// The frame that shows a document; NULL for one in which scripts may not run. WebKit may make the window's object for
+// the extension's scripts: not to be called where a request is on its way.
 WebKitFrame *documents_frame_of(WebKitWebPage *page, WebKitDOMDocument *document);
 
 // The document in a frame element, `object` included; NULL where there is none.

@@ -80,6 +80,11 @@ typedef struct CWKViewCallbacks {
   void (*sender_gone)(const char *id, void *context);
   // Reports a click in a document, which may open a window. `address` is the link's, empty where none is known.
   void (*clicked)(const CWKPageFrame *frame, const char *address, void *context);
+  // Reports that a script calls a function that opens a dialog or a window, before WebKit asks for either. `features`
+  // are those of the window; empty without any.
+  void (*call_began)(const CWKPageFrame *frame, const char *features, void *context);
+  // Reports that the latest such call has returned.
+  void (*call_ended)(void *context);
   // Reports that the extension has refused a file page, which is outside of the announced folder.
   void (*file_refused)(const char *uri, void *context);
   // Reports the end of a search of cwk_find.h.

@@ -12,10 +12,15 @@ extension ServiceWorkerServices: WebsiteDataCompanion {
         return found
     }
 
-    func removeWebsiteData(ofTypes types: Set<String>, sites: Set<String>?) async {
-        func isMeant(_ key: StorageKey) -> Bool { sites?.contains(Self.site(of: key)) ?? true }
+    func removeWebsiteData(ofTypes types: Set<String>, sites: Set<String>) async {
+        func isMeant(_ key: StorageKey) -> Bool { sites.contains(Self.site(of: key)) }
         for key in await registrationKeys(types) where isMeant(key) { await unregisterAll(key) }
         for key in await cacheKeys(types) where isMeant(key) { await removeCaches(key) }
+    }
+
+    func removeWebsiteData(ofTypes types: Set<String>, modifiedSince date: Date) async {
+        for key in await registrationKeys(types) { await unregisterAll(key) }
+        for key in await cacheKeys(types) { await removeCaches(key, storedSince: date) }
     }
 
     private func registrationKeys(_ types: Set<String>) async -> [StorageKey] {
@@ -39,6 +44,13 @@ extension ServiceWorkerServices: WebsiteDataCompanion {
         guard let storage = knownStorage else { return }
         let cacheStorage = CacheStorage(storage, storageKey: key)
         for name in (try? await cacheStorage.keys()) ?? [] { _ = try? await cacheStorage.delete(name) }
+        try? await caches.removeDeleted(of: cacheStorage, key: key)
+    }
+
+    private func removeCaches(_ key: StorageKey, storedSince date: Date) async {
+        guard let storage = knownStorage else { return }
+        let cacheStorage = CacheStorage(storage, storageKey: key)
+        try? await cacheStorage.deleteStored(since: date)
         try? await caches.removeDeleted(of: cacheStorage, key: key)
     }
 

@@ -86,6 +86,19 @@ enum CacheRows {
         return found
     }
 
+    /// Returns the rows of the entries that were stored in a cache since a time of ``time(of:)``, to be removed.
+    static func rows(of cache: Int64, storedSince time: Int64, _ db: Database) throws -> [Row] {
+        var statement = try CompiledStatement(db, "SELECT id, bodyId, size FROM entry WHERE cacheId = ? AND made >= ?")
+        statement.bind(cache)
+        statement.bind(time)
+        var found: [Row] = []
+        while try statement.step() {
+            found.append(
+                Row(id: statement.integer(0), body: statement.optionalInteger(1), size: Int(statement.integer(2))))
+        }
+        return found
+    }
+
     /// Gives each entry that matches to `take`, until that returns false.
     ///
     /// Stored heads are decoded only where a match depends on them: for a response with `Vary`. A damaged entry matches.
@@ -132,8 +145,8 @@ enum CacheRows {
         var statement = try CompiledStatement(
             db,
             """
-            INSERT INTO entry (cacheId, url, request, response, bodyId, size, varies, opaque, data)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+            INSERT INTO entry (cacheId, url, request, response, bodyId, size, varies, opaque, data, made)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             """)
         statement.bind(cache)
         statement.bind(CachedItemMatching.url(put.request.url))
@@ -144,7 +157,13 @@ enum CacheRows {
         statement.bind(!isHidden && put.response.headers.contains("Vary"))
         statement.bind(isHidden)
         statement.bind(dataInRow(of: put))
+        statement.bind(time(of: Date()))
         try statement.run()
+    }
+
+    /// Returns a date as the columns `made` have it.
+    static func time(of date: Date) -> Int64 {
+        Int64(min(max(0, date.timeIntervalSince1970 * 1_000_000), 9e18))
     }
 
     private static func dataInRow(of put: CachePut) -> Data? {

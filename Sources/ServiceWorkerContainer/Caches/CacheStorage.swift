@@ -30,7 +30,8 @@ public struct CacheStorage: Sendable {
             if let known { known } else {
                 try await storage.writeLittle { db in
                     try db.execute(
-                        sql: "INSERT OR IGNORE INTO cache (storageKey, name) VALUES (?, ?)", arguments: [key, name])
+                        sql: "INSERT OR IGNORE INTO cache (storageKey, name, made) VALUES (?, ?, ?)",
+                        arguments: [key, name, CacheRows.time(of: Date())])
                     return try Self.id(name, key, db)
                 }
             }
@@ -55,6 +56,22 @@ public struct CacheStorage: Sendable {
             try db.execute(
                 sql: "UPDATE cache SET name = NULL WHERE storageKey = ? AND name = ?", arguments: [key, name])
             return db.changesCount > 0
+        }
+    }
+
+    /// Deletes the caches that were made since a date, and removes the entries that were stored since.
+    public func deleteStored(since date: Date) async throws {
+        let (key, time) = (storageKey.rawValue, CacheRows.time(of: date))
+        let leases = storage.bodies
+        try await storage.write { db in
+            try db.execute(
+                sql: "UPDATE cache SET name = NULL WHERE storageKey = ? AND made >= ?", arguments: [key, time])
+            let others = "SELECT id FROM cache WHERE storageKey = ? AND name IS NOT NULL"
+            for cache in try Int64.fetchAll(db, sql: others, arguments: [key]) {
+                let rows = try CacheRows.rows(of: cache, storedSince: time, db)
+                try CacheRows.remove(rows, keeping: leases, db)
+                try CacheRows.resize(cache, by: -rows.reduce(0) { $0 + $1.size }, db)
+            }
         }
     }
 

@@ -8,6 +8,7 @@ enum Schema {
         migrator.registerMigration("caches") { try caches($0) }
         migrator.registerMigration("cacheSizes") { try cacheSizes($0) }
         migrator.registerMigration("smallBodies") { try smallBodies($0) }
+        migrator.registerMigration("dates") { try dates($0) }
         return migrator
     }
 
@@ -114,5 +115,11 @@ enum Schema {
                 CREATE INDEX entryByURL ON entry (cacheId, url);
                 CREATE INDEX entryByBody ON entry (bodyId) WHERE bodyId IS NOT NULL;
                 """)
+    }
+
+    /// Adds the times at which caches and entries were made, in microseconds since 1970; 0 for those that are older than the columns.
+    private static func dates(_ db: Database) throws {
+        try db.alter(table: "cache") { $0.add(column: "made", .integer).notNull().defaults(to: 0) }
+        try db.alter(table: "entry") { $0.add(column: "made", .integer).notNull().defaults(to: 0) }
     }
 }

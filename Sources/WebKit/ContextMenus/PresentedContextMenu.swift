@@ -54,7 +54,7 @@ extension WKWebView {
 
     /// Asks the delegate for the menu of a link or an image.
     func contextMenuAsked(link: URL?, isImage: Bool) {
-        guard let uiDelegate, link != nil || isImage else { return }
+        guard let uiDelegate, allowsLinkPreview, link != nil || isImage else { return }
         let info = WKContextMenuElementInfo(linkURL: shownAddress.flatMap { map in link.map(map) } ?? link)
         let question = OneAnswer<UIContextMenuConfiguration?>(
             "webView(_:contextMenuConfigurationForElement:completionHandler:)", unanswered: nil

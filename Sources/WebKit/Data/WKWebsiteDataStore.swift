@@ -38,6 +38,9 @@ open class WKWebsiteDataStore: NSObject {
         return sharedContext
     }
 
+    /// The dates of the store's cookies; nil before the context is made.
+    private(set) var cookieDates: CookieDates?
+
     /// The file of cookies that wait while cookies are disallowed; nil for a store in memory.
     var heldCookiesFile: URL? { folder?.appendingPathComponent("data/disallowed-cookies.json") }
 
@@ -45,6 +48,9 @@ open class WKWebsiteDataStore: NSObject {
         let context = WebContext(dataFolder: folder)
         if let file = heldCookiesFile, FileManager.default.fileExists(atPath: file.path) {
             httpCookieStore.giveBackHeldCookies(to: context, from: file)
+        }
+        cookieDates = CookieDates(context, file: folder?.appendingPathComponent("data/cookie-dates.json")) {
+            [weak self] in self?.httpCookieStore.areCookiesAway ?? false
         }
         return context
     }

@@ -48,6 +48,10 @@ final class WebContext {
             }, nil)
     }
 
+    /// Keeps the context until the main queue's next turn, for callbacks of WebKit's: WebKit never ends a call that drops the last
+    /// reference to the session it belongs to.
+    func outliveCallback() { DispatchQueue.main.async { withExtendedLifetime(self) {} } }
+
     /// Has the web processes forget the resources that they hold in memory.
     func clearMemoryCache() { cwk_context_clear_memory_cache(handle) }
 

@@ -4,6 +4,7 @@ import CWebKitGTK
 @MainActor
 final class CaptureRequest {
     private let handle: OpaquePointer
+    private var isDecided = false
     private var isAnswered = false
 
     init(_ handle: OpaquePointer) { self.handle = handle }
@@ -16,15 +17,33 @@ final class CaptureRequest {
     }
 
     func answer(_ decision: WKPermissionDecision) {
-        guard !isAnswered else {
+        guard claim() else { return }
+        close(allows: decision == .grant)
+    }
+
+    /// Notes the delegate's decision, before a person is asked. Returns false, after an exception, for a second decision.
+    func claim() -> Bool {
+        guard !isDecided else {
             WKException.raise(
                 .internalInconsistencyException,
                 "Decision handler of a media capture permission was called more than once")
-            return
+            return false
         }
-        isAnswered = true
-        cwk_capture_answer(handle, decision == .grant)
+        isDecided = true
+        return true
     }
+
+    func close(allows: Bool) {
+        isAnswered = true
+        cwk_capture_answer(handle, allows)
+    }
+}
+
+/// The answers of the person who uses a view.
+private final class CapturePrompt {
+    let ask: @MainActor (WKSecurityOrigin, WKMediaCaptureType) async -> Bool
+
+    init(_ ask: @escaping @MainActor (WKSecurityOrigin, WKMediaCaptureType) async -> Bool) { self.ask = ask }
 }
 
 extension WKWebView {
@@ -36,7 +55,25 @@ extension WKWebView {
             uiDelegate.webView(
                 self, requestMediaCapturePermissionFor: frame.securityOrigin, initiatedByFrame: frame,
                 type: request.type
-            ) { request.answer($0) }
+            ) { [weak self] decision in
+                guard decision == .prompt, let self, let capturePrompt else { return request.answer(decision) }
+                guard request.claim() else { return }
+                Task { @MainActor in
+                    request.close(allows: await capturePrompt(frame.securityOrigin, request.type))
+                }
+            }
         }
+    }
+
+    /// Answers, for the person whom iOS asks, whether an origin may record; nil, the default, refuses. Not of Apple's API.
+    ///
+    /// It is asked when the delegate's decision is `.prompt`, which is also the decision of a delegate without the method.
+    ///
+    /// ```swift
+    /// webView.capturePrompt = { origin, type in origin.host == "meeting.example" && type == .microphone }
+    /// ```
+    public var capturePrompt: (@MainActor (WKSecurityOrigin, WKMediaCaptureType) async -> Bool)? {
+        get { (attachments[ObjectIdentifier(CapturePrompt.self)] as? CapturePrompt)?.ask }
+        set { attachments[ObjectIdentifier(CapturePrompt.self)] = newValue.map { CapturePrompt($0) } }
     }
 }

@@ -29,7 +29,7 @@ final class ScriptDialog {
 extension WKWebView {
     func show(_ dialog: ScriptDialog) {
         guard let uiDelegate else { return dismiss(dialog) }
-        let frame = shownMainFrame
+        let frame = shownFrame(pageCalls.last?.frame)
         switch dialog.kind {
         case CWK_DIALOG_ALERT:
             uiDelegate.webView(self, runJavaScriptAlertPanelWithMessage: dialog.message, initiatedByFrame: frame) {

@@ -1,6 +1,6 @@
 /// The answer to a page that wants to use a device. Apple API.
 public enum WKPermissionDecision: Int, Sendable {
-    /// Ask the user. Nobody can be asked here, so it refuses.
+    /// Ask the user: ``WKWebView/capturePrompt`` answers for cameras and microphones. Without an answer it refuses.
     case prompt = 0
     /// Allow it.
     case grant = 1

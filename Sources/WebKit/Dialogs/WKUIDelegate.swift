@@ -15,8 +15,8 @@ public protocol WKUIDelegate: NSObjectProtocol {
     /// The page has closed its window. Apple API.
     func webViewDidClose(_ webView: WKWebView)
 
-    /// The page called `alert`. The default asks the `async` form. Apple API. Unlike on iOS `frame` is always
-    /// the main frame: WebKitGTK doesn't tell which frame asks.
+    /// The page called `alert`. The default asks the `async` form. Apple API. `frame` is the frame whose window the script
+    /// called.
     func webView(
         _ webView: WKWebView, runJavaScriptAlertPanelWithMessage message: String, initiatedByFrame frame: WKFrameInfo,
         completionHandler: @escaping @MainActor () -> Void)
@@ -26,8 +26,8 @@ public protocol WKUIDelegate: NSObjectProtocol {
         _ webView: WKWebView, runJavaScriptAlertPanelWithMessage message: String, initiatedByFrame frame: WKFrameInfo
     ) async
 
-    /// The page called `confirm`. The default asks the `async` form. Apple API. Unlike on iOS `frame` is always
-    /// the main frame: WebKitGTK doesn't tell which frame asks.
+    /// The page called `confirm`. The default asks the `async` form. Apple API. `frame` is the frame whose window the script
+    /// called.
     func webView(
         _ webView: WKWebView, runJavaScriptConfirmPanelWithMessage message: String, initiatedByFrame frame: WKFrameInfo,
         completionHandler: @escaping @MainActor (Bool) -> Void)
@@ -37,8 +37,8 @@ public protocol WKUIDelegate: NSObjectProtocol {
         _ webView: WKWebView, runJavaScriptConfirmPanelWithMessage message: String, initiatedByFrame frame: WKFrameInfo
     ) async -> Bool
 
-    /// The page called `prompt`. The default asks the `async` form. Apple API. Unlike on iOS `frame` is always
-    /// the main frame: WebKitGTK doesn't tell which frame asks.
+    /// The page called `prompt`. The default asks the `async` form. Apple API. `frame` is the frame whose window the script
+    /// called.
     func webView(
         _ webView: WKWebView, runJavaScriptTextInputPanelWithPrompt prompt: String, defaultText: String?,
         initiatedByFrame frame: WKFrameInfo, completionHandler: @escaping @MainActor (String?) -> Void)
@@ -63,14 +63,14 @@ public protocol WKUIDelegate: NSObjectProtocol {
 
     /// The page wants to record with a camera or a microphone. The default asks the `async` form. Apple API.
     ///
-    /// Unlike on iOS `.prompt` refuses, because nobody can be asked here. Where several frames may record, `frame` is that of the latest
-    /// click.
+    /// `.prompt` asks ``WKWebView/capturePrompt``, which answers for the person. Where several frames may record, `frame` is that of the
+    /// latest click.
     func webView(
         _ webView: WKWebView, requestMediaCapturePermissionFor origin: WKSecurityOrigin,
         initiatedByFrame frame: WKFrameInfo, type: WKMediaCaptureType,
         decisionHandler: @escaping @MainActor (WKPermissionDecision) -> Void)
 
-    /// The page wants to record. The default is to ask the user, which refuses here. Apple API.
+    /// The page wants to record. The default is to ask the user, see ``WKWebView/capturePrompt``. Apple API.
     func webView(
         _ webView: WKWebView, decideMediaCapturePermissionsFor origin: WKSecurityOrigin,
         initiatedBy frame: WKFrameInfo, type: WKMediaCaptureType

@@ -24,7 +24,7 @@ open class WKDownload: NSObject, ProgressReporting {
     /// The numbers of saved and of expected bytes. Apple API.
     ///
     /// `totalUnitCount` is -1 for an unknown length. `fileURL` is the file that the delegate has chosen. Cancelling the
-    /// progress cancels the download. Unlike on iOS no other `Progress` can be observed, see
+    /// progress cancels the download. Its properties can be observed, see
     /// ``Foundation/NSObjectProtocol/observe(_:options:changeHandler:)``.
     public nonisolated var progress: Progress { ownProgress }
 

@@ -42,6 +42,13 @@ struct PageClick: Sendable {
     var address: String
 }
 
+/// A script's call that opens a dialog or a window, and has not returned.
+struct PageCall: Sendable {
+    var frame: PageFrame
+    /// The features of the window; empty without any.
+    var features: String
+}
+
 extension WKFrameInfo {
     /// Makes a frame from the facts of the extension.
     convenience init(_ frame: PageFrame, webView: WKWebView) {

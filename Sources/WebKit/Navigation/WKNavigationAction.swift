@@ -19,8 +19,8 @@ open class WKNavigationAction: NSObject {
     /// sends no referrer, the main frame.
     open internal(set) var targetFrame: WKFrameInfo?
 
-    /// The frame that asked. Apple API. Unlike on iOS it is the main frame for a script's `location` in a page of a custom scheme, and
-    /// for a window that a script opens without a click: WebKitGTK doesn't report it.
+    /// The frame that asked. Apple API. Unlike on iOS it is the main frame for a script's `location` in a page of a custom scheme:
+    /// WebKitGTK doesn't report it.
     open internal(set) var sourceFrame: WKFrameInfo
 
     /// Whether the link has the `download` attribute. Apple API.

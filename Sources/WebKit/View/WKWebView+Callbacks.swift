@@ -60,6 +60,13 @@ extension WKWebView {
                     frame: PageFrame(frame.pointee), address: address.map { String(cString: $0) } ?? "")
                 WKWebView.with(context) { $0.lastClick = click }
             },
+            call_began: { frame, features, context in
+                guard let frame else { return }
+                let call = PageCall(
+                    frame: PageFrame(frame.pointee), features: features.map { String(cString: $0) } ?? "")
+                WKWebView.with(context) { $0.pageCalls.append(call) }
+            },
+            call_ended: { context in WKWebView.with(context) { _ = $0.pageCalls.popLast() } },
             file_refused: { uri, context in
                 let url = uri.flatMap { URL(address: String(cString: $0)) }
                 WKWebView.with(context) { $0.refusedFile = url }
@@ -161,6 +168,7 @@ extension WKWebView {
         terminations += 1
         unreportedFinish = nil
         lastClick = nil
+        pageCalls = []
         navigation.reset()
         searches.endAll()
         fileAccess.processEnded()
@@ -177,7 +185,7 @@ extension WKWebView {
         let asked = navigationAction(of: action, target: nil, source: frameOpening(action))
         let created = uiDelegate.webView(
             self, createWebViewWith: configuration, for: shownAddress.map { asked.mappingAddresses($0) } ?? asked,
-            windowFeatures: WKWindowFeatures())
+            windowFeatures: WKWindowFeatures(pageCalls.last?.features ?? ""))
         guard let created else { return nil }
         guard created.liveConfiguration.opener === self else {
             WKException.raise(

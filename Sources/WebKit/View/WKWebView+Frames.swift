@@ -60,9 +60,12 @@ extension WKWebView {
         backForwardList.currentItem?.loadedURL.absoluteString == url
     }
 
-    /// Returns the frame that opens a window: that of a click on a link to the address, or of any click that lets it. WebKit waits
-    /// for the window, so that the page cannot be asked.
+    /// Returns the frame that opens a window: that of a script's call, of a click on a link to the address, or of any click that lets
+    /// it. WebKit waits for the window, so that the page cannot be asked.
     func frameOpening(_ decision: OpaquePointer) -> WKFrameInfo {
+        if let call = pageCalls.last {
+            return call.frame.isMainFrame ? mainFrame(during: decision) : WKFrameInfo(call.frame, webView: self)
+        }
         let url = cwk_policy_uri(decision).map { String(cString: $0) } ?? ""
         guard let click = lastClick, !click.frame.isMainFrame,
             click.address == url || cwk_policy_is_user_gesture(decision)

@@ -36,6 +36,8 @@ open class WKWebView: UIView {
     /// The documents that post messages.
     var messageSenders = MessageSenders()
     var lastClick: PageClick?
+    /// The calls of scripts that have opened a dialog or a window and have not returned, the latest last.
+    var pageCalls: [PageCall] = []
     /// The content mode of the latest navigation, and the scale of its page.
     var contentMode = WKWebpagePreferences.ContentMode.recommended
     var layoutScale = 1.0
@@ -209,13 +211,10 @@ open class WKWebView: UIView {
     /// Whether a swipe on a touchpad or a touch screen goes back or forward. Apple API.
     open var allowsBackForwardNavigationGestures = false { didSet { applyGestures() } }
 
-    /// Whether a long press shows a preview. Apple API; kept without effect.
-    open var allowsLinkPreview = true {
-        didSet {
-            SettingWithoutEffect.noteChange(
-                of: "WKWebView.allowsLinkPreview", allowsLinkPreview != oldValue, "a long press shows a preview")
-        }
-    }
+    /// Whether a long press shows the menu and the preview of a link or an image. Apple API.
+    ///
+    /// The UI delegate is asked for neither where it is false. The click with the secondary button stands for the long press.
+    open var allowsLinkPreview = true
 
     /// Whether the Web Inspector may look into the view. Apple API.
     open var isInspectable = false { didSet { applyPreferences() } }
@@ -263,8 +262,8 @@ open class WKWebView: UIView {
 
     /// The certificates of the page's server; nil for a page without TLS. Apple API.
     ///
-    /// Unlike on iOS it is also nil where ``WKWebViewConfiguration/interceptsNetwork`` is set for a view of the data store: the loader
-    /// then talks to the server.
+    /// It is also nil where ``WKWebViewConfiguration/interceptsNetwork``, which is not of Apple's API, is set for a view of the data
+    /// store: the loader then talks to the server.
     open var serverTrust: SecTrust? { isIntercepted ? nil : connectionTrust }
 
     /// The colour that the page's `<meta name="theme-color">` names; nil without one. Apple API.
@@ -385,8 +384,8 @@ open class WKWebView: UIView {
 
     /// Runs a script in the main frame's own world; nil for a script without a value. Apple API.
     ///
-    /// A subclass may return `Any` or `Any?`. One that overrides the form with a completion handler serves this form too.
-    /// Unlike on iOS both forms can be overridden: a call then passes through both overrides.
+    /// A subclass may return `Any` or `Any?`. One that overrides the form with a completion handler serves this form too: on iOS the
+    /// two are one method, of which the compiler accepts one override. Here a call passes through both, where a class has two.
     ///
     /// - Throws: ``WKError`` for a script that throws, a value that cannot leave the page, or a dead web process.
     @discardableResult

@@ -58,12 +58,25 @@ struct BridgedWebsiteDataTests {
         }
     }
 
-    @Test func `service workers and caches have no date, and go with all data`() async throws {
+    @Test func `caches go that were made since a date, and service workers whatever the date`() async throws {
         try await withFilledView { view in
-            await store.removeData(ofTypes: Self.types, modifiedSince: Date(timeIntervalSinceNow: -3600))
+            await store.removeData(ofTypes: [WKWebsiteDataTypeFetchCache], modifiedSince: .distantFuture)
             try await expect(view, has: "1 1")
-            await store.removeData(ofTypes: Self.types, modifiedSince: .distantPast)
+            await store.removeData(ofTypes: Self.types, modifiedSince: Date())
+            try await expect(view, has: "0 1")
+            await store.removeData(ofTypes: Self.types, modifiedSince: Date(timeIntervalSinceNow: -3600))
             try await expect(view, has: "0 0")
+        }
+    }
+
+    @Test func `entries go that were stored in an older cache since a date`() async throws {
+        try await withFilledView { view in
+            let date = Date()
+            try await view.call("await (await caches.open('v1')).put('/later', new Response('text'))")
+            await store.removeData(ofTypes: Self.types, modifiedSince: date)
+            let keys = try await view.call(
+                "return (await (await caches.open('v1')).keys()).map((key) => new URL(key.url).pathname)")
+            #expect(keys as? [String] == ["/entry"])
         }
     }
 }

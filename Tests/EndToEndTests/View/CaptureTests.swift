@@ -58,4 +58,21 @@ struct CaptureTests {
         await desk.asked.pass()
         #expect(desk.told == ["false /frame app://host microphone"])
     }
+
+    final class Asker: NSObject, WKUIDelegate {}
+
+    @Test(arguments: [true, false])
+    func `a delegate without the method leaves it to the person, whose answer counts`(allows: Bool) async throws {
+        let view = await open("", Desk())
+        let asker = Asker()
+        view.uiDelegate = asker
+        #expect(try await view.call("return await record()") as? String == "NotAllowedError")
+        var told: [String] = []
+        view.capturePrompt = { origin, type in
+            told.append("\(origin.protocol)://\(origin.host) \(type)")
+            return allows
+        }
+        #expect(try await view.call("return await record()") as? String == (allows ? "stream" : "NotAllowedError"))
+        #expect(told == ["app://host microphone"])
+    }
 }

@@ -120,4 +120,20 @@ struct ContextMenuTests {
         shown.choosePreview()
         #expect(previewer.log == ["should /next", "preview true", "commit true"])
     }
+
+    @Test func `a view without link previews asks the delegate for no menu`() async throws {
+        let desk = Desk()
+        let view = await openView(desk)
+        view.allowsLinkPreview = false
+        try await view.evaluateJavaScript("self.asked = new Promise((resolve) => { oncontextmenu = resolve; }); 0")
+        ask(view, 20)
+        // The reply follows the message that would have asked.
+        try await view.call("await asked")
+        try await view.evaluateJavaScript("0")
+        #expect(desk.log.isEmpty && view.presentedContextMenu == nil)
+        view.allowsLinkPreview = true
+        ask(view, 20)
+        await desk.shown.pass()
+        #expect(desk.log == ["configuration app://host/next", "present"])
+    }
 }

@@ -189,4 +189,37 @@ struct FrameScriptTests {
         await ended.pass()
         #expect(throws: WKError(.webContentProcessTerminated)) { try result?.get() }
     }
+
+    /// Keeps the frames of navigations.
+    private final class Targets: NSObject, WKNavigationDelegate {
+        let navigations = Navigations()
+        private(set) var frames: [String: WKFrameInfo] = [:]
+
+        func webView(_ webView: WKWebView, decidePolicyFor action: WKNavigationAction) async -> WKNavigationActionPolicy
+        {
+            frames[action.request.url?.path ?? ""] = action.targetFrame
+            return .allow
+        }
+
+        func webView(_ webView: WKWebView, didFinish navigation: WKNavigation!) {
+            navigations.webView(webView, didFinish: navigation)
+        }
+    }
+
+    @Test func `a script runs in the frame that a navigation named`() async throws {
+        pages["/"] = "<title>outer</title><iframe src='/frame'></iframe><iframe src='app://other/foreign'></iframe>"
+        pages["/frame"] = "<title>inner</title>"
+        pages["/foreign"] = "<title>foreign</title>"
+        let targets = Targets()
+        let view = makeView(pages, targets.navigations)
+        view.navigationDelegate = targets
+        view.load(URLRequest(url: URL("app://host/")))
+        await targets.navigations.over()
+        for (path, title) in ["/": "outer", "/frame": "inner", "/foreign": "foreign"] {
+            let frame = try #require(targets.frames[path])
+            #expect(frame.isMainFrame == (path == "/"))
+            let found = try await view.evaluateJavaScript("document.title", in: frame, contentWorld: .page)
+            #expect(found as? String == title)
+        }
+    }
 }

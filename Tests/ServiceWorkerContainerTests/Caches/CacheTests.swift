@@ -193,4 +193,19 @@ struct CacheTests {
         let sql = "SELECT (SELECT COUNT(*) FROM body) + (SELECT COUNT(*) FROM entry WHERE data IS NOT NULL)"
         return try await caches.storage.writer.read { try Int.fetchOne($0, sql: sql) ?? -1 }
     }
+
+    @Test func `caches and entries go that were made since a date`() async throws {
+        let old = try await caches.open("old")
+        try await old.put(request("first"), response("first"))
+        let date = Date()
+        try await old.put(request("second"), response("second"))
+        try await caches.open("new").put(request("third"), response("third"))
+        try await caches.deleteStored(since: .distantFuture)
+        #expect(try await caches.keys() == ["old", "new"])
+        try await caches.deleteStored(since: date)
+        #expect(try await caches.keys() == ["old"])
+        #expect(try await texts(old.matchAll()) == ["first"])
+        try await caches.deleteStored(since: .distantPast)
+        #expect(try await caches.keys().isEmpty)
+    }
 }

@@ -21,9 +21,11 @@ open class WKContentRuleListStore: NSObject {
         folder: WKWebsiteDataStore.userFolder.appendingPathComponent("swwebview-contentrules", isDirectory: true))
 
     private let handle: OpaquePointer
+    private let folder: URL
 
     private init(folder: URL) {
         WebKitEnvironment.require()
+        self.folder = folder
         handle = cwk_filter_store_new(folder.path)
         super.init()
     }
@@ -60,15 +62,30 @@ open class WKContentRuleListStore: NSObject {
 
     /// Gives a list that was compiled before to the handler. Apple API.
     ///
-    /// Unlike on iOS a list in the format of another version counts as unknown, and has to be compiled again.
-    /// - Parameter completionHandler: gets the list, or the error `WKError.contentRuleListStoreLookUpFailed`.
+    /// WebKit compiles a list in the format of another version again, where the list's file has the rules.
+    /// - Parameter completionHandler: gets the list, or the error `WKError.contentRuleListStoreLookUpFailed`. The error for a list in the
+    ///   format of a version that WebKit does not read is `WKError.contentRuleListStoreVersionMismatch`.
     open func lookUpContentRuleList(
         forIdentifier identifier: String!,
         completionHandler: @escaping @MainActor (WKContentRuleList?, (any Error)?) -> Void
     ) {
+        let (identifier, folder) = (identifier ?? "", folder)
+        let completion: ListCompletion = { list, error in
+            guard list == nil, let version = CompiledRules.version(of: identifier, in: folder) else {
+                return completionHandler(list, error)
+            }
+            CompiledRules.findOwnVersion { own in
+                completionHandler(nil, version == own ? error : Self.versionMismatch)
+            }
+        }
         cwk_filter_store_look_up(
-            handle, identifier ?? "", { WKContentRuleListStore.finish($0, $1, .contentRuleListStoreLookUpFailed, $2) },
-            Unmanaged.passRetained(Box<ListCompletion>(completionHandler)).toOpaque())
+            handle, identifier, { WKContentRuleListStore.finish($0, $1, .contentRuleListStoreLookUpFailed, $2) },
+            Unmanaged.passRetained(Box<ListCompletion>(completion)).toOpaque())
+    }
+
+    private static var versionMismatch: WKError {
+        let reason = "Rule list lookup failed: Version of file does not match version of interpreter."
+        return WKError(.contentRuleListStoreVersionMismatch, userInfo: [NSHelpAnchorErrorKey: reason])
     }
 
     /// Removes a list from the store; controllers that have it keep it. Apple API.

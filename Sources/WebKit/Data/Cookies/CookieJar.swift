@@ -13,7 +13,7 @@ final class CookieJar {
     /// The cookies that wait while cookies are disallowed; nil while they are allowed.
     private(set) var held: HeldCookies?
     /// Whether cookies are on their way between WebKit and ``held``, which is no change of theirs.
-    private var isMoving = false
+    private(set) var isMoving = false
     private var changed: @MainActor () -> Void = {}
     private var waiting: [@MainActor (@escaping Completion) -> Void] = []
     private var isBusy = false
@@ -204,7 +204,11 @@ final class CookieJar {
             { cookies, count, context in
                 let found = UnsafeBufferPointer(start: cookies, count: count).compactMap { HTTPCookie.make($0) }
                 ShimCallback.retained(context, Receiver<[HTTPCookie]>.self) { $0.value(found) }
-            }, Self.retained(completion))
+            },
+            Self.retained { @MainActor [context] (cookies: [HTTPCookie]) in
+                context.outliveCallback()
+                completion(cookies)
+            })
     }
 
     private func store(_ cookie: HTTPCookie, _ completion: @escaping Completion) {

@@ -40,7 +40,10 @@ open class WKHTTPCookieStore: NSObject {
     /// Gives all cookies to the handler, HttpOnly and session cookies included. Apple API.
     open func getAllCookies(_ completionHandler: @escaping @MainActor ([HTTPCookie]) -> Void) {
         guard let jar else { return later { completionHandler([]) } }
-        jar.all(completionHandler)
+        jar.all { [weak dataStore] cookies in
+            dataStore?.cookieDates?.note(cookies)
+            completionHandler(cookies)
+        }
     }
 
     /// Sets a cookie in place of one with the same name, domain and path. Apple API.
@@ -117,6 +120,19 @@ open class WKHTTPCookieStore: NSObject {
     var heldCookies: [HTTPCookie] { jar?.held?.cookies ?? [] }
 
     func removeHeldCookies(where isRemoved: @escaping (HTTPCookie) -> Bool) { jar?.removeHeld(where: isRemoved) }
+
+    /// Whether WebKit does not have the store's cookies, because they are disallowed or on their way.
+    var areCookiesAway: Bool { jar.map { $0.isMoving || $0.held != nil } ?? false }
+
+    /// Removes the cookies that were set, or set to something else, since a date. WebKit itself removes all, where the date is that of
+    /// 1970 or earlier, but for those that wait.
+    func removeCookies(modifiedSince date: Date) async {
+        guard date.timeIntervalSince1970 > 0 else { return removeHeldCookies { _ in true } }
+        let cookies = await allCookies()
+        for cookie in cookies where dataStore?.cookieDates?.date(of: cookie) ?? .distantPast >= date {
+            await deleteCookie(cookie)
+        }
+    }
 
     /// Gives WebKit the cookies that an earlier process has left. The context is the store's, which is being made.
     func giveBackHeldCookies(to context: WebContext, from file: URL) {

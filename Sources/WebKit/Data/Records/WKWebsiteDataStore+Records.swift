@@ -69,8 +69,8 @@ extension WKWebsiteDataStore {
 
     /// Removes data of those kinds that was modified since a date. Apple API.
     ///
-    /// Unlike on iOS, cookies and an `SWWebView`'s service workers and caches have no dates: only a date up to 1970, such as
-    /// `.distantPast`, removes them.
+    /// A cookie counts as modified when its value, expiry or flags change. As on iOS, service workers go whatever the date, and each
+    /// entry of a cache has the date on which the entry was stored.
     public func removeData(
         ofTypes dataTypes: Set<String>, modifiedSince date: Date, completionHandler: @escaping @MainActor () -> Void
     ) {
@@ -82,14 +82,14 @@ extension WKWebsiteDataStore {
 
     /// Removes data of those kinds that was modified since a date. Apple API.
     ///
-    /// Unlike on iOS, cookies and an `SWWebView`'s service workers and caches have no dates: only a date up to 1970, such as
-    /// `.distantPast`, removes them.
+    /// A cookie counts as modified when its value, expiry or flags change. As on iOS, service workers go whatever the date, and each
+    /// entry of a cache has the date on which the entry was stored.
     public func removeData(ofTypes dataTypes: Set<String>, modifiedSince date: Date) async {
         let isAll = date.timeIntervalSince1970 <= 0
+        await dataCompanion?.removeWebsiteData(ofTypes: dataTypes, modifiedSince: date)
+        if dataTypes.contains(WKWebsiteDataTypeCookies) { await httpCookieStore.removeCookies(modifiedSince: date) }
         let age = Date().timeIntervalSince(date)
         guard age > 0 else { return }
-        if isAll { await dataCompanion?.removeWebsiteData(ofTypes: dataTypes, sites: nil) }
-        if isAll, dataTypes.contains(WKWebsiteDataTypeCookies) { httpCookieStore.removeHeldCookies { _ in true } }
         let bits = WebsiteDataTypes.bits(of: isAll ? dataTypes : dataTypes.subtracting([WKWebsiteDataTypeCookies]))
         guard bits != 0 else { return }
         let context = preparedContext

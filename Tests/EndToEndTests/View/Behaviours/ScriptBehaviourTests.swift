@@ -130,4 +130,20 @@ struct ScriptBehaviourTests {
         await garbage.value
         #expect(message?.contains("no longer reachable") == true, "\(message ?? "")")
     }
+
+    @Test func `a deeply nested value is returned, and one that is too deep is an error`() async throws {
+        let view = await openView()
+        let nested = "let value = 1; for (let i = 0; i < depth; i++) value = [value]; return value"
+        var value = try await view.callAsyncJavaScript(
+            nested, arguments: ["depth": 2000], in: nil, contentWorld: .page)
+        var depth = 0
+        while let array = value as? [Any], let inner = array.first { (value, depth) = (inner, depth + 1) }
+        #expect(depth == 2000 && value as? Int == 1)
+        await #expect(throws: WKError.self) {
+            _ = try await view.callAsyncJavaScript(
+                nested, arguments: ["depth": 40_001], in: nil, contentWorld: .page)
+        }
+        await view.open("app://host/", navigations)
+        #expect(try await view.evaluateJavaScript("document.title") as? String == "Home")
+    }
 }

@@ -173,4 +173,21 @@ struct ContentRuleListTests {
         #expect(WKContentRuleListStore(url: URL("https://app.example/")) == nil)
         #expect(WKContentRuleListStore.default() === WKContentRuleListStore.default())
     }
+
+    @Test(arguments: ["rules", "a/b %+20 ü€"])
+    func `a list in the format of an unknown version is a version mismatch, and a damaged one is not found`(
+        identifier: String
+    ) async throws {
+        _ = try await compile(Self.block, identifier)
+        let name = try #require(try FileManager.default.contentsOfDirectory(atPath: folder.url.path).first)
+        let file = folder.url.appending(path: name)
+        let bytes = try Data(contentsOf: file)
+        try (Data([1, 0, 0, 0]) + bytes.dropFirst(4)).write(to: file)
+        let lookUp = { _ = try await store.contentRuleList(forIdentifier: identifier) }
+        #expect(await code(lookUp) == .contentRuleListStoreVersionMismatch)
+        try bytes.prefix(20).write(to: file)
+        #expect(await code(lookUp) == .contentRuleListStoreLookUpFailed)
+        _ = try await compile(Self.block, identifier)
+        #expect(await code(lookUp) == nil)
+    }
 }

@@ -86,7 +86,7 @@ struct WebsiteDataTests {
         }
     }
 
-    @Test func `data modified since a date goes, without cookies, which have no date`() async throws {
+    @Test func `data modified since a date goes`() async throws {
         let store = WKWebsiteDataStore.nonPersistent()
         try await withFilledView(store) { view, _ in
             await withCheckedContinuation { continuation in
@@ -95,8 +95,31 @@ struct WebsiteDataTests {
                     modifiedSince: Date(timeIntervalSinceNow: -3600)
                 ) { continuation.resume() }
             }
-            try await expect("null 1 kept=1", in: view)
+            try await expect("null 1 ", in: view)
         }
+    }
+
+    @Test(arguments: [true, false])
+    func `cookies that are new or changed since a date go, and older ones stay`(isPersistent: Bool) async throws {
+        let folder = try TemporaryFolder.untilExit()
+        let store = isPersistent ? WKWebsiteDataStore.persistent(in: folder.url) : .nonPersistent()
+        try await withFilledView(store) { view, _ in
+            try await view.call("for (const name of ['old', 'changed']) document.cookie = `${name}=1; max-age=3600`")
+            #expect(await store.httpCookieStore.allCookies().count == 3)
+            let date = Date()
+            try await view.call("document.cookie = 'changed=2; max-age=3600'; document.cookie = 'new=1'")
+            await store.removeData(ofTypes: [WKWebsiteDataTypeCookies], modifiedSince: date)
+            #expect(Set(await store.httpCookieStore.allCookies().map(\.name)) == ["kept", "old"])
+            await store.removeData(ofTypes: [WKWebsiteDataTypeCookies], modifiedSince: .distantFuture)
+            await store.removeData(ofTypes: [WKWebsiteDataTypeLocalStorage], modifiedSince: .distantPast)
+            #expect(await store.httpCookieStore.allCookies().count == 2)
+            await store.httpCookieStore.setCookiePolicy(.disallow)
+            await store.httpCookieStore.setCookiePolicy(.allow)
+            await store.removeData(ofTypes: [WKWebsiteDataTypeCookies], modifiedSince: date)
+            #expect(await store.httpCookieStore.allCookies().count == 2)
+        }
+        let dates = folder.url.appending(path: "data/cookie-dates.json")
+        #expect(FileManager.default.fileExists(atPath: dates.path) == isPersistent)
     }
 
     @Test func `a persistent store's records keep local storage and lose session storage with the view`() async throws {
