@@ -40,7 +40,7 @@ promise_test(async () => {
     assert_equals((await fetch(new URL(`${server}/none`))).status, 404);
     const posted = await fetch(`${server}/text.txt`, { method: "POST", body: "body" });
     assert_equals(`${posted.status} ${posted.url}`, `405 ${server}/text.txt`);
-    const call = (await calls()).findLast(({ handler }) => handler === "CapacitorHttp.request");
+    const call = (await calls()).reverse().find(({ handler }) => handler === "CapacitorHttp.request");
     assert_equals(`${call?.body.method} ${call?.body.dataType} ${call?.body.data}`, "POST json body");
     const form = new FormData();
     form.append("file", new File(["ü"], "a.txt", { type: "text/plain" }));

@@ -63,6 +63,13 @@ promise_test(async () => {
     await Filesystem.rename({ from: "a/b.txt", to: "a/c.txt", directory: "DOCUMENTS" });
     assert_equals((await errorOf(Filesystem.readFile(text))).code, "OS-PLUG-FILE-0008");
     await Filesystem.rmdir({ path: "a", directory: "DOCUMENTS", recursive: true });
+    for (const directory of ["DOCUMENTS", "DATA", "LIBRARY", "CACHE", "TEMPORARY"]) {
+        await Filesystem.writeFile({ path: "first.txt", directory, data: "1", encoding: "utf8" });
+        await Filesystem.mkdir({ path: "folder", directory });
+        await Filesystem.rmdir({ path: "folder", directory });
+        await Filesystem.deleteFile({ path: "first.txt", directory });
+    }
+    assert_equals((await errorOf(Filesystem.writeFile({ path: "b/c.txt", directory: "CACHE", data: "", encoding: "utf8" }))).code, "OS-PLUG-FILE-0011");
 }, "files are written, read, listed and moved");
 
 for (const path of ["../x", "../../etc/passwd", "a/../../../x", "/etc/passwd", "file:///etc/passwd"]) {

@@ -5,7 +5,8 @@
 
 /** @type {any} */
 let adapter;
-/** The contents of pages by address, which a visit with the action `restore` shows at once. @type {Map<string, string>} */
+// The contents of pages by address, which a visit with the action `restore` shows at once.
+/** @type {Map<string, string>} */
 const snapshots = new Map();
 
 class Visit {

@@ -12,7 +12,11 @@ const turboCalls = async () => (await calls()).filter(({ handler }) => handler.s
 let last = 0;
 const begin = async () => void (last = /** @type {any} */ ((await calls()).at(-1))?.number ?? 0);
 
-/** Waits for the next message of Turbo with a name after `begin`. @param {string} name @returns {Promise<any>} */
+/**
+ * Waits for the next message of Turbo with a name after `begin`.
+ * @param {string} name
+ * @returns {Promise<any>}
+ */
 const message = async (name) => {
     const call = await (await command({ wait: `Turbo.${name}` })).json();
     return call.number > last ? call : message(name);

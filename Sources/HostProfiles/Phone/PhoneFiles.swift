@@ -28,10 +28,13 @@ public final class PhoneFiles {
         try prepare()
     }
 
-    /// Creates the folder. Other users can't read it.
+    /// Creates the folder and the folders that each app has. Other users can't read them.
     func prepare() throws {
-        try FileManager.default.createDirectory(
-            at: root, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        for folder in ["", "Documents", "Library", "Library/Caches", "Library/NoCloud", "tmp"] {
+            try FileManager.default.createDirectory(
+                at: root.appendingPathComponent(folder), withIntermediateDirectories: true,
+                attributes: [.posixPermissions: 0o700])
+        }
     }
 
     deinit { if isTemporary { try? FileManager.default.removeItem(at: base) } }

@@ -15,7 +15,7 @@ extension CapacitorPlugins {
             let known = ["CACHE", "LIBRARY"]
             let directory = call.arguments["directory"]?.string ?? "DOCUMENTS"
             let place = try files.place(of: path, in: known.contains(directory) ? directory : "DOCUMENTS")
-            guard place != files.root, !path.isEmpty else { throw NativeCallError("Invalid file path") }
+            guard place.path != files.root.path, !path.isEmpty else { throw NativeCallError("Invalid file path") }
             let request = try CapacitorHTTPRequest.request(
                 call.arguments, method: call.arguments["method"]?.string ?? "GET")
             do {

@@ -63,7 +63,7 @@ extension CapacitorPlugins {
                 throw NativeCallError("The data is not Base64. Give an encoding for text.", code: "OS-PLUG-FILE-0005")
             }
             let folder = place.deletingLastPathComponent()
-            if call.arguments["recursive"]?.bool == true || folder.deletingLastPathComponent() == files.root {
+            if call.arguments["recursive"]?.bool == true {
                 try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
             }
             guard FileManager.default.fileExists(atPath: folder.path) else {
@@ -116,10 +116,8 @@ extension CapacitorPlugins {
                 guard !FileManager.default.fileExists(atPath: place.path) else {
                     throw NativeCallError("Directory already exists, cannot be overwritten.", code: "OS-PLUG-FILE-0010")
                 }
-                let folder = place.deletingLastPathComponent()
-                let isFirst = folder.deletingLastPathComponent() == files.root
                 try FileManager.default.createDirectory(
-                    at: place, withIntermediateDirectories: isFirst || call.arguments["recursive"]?.bool == true)
+                    at: place, withIntermediateDirectories: call.arguments["recursive"]?.bool == true)
                 return [:]
             },
             "rmdir": .promise { call in

@@ -179,7 +179,7 @@ struct CordovaFileService {
 
     private func remove(_ arguments: Arguments, recursively: Bool) throws -> NativeValue {
         let location = try location(arguments)
-        guard !location.isRoot, location.place != systems.files.root else {
+        guard !location.isRoot, location.place.path != systems.files.root.path else {
             throw CordovaFileError.noModificationAllowed
         }
         guard let isFolder = isFolder(location.place) else { throw CordovaFileError.notFound }
@@ -203,7 +203,7 @@ struct CordovaFileService {
         }
         let existing = self.isFolder(target.place)
         let isInside = target.place.path.hasPrefix(source.place.path + "/")
-        if target.place == source.place || (isFolder && (existing == false || isInside)) {
+        if target.place.path == source.place.path || (isFolder && (existing == false || isInside)) {
             throw CordovaFileError.invalidModification
         }
         if existing != nil {

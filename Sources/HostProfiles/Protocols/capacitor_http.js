@@ -74,7 +74,8 @@
     };
 
     class NativeRequest extends WebRequest {
-        /** The request that the native half sends; undefined for a request that WebKit sends. @type {any} */
+        // The request that the native half sends; undefined for a request that WebKit sends.
+        /** @type {any} */
         #native;
         /** @type {Record<string, string>} */
         #received = {};

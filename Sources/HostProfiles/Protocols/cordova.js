@@ -184,7 +184,8 @@
         },
     };
 
-    /** The functions that `deviceready` waits for. @type {(() => Promise<void>)[]} */
+    // The functions that `deviceready` waits for.
+    /** @type {(() => Promise<void>)[]} */
     const starters = [];
     modules.set("cordova/starters", { exports: starters });
 

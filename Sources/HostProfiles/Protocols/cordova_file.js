@@ -28,13 +28,15 @@
         get root() { return new DirectoryEntry({ isDirectory: true, name: "", fullPath: "/", filesystemName: this.name, nativeURL: roots.get(this.name) ?? "" }); }
         toJSON() { return `<FileSystem: ${this.name}>`; }
     }
-    /** The addresses of the file systems' roots. @type {Map<string, string>} */
+    // The addresses of the file systems' roots.
+    /** @type {Map<string, string>} */
     const roots = new Map();
 
     class Entry {
         /** @param {Description} description */
         constructor({ isDirectory, name, fullPath, filesystemName, nativeURL }) {
-            Object.assign(this, { isFile: !isDirectory, isDirectory, name });
+            Object.assign(this, { isFile: !isDirectory, isDirectory });
+            this.name = name;
             this.fullPath = fullPath;
             this.filesystem = new FileSystem(filesystemName);
             this.nativeURL = nativeURL;
@@ -59,8 +61,6 @@
         /** @param {Function} [success] @param {Function} [fail] */
         getParent(success, fail) { send("getParent", [this.toInternalURL()], entry, success, fail); }
     }
-    /** @type {string} */
-    Entry.prototype.name;
 
     class DirectoryEntry extends Entry {
         createReader() {
@@ -85,7 +85,8 @@
     }
 
     class FileEntry extends Entry {
-        /** Reads the whole file, so that the page's own FileReader can read the result. @param {Function} success @param {Function} [fail] */
+        // Reads the whole file, so that the page's own FileReader can read the result.
+        /** @param {Function} success @param {Function} [fail] */
         file(success, fail) {
             const url = this.toInternalURL();
             send("getFileMetadata", [url], undefined, (/** @type {any} */ { name, type, lastModifiedDate, size }) => {

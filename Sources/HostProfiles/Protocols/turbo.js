@@ -14,7 +14,8 @@
         else requestAnimationFrame(() => requestAnimationFrame(() => post(name, data)));
     };
 
-    /** The visit that Turbo executes. @type {any} */
+    // The visit that Turbo executes.
+    /** @type {any} */
     let current;
     /** @param {(visit: any) => void} use @returns {(identifier: string) => void} */
     const ofCurrent = (use) => (identifier) => {

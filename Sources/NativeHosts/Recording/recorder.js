@@ -67,9 +67,11 @@
 
     // MARK: Frameworks
 
-    /** The numbers of the plugins' calls by the page's identifiers. @type {Map<string, number>} */
+    // The numbers of the plugins' calls by the page's identifiers.
+    /** @type {Map<string, number>} */
     const open = new Map();
-    /** The listeners of Capacitor's plugins by the page's identifiers. @type {Map<string, { plugin: string, event: string }>} */
+    // The listeners of Capacitor's plugins by the page's identifiers.
+    /** @type {Map<string, { plugin: string, event: string }>} */
     const listeners = new Map();
     /** @param {string} event @param {any} detail @param {Record<string, string>} target */
     const noteEvent = (event, detail, target) => write({ event, ...target, direction: "toPage", detail: pack(detail ?? null) });
@@ -81,7 +83,8 @@
         if (isSuccess) write({ reply: call, ...(isLast ? {} : { isLast }), value: pack(value) });
         else noteError(call, value, isLast);
     };
-    /** Replaces a function by one that takes note of its arguments. @param {any} owner @param {string} name @param {Function} note */
+    // Replaces a function by one that takes note of its arguments.
+    /** @param {any} owner @param {string} name @param {Function} note */
     const tap = (owner, name, note) => {
         const original = owner?.[name];
         if (typeof original !== "function") return;
@@ -128,7 +131,8 @@
         }
     };
 
-    /** Notes a message of a framework. Returns false for other messages. @param {string} name @param {any} body */
+    // Notes a message of a framework. Returns false for other messages.
+    /** @param {string} name @param {any} body */
     const noteFramework = (name, body) => {
         if (name === "bridge" && body?.type === "message" && "Capacitor" in window) {
             tapCapacitor();
