@@ -146,6 +146,8 @@ class InterfaceTests(unittest.TestCase):
         script = "return [...surface.getContext('2d').getImageData(5, 5, 1, 1).data].slice(0, 3).join()"
         self.browser.wait(lambda: self.browser.driver.execute_script(script) == "10,20,200", "picture of the page")
         self.assertEqual(self.browser.element("page-name").text, "tests/hanging.test.js")
+        fits = "return surface.getBoundingClientRect().bottom <= detail.getBoundingClientRect().top"
+        self.assertTrue(self.browser.driver.execute_script(fits), "the picture is inside its part of the page")
         self.press("stop")
         self.wait_for_summary("stopped")
         self.press("run")

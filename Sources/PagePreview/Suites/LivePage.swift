@@ -7,6 +7,8 @@ final class LivePage {
     /// The viewers of the picture.
     private let viewers: @MainActor () -> [TestViewer]
     private var frames: ViewFrames?
+    /// Whether the view has been drawn. GTK cannot draw a view that has no place yet.
+    private var isDrawn = false
     private var hasChanged = false
     private var isTaking = false
     /// The number of views that were shown.
@@ -22,11 +24,13 @@ final class LivePage {
         guard let view else { return }
         number += 1
         for viewer in viewers() { viewer.needsWhole = true }
+        isDrawn = false
+        frames = ViewFrames(of: view) { [weak self] in self?.changed() }
+    }
+
+    private func changed() {
+        isDrawn = true
         hasChanged = true
-        frames = ViewFrames(of: view) { [weak self] in
-            self?.hasChanged = true
-            self?.pump()
-        }
         pump()
     }
 
@@ -34,7 +38,7 @@ final class LivePage {
     func pump() {
         let ready = viewers().filter(\.isReady)
         let needsWhole = ready.contains(where: \.needsWhole)
-        guard let frames, !isTaking, !ready.isEmpty, hasChanged || needsWhole else { return }
+        guard let frames, isDrawn, !isTaking, !ready.isEmpty, hasChanged || needsWhole else { return }
         isTaking = true
         hasChanged = false
         let number = number
