@@ -162,7 +162,10 @@ let package = Package(
                 "SWWebView", "NativeHosts", "URLInterception", "UniformTypeIdentifiers", "WebViewTesting",
                 "LocalServer",
             ],
-            resources: ["preview.html", "preview.css", "preview.js", "surface.js", "log.js"].map {
+            resources: [
+                "preview.html", "preview.css", "preview.js", "surface.js", "frames.js", "log.js", "tests.html",
+                "tests.css", "tests.js", "test_list.js", "test_detail.js",
+            ].map {
                 .embedInCode("Interface/\($0)")
             },
             swiftSettings: swiftSettings),

@@ -9,7 +9,7 @@ import subprocess
 import sys
 import tempfile
 
-from preview import COMMAND, REPOSITORY, Chromium, Preview
+from preview import COMMAND, REPOSITORY, Chromium, Preview, TestInterface
 
 # A suite that prints TAP, with a failure to look at.
 SUITE = """<!doctype html><title>Notes</title><script>
@@ -68,6 +68,15 @@ button { background: #2c6e49; color: #fff; }
     "native.js": "export default { handlers: { locate: () => ({ place: '52.5 N, 13.4 E' }) } };\n",
     "package.json": "{}",
 }
+# The page that runs after it, and stays on the picture.
+SEARCH = """import { it, expect } from "vitest";
+document.body.innerHTML = `<link rel="stylesheet" href="notes.css"><h1>Search</h1>
+    <form><input value="heron"> <button>Search</button></form><ul><li><b>Grey heron</b> 52.5 N, 13.4 E</li></ul>`;
+const found = document.querySelectorAll("li");
+it("finds notes by their words", () => { expect(found).toHaveLength(1); });
+it("ignores case", () => { expect(found[0].textContent).toMatch(/grey/i); });
+it("waits for a pause in typing", () => new Promise((done) => setTimeout(done, 150)));
+"""
 # Tells when the demo has shown all that it shows.
 READY = """
 if (top === window) new MutationObserver((_, observer) => {
@@ -230,11 +239,32 @@ def take_hosts(folder):
             [COMMAND, "snapshot", "hosts.html", "-o", str(folder / "hosts.png"), "--selector", "body", "--size", "1720x400"], **run)
 
 
+def take_interface(folder):
+    pages = {f"tests/{path}": text for path, text in TRACED.items() if path not in ("native.js", "package.json")}
+    pages["tests/search.test.js"] = SEARCH
+    pages["native.js"] = TRACED["native.js"]
+    interface = TestInterface(pages, "--native", "native.js", "--size", "800x560")
+    browser = Chromium(1280, 940, scale=2)
+    try:
+        browser.driver.get(interface.address)
+        browser.wait(lambda: browser.element("run").is_enabled(), "list")
+        browser.element("run").click()
+        browser.wait(lambda: "6 passed, 1 failed" in browser.element("summary").text, "end of the run")
+        browser.wait(lambda: browser.driver.execute_script("return document.querySelector('#detail img')?.complete"), "picture")
+        browser.driver.execute_script("document.activeElement.blur()")
+        browser.driver.save_screenshot(str(folder / "tests.png"))
+    finally:
+        browser.close()
+        interface.close()
+
+
 folder = pathlib.Path(sys.argv[1]).resolve()
 take_preview(folder)
 take_spec(folder)
 take_trace(folder)
 take_hosts(folder)
+take_interface(folder)
+print(folder / "tests.png")
 print(folder / "preview.png")
 print(folder / "spec.png")
 print(folder / "trace.png")

@@ -32,15 +32,17 @@ def wait_until(condition, what, timeout=20):
 class Preview:
     """A preview of a page of a folder of its own."""
 
+    ARGUMENTS = ["preview", "index.html"]
+
     def __init__(self, pages, *options, display=None):
         self.folder = pathlib.Path(tempfile.mkdtemp(prefix="swwebview-test-"))
         for name, text in pages.items():
-            (self.folder / name).write_text(text, encoding="utf-8")
+            self.write(name, text)
         environment = {name: value for name, value in os.environ.items() if name not in ("DISPLAY", "SWWEBVIEW_CONFIG")}
         if display:
             environment["DISPLAY"] = display
         self.process = subprocess.Popen(
-            [COMMAND, "preview", "index.html", *([] if display else ["--port", "0"]), *options],
+            [COMMAND, *self.ARGUMENTS, *([] if display else ["--port", "0"]), *options],
             stdout=subprocess.PIPE, text=True, env=environment, cwd=self.folder,
         )
         self.lines = []
@@ -61,6 +63,7 @@ class Preview:
             self.lines.append(line.rstrip("\n"))
 
     def write(self, name, text):
+        (self.folder / name).parent.mkdir(parents=True, exist_ok=True)
         (self.folder / name).write_text(text, encoding="utf-8")
 
     def close(self):
@@ -69,6 +72,15 @@ class Preview:
         self.reader.join()
         self.process.stdout.close()
         shutil.rmtree(self.folder)
+
+
+class TestInterface(Preview):
+    """The interface of the tests of a folder of its own."""
+
+    ARGUMENTS = ["test", "tests", "--ui"]
+
+    def __init__(self, pages, *options):
+        super().__init__({"package.json": "{}", **pages}, *options)
 
 
 class Chromium:

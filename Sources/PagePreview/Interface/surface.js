@@ -1,18 +1,10 @@
 // The view's picture, and what a person does to it.
 
+import { drawFrame } from "./frames.js";
+
 /** @param {MouseEvent | KeyboardEvent} event */
 const modifiersOf = (event) =>
     (event.shiftKey ? 1 : 0) | (event.ctrlKey ? 2 : 0) | (event.altKey ? 4 : 0) | (event.metaKey ? 8 : 0);
-
-/** The number of bytes of a frame's head: six 32-bit numbers, little-endian, which FrameHead.swift writes. */
-const frameHeadSize = 24;
-
-/** @param {ArrayBuffer} data  A head, and a PNG file with the part of the picture that has changed. */
-const frameHead = (data) => {
-    const view = new DataView(data);
-    const number = (/** @type {number} */ index) => view.getUint32(4 * index, true);
-    return { x: number(0), y: number(1), width: number(2), height: number(3), wholeWidth: number(4), wholeHeight: number(5) };
-};
 
 export class Surface {
     /**
@@ -61,16 +53,7 @@ export class Surface {
      * @param {ArrayBuffer} data
      */
     async show(data) {
-        const { x, y, wholeWidth, wholeHeight } = frameHead(data);
-        const image = await createImageBitmap(new Blob([new Uint8Array(data, frameHeadSize)], { type: "image/png" }));
-        if (this.canvas.width !== wholeWidth || this.canvas.height !== wholeHeight) {
-            this.canvas.width = wholeWidth;
-            this.canvas.height = wholeHeight;
-        }
-        this.pen.drawImage(image, x, y);
-        image.close();
-        const frames = Number(this.canvas.dataset.frames ?? 0) + 1;
-        this.canvas.dataset.frames = String(frames);
+        await drawFrame(this.canvas, this.pen, data);
     }
 
     /** @param {MouseEvent} event */

@@ -79,7 +79,8 @@ extension ServiceWorkerServices: WorkerHostServices {
             guard let key = URL(string: worker.origin).flatMap({ StorageKey(of: $0) }) else { return nil }
             let loading = loading(for: key)
             return url.path == SocketAddress.path
-                ? try SocketAddress(loading: loading).respond(to: url, asker: .worker) : try ViewConnectivity.respond(to: url, loading)
+                ? try SocketAddress(loading: loading).respond(to: url, asker: .worker)
+                : try ViewConnectivity.respond(to: url, loading)
         default: return nil
         }
     }

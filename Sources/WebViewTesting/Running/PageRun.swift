@@ -88,6 +88,7 @@ final class PageRun: NSObject {
             await process?.end(view)
         }
         view?.serviceWorkerConsole = nil
+        options.showing?(nil)
         windows.close()
         view = nil
         return pictures?.confirmed(recorder.result) ?? recorder.result
@@ -106,6 +107,7 @@ final class PageRun: NSObject {
         trace?.moments.install(in: content)
         let configuration = options.page.configuration(content)
         configuration.preferences.javaScriptCanOpenWindowsAutomatically = true
+        configuration.isOnScreen = options.showing != nil
         process?.prepare(configuration)
         let view = options.page.view(configuration, native: native, map: map)
         trace?.observe(view, native)
@@ -127,6 +129,7 @@ final class PageRun: NSObject {
         view.navigationDelegate = self
         view.uiDelegate = windows
         process?.begin(view)
+        options.showing?(view)
         return view
     }
 

@@ -1,4 +1,5 @@
 public import Foundation
+package import WebKit
 
 /// The options of page suites.
 public struct PageSuiteOptions: Sendable {
@@ -30,6 +31,9 @@ public struct PageSuiteOptions: Sendable {
     public var notesFiles = false
     /// The traces of pages; nil for none.
     public var trace: TraceOptions?
+    /// The function that gets the view of each page as the page begins, and nil as it ends. Views are on the screen then, so that
+    /// their pictures can be followed. nil for no such function.
+    package var showing: (@MainActor @Sendable (WKWebView?) -> Void)?
 
     /// The usual options.
     public init() {}

@@ -17,6 +17,7 @@ struct TestCommand: AsyncParsableCommand {
             swwebview test Pages/tests --workers 2 --reporter spec --reporter junit=report.xml
             swwebview test Pages/tests --shard 1/4 --retries 2 --screenshots failed
             swwebview test Pages/tests --trace retain-on-failure
+            swwebview test Pages/tests --ui --watch
 
             Exit code: 0 when all tests passed, 1 when one failed, 2 for a wrong command line, 3 without a display, 130 \
             when Ctrl-C ended the run.
@@ -109,6 +110,8 @@ struct TestCommand: AsyncParsableCommand {
     @Option(name: .long, help: ArgumentHelp("Save a picture of the page at each failure here.", valueName: "folder"))
     var screenshots: String?
 
+    @OptionGroup(title: "Options of the interface") var interface: InterfaceOptions
+
     @OptionGroup(title: "Options of HTTP archives") var archives: ArchiveOptions
 
     @OptionGroup(title: "Trace options") var traceOptions: TraceCommandOptions
@@ -127,7 +130,7 @@ struct TestCommand: AsyncParsableCommand {
             try WebKitEnvironment.prepare()
             return await WorkerService.run(options: options)
         }
-        if watch { return try await watchPages(options) }
+        if watch || interface.ui { return try await watchPages(options) }
         var runTimes = try knownTimes()
         let lastRun = LastRun()
         let found = try selectedPages(map: options.page.map, times: runTimes, last: lastRun)
@@ -200,6 +203,12 @@ struct TestCommand: AsyncParsableCommand {
         }
         guard !watch || !list && !compareOrigins && shard == nil && times == nil else {
             throw UsageError("--watch: it cannot be combined with --list, --compare-origins, --shard and --times.")
+        }
+        guard !interface.ui || !list && !compareOrigins && shard == nil && times == nil && !lastFailed && workers == 1
+        else {
+            throw UsageError(
+                "--ui: it cannot be combined with --list, --compare-origins, --shard, --times, --last-failed and --workers."
+            )
         }
         guard times?.isEmpty != true else { throw UsageError("--times: the value is empty. Name a file.") }
         guard (0...1000).contains(retries) else { throw UsageError("--retries: give a number from 0 to 1000.") }

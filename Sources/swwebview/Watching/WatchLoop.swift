@@ -2,12 +2,13 @@ import Foundation
 import PagePreview
 import WebViewTesting
 
-/// Runs pages, and again the pages that a change of a file concerns, until a person ends it. Main actor only.
+/// Runs pages, and again the pages that a change of a file concerns or that a person asks for, until a person ends it. Main actor only.
 @MainActor
 final class WatchLoop {
     private enum Event {
         case changed(Set<String>)
         case key(UInt8)
+        case asked(TestRequest)
         case interrupted
     }
 
@@ -19,7 +20,7 @@ final class WatchLoop {
     }
 
     private let discover: () throws -> [PageReference]
-    private let run: ([PageReference], String?) async throws -> [PageRunResult]
+    private let run: ([PageReference], String?, [String]?) async throws -> [PageRunResult]
     private let write: (String) -> Void
     /// The script of the native half, whose change concerns every page.
     private let script: URL?
@@ -27,15 +28,16 @@ final class WatchLoop {
     private var grep: String?
     private var prompt: Prompt?
     private var keyboard: Keyboard?
+    private var isWatching = true
     private let events = AsyncStream.makeStream(of: Event.self)
 
     /// - Parameters:
     ///   - script: the script of the native half; nil for none.
     ///   - discover: returns the pages that there are now.
-    ///   - run: runs pages with a pattern for the names of tests, and returns the results.
+    ///   - run: runs pages with a pattern for the names of tests, or one test by its groups and name, and returns the results.
     init(
         script: URL?, grep: String?, discover: @escaping () throws -> [PageReference],
-        run: @escaping ([PageReference], String?) async throws -> [PageRunResult],
+        run: @escaping ([PageReference], String?, [String]?) async throws -> [PageRunResult],
         write: @escaping (String) -> Void
     ) {
         self.script = script
@@ -51,20 +53,26 @@ final class WatchLoop {
         events.continuation.yield(.interrupted)
     }
 
-    /// Runs all pages, and then as files change and keys are pressed.
+    /// Runs the pages that a person asks for.
+    func ask(_ request: TestRequest) { events.continuation.yield(.asked(request)) }
+
+    /// Runs all pages, and then as files change, keys are pressed and people ask.
     ///
+    /// - Parameter folders: the folders to watch; nil to watch none, and to run nothing before a person asks.
     /// - Returns: whether the last run of each page passed.
     /// - Throws: `FileChangesError`, and what `run` throws.
-    func result(watching folders: [URL]) async throws -> Bool {
+    func result(watching folders: [URL]?) async throws -> Bool {
         let continuation = events.continuation
-        let changes = try FileChanges(in: folders) { continuation.yield(.changed($0)) }
+        let changes = try folders.map { try FileChanges(in: $0) { continuation.yield(.changed($0)) } }
         keyboard = Keyboard { continuation.yield(.key($0)) }
         defer { keyboard?.close() }
+        isWatching = folders != nil
         _ = selection.update(try discover())
-        try await runPages(selection.all)
+        if isWatching { try await runPages(selection.all) } else { write(hint) }
         for await event in events.stream {
             switch event {
             case .changed(let paths): try await changed(paths)
+            case .asked(let request): try await asked(request)
             case .interrupted: return selection.isPassed
             case .key(let key): if try await !pressed(key) { return selection.isPassed }
             }
@@ -102,8 +110,30 @@ final class WatchLoop {
             && selection.affected(by: [path]).isEmpty
     }
 
-    private func runPages(_ pages: [PageReference]) async throws {
-        if pages.isEmpty { write("No page.\n") } else { selection.note(try await run(pages, grep)) }
+    private func asked(_ request: TestRequest) async throws {
+        rediscover()
+        switch request {
+        case .runAll: try await runPages(selection.pages)
+        case .run(let names): try await runPages(pages(named: names))
+        case .runTest(let page, let name): try await runPages(pages(named: [page]), test: name)
+        // The run that this was meant for has ended.
+        case .stop: break
+        }
+    }
+
+    private func pages(named names: [String]) -> [PageReference] {
+        let wanted = Set(names)
+        return selection.pages.filter { wanted.contains($0.displayName) }
+    }
+
+    private func runPages(_ pages: [PageReference], test: [String]? = nil) async throws {
+        if pages.isEmpty {
+            write("No page.\n")
+        } else {
+            let results = try await run(pages, grep, test)
+            // The result of one test says nothing of the page's others.
+            if test == nil { selection.note(results) }
+        }
         write(hint)
     }
 
@@ -112,7 +142,8 @@ final class WatchLoop {
             selection.nameFilter.isEmpty ? nil : "pages “\(selection.nameFilter)”", grep.map { "tests “\($0)”" },
         ].compactMap(\.self)
         let limits = filters.isEmpty ? "" : " Only \(filters.joined(separator: " and "))."
-        return "\nWaiting for changes.\(limits) Keys: Enter runs again, a all, f failed, p pages, t tests, q quits.\n"
+        return
+            "\nWaiting\(isWatching ? " for changes" : "").\(limits) Keys: Enter runs again, a all, f failed, p pages, t tests, q quits.\n"
     }
 
     // MARK: Keys
