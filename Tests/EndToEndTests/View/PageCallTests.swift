@@ -104,7 +104,8 @@ struct PageCallTests {
     }
 
     @Test(arguments: [
-        ("menubar=yes,status=yes,toolbar=yes,resizable=yes", true), ("menubar=no,status=no,toolbar=no,resizable=no", false),
+        ("menubar=yes,status=yes,toolbar=yes,resizable=yes", true),
+        ("menubar=no,status=no,toolbar=no,resizable=no", false),
         ("menubar,status,toolbar,resizable", true), (" MenuBar = 1 status=true,toolbar=2;resizable=yes", true),
     ])
     func `the features of a window reach the delegate`(text: String, value: Bool) async throws {

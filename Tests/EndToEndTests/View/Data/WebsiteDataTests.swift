@@ -104,10 +104,12 @@ struct WebsiteDataTests {
         let folder = try TemporaryFolder.untilExit()
         let store = isPersistent ? WKWebsiteDataStore.persistent(in: folder.url) : .nonPersistent()
         try await withFilledView(store) { view, _ in
-            try await view.call("for (const name of ['old', 'changed']) document.cookie = `${name}=1; max-age=3600`")
+            let set = "for (const name of ['old', 'changed']) document.cookie = `${name}=1; max-age=3600`;"
+            try await view.call(set + Self.settle)
             #expect(await store.httpCookieStore.allCookies().count == 3)
             let date = Date()
-            try await view.call("document.cookie = 'changed=2; max-age=3600'; document.cookie = 'new=1'")
+            try await view.call(
+                "document.cookie = 'changed=2; max-age=3600'; document.cookie = 'new=1'; \(Self.settle)")
             await store.removeData(ofTypes: [WKWebsiteDataTypeCookies], modifiedSince: date)
             #expect(Set(await store.httpCookieStore.allCookies().map(\.name)) == ["kept", "old"])
             await store.removeData(ofTypes: [WKWebsiteDataTypeCookies], modifiedSince: .distantFuture)
