@@ -26,6 +26,7 @@ extension TestCommand {
                 runner = next
                 _ = await next.run()
                 try ArchiveOptions.finish(options.page)
+                try fidelity.write(next.pageResults, options.page)
                 return next.pageResults
             }, write: { try? FileHandle.standardOutput.write(contentsOf: Data($0.utf8)) })
         interruption.onFirst {
