@@ -29,9 +29,8 @@ enum DedicatedWorkerScript {
             \(prelude)((scope) => {
             "use strict";\(RuntimeHops.ofDedicatedWorkers)
             const documentID = \(JSONText.string(id)), isShared = \(isShared), isIsolated = \(isIsolated),
-                inlineLimit = \(BodyRegistry.inlineLimit), losesFiles = \(changes.losesFiles),
-                startsAtOnce = \(!changes.workerScripts.isEmpty);
-            \(changes.workerFunction)
+                inlineLimit = \(BodyRegistry.inlineLimit), losesFiles = \(changes.losesFiles), \
+                startsAtOnce = \(!changes.workerScripts.isEmpty); \(changes.workerFunction)
 
             """
         let script = Data(head.utf8) + text + Data("(\(isModule ? "self" : "this"));".utf8)

@@ -9,7 +9,10 @@ package struct RealmChanges: Sendable, Equatable {
     package init() {}
 
     /// The scripts as the function `runRealmScripts`.
+    ///
+    /// It takes one line where there are no scripts, so that lines of the runtime keep their numbers.
     package var workerFunction: String {
-        "const runRealmScripts = (tellHost) => {\n\(workerScripts.joined(separator: "\n"))\n};"
+        if workerScripts.isEmpty { return "const runRealmScripts = () => {};" }
+        return "const runRealmScripts = (tellHost) => {\n\(workerScripts.joined(separator: "\n"))\n};"
     }
 }

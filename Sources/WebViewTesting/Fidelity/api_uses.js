@@ -11,6 +11,11 @@
     const key = Symbol.for("SWWebView.apiUses");
     /** @type {WeakMap<object, Function>} */
     const originals = new WeakMap();
+    /**
+     * The proxies of globals, by their originals.
+     * @type {WeakMap<object, Function>}
+     */
+    const proxies = new WeakMap();
     const size = apiNames.length;
     const known = new Uint8Array(size), counts = new Float64Array(size);
     let isWaiting = false, isTelling = false;
@@ -75,6 +80,7 @@
         const { value, get, set } = descriptor;
         if (typeof value === "function") {
             descriptor.value = counted(value, index);
+            if (owner === self) weakSet(proxies, value, descriptor.value);
             const constructor = value.prototype && getOwnPropertyDescriptor(value.prototype, "constructor");
             if (constructor?.value === value && constructor.configurable) {
                 defineProperty(value.prototype, "constructor", { ...constructor, value: descriptor.value });
@@ -84,6 +90,15 @@
             if (set) descriptor.set = counted(set, index);
         }
         defineProperty(owner, name, descriptor);
+    };
+
+    /** Has other names of the same globals, such as WebKitMutationObserver, stay equal to them. */
+    const countAliases = () => {
+        for (const name of Object.getOwnPropertyNames(self)) {
+            const descriptor = getOwnPropertyDescriptor(self, name);
+            const proxy = typeof descriptor?.value === "function" ? weakGet(proxies, descriptor.value) : undefined;
+            if (proxy && descriptor?.configurable) defineProperty(self, name, { ...descriptor, value: proxy });
+        }
     };
 
     const exposeTexts = () => {
@@ -101,6 +116,7 @@
     if (!getOwnPropertyDescriptor(self, key)) {
         const found = apiNames.map(propertyOf);
         found.forEach((/** @type {any} */ property, /** @type {number} */ index) => { if (property) count(property, index); });
+        countAliases();
         exposeTexts();
         defineProperty(self, key, { value: true });
     }
