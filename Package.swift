@@ -109,8 +109,11 @@ let package = Package(
                 "WebKit", "HTTPMessages", "URLInterception", "ServiceWorker", "ServiceWorkerContainer",
                 .product(name: "Logging", package: "swift-log"),
             ],
-            exclude: ["Runtime"],
-            resources: [.embedInCode("Devices/device.js"), .embedInCode("Devices/devices.json")],
+            exclude: ["Runtime", "WebAPIs/globals.d.ts"],
+            resources: [
+                "Devices/device.js", "Devices/devices.json", "WebAPIs/web_apis.json", "WebAPIs/api_lookup.js",
+                "WebAPIs/missing_apis.js",
+            ].map { .embedInCode($0) },
             swiftSettings: swiftSettings, plugins: ["EmbedRuntime"]),
         // The scripts of Runtime, in the order of its manifests.
         .executableTarget(name: "RuntimeEmbedder", swiftSettings: swiftSettings),
@@ -132,7 +135,7 @@ let package = Package(
             dependencies: [
                 "ChildProcesses", "JavaScriptTokens", "SWWebView", "NativeHosts", "HostProfiles", "HTTPMessages",
             ],
-            exclude: ["Hooks/settings.d.ts"],
+            exclude: ["Hooks/settings.d.ts", "Fidelity/globals.d.ts"],
             resources: [
                 "base", "format", "console", "console_tools", "errors", "recognise", "moment", "library", "testharness",
                 "mocha",
@@ -144,7 +147,8 @@ let package = Package(
                     "Isolation/leftovers.js", "Reporters/report.css", "Reporters/report.js", "Trace/document.js",
                     "Trace/viewer.css", "Trace/trace_model.js", "Trace/viewer.js", "Trace/entry_detail.js",
                     "Trace/timeline.js",
-                    "Pictures/still.js", "Pictures/fixed_clock.js",
+                    "Pictures/still.js", "Pictures/fixed_clock.js", "Fidelity/api_uses.js", "Fidelity/fidelity.css",
+                    "Fidelity/fidelity.js",
                 ].map { .embedInCode($0) },
             swiftSettings: swiftSettings),
         .target(

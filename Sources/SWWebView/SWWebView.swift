@@ -57,10 +57,12 @@ open class SWWebView: WKWebView {
         }
         if !own.protocolClasses.isEmpty { host.loading.protocolClasses = own.protocolClasses }
         if let loader = own.networkLoader { host.loading.loader = loader }
+        host.loading.realmChanges = own.realms
+        host.services.realmChanges = own.realms
         own.setURLSchemeHandler(host, forURLScheme: Addresses.scheme)
         let runtime = RuntimeScript(
             schemes: own.urlSchemes.filter { $0 != Addresses.scheme },
-            isOnline: host.loading.loader.connectivity.isOnline, transport: transport)
+            isOnline: host.loading.loader.connectivity.isOnline, losesFiles: own.realms.losesFiles, transport: transport)
         own.hostContent.scripts.append(runtime.userScript)
         own.hostContent.receivers[RuntimeScript.messageHandlerName] = { [weak host] in host?.receive($0) }
         return (own, host, runtime)
@@ -201,6 +203,12 @@ open class SWWebView: WKWebView {
     package var workerPrelude: String {
         get { host.loading.workerPrelude }
         set { host.loading.workerPrelude = newValue }
+    }
+
+    /// Hears text that a script of ``WKWebViewConfiguration/realms`` sends from a worker of the view's data store.
+    package var realmScriptMessage: (@MainActor (String) -> Void)? {
+        get { host.services.hearRealmScript }
+        set { host.services.hearRealmScript = newValue }
     }
 
     /// Hears what service workers of the view's data store print, by level and text, in place of the log; nil for the log.

@@ -19,15 +19,18 @@ enum DedicatedWorkerScript {
     ///
     /// - Parameters:
     ///   - prelude: the script that runs before the runtime.
+    ///   - changes: the scripts that run after the runtime.
     ///   - hasSourceMap: whether the script ends with a source map, for the Web Inspector.
     static func runtime(
-        id: String, isModule: Bool, isShared: Bool, isIsolated: Bool, after prelude: String, hasSourceMap: Bool
+        id: String, isModule: Bool, isShared: Bool, isIsolated: Bool, after prelude: String,
+        changes: RealmChanges = RealmChanges(), hasSourceMap: Bool
     ) -> Data {
         let head = """
             \(prelude)((scope) => {
             "use strict";\(RuntimeHops.ofDedicatedWorkers)
             const documentID = \(JSONText.string(id)), isShared = \(isShared), isIsolated = \(isIsolated),
-                inlineLimit = \(BodyRegistry.inlineLimit);
+                inlineLimit = \(BodyRegistry.inlineLimit), losesFiles = \(changes.losesFiles), \
+                startsAtOnce = \(!changes.workerScripts.isEmpty); \(changes.workerFunction)
 
             """
         let script = Data(head.utf8) + text + Data("(\(isModule ? "self" : "this"));".utf8)

@@ -152,6 +152,7 @@ final class DedicatedWorkers {
                 DedicatedWorkerScript.runtime(
                     id: worker.id, isModule: worker.isModule, isShared: worker.shared != nil,
                     isIsolated: worker.creator.isIsolated, after: host?.loading.workerPrelude ?? "",
+                    changes: host?.loading.realmChanges ?? RealmChanges(),
                     hasSourceMap: host?.webView?.hasInspector ?? false)))
     }
 

@@ -67,7 +67,8 @@ extension HostPage {
 
     private func prelude(of worker: RunningWorker) -> Data {
         WorkerScript.prelude(
-            run: worker.run, worker: worker.snapshot, marker: worker.marker, facts: worker.facts)
+            run: worker.run, worker: worker.snapshot, marker: worker.marker, facts: worker.facts,
+            changes: services?.realmChanges ?? RealmChanges())
     }
 
     private func imported(_ url: URL, by worker: RunningWorker) async throws -> LoadedResource {

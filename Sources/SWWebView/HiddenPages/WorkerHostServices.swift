@@ -15,6 +15,9 @@ protocol WorkerHostServices: AnyObject {
     /// The form in which workers see addresses under `sw://`.
     var workerAddresses: ServiceWorkerAddresses { get }
 
+    /// The changes of a simulated system to workers.
+    var realmChanges: RealmChanges { get }
+
     /// Adds the realm of a worker that is about to start.
     ///
     /// - Returns: JSON text `{"worker": …, "registration": …}`: the facts that the realm starts with.

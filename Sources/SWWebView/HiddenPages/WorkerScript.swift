@@ -1,6 +1,7 @@
 import Foundation
 import HTTPMessages
 import ServiceWorker
+import WebKit
 
 /// The scripts that a worker runs before its own, and the page that holds it.
 enum WorkerScript {
@@ -15,12 +16,18 @@ enum WorkerScript {
 
     /// Returns the script that a worker's realm begins with.
     ///
-    /// - Parameter facts: JSON text with the facts that the realm starts with.
-    static func prelude(run: Int, worker: ServiceWorkerSnapshot, marker: String, facts: String) -> Data {
+    /// - Parameters:
+    ///   - facts: JSON text with the facts that the realm starts with.
+    ///   - changes: the scripts that run after the prelude.
+    static func prelude(
+        run: Int, worker: ServiceWorkerSnapshot, marker: String, facts: String,
+        changes: RealmChanges = RealmChanges()
+    ) -> Data {
         let url = JSONText.string(worker.scriptURL.absoluteString)
         // Windows have these by themselves: the id that marks requests, and the base of relative addresses.
         let boot = """
-            const documentID = "\(run)", document = {baseURI: \(url)}, inlineLimit = \(BodyRegistry.inlineLimit);
+            const documentID = "\(run)", document = {baseURI: \(url)}, inlineLimit = \(BodyRegistry.inlineLimit), losesFiles = false; \
+            \(changes.workerFunction)
             const workerBoot = {run: \(run), scriptURL: \(url), type: "\(worker.type.rawValue)", \
             marker: \(JSONText.string(marker)), ...\(facts)};
             """

@@ -20,6 +20,8 @@ struct RuntimeScript {
     let schemes: [String]
     /// The value that `navigator.onLine` begins with.
     var isOnline: Bool
+    /// Whether request bodies with Blobs and files arrive empty.
+    var losesFiles = false
     /// Whether a document of the view may be cross-origin isolated.
     var asksIsolation = false
     var transport = BridgeTransport.automatic
@@ -38,7 +40,7 @@ struct RuntimeScript {
             "use strict";\(RuntimeHops.ofDocuments)
             const pulledSchemes = { __proto__: null, \(list) }, isOnlineAtFirst = \(isOnline),
                 asksIsolation = \(asksIsolation), bridgeTransport = "\(transport.rawValue)",
-                inlineLimit = \(BodyRegistry.inlineLimit);
+                inlineLimit = \(BodyRegistry.inlineLimit), losesFiles = \(losesFiles);
 
             """
         let text = head + RuntimeScripts.window.text + "\n})();"

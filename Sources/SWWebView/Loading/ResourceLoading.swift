@@ -20,6 +20,8 @@ final class ResourceLoading {
     var endpoints: [String: any PageEndpoint] = [:]
     /// The script that runs in dedicated and shared workers before everything else.
     var workerPrelude = ""
+    /// The changes of a simulated system to workers.
+    var realmChanges = RealmChanges()
 
     /// Takes over the settings of the view that opened this one.
     func adopt(_ other: ResourceLoading) {

@@ -32,6 +32,10 @@ final class ServiceWorkerServices {
     var hearConsole: (@MainActor (String, String) -> Void)?
     /// The observation point of messages between the workers and the host.
     let tap: BridgeTap? = BridgeTap()
+    /// The changes of a simulated system to workers that start from now on.
+    var realmChanges = RealmChanges()
+    /// Hears text that a script of the changes sends from a worker.
+    var hearRealmScript: (@MainActor (String) -> Void)?
     /// The owner. A request that hangs can keep the services for longer.
     private(set) weak var store: WKWebsiteDataStore?
     let realms = RealmDirectory()

@@ -40,6 +40,9 @@ open class WKWebViewConfiguration: NSObject, NSCopying {
     /// The safe area that a view begins with, see `WKWebView.safeAreaInsets`; nil where none is simulated.
     package var safeAreaInsets: UIEdgeInsets?
 
+    /// The changes of a simulated system to the realms of pages and workers.
+    package var realms = RealmChanges()
+
     /// Scripts and receivers that are the view's own, beside those of the user content controller.
     package var hostContent = HostContent()
 
@@ -278,6 +281,7 @@ open class WKWebViewConfiguration: NSObject, NSCopying {
         copy.hasPage = hasPage
         copy.customUserAgent = customUserAgent
         copy.safeAreaInsets = safeAreaInsets
+        copy.realms = realms
         copy.protocolClasses = protocolClasses
         copy.interceptsNetwork = interceptsNetwork
         copy.networkLoader = networkLoader

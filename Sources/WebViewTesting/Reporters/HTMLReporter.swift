@@ -127,7 +127,6 @@ public struct HTMLReporter: RunReporter {
     }
 
     private static func text(_ text: String) -> String {
-        ReportText.visible(text).replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
-            .replacing("\"", with: "&quot;")
+        ReportText.html(text)
     }
 }

@@ -18,6 +18,12 @@ enum ReportText {
         return String(result)
     }
 
+    /// Visible text for HTML, also in attributes.
+    static func html(_ text: String) -> String {
+        visible(text).replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
+            .replacing("\"", with: "&quot;")
+    }
+
     /// One line of it, for names.
     static func line(_ text: String) -> String {
         visible(text).split(whereSeparator: \.isWhitespace).joined(separator: " ")

@@ -24,6 +24,8 @@ public struct PageFailure: Sendable, Equatable, Codable {
         case bailedOut = "bailed out"
         /// The test library says that the page as a whole failed.
         case harnessError = "harness error"
+        /// The page used a Web API that the run forbids.
+        case forbiddenAPI = "forbidden API"
     }
 
     /// The cause of the failure.

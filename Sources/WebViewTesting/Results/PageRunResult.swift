@@ -46,6 +46,8 @@ public struct PageRunResult: Sendable, Equatable, Codable {
     public var trace: String?
     /// The paths of the files of mapped folders that the page asked for; nil where they are not noted.
     public var files: [String]?
+    /// The Web APIs that the page used, in the order of the list; nil where they are not counted.
+    public var webAPIs: [WebAPIUse]?
 
     /// A result; `duration` is in seconds.
     public init(

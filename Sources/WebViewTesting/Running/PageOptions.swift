@@ -14,6 +14,8 @@ public struct PageOptions: Sendable {
     public var size = CGSize(width: 1024, height: 768)
     /// The device that views stand in for, with its user agent and safe area; nil for none.
     public var device: SimulatedDevice?
+    /// The version of iOS whose differences views simulate; nil for none.
+    public var ios: IOSVersion?
     /// The folder that `sw://app.localhost/` shows; nil for the folder each page was found in.
     public var root: URL?
     /// Further origins; an entry for `sw://app.localhost` is replaced.
@@ -63,6 +65,10 @@ public struct PageOptions: Sendable {
         configuration.websiteDataStore = dataStore ?? .nonPersistent()
         configuration.userContentController = content
         if let device { configuration.simulate(device) }
+        if let ios {
+            configuration.customUserAgent = device.map { ios.userAgent(of: $0) }
+            configuration.simulate(ios)
+        }
         // Nobody is there to tap. Capacitor and Cordova allow it as well.
         configuration.mediaTypesRequiringUserActionForPlayback = []
         for script in injectedScripts {

@@ -21,6 +21,8 @@ final class PageRun: NSObject {
     private var pictures: PagePictures?
     private let attempt: Int
     private var files: LoadedFiles?
+    private var uses: PageAPIUses?
+    private var sources: PageSources?
     private(set) var trace: PageTrace?
     var address: URL?
     private var isSettling = false
@@ -68,7 +70,9 @@ final class PageRun: NSObject {
             recorder.result.trace = await trace?.finish(recorder.result)
             return recorder.result
         }
-        annotate(with: PageSources(map: map))
+        let sources = PageSources(map: map)
+        self.sources = sources
+        annotate(with: sources)
         pageTimer = timer()
         let testTimer = testTimer()
         // As the view will tell it.
@@ -77,6 +81,7 @@ final class PageRun: NSObject {
         if !isComplete { await withCheckedContinuation { waiter = $0 } }
         pageTimer?.cancel()
         testTimer?.cancel()
+        noteUses()
         await pictures?.finish()
         let path = await trace?.finish(recorder.result)
         recorder.result.trace = path
@@ -88,6 +93,7 @@ final class PageRun: NSObject {
             await process?.end(view)
         }
         view?.serviceWorkerConsole = nil
+        view?.realmScriptMessage = nil
         options.showing?(nil)
         windows.close()
         view = nil
@@ -109,7 +115,12 @@ final class PageRun: NSObject {
         configuration.preferences.javaScriptCanOpenWindowsAutomatically = true
         configuration.isOnScreen = options.showing != nil
         process?.prepare(configuration)
+        if let fidelity = options.fidelity {
+            uses = PageAPIUses(fidelity)
+            uses?.install(in: configuration)
+        }
         let view = options.page.view(configuration, native: native, map: map)
+        uses?.listen(to: view)
         trace?.observe(view, native)
         if options.notesFiles {
             let files = LoadedFiles(map: map)
@@ -200,6 +211,18 @@ final class PageRun: NSObject {
                 self?.trace?.moments.begin([name])
                 return self?.takePicture(name)
             }
+        }
+    }
+
+    /// Adds the Web APIs that the page used to the result, and a failure for each forbidden one.
+    private func noteUses() {
+        guard let uses else { return }
+        let all = uses.uses(sources)
+        recorder.result.webAPIs = all
+        recorder.result.failures += uses.failures(of: all).map { failure in
+            var failure = failure
+            sources?.annotate(&failure)
+            return failure
         }
     }
 

@@ -114,6 +114,8 @@ struct TestCommand: AsyncParsableCommand {
 
     @OptionGroup(title: "Options of HTTP archives") var archives: ArchiveOptions
 
+    @OptionGroup(title: "Options of Web APIs") var fidelity: FidelityCommandOptions
+
     @OptionGroup(title: "Trace options") var traceOptions: TraceCommandOptions
 
     @Flag(name: .long, help: .hidden)
@@ -146,6 +148,7 @@ struct TestCommand: AsyncParsableCommand {
         interruption.onFirst { runner.interrupt() }
         let summary = await runner.run()
         try ArchiveOptions.finish(options.page)
+        try fidelity.write(runner.pageResults, options.page)
         // A home that cannot be written fails no run.
         try? lastRun.note(runner.pageResults)
         if let times {
@@ -224,6 +227,8 @@ struct TestCommand: AsyncParsableCommand {
         options.allowsUnhandledRejections = allowUnhandledRejections
         options.stopsAtFirstFailure = bail
         options.trace = try traceOptions.options()
+        options.fidelity = try fidelity.options()
+        if !list, !asWorker { try fidelity.makeFile() }
         options.screenshots = try screenshots.map { try ResultFolder.make($0, "--screenshots") }
         options.wantedTests = try Self.pattern(grep)
         options.notesFiles = watch

@@ -41,6 +41,13 @@ struct ViewOptions: ParsableArguments {
 
     @OptionGroup(title: "Device options") var device: DeviceOptions
 
+    @Option(
+        name: .long,
+        help: ArgumentHelp(
+            "Simulate what this version of iOS lacks: Web APIs, bodies with files, service workers on http(s).",
+            valueName: "15|16|17|18|26"))
+    var ios: IOSVersion?
+
     @OptionGroup(title: "Options of the native half") var native: NativeOptions
 
     @Option(
@@ -129,6 +136,7 @@ struct ViewOptions: ParsableArguments {
         options.bridgeTransport = bridge ?? .automatic
         options.connectivity = offline
         try device.apply(to: &options)
+        options.ios = ios
         try framework.apply(to: &options, storage: storage)
         options.native = try await native.configuration()
         if let size { options.size = CGSize(width: size.width, height: size.height) }
@@ -216,6 +224,8 @@ struct ViewOptions: ParsableArguments {
 extension ServiceWorkerAddresses: ExpressibleByArgument {}
 
 extension BridgeTransport: ExpressibleByArgument {}
+
+extension IOSVersion: ExpressibleByArgument {}
 
 /// A size such as 390x844.
 struct ViewSize: ExpressibleByArgument {

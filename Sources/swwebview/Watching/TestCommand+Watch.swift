@@ -42,6 +42,7 @@ extension TestCommand {
                 _ = await next.run()
                 runner = nil
                 try ArchiveOptions.finish(options.page)
+                try fidelity.write(next.pageResults, options.page)
                 return next.pageResults
             }, write: { try? FileHandle.standardOutput.write(contentsOf: Data($0.utf8)) })
         shown?.interface.asked = { request in

@@ -88,6 +88,8 @@ final class WorkerWorld: WorkerHostServices {
 
     // MARK: WorkerHostServices
 
+    let realmChanges = RealmChanges()
+
     var bodies: BodyRegistry { services.bodies }
 
     func begin(_ worker: ServiceWorkerSnapshot, _ realm: Realm) async -> String {

@@ -5,6 +5,8 @@ declare const documentID: string;
 declare const isShared: boolean;
 /** Whether the page that made the worker is cross-origin isolated. */
 declare const isIsolated: boolean;
+/** Whether the runtime starts with the worker, for scripts that the host adds. */
+declare const startsAtOnce: boolean;
 declare const scope: any;
 declare const runtime: () => void;
 declare const WorkerGlobalScope: any;
@@ -13,3 +15,9 @@ declare const importScripts: (...urls: string[]) => void;
 
 /** The most bytes of a body that go with a message. A longer body goes in pieces. */
 declare const inlineLimit: number;
+
+/** Whether bodies with Blobs and files are lost on their way to the host, as on iOS. */
+declare const losesFiles: boolean;
+
+/** Runs the scripts that the host adds to every realm, after the runtime and before the worker's script. */
+declare const runRealmScripts: (tellHost: (text: string) => void) => void;

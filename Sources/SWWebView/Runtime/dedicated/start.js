@@ -1,5 +1,5 @@
 // Starts a dedicated worker's runtime when the worker's script first uses a member that it replaces. Until then the runtime costs
-// no more than being read. A shared worker's runtime starts at once. In scope are `scope`, the worker's global, and `runtime`, a
+// no more than being read. A shared worker's runtime starts at once, and so does one with scripts of the host. In scope are `scope`, the worker's global, and `runtime`, a
 // function with all the rest.
 
 /**
@@ -125,6 +125,6 @@ if (scope.String.prototype.startsWith.call(scope.origin, "sw://")) {
     startAt(scope.URL, "createObjectURL");
     startAt(scope.navigator, "onLine");
     startAtOnlineListeners();
-    if (isShared) start();
+    if (isShared || startsAtOnce) start();
     else scope.setTimeout(() => { isLate = true; }, 0);
 }

@@ -51,3 +51,6 @@ if (isBridged) {
     nativeSetTimeout(contentLoaded, 0);
     if (isShared) exposeSharedScope();
 }
+
+// After the runtime, which needs the globals as WebKit has them.
+runRealmScripts((text) => notifyNow("/Realm/tell", text));

@@ -29,3 +29,9 @@ declare let documentID: string;
 
 /** The most bytes of a body that go with a message. A longer body goes in pieces. */
 declare const inlineLimit: number;
+
+/** Whether bodies with Blobs and files are lost on their way to the host, as on iOS. */
+declare const losesFiles: boolean;
+
+/** Runs the scripts that the host adds to every realm, after the runtime and before the worker's script. */
+declare const runRealmScripts: (tellHost: (text: string) => void) => void;

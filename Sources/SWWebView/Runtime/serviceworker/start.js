@@ -70,5 +70,7 @@ const runModule = () => {
     });
 };
 
+// After the runtime, which needs the globals as WebKit has them.
+runRealmScripts((text) => notify("/Realm/tell", text));
 if (workerBoot.type === "module") runModule();
 else runClassic();

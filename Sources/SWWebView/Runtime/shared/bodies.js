@@ -16,6 +16,13 @@ const needsBytes = (body) => {
 };
 
 /**
+ * The Blob of a request to the host. A simulated iOS loses Blobs and files, as `WKURLSchemeTask` does, and keeps the headers.
+ * Source: https://github.com/apache/cordova-ios/issues/1074, https://github.com/Cap-go/capacitor-inappbrowser/pull/592
+ * @param {Blob} blob
+ */
+const sentBlob = (blob) => losesFiles ? new NativeBlob([]) : blob;
+
+/**
  * The Blob that has a body's bytes, and the content type that the request gets unless it has one.
  * @param {Blob | FormData} body
  * @returns {{blob: Blob, type: string}}

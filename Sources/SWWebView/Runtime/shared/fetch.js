@@ -96,16 +96,25 @@ const fetchInit = async (input, init) => {
     }
     if (needsBytes(body)) {
         const { blob, type } = asBlob(body);
-        return fetchWithBody(request, blob, type);
+        return fetchWithBody(request, sentBlob(blob), type);
     }
     return fetchWithBody(request, new NativeBlob([body]), typeof body === "string" ? "text/plain;charset=UTF-8" : "");
 };
 
 /**
+ * Requests that were made with a Blob or a file.
+ * @type {WeakMap<object, true>}
+ */
+const fileRequests = new NativeWeakMap();
+
+/**
  * Sends a Request with its body as a Blob, because a Request does not tell what its body was made of.
  * @param {Request} request
  */
-const fetchRequest = async (request) => fetchWithBody(request, new NativeBlob([await requestBytes(request)]), "");
+const fetchRequest = async (request) => {
+    const blob = new NativeBlob([await requestBytes(request)]);
+    return fetchWithBody(request, weakGet(fileRequests, request) ? sentBlob(blob) : blob, "");
+};
 
 /**
  * Fetches a request whose body needs no work.
@@ -138,7 +147,10 @@ const fetchAnything = (input, init) => {
     if (!isRequest(input)) return fetchSimply(input, copy);
     const method = copy?.method ?? requestMethod(input);
     if (method === "GET" || method === "HEAD" || input.bodyUsed) return fetchSimply(input, copy);
-    return fetchRequest(copy ? new NativeRequest(input, copy) : input);
+    if (!copy) return fetchRequest(input);
+    const request = new NativeRequest(input, copy);
+    if (weakGet(fileRequests, input)) weakSet(fileRequests, request, true);
+    return fetchRequest(request);
 };
 
 const wrappedFetch = {
@@ -161,11 +173,17 @@ const wrappedRequest = new Proxy(NativeRequest, {
         const { 0: given, 1: init } = args;
         const input = isRequest(given) ? given : resolvedAddress(`${given}`);
         const copy = isInit(init) ? copyInit(init) : undefined;
-        if (!(copy?.body instanceof NativeFormData) || !needsBytes(copy.body)) return construct(target, [input, copy ?? init], newTarget);
-        const { blob, type } = asBlob(copy.body);
-        const headers = new NativeHeaders(copy.headers ?? (input instanceof NativeRequest ? input.headers : undefined));
+        const { body } = copy ?? {};
+        const made = (/** @type {any} */ value) => {
+            const request = construct(target, [input, value], newTarget);
+            if (body && needsBytes(body) || weakGet(fileRequests, given)) weakSet(fileRequests, request, true);
+            return request;
+        };
+        if (!(body instanceof NativeFormData) || !needsBytes(body)) return made(copy ?? init);
+        const { blob, type } = asBlob(body);
+        const headers = new NativeHeaders(copy?.headers ?? (input instanceof NativeRequest ? input.headers : undefined));
         if (!headerHas(headers, "content-type")) headerSet(headers, "content-type", type);
-        return construct(target, [input, { ...copy, headers, body: blob }], newTarget);
+        return made({ ...copy, headers, body: blob });
     },
 });
 

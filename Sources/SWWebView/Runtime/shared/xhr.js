@@ -111,8 +111,9 @@ const wrappedXHR = {
         if (opening && xhrWithCredentials(this) && isMarkable(opening.args[1])) openAgain(this, markPair("credentials", "include"));
         const isLarge = byteLength(body) >= uploadThreshold;
         if (!opening || !(needsBytes(body) || isLarge && opening.isAsync)) return apply(nativeSend, this, arguments);
-        const { blob, type } = needsBytes(body) ? asBlob(body)
+        const { blob: whole, type } = needsBytes(body) ? asBlob(body)
             : { blob: new NativeBlob([body]), type: typeof body === "string" ? "text/plain;charset=UTF-8" : "" };
+        const blob = needsBytes(body) ? sentBlob(whole) : whole;
         if (type && !opening.hasType) apply(wrappedXHR.setRequestHeader, this, ["Content-Type", type]);
         if (!opening.isAsync) return xhrSend(this, bytesNow(blob));
         if (blobSize(blob) >= uploadThreshold && isMarkable(`${opening.args[1]}`)) return sendUpload(this, blob);

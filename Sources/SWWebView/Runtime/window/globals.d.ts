@@ -14,3 +14,6 @@ declare const bridgeTransport: "automatic" | "events" | "channel";
 
 /** The most bytes of a body that go with a message. A longer body goes in pieces. */
 declare const inlineLimit: number;
+
+/** Whether bodies with Blobs and files are lost on their way to the host, as on iOS. */
+declare const losesFiles: boolean;

@@ -1,0 +1,84 @@
+import Foundation
+import SWWebView
+
+extension FidelityReport {
+    /// The report as one HTML file that needs no network and no other file.
+    public var html: String {
+        let shared = String(decoding: PackageResources.report_css as [UInt8], as: UTF8.self)
+        let style = String(decoding: PackageResources.fidelity_css as [UInt8], as: UTF8.self)
+        let script = String(decoding: PackageResources.fidelity_js as [UInt8], as: UTF8.self)
+        let boxes = WebAPIClass.allCases.map { kind in
+            let count = features.count { $0.class == kind }
+            return """
+                <label class="\(kind.rawValue)"><input type="checkbox" data-class="\(kind.rawValue)" checked> \(count) \
+                \(FidelityText.meaning(kind))</label>
+                """
+        }
+        let pages = Set(features.flatMap(\.uses).map(\.page)).count
+        return """
+            <!doctype html>
+            <html lang="en">
+            <meta charset="utf-8">
+            <meta name="viewport" content="width=device-width, initial-scale=1">
+            <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; \
+            script-src 'unsafe-inline'">
+            <title>Web APIs of \(pages) \(pages == 1 ? "page" : "pages")</title>
+            <style>
+            \(shared)\(style)</style>
+            <header>
+            <h1>\(features.count) Web features of \(pages) \(pages == 1 ? "page" : "pages")</h1>
+            <p>\(ios.map { "Pages ran with the differences of iOS \($0)." } ?? "Pages ran without a version of iOS.")</p>
+            <form>\(boxes.joined(separator: "\n"))
+            <input type="search" placeholder="Filter by name" aria-label="Filter by name"></form>
+            </header>
+            <main>
+            \(WebAPIClass.allCases.reversed().map { section($0) }.joined())</main>
+            <script>
+            \(script)</script>
+            </html>
+
+            """
+    }
+
+    private func section(_ kind: WebAPIClass) -> String {
+        let found = features.filter { $0.class == kind }
+        guard !found.isEmpty else { return "" }
+        return """
+            <section class="\(kind.rawValue)">
+            <h2>\(Self.title(kind))</h2>
+            <table>
+            <thead><tr><th>Feature</th><th>iOS</th><th>Guide</th><th>Uses</th></tr></thead>
+            <tbody>
+            \(found.map { row($0) }.joined())</tbody>
+            </table>
+            </section>
+
+            """
+    }
+
+    private static func title(_ kind: WebAPIClass) -> String {
+        let text = FidelityText.meaning(kind)
+        return text.prefix(1).uppercased() + text.dropFirst()
+    }
+
+    private func row(_ feature: Feature) -> String {
+        let since =
+            switch feature.since {
+            case nil: "all"
+            case "never": "none"
+            case let version?: "\(version)"
+            }
+        let version = feature.source.map { "<a href=\"\($0)\">\(since)</a>" } ?? since
+        let count = feature.uses.reduce(0) { $0 &+ $1.count }
+        let uses = feature.uses.map { use in
+            "<li><code>\(Self.text(use.api))</code> ×\(use.count) <small>\(Self.text(use.position ?? use.page))</small></li>"
+        }
+        return """
+            <tr><th scope="row">\(Self.text(feature.feature))</th><td>\(version)</td><td>\(Self.text(feature.guide))</td>
+            <td><details><summary>\(count)</summary><ul>\(uses.joined())</ul></details></td></tr>
+
+            """
+    }
+
+    private static func text(_ text: String) -> String { ReportText.html(text) }
+}

@@ -1,0 +1,88 @@
+public import Foundation
+public import SWWebView
+
+/// The Web APIs that the pages of a run used, by class.
+public struct FidelityReport: Sendable, Equatable, Codable {
+    /// The version of the format.
+    public var version = 1
+    /// The simulated version of iOS; nil for none.
+    public var ios: Int?
+    /// The features that the pages used, in the order of the list.
+    public var features: [Feature] = []
+
+    /// A feature that pages used.
+    public struct Feature: Sendable, Equatable, Codable {
+        /// The feature's name.
+        public var feature: String
+        /// The class.
+        public var `class`: WebAPIClass
+        /// The first version of iOS that has the feature, or `never`.
+        public var since: String?
+        /// The guide that describes it.
+        public var guide: String
+        /// The source of ``since``.
+        public var source: String?
+        /// The uses, by API and page.
+        public var uses: [Use]
+    }
+
+    /// The use of an API by a page.
+    public struct Use: Sendable, Equatable, Codable {
+        /// The API.
+        public var api: String
+        /// The page's name.
+        public var page: String
+        /// The number of uses.
+        public var count: Int
+        /// The position of the first use, as `file:line:column`.
+        public var position: String?
+    }
+
+    /// Collects the uses of pages.
+    public init(_ pages: [PageRunResult], ios: IOSVersion?) {
+        self.ios = ios?.rawValue
+        var uses: [String: [Use]] = [:]
+        for page in pages {
+            for use in page.webAPIs ?? [] {
+                uses[use.api, default: []].append(
+                    Use(api: use.api, page: page.page, count: use.count, position: use.position?.description))
+            }
+        }
+        features = WebAPI.all.compactMap { api in
+            let found = api.apis.flatMap { uses[$0] ?? [] }
+            guard !found.isEmpty else { return nil }
+            return Feature(
+                feature: api.feature.filter { $0 != "`" }, class: api.class, since: api.ios,
+                guide: FidelityText.guide(api),
+                source: api.source.map { "https://github.com/mdn/browser-compat-data/blob/main/\($0)" }, uses: found)
+        }
+    }
+
+    /// The report as JSON text.
+    public var json: Data {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+        return ((try? encoder.encode(self)) ?? Data()) + Data("\n".utf8)
+    }
+
+    /// Writes the report: HTML to a file whose name ends in `.html`, JSON to one that ends in `.json`.
+    ///
+    /// - Throws: ``FidelityError`` for another name, or a file that cannot be written.
+    public func write(to path: String) throws(FidelityError) {
+        try Self.check(path)
+        do {
+            try (path.hasSuffix(".html") ? Data(html.utf8) : json).write(to: URL(fileURLWithPath: path))
+        } catch {
+            throw FidelityError("\(path) cannot be written.")
+        }
+    }
+
+    /// Checks the name of a report's file.
+    ///
+    /// - Throws: ``FidelityError``.
+    public static func check(_ path: String) throws(FidelityError) {
+        guard path.hasSuffix(".html") || path.hasSuffix(".json") else {
+            throw FidelityError("“\(path)” is no name of a report. Name a file that ends in .html or .json.")
+        }
+    }
+}
