@@ -62,7 +62,8 @@ open class SWWebView: WKWebView {
         own.setURLSchemeHandler(host, forURLScheme: Addresses.scheme)
         let runtime = RuntimeScript(
             schemes: own.urlSchemes.filter { $0 != Addresses.scheme },
-            isOnline: host.loading.loader.connectivity.isOnline, losesFiles: own.realms.losesFiles, transport: transport)
+            isOnline: host.loading.loader.connectivity.isOnline, losesFiles: own.realms.losesFiles, transport: transport
+        )
         own.hostContent.scripts.append(runtime.userScript)
         own.hostContent.receivers[RuntimeScript.messageHandlerName] = { [weak host] in host?.receive($0) }
         return (own, host, runtime)
