@@ -5,7 +5,7 @@ text is kept in .build/reports/sanitizers. A build takes about ten minutes, so t
 processes are not instrumented.
 
 Swift's runtime is not instrumented either. ThreadSanitizer does not see that a thread has waited for a Mutex, nor that a continuation
-was resumed before its task waited. Reports of these two forms are counted, and are no failures.
+was resumed before its task waited. Reports of these two forms, and of WebKit's own signal handlers, are counted, and are no failures.
 
 WebKit 2.50 reads a coroutine's memory once more after an element has left fullscreen and the memory is free. Where ThreadSanitizer takes
 the place of the allocator, the memory is another's by then, and WebKit crashes. Tests of fullscreen are left out there.
@@ -27,7 +27,10 @@ LEAVES_FULLSCREEN = "(?i)fullscreen"
 BUILDS = {
     "address": (
         ["--sanitize=address", "-Xcc", "-fsanitize=undefined"],
-        {"ASAN_OPTIONS": "detect_leaks=0:quarantine_size_mb=8:log_path={reports}/address", "UBSAN_OPTIONS": "print_stacktrace=1:log_path={reports}/undefined"},
+        {
+            "ASAN_OPTIONS": "detect_leaks=0:quarantine_size_mb=8:log_path={reports}/address",
+            "UBSAN_OPTIONS": "print_stacktrace=1:log_path={reports}/undefined",
+        },
     ),
     "thread": (
         ["--sanitize=thread"],
@@ -39,12 +42,16 @@ BUILDS = {
 LOCKED = re.compile(r"zYuYT|FlyingSocks5Mutex")
 CONTINUATION = re.compile(r"with(?:Checked|Unsafe|Identifiable)\w*Continuation|ScCy")
 INITIALISER = re.compile(r"fc$")
+# WebKit's handler of a signal, with which it stops threads.
+FOREIGN = re.compile(r"signal handler spoils errno.*^SUMMARY: [^\n]*(?:libjavascriptcoregtk|libwebkit2gtk)", re.M | re.S)
 WARNING = re.compile(r"^WARNING: ThreadSanitizer.*?^SUMMARY: [^\n]*", re.M | re.S)
 ACCESS = re.compile(r"^  (?:Previous )?(?:atomic )?(?:read|write|modifying access).*\n((?:    #.*\n)+)", re.M | re.I)
 
 
 def is_unseen(warning):
-    """Whether a report has one of the forms that ThreadSanitizer cannot see through."""
+    """Whether a report is of WebKit itself, or has one of the forms that ThreadSanitizer cannot see through."""
+    if FOREIGN.search(warning):
+        return True
     stacks = [re.findall(r"^    #\d+ (\S+)", stack, re.M) for stack in ACCESS.findall(warning)]
     if len(stacks) != 2:
         return False
@@ -110,7 +117,7 @@ def run_suites(name, executable, settings, tally):
     for report in reports:
         problem, unseen = problem_of(report)
         if unseen:
-            print(f"{name}: {unseen} reports in {report} are of locks and continuations that the sanitizer cannot see")
+            print(f"{name}: {unseen} reports in {report} are of locks and continuations that the sanitizer cannot see, or of WebKit's own code")
         if problem:
             tally.fail(f"{name}: {problem}; see {report}")
     if status and not failures and not reports:
