@@ -1,8 +1,11 @@
 // 64 MiB each way, byte for byte, and the host never holds many copies of them.
 
 const LENGTH = 64 * 1024 * 1024;
-/** The most bytes that the host may grow by while a body passes through it: two copies. WebKit's queue to a busy web process can hold one. */
-const LIMIT = 2 * LENGTH;
+/**
+ * The most bytes that the host may grow by while a body passes through it: three copies. WebKit's queue to a busy web process can hold
+ * one, and pages that run in the same host at the same time need memory, too.
+ */
+const LIMIT = 3 * LENGTH;
 const bytes = patternBytes(LENGTH);
 /** @type {string} */
 let digest;
