@@ -50,21 +50,24 @@ static void sender_gone(const CWKView *self, GVariant *facts) {
   self->callbacks.sender_gone(id, self->callbacks.context);
 }
 
-static void clicked(const CWKView *self, GVariant *facts) {
+// Reads a frame and a text that belongs to it. Both live as long as the facts.
+static CWKPageFrame read_frame(GVariant *facts, const char **text) {
   CWKPageFrame frame;
   gboolean is_main = FALSE;
-  const char *address = NULL;
-  g_variant_get(facts, "((t&s&sb)&s)", &frame.id, &frame.url, &frame.origin, &is_main, &address);
+  g_variant_get(facts, "((t&s&sb)&s)", &frame.id, &frame.url, &frame.origin, &is_main, text);
   frame.is_main_frame = is_main;
+  return frame;
+}
+
+static void clicked(const CWKView *self, GVariant *facts) {
+  const char *address = NULL;
+  CWKPageFrame frame = read_frame(facts, &address);
   self->callbacks.clicked(&frame, address, self->callbacks.context);
 }
 
 static void call_began(const CWKView *self, GVariant *facts) {
-  CWKPageFrame frame;
-  gboolean is_main = FALSE;
   const char *features = NULL;
-  g_variant_get(facts, "((t&s&sb)&s)", &frame.id, &frame.url, &frame.origin, &is_main, &features);
-  frame.is_main_frame = is_main;
+  CWKPageFrame frame = read_frame(facts, &features);
   self->callbacks.call_began(&frame, features, self->callbacks.context);
 }
 

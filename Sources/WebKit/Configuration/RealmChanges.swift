@@ -10,7 +10,7 @@ package struct RealmChanges: Sendable, Equatable {
 
     /// The scripts as the function `runRealmScripts`.
     ///
-    /// It takes one line where there are no scripts, so that lines of the runtime keep their numbers.
+    /// Without scripts the function takes one line, so that lines of the runtime keep their numbers.
     package var workerFunction: String {
         if workerScripts.isEmpty { return "const runRealmScripts = () => {};" }
         return "const runRealmScripts = (tellHost) => {\n\(workerScripts.joined(separator: "\n"))\n};"

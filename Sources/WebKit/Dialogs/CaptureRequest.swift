@@ -67,7 +67,8 @@ extension WKWebView {
 
     /// Answers, for the person whom iOS asks, whether an origin may record; nil, the default, refuses. Not of Apple's API.
     ///
-    /// It is asked when the delegate's decision is `.prompt`, which is also the decision of a delegate without the method.
+    /// The view calls the closure when the delegate's decision is `.prompt`, which is also the decision of a delegate without the
+    /// method.
     ///
     /// ```swift
     /// webView.capturePrompt = { origin, type in origin.host == "meeting.example" && type == .microphone }

@@ -262,8 +262,8 @@ open class WKWebView: UIView {
 
     /// The certificates of the page's server; nil for a page without TLS. Apple API.
     ///
-    /// It is also nil where ``WKWebViewConfiguration/interceptsNetwork``, which is not of Apple's API, is set for a view of the data
-    /// store: the loader then talks to the server.
+    /// The certificates are nil, too, where ``WKWebViewConfiguration/interceptsNetwork``, which is not of Apple's API, is set for a view
+    /// of the data store: the loader then talks to the server.
     open var serverTrust: SecTrust? { isIntercepted ? nil : connectionTrust }
 
     /// The colour that the page's `<meta name="theme-color">` names; nil without one. Apple API.
