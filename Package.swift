@@ -167,7 +167,8 @@ let package = Package(
                 "LocalServer",
             ],
             resources: [
-                "preview.html", "preview.css", "preview.js", "surface.js", "frames.js", "log.js", "tests.html",
+                "preview.html", "preview.css", "preview.js", "surface.js", "frames.js", "log.js", "socket.js",
+                "tests.html",
                 "tests.css", "tests.js", "test_list.js", "test_detail.js",
             ].map {
                 .embedInCode("Interface/\($0)")

@@ -1,5 +1,6 @@
 """`swwebview preview` as a process, and Chromium as the developer's own browser."""
 
+import http.client
 import os
 import pathlib
 import shutil
@@ -7,6 +8,8 @@ import subprocess
 import tempfile
 import threading
 import time
+import unittest
+import urllib.parse
 
 from selenium import webdriver
 from selenium.webdriver.chrome.options import Options
@@ -72,6 +75,31 @@ class Preview:
         self.reader.join()
         self.process.stdout.close()
         shutil.rmtree(self.folder)
+
+
+class GuardedCase(unittest.TestCase):
+    """Tests of refused requests. Each kind is also made as it should be, or refusals would prove nothing."""
+
+    def status(self, preview, path, **headers):
+        address = urllib.parse.urlsplit(preview.address)
+        connection = http.client.HTTPConnection(address.hostname, address.port, timeout=20)
+        try:
+            connection.request("GET", path, headers={name.replace("_", "-"): value for name, value in headers.items()})
+            return connection.getresponse().status
+        finally:
+            connection.close()
+
+    def assert_foreigners_refused(self, preview, script):
+        own = preview.address.rstrip("/")
+        upgrade = {
+            "Connection": "Upgrade", "Upgrade": "websocket", "Sec_WebSocket_Version": "13",
+            "Sec_WebSocket_Key": "AAAAAAAAAAAAAAAAAAAAAA==",
+        }
+        for path, extra, welcome in [("/", {}, 200), (script, {}, 200), ("/socket", upgrade, 101)]:
+            self.assertEqual(self.status(preview, path, **extra), welcome, path)
+            self.assertEqual(self.status(preview, path, Origin=own, **extra), welcome, path)
+            self.assertEqual(self.status(preview, path, Origin="http://evil.example", **extra), 403, path)
+            self.assertEqual(self.status(preview, path, Host="evil.example", **extra), 403, path)
 
 
 class TestInterface(Preview):

@@ -1,10 +1,8 @@
 """The interface of `swwebview test --ui` in Chromium: a person runs tests there, and sees their results and the page that runs."""
 
-import http.client
 import unittest
-import urllib.parse
 
-from preview import Chromium, TestInterface
+from preview import Chromium, GuardedCase, TestInterface
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 
@@ -173,30 +171,11 @@ class InterfaceTests(unittest.TestCase):
         self.assertIsNone(self.browser.driver.execute_script("return window.hit ?? null"))
 
 
-class GuardTests(unittest.TestCase):
-    """Tests for refused requests. Each kind is also made as it should be, or refusals would prove nothing."""
-
-    def status(self, interface, path, **headers):
-        address = urllib.parse.urlsplit(interface.address)
-        connection = http.client.HTTPConnection(address.hostname, address.port, timeout=20)
-        try:
-            connection.request("GET", path, headers={name.replace("_", "-"): value for name, value in headers.items()})
-            return connection.getresponse().status
-        finally:
-            connection.close()
-
+class GuardTests(GuardedCase):
     def test_foreign_hosts_and_origins_and_files_of_no_result(self):
         interface = TestInterface(PAGES)
         self.addCleanup(interface.close)
-        own = interface.address.rstrip("/")
-        upgrade = {
-            "Connection": "Upgrade", "Upgrade": "websocket", "Sec_WebSocket_Version": "13",
-            "Sec_WebSocket_Key": "AAAAAAAAAAAAAAAAAAAAAA==",
-        }
-        for path, extra, welcome in [("/", {}, 200), ("/tests.js", {}, 200), ("/socket", upgrade, 101)]:
-            self.assertEqual(self.status(interface, path, Origin=own, **extra), welcome, path)
-            self.assertEqual(self.status(interface, path, Origin="http://evil.example", **extra), 403, path)
-            self.assertEqual(self.status(interface, path, Host="evil.example", **extra), 403, path)
+        self.assert_foreigners_refused(interface, "/tests.js")
         for path in ("/picture?file=/etc/passwd", "/trace?file=/etc/passwd", "/picture?file=package.json"):
             self.assertEqual(self.status(interface, path), 404, path)
 

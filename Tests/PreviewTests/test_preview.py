@@ -1,10 +1,8 @@
 """The preview's page in Chromium: what a person does there reaches the page, and what the page does is seen there."""
 
-import http.client
 import unittest
-import urllib.parse
 
-from preview import Chromium, Preview, wait_until
+from preview import Chromium, GuardedCase, Preview, wait_until
 from selenium.webdriver.common.keys import Keys
 
 PAGE = """<!doctype html>
@@ -164,31 +162,11 @@ class PreviewTests(unittest.TestCase):
         self.assertFalse(any("\x1b" in line for line in preview.lines))
 
 
-class GuardTests(unittest.TestCase):
-    """Tests for refused requests. Each kind is also made as it should be, or refusals would prove nothing."""
-
-    def status(self, preview, path, **headers):
-        address = urllib.parse.urlsplit(preview.address)
-        connection = http.client.HTTPConnection(address.hostname, address.port, timeout=20)
-        try:
-            connection.request("GET", path, headers={name.replace("_", "-"): value for name, value in headers.items()})
-            return connection.getresponse().status
-        finally:
-            connection.close()
-
+class GuardTests(GuardedCase):
     def test_foreign_hosts_and_origins(self):
         preview = Preview(PAGES)
         self.addCleanup(preview.close)
-        own = preview.address.rstrip("/")
-        upgrade = {
-            "Connection": "Upgrade", "Upgrade": "websocket", "Sec_WebSocket_Version": "13",
-            "Sec_WebSocket_Key": "AAAAAAAAAAAAAAAAAAAAAA==",
-        }
-        for path, extra, welcome in [("/", {}, 200), ("/preview.js", {}, 200), ("/socket", upgrade, 101)]:
-            self.assertEqual(self.status(preview, path, **extra), welcome, path)
-            self.assertEqual(self.status(preview, path, Origin=own, **extra), welcome, path)
-            self.assertEqual(self.status(preview, path, Origin="http://evil.example", **extra), 403, path)
-            self.assertEqual(self.status(preview, path, Host="evil.example", **extra), 403, path)
+        self.assert_foreigners_refused(preview, "/preview.js")
         self.assertEqual(self.status(preview, "/../../etc/passwd"), 404)
 
     def test_token(self):

@@ -1,50 +1,16 @@
-// The page that shows a view: its controls, and the socket that everything goes through. The host pushes; nothing is asked for
-// again and again.
+// The page that shows a view, and its controls.
 
 import { Surface } from "./surface.js";
 import { Log } from "./log.js";
+import { connect, send } from "./socket.js";
 
 /** @param {string} id @returns {any} */
 const element = (id) => document.getElementById(id);
 
 const log = new Log();
-const surface = new Surface(element("surface"), element("bezel"), element("stage"), (message) => send(message));
-/** @type {WebSocket | undefined} */
-let socket;
+const surface = new Surface(element("surface"), element("bezel"), element("stage"), send);
 /** @type {any} */
 let state = {};
-
-/** @param {object} message */
-const send = (message) => {
-    if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message));
-};
-
-const connect = () => {
-    const address = new URL("socket", location.href);
-    address.protocol = address.protocol.replace("http", "ws");
-    address.search = address.hash = "";
-    socket = new WebSocket(address);
-    socket.binaryType = "arraybuffer";
-    socket.onmessage = async ({ data }) => {
-        if (typeof data !== "string") {
-            await surface.show(data);
-            return send({ type: "frameShown" });
-        }
-        const message = JSON.parse(data);
-        if (message.state) showState(message.state);
-        if (message.devices) showDevices(message.devices);
-        if (message.entries) {
-            log.add(message.entries);
-            send({ type: "entriesShown" });
-        }
-        if ("question" in message) showQuestion(message.question ?? null);
-    };
-    socket.onclose = () => {
-        document.documentElement.dataset.connected = "false";
-        element("facts").textContent = "The preview has ended. Start it again, and reload this page.";
-    };
-    socket.onopen = () => { document.documentElement.dataset.connected = "true"; };
-};
 
 /** @param {string[]} names */
 const showDevices = (names) => {
@@ -139,5 +105,13 @@ dialog.addEventListener("close", () => {
     element("surface").focus();
 });
 
-connect();
+connect((frame) => surface.show(frame), (message) => {
+    if (message.state) showState(message.state);
+    if (message.devices) showDevices(message.devices);
+    if (message.entries) {
+        log.add(message.entries);
+        send({ type: "entriesShown" });
+    }
+    if ("question" in message) showQuestion(message.question ?? null);
+}, () => { element("facts").textContent = "The preview has ended. Start it again, and reload this page."; });
 element("surface").focus();

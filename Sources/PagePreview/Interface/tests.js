@@ -1,7 +1,7 @@
-// The page that shows the tests of a suite, and the live picture of the page that runs. The host pushes; nothing is asked for again
-// and again.
+// The page that shows the tests of a suite, and the live picture of the page that runs.
 
 import { drawFrame } from "./frames.js";
+import { connect, send } from "./socket.js";
 import { showDetail } from "./test_detail.js";
 import { Board, List } from "./test_list.js";
 
@@ -15,36 +15,7 @@ const list = new List(element("list"), (row) => {
 });
 const canvas = /** @type {HTMLCanvasElement} */ (element("surface"));
 const pen = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d", { alpha: false }));
-/** @type {WebSocket | undefined} */
-let socket;
 let run = { isRunning: false, watchesFiles: false, summary: "" };
-
-/** @param {object} message */
-const send = (message) => {
-    if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message));
-};
-
-const connect = () => {
-    const address = new URL("socket", location.href);
-    address.protocol = address.protocol.replace("http", "ws");
-    address.search = address.hash = "";
-    socket = new WebSocket(address);
-    socket.binaryType = "arraybuffer";
-    socket.onmessage = async ({ data }) => {
-        if (typeof data !== "string") {
-            await drawFrame(canvas, pen, data);
-            return send({ type: "frameShown" });
-        }
-        for (const event of JSON.parse(data).events) take(event);
-        show();
-        send({ type: "eventsTaken" });
-    };
-    socket.onclose = () => {
-        document.documentElement.dataset.connected = "false";
-        element("summary").textContent = "The command has ended. Start it again, and reload this page.";
-    };
-    socket.onopen = () => { document.documentElement.dataset.connected = "true"; };
-};
 
 /** @param {any} event */
 const take = (event) => {
@@ -101,5 +72,9 @@ element("stop").addEventListener("click", () => send({ type: "stop" }));
 element("filter").addEventListener("input", show);
 element("only-failed").addEventListener("change", show);
 
-connect();
+connect((frame) => drawFrame(canvas, pen, frame), ({ events }) => {
+    for (const event of events) take(event);
+    show();
+    send({ type: "eventsTaken" });
+}, () => { element("summary").textContent = "The command has ended. Start it again, and reload this page."; });
 element("list").focus();

@@ -25,6 +25,7 @@ private struct PreviewRoutes: HTTPHandler {
         case "/preview.css": file(PackageResources.preview_css, "text/css; charset=utf-8")
         case "/preview.js": file(PackageResources.preview_js, "text/javascript; charset=utf-8")
         case "/surface.js": file(PackageResources.surface_js, "text/javascript; charset=utf-8")
+        case "/socket.js": file(PackageResources.socket_js, "text/javascript; charset=utf-8")
         case "/frames.js": file(PackageResources.frames_js, "text/javascript; charset=utf-8")
         case "/log.js": file(PackageResources.log_js, "text/javascript; charset=utf-8")
         default: HTTPResponse(status: 404)

@@ -16,6 +16,7 @@ struct TestRoutes: HTTPHandler {
         case "/tests.js": answer(Data(PackageResources.tests_js), "text/javascript; charset=utf-8")
         case "/test_list.js": answer(Data(PackageResources.test_list_js), "text/javascript; charset=utf-8")
         case "/test_detail.js": answer(Data(PackageResources.test_detail_js), "text/javascript; charset=utf-8")
+        case "/socket.js": answer(Data(PackageResources.socket_js), "text/javascript; charset=utf-8")
         case "/frames.js": answer(Data(PackageResources.frames_js), "text/javascript; charset=utf-8")
         case "/picture": answer(await interface.file(Self.file(request)), "image/png")
         // The trace has texts of pages: its document gets no access to this server.
