@@ -64,8 +64,8 @@ class Host:
             text=True, env=environment)
         self.pages, self.problems, self.is_over, self.is_interrupted = pages, [], False, False
         self.finished = self.crashed = 0
-        # Processes that were killed since the page began, and web processes among them.
-        self.page_kills = self.web_kills = 0
+        # The kinds of the processes that were killed since the page began, and the seconds of its time when each was.
+        self.page_kills, self.page_began = [], 0
         self.reader = threading.Thread(target=self._read, daemon=True)
         self.reader.start()
 
@@ -73,7 +73,7 @@ class Host:
         for line in self.process.stdout:
             event = json.loads(line)
             if event["event"] == "pageStarted":
-                self.page_kills = self.web_kills = 0
+                self.page_kills, self.page_began = [], time.monotonic()
             elif event["event"] == "pageFinished":
                 self.finished += 1
                 if not self.is_interrupted:
@@ -85,22 +85,24 @@ class Host:
         """Notes the problems of a page. A page may have died of a kill, or of a script that a dead network process was to
         bring: WebKit drops such a load without an event. Any other page must work."""
         kinds = {failure["kind"] for failure in result["failures"]}
+        killed = [kind for kind, _ in self.page_kills]
         is_stuck = kinds == {"hang"} and all("before its load event" in failure["message"] for failure in result["failures"])
-        if kinds == {"crash"} and self.web_kills > 0 or is_stuck and self.page_kills > self.web_kills:
+        if kinds == {"crash"} and WEB in killed or is_stuck and NETWORK in killed:
             self.crashed += 1
             return
-        for failure in result["failures"]:
-            self.problems.append(f"{result['page']}: {failure['kind']}: {failure['message']}")
-        for test in result["tests"]:
-            if test["status"] != "passed":
-                self.problems.append(f"{result['page']}: {' '.join(test['name'])}")
+        problems = [f"{failure['kind']}: {failure['message']}" for failure in result["failures"]]
+        problems += [" ".join(test["name"]) for test in result["tests"] if test["status"] != "passed"]
+        if problems:
+            times = ", ".join(f"{kind} at {seconds:.1f} s" for kind, seconds in self.page_kills) or "nothing"
+            problems[0] += f" (killed: {times}; over at {time.monotonic() - self.page_began:.1f} s)"
+        self.problems += [f"{result['page']}: {problem}" for problem in problems]
 
     def kill_one(self, chance):
         """Kills one process of the command, if there is one.
 
         Returns the name of its kind.
         """
-        if self.page_kills >= MOST_KILLS:
+        if len(self.page_kills) >= MOST_KILLS:
             return None
         wanted = NETWORK if chance.random() < NETWORK_SHARE else WEB
         found = sorted(number for name, number in children(self.process.pid) if name == wanted)
@@ -109,8 +111,7 @@ class Host:
             found = found[1:]
         if not found:
             return None
-        self.page_kills += 1
-        self.web_kills += wanted == WEB
+        self.page_kills.append((wanted, time.monotonic() - self.page_began))
         try:
             os.kill(chance.choice(found), signal.SIGKILL)
         except ProcessLookupError:
