@@ -101,6 +101,7 @@ bool cwk_gtk_init(void) {
   gtk_disable_setlocale();
   if (!gtk_init_check(NULL, NULL))
     return false;
+  cwk_display_ask_seldom();
   cwk_engine_init();
   // Two pictures of a page with a cursor in it are the same.
   g_object_set(gtk_settings_get_default(), "gtk-cursor-blink", FALSE, NULL);

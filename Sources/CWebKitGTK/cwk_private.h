@@ -54,6 +54,9 @@ CWKPolicyDecision *cwk_policy_new_for_action(WebKitNavigationAction *action);
 CWKBodyState cwk_body_open(WebKitURISchemeRequest *request, GInputStream **body);
 void cwk_policy_free(CWKPolicyDecision *decision);
 
+// Has GDK ask the X display for events only when there can be some. Call it when GDK has its display.
+void cwk_display_ask_seldom(void);
+
 // Descriptors that are served in the middle of the loop's wait while there is traffic: a whole round of the loop costs
 // several times as much. They are sources of the loop besides.
 void cwk_quick_add(int descriptor, void (*ready)(void *context), void *context);

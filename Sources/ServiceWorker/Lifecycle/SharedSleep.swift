@@ -1,8 +1,8 @@
 import Synchronization
 
-/// Sleeps that share one timer of the system.
+/// Sleeps and calls that share one timer of the system.
 ///
-/// A cancelled `Task.sleep` keeps its timer, about 1 KB, until its time is over. Each event of a worker begins a sleep of minutes
+/// A cancelled `Task.sleep` keeps its timer, about 1 KB, until its time is over. Each event of a worker begins a wait of minutes
 /// that is cancelled at once, so that such timers would be tens of thousands.
 package final class SharedSleep: Sendable {
     /// The sleeps of this process.
@@ -10,7 +10,17 @@ package final class SharedSleep: Sendable {
 
     private struct Sleeper {
         let end: ContinuousClock.Instant
-        let continuation: CheckedContinuation<Void, any Error>
+        /// Called once: with nil when the time is over, or with the reason why the sleep ends before.
+        let wake: @Sendable (CancellationError?) -> Void
+    }
+
+    /// A call that is to come.
+    package struct Call: Sendable {
+        fileprivate let number: Int
+        fileprivate let sleeps: SharedSleep
+
+        /// Drops the call, unless it has begun.
+        package func cancel() { _ = sleeps.state.withLock { $0.sleepers.removeValue(forKey: number) } }
     }
 
     private struct State {
@@ -26,7 +36,7 @@ package final class SharedSleep: Sendable {
 
     package init() {}
 
-    /// The number of tasks that sleep.
+    /// The number of sleeps and calls whose time is not over.
     package var count: Int { state.withLock { $0.sleepers.count } }
 
     /// Sleeps.
@@ -34,16 +44,30 @@ package final class SharedSleep: Sendable {
     /// - Throws: `CancellationError` at once when the task is cancelled.
     package func sleep(for duration: Duration) async throws {
         let end = ContinuousClock.now.advanced(by: duration)
-        let number = state.withLock { state in
-            state.number += 1
-            return state.number
-        }
+        let number = makeNumber()
         // A sleep may be cancelled while it ends.
         defer { state.withLock { _ = $0.cancelled.remove(number) } }
         try await withTaskCancellationHandler {
-            try await withCheckedThrowingContinuation { begin(number, Sleeper(end: end, continuation: $0)) }
+            try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
+                begin(number, Sleeper(end: end) { continuation.resume(with: $0.map { .failure($0) } ?? .success(())) })
+            }
         } onCancel: {
             cancel(number)
+        }
+    }
+
+    /// Calls `action` on any thread when a time is over. This costs no task, which a sleep does.
+    package func call(after duration: Duration, _ action: @escaping @Sendable () -> Void) -> Call {
+        let number = makeNumber()
+        let end = ContinuousClock.now.advanced(by: duration)
+        begin(number, Sleeper(end: end) { reason in if reason == nil { action() } })
+        return Call(number: number, sleeps: self)
+    }
+
+    private func makeNumber() -> Int {
+        state.withLock { state in
+            state.number += 1
+            return state.number
         }
     }
 
@@ -55,7 +79,7 @@ package final class SharedSleep: Sendable {
             state.alarm = sleeper.end
             return (false, true)
         }
-        if isCancelled { sleeper.continuation.resume(throwing: CancellationError()) }
+        if isCancelled { sleeper.wake(CancellationError()) }
         if isEarliest { setAlarm(sleeper.end) }
     }
 
@@ -65,7 +89,7 @@ package final class SharedSleep: Sendable {
             if sleeper == nil { state.cancelled.insert(number) }
             return sleeper
         }
-        sleeper?.continuation.resume(throwing: CancellationError())
+        sleeper?.wake(CancellationError())
     }
 
     private func setAlarm(_ instant: ContinuousClock.Instant) {
@@ -87,6 +111,6 @@ package final class SharedSleep: Sendable {
             return (over.values.sorted { $0.end < $1.end }, state.alarm)
         }
         if let next { setAlarm(next) }
-        for sleeper in ended { sleeper.continuation.resume() }
+        for sleeper in ended { sleeper.wake(nil) }
     }
 }

@@ -4,27 +4,46 @@ public struct WorkerTimers: Sendable {
     public var eventLimit: Duration
     /// The time that a worker without events is kept running.
     public var idleLimit: Duration
-    /// Waits; throws when the waiting task is cancelled.
-    public var sleep: @Sendable (Duration) async throws -> Void
+    private let schedule: Schedule
+
+    private typealias Schedule = @Sendable (Duration, @escaping @Sendable () -> Void) -> Cancel
+    /// Drops a call that is to come.
+    public typealias Cancel = @Sendable () -> Void
 
     /// Makes timers; the defaults are the system's clock, five minutes for an event and thirty seconds of idling.
     ///
-    /// The limits are durations, so `sleep` measures them. Tests pass a `sleep` that they end by hand.
+    /// - Parameter sleep: measures the limits in place of the system's clock, and throws when its task is cancelled. Tests
+    ///   pass a `sleep` that they end by hand.
     public init(
         eventLimit: Duration = .seconds(300), idleLimit: Duration = .seconds(30),
         sleep: (@Sendable (Duration) async throws -> Void)? = nil
     ) {
         self.eventLimit = eventLimit
         self.idleLimit = idleLimit
-        self.sleep = sleep ?? { try await SharedSleep.shared.sleep(for: $0) }
+        guard let sleep else {
+            schedule = { duration, action in
+                let call = SharedSleep.shared.call(after: duration, action)
+                return { call.cancel() }
+            }
+            return
+        }
+        schedule = { duration, action in
+            let waiting = Task {
+                try await sleep(duration)
+                if !Task.isCancelled { action() }
+            }
+            return { waiting.cancel() }
+        }
     }
 
     /// Ends a lifetime that is still alive when its event's limit has passed.
     func watch(_ lifetime: ExtendedLifetime) {
-        let watch = Task { [sleep, eventLimit] in
-            try await sleep(eventLimit)
-            lifetime.timeOut()
-        }
-        lifetime.whenSettled { _ in watch.cancel() }
+        let cancel = schedule(eventLimit) { lifetime.timeOut() }
+        lifetime.whenSettled { _ in cancel() }
     }
+
+    /// Calls `action`, on any thread, when a worker's idle limit has passed.
+    ///
+    /// - Returns: a function that drops the call, unless it has begun.
+    public func afterIdleLimit(_ action: @escaping @Sendable () -> Void) -> Cancel { schedule(idleLimit, action) }
 }

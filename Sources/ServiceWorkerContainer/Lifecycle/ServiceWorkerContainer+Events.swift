@@ -30,10 +30,11 @@ extension ServiceWorkerContainer {
         _ event: ServiceWorkerEvent, to worker: ServiceWorker
     ) async throws(EventDiscarded) -> Dispatched {
         let lifetime = ExtendedLifetime()
-        idleTimers.removeValue(forKey: worker.id)?.cancel()
+        idleTimers.removeValue(forKey: worker.id)?()
         let id = worker.id
         lifetime.whenSettled { [weak self] outcome in
-            Task { await self?.ended(lifetime, of: id, outcome) }
+            // The container runs on the main actor's thread. Any other task would begin and end on another one.
+            Task { @MainActor in await self?.ended(lifetime, of: id, outcome) }
         }
         return Dispatched(result: try await worker.dispatch(event, lifetime: lifetime), lifetime: lifetime)
     }
@@ -49,13 +50,11 @@ extension ServiceWorkerContainer {
 
     /// Stops a worker when it has had nothing to do for a while; its next event starts it again.
     func idleFromNow(_ worker: ServiceWorker) {
-        idleTimers.removeValue(forKey: worker.id)?.cancel()
+        idleTimers.removeValue(forKey: worker.id)?()
         guard worker.state != .redundant, worker.isRunning, worker.hasNoPendingEvents else { return }
         let id = worker.id
-        let timers = environment.timers
-        idleTimers[id] = Task { [weak self] in
-            guard (try? await timers.sleep(timers.idleLimit)) != nil, !Task.isCancelled else { return }
-            await self?.terminateIfIdle(id)
+        idleTimers[id] = environment.timers.afterIdleLimit { [weak self] in
+            Task { await self?.terminateIfIdle(id) }
         }
     }
 

@@ -56,7 +56,7 @@ public actor ServiceWorkerContainer {
     var clientCount = 0
     var focusCount = 0
     var queues: [JobQueueKey: JobQueue] = [:]
-    var idleTimers: [ServiceWorkerID: Task<Void, Never>] = [:]
+    var idleTimers: [ServiceWorkerID: WorkerTimers.Cancel] = [:]
     var activationWaiters: [ServiceWorkerID: [CheckedContinuation<Void, Never>]] = [:]
     /// Functions that wait for the `activate` event of a worker that skipped waiting.
     var skipWaiters: [ServiceWorkerID: [@MainActor () -> Void]] = [:]
@@ -122,7 +122,7 @@ public actor ServiceWorkerContainer {
 
     func forget(_ worker: ServiceWorker) {
         workers[worker.id] = nil
-        idleTimers.removeValue(forKey: worker.id)?.cancel()
+        idleTimers.removeValue(forKey: worker.id)?()
         for waiter in activationWaiters.removeValue(forKey: worker.id) ?? [] { waiter.resume() }
         activateWasDispatched(worker.id)
     }

@@ -45,4 +45,17 @@ struct SharedSleepTests {
         for task in tasks { await #expect(throws: CancellationError.self) { try await task.value } }
         #expect(sleeps.count == 0)
     }
+
+    @Test func `a call comes when its time is over, a cancelled one never`() async throws {
+        let (calls, heard) = AsyncStream.makeStream(of: String.self)
+        let start = ContinuousClock.now
+        sleeps.call(after: .milliseconds(1)) { heard.yield("cancelled") }.cancel()
+        _ = sleeps.call(after: .milliseconds(30)) {
+            heard.yield("called")
+            heard.finish()
+        }
+        #expect(await calls.reduce(into: []) { $0.append($1) } == ["called"])
+        #expect(start.duration(to: .now) >= .milliseconds(30))
+        #expect(sleeps.count == 0)
+    }
 }
