@@ -93,8 +93,7 @@ open class WKWebViewConfiguration: NSObject, NSCopying {
     }
     private var webpagePreferences = WKWebpagePreferences()
 
-    /// Text that the user agent ends with. Apple API. The rest differs from the one on iOS, and text that is no list of products such
-    /// as `App/1.0` is put in parentheses, because WebKitGTK sends no other.
+    /// Text that the user agent ends with. Apple API. The rest differs from the one on iOS.
     open var applicationNameForUserAgent: String?
 
     /// Which media wait for a gesture before they play. Apple API.

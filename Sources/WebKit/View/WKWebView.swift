@@ -167,8 +167,9 @@ open class WKWebView: UIView {
     var schemeHandlers: [String: any WKURLSchemeHandler] { ownConfiguration.schemeHandlers }
     var liveConfiguration: WKWebViewConfiguration { ownConfiguration }
 
-    /// The user agent that replaces the default one; nil restores it. Apple API. Unlike on iOS, text that is no list of products such as
-    /// `App/1.0` follows `Mozilla/5.0` in parentheses, because WebKitGTK sends no other.
+    /// The user agent that replaces the default one; nil restores it. Apple API.
+    ///
+    /// Servers and scripts get the text as it is, without control characters.
     open var customUserAgent: String? { didSet { applyUserAgent() } }
     /// Watches the view's loads, where somebody wants to know of them.
     package weak var resourceLoads: ResourceLoads?
