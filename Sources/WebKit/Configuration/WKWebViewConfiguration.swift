@@ -139,8 +139,8 @@ open class WKWebViewConfiguration: NSObject, NSCopying {
     /// Whether the main frame visits ``appBoundDomains`` only. Apple API.
     ///
     /// Navigations to other domains fail with `WKError.navigationAppBoundDomain`. Where there are such domains and this is false, the
-    /// application's scripts fail with `WKError.javaScriptAppBoundDomain`. Unlike on iOS user scripts and message handlers then stay, a
-    /// domain counts with those below it, and service workers need no app-bound domain.
+    /// application's scripts fail with `WKError.javaScriptAppBoundDomain`, and pages get neither its user scripts nor its message
+    /// handlers nor service workers. The first page of this device, such as one at `localhost` or a file, sets this for its view.
     open var limitsNavigationsToAppBoundDomains = false
 
     /// The app-bound domains of the application, ten at most, such as `example.com`, or `app:` for a scheme.

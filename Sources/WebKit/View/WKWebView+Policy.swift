@@ -13,7 +13,7 @@ extension WKWebView {
             return question.answer(CWK_POLICY_IGNORE)
         }
         guard let delegate = actingNavigationDelegate else {
-            return isLimitedToAppBoundDomains ? decideBoundAlone(question) : decideAlone(question)
+            return liveConfiguration.appBoundDomains.isEmpty ? decideAlone(question) : decideListedAlone(question)
         }
         if question.kind == CWK_POLICY_RESPONSE {
             ask(delegate, aboutResponse: question)

@@ -14,8 +14,14 @@ extension WKWebView {
         if let handle, !configuration.isControlledByAutomation {
             cwk_view_set_number(handle, "hardware-acceleration-policy", 2)
         }
+        allowServiceWorkers()
         applyUserAgent()
         applyPreferences()
+    }
+
+    /// Lets pages have service workers, or not where the view refuses the application's scripts.
+    func allowServiceWorkers() {
+        if !liveConfiguration.appBoundDomains.isEmpty { setFeature("ServiceWorkers", !refusesScripts) }
     }
 
     /// Which media play without a gesture. WebKitGTK knows no state in which video waits and sound does not: then both wait.

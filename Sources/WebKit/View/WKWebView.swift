@@ -43,6 +43,8 @@ open class WKWebView: UIView {
     var layoutScale = 1.0
     /// The world of the view's own scripts.
     static let ownWorld = WKContentWorld.world(name: "SWWebView/frames")
+    /// Whether the view of an application with app-bound domains has shown an address of this device.
+    var hasShownOwnAddress = false
     /// The address of the last load that failed; not every error names it.
     package internal(set) var failedURL: URL?
     var failures = NavigationFailures()
