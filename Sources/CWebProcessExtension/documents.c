@@ -5,6 +5,7 @@
 #include "hosts.h"
 #include "identity.h"
 #include "page_calls.h"
+#include "pending_navigations.h"
 #include "senders.h"
 #include "user_agents.h"
 
@@ -236,6 +237,7 @@ static void on_document(WebKitScriptWorld *world, WebKitWebPage *page, WebKitFra
   if (!WEBKIT_DOM_IS_DOCUMENT(node))
     return;
   WebKitDOMDocument *document = WEBKIT_DOM_DOCUMENT(node);
+  pending_navigations_end(page, frame, document);
   if (webkit_frame_is_main_frame(frame))
     files_begin_document(page, document);
   else

@@ -6,6 +6,7 @@
 #include "hosts.h"
 #include "identity.h"
 #include "mark.h"
+#include "pending_navigations.h"
 #include "user_agents.h"
 #include <string.h>
 
@@ -144,6 +145,8 @@ static gboolean on_send_request(WebKitWebPage *page, WebKitURIRequest *request, 
   if (files_refuse(page, current))
     return !fail_document(page, request);
   user_agents_correct_request(page, request);
+  if (!redirected)
+    pending_navigations_mark(page, request);
   g_autofree char *rewritten = redirected ? NULL : hosts_rewrite(current);
   if (redirected || !(rewritten || hosts_is_bridged(current)))
     return FALSE;
