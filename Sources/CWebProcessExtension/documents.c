@@ -1,5 +1,6 @@
 #include "documents.h"
 #include "actions.h"
+#include "archives.h"
 #include "channel.h"
 #include "files.h"
 #include "hosts.h"
@@ -238,10 +239,12 @@ static void on_document(WebKitScriptWorld *world, WebKitWebPage *page, WebKitFra
     return;
   WebKitDOMDocument *document = WEBKIT_DOM_DOCUMENT(node);
   pending_navigations_end(page, frame, document);
-  if (webkit_frame_is_main_frame(frame))
+  if (webkit_frame_is_main_frame(frame)) {
     files_begin_document(page, document);
-  else
+    archives_begin_document(page, document);
+  } else {
     remember(page, frame, document);
+  }
   actions_begin_document(page, document);
   user_agents_begin_document(page, context);
   // A sandboxed frame has no origin, and no bridge.

@@ -1,4 +1,5 @@
 #include "requests.h"
+#include "archives.h"
 #include "asker.h"
 #include "documents.h"
 #include "element.h"
@@ -142,6 +143,11 @@ static gboolean on_send_request(WebKitWebPage *page, WebKitURIRequest *request, 
                                 gpointer data) {
   (void)data;
   const char *current = webkit_uri_request_get_uri(request);
+  g_autofree char *archived = redirected ? NULL : archives_rewrite(page, current);
+  if (archived) {
+    webkit_uri_request_set_uri(request, archived);
+    return FALSE;
+  }
   if (files_refuse(page, current))
     return !fail_document(page, request);
   user_agents_correct_request(page, request);

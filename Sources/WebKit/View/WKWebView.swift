@@ -66,6 +66,8 @@ open class WKWebView: UIView {
     private(set) var pageScrollView: PageScrollView?
     let searches = PageSearches()
     var fileAccess = FileAccess()
+    /// The web archive that is loaded, or was loaded last.
+    var archivedPage: ArchivedPage?
     /// The latest file page that the web process has refused.
     var refusedFile: URL?
     lazy var pageColors = PageColors(of: self)
@@ -320,7 +322,7 @@ open class WKWebView: UIView {
         startLoad(file: request, readAccess: readAccessURL) ?? WKNavigation()
     }
 
-    /// Shows bytes as a document of the given type. Apple API.
+    /// Shows bytes as a document of the given type, which may be `application/x-webarchive`. Apple API.
     @discardableResult
     open func load(
         _ data: Data, mimeType MIMEType: String, characterEncodingName: String, baseURL: URL
