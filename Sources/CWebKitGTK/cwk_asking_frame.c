@@ -49,7 +49,7 @@ static void ask(CWKView *view, const char *name, GVariant *parameters, CWKAsking
 }
 
 typedef struct {
-  const char *referrer, *destination;
+  const char *referrer, *destination, *accept;
 } Origin;
 
 static void read_header(const char *name, const char *value, void *context) {
@@ -58,11 +58,13 @@ static void read_header(const char *name, const char *value, void *context) {
     origin->referrer = value;
   else if (g_ascii_strcasecmp(name, "Sec-Fetch-Dest") == 0)
     origin->destination = value;
+  else if (g_ascii_strcasecmp(name, "Accept") == 0)
+    origin->accept = value;
 }
 
 void cwk_view_find_navigated_frame(CWKView *view, CWKPolicyDecision *decision, CWKAskingFrameFn receive,
                                    void *context) {
-  Origin origin = {"", ""};
+  Origin origin = {"", "", ""};
   cwk_policy_request_headers(decision, read_header, &origin);
   const char *uri = cwk_policy_uri(decision);
   GVariantDict asked;
@@ -71,6 +73,7 @@ void cwk_view_find_navigated_frame(CWKView *view, CWKPolicyDecision *decision, C
   g_variant_dict_insert(&asked, "type", "i", cwk_policy_navigation_type(decision));
   g_variant_dict_insert(&asked, "referrer", "s", origin.referrer);
   g_variant_dict_insert(&asked, "destination", "s", origin.destination);
+  g_variant_dict_insert(&asked, "accept", "s", origin.accept);
   g_variant_dict_insert(&asked, "isRedirect", "b", (gboolean)cwk_policy_is_redirect(decision));
   ask(view, "swwebview-navigation", g_variant_dict_end(&asked), receive, context);
 }

@@ -60,6 +60,17 @@ void cwk_context_use_proxy(CWKContext *context, const char *address) {
   webkit_website_data_manager_set_tls_errors_policy(manager, WEBKIT_TLS_ERRORS_POLICY_IGNORE);
 }
 
+void cwk_context_set_proxy(CWKContext *context, const char *address, const char *const *excluded, size_t count) {
+  g_autofree const char **list = g_new0(const char *, count + 1);
+  for (size_t i = 0; i < count; i++)
+    list[i] = excluded[i];
+  WebKitNetworkProxySettings *settings = address ? webkit_network_proxy_settings_new(address, list) : NULL;
+  webkit_website_data_manager_set_network_proxy_settings(
+      webkit_web_context_get_website_data_manager(cwk_web_context(context)),
+      settings ? WEBKIT_NETWORK_PROXY_MODE_CUSTOM : WEBKIT_NETWORK_PROXY_MODE_DEFAULT, settings);
+  g_clear_pointer(&settings, webkit_network_proxy_settings_free);
+}
+
 typedef struct {
   void (*settled)(void *context);
   void *context;

@@ -82,6 +82,14 @@ void cwk_view_announce_files(CWKView *view, const char *uri, const char *folder)
   webkit_web_view_send_message_to_page(view->web_view, message, NULL, NULL, NULL);
 }
 
+void cwk_view_announce_archive(CWKView *view, const char *uri, const char *const *resources, size_t count,
+                               const char *prefix) {
+  GVariant *list = g_variant_new_strv(resources, (gssize)count);
+  WebKitUserMessage *message =
+      webkit_user_message_new("swwebview-archive", g_variant_new("(s@ass)", uri, list, prefix));
+  webkit_web_view_send_message_to_page(view->web_view, message, NULL, NULL, NULL);
+}
+
 void cwk_context_set_extension_hosts(CWKContext *context, const char *const *hosts, size_t count) {
   Extension *self = extension_of(cwk_web_context(context));
   g_strfreev(self->hosts);

@@ -205,10 +205,6 @@ void cwk_view_set_number(CWKView *self, const char *setting, unsigned value) {
   g_object_set(webkit_web_view_get_settings(self->web_view), setting, value, NULL);
 }
 
-void cwk_view_set_string(CWKView *self, const char *setting, const char *value) {
-  g_object_set(webkit_web_view_get_settings(self->web_view), setting, value, NULL);
-}
-
 void cwk_view_set_feature(CWKView *self, const char *identifier, bool value) {
   static WebKitFeatureList *features;
   if (!features)
@@ -218,10 +214,6 @@ void cwk_view_set_feature(CWKView *self, const char *identifier, bool value) {
     if (strcmp(webkit_feature_get_identifier(feature), identifier) == 0)
       webkit_settings_set_feature_enabled(webkit_web_view_get_settings(self->web_view), feature, value);
   }
-}
-
-const char *cwk_view_user_agent(CWKView *self) {
-  return webkit_settings_get_user_agent(webkit_web_view_get_settings(self->web_view));
 }
 
 void cwk_view_resize(CWKView *self, int width, int height) {

@@ -1,10 +1,12 @@
 #include "documents.h"
 #include "actions.h"
+#include "archives.h"
 #include "channel.h"
 #include "files.h"
 #include "hosts.h"
 #include "identity.h"
 #include "page_calls.h"
+#include "pending_navigations.h"
 #include "senders.h"
 #include "user_agents.h"
 
@@ -236,10 +238,13 @@ static void on_document(WebKitScriptWorld *world, WebKitWebPage *page, WebKitFra
   if (!WEBKIT_DOM_IS_DOCUMENT(node))
     return;
   WebKitDOMDocument *document = WEBKIT_DOM_DOCUMENT(node);
-  if (webkit_frame_is_main_frame(frame))
+  pending_navigations_end(page, frame, document);
+  if (webkit_frame_is_main_frame(frame)) {
     files_begin_document(page, document);
-  else
+    archives_begin_document(page, document);
+  } else {
     remember(page, frame, document);
+  }
   actions_begin_document(page, document);
   user_agents_begin_document(page, context);
   // A sandboxed frame has no origin, and no bridge.

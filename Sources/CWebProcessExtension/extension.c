@@ -1,6 +1,7 @@
 // The extension that WebKit loads into its web process: the part of the bridge that pages cannot see, and that needs
 // the documents themselves.
 #include "actions.h"
+#include "archives.h"
 #include "channel.h"
 #include "display_events.h"
 #include "documents.h"
@@ -16,6 +17,7 @@
 static void on_page_created(WebKitWebExtension *extension, WebKitWebPage *page, gpointer data) {
   (void)extension, (void)data;
   actions_watch(page);
+  archives_watch(page);
   files_watch(page);
   requests_watch(page);
   frame_questions_watch(page);

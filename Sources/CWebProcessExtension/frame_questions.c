@@ -27,6 +27,7 @@ static void answer_navigation(WebKitWebPage *page, GVariant *asked, GVariantDict
   Navigation navigation = {.uri = text(asked, "uri"),
                            .referrer = text(asked, "referrer"),
                            .destination = text(asked, "destination"),
+                           .accept = text(asked, "accept"),
                            .type = type,
                            .is_redirect = is_redirect};
   NavigatedFrame found = navigated_frame_find(page, &navigation);

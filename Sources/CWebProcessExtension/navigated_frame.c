@@ -2,6 +2,7 @@
 #include "actions.h"
 #include "documents.h"
 #include "links.h"
+#include "pending_navigations.h"
 #include <string.h>
 
 #pragma clang diagnostic ignored "-Wdeprecated-declarations"
@@ -96,8 +97,9 @@ static gboolean shows(WebKitDOMDocument *document, const char *uri) {
   return url && is_same_address(url, uri);
 }
 
-// Finds the frame element with the address: of several, one that does not show it yet.
-static void find_frame_element(const GPtrArray *documents, const char *uri, NavigatedFrame *found) {
+// Finds the frame element with the address: of several, one that neither shows nor loads it yet.
+static void find_frame_element(WebKitWebPage *page, const GPtrArray *documents, const char *uri,
+                               NavigatedFrame *found) {
   gboolean is_waiting = FALSE;
   for (guint i = 0; i < documents->len && !is_waiting; i++) {
     g_autoptr(WebKitDOMNodeList) list =
@@ -108,7 +110,7 @@ static void find_frame_element(const GPtrArray *documents, const char *uri, Navi
       if (!names(WEBKIT_DOM_ELEMENT(node), uri))
         continue;
       WebKitDOMDocument *content = documents_content_of(node);
-      is_waiting = !shows(content, uri);
+      is_waiting = !shows(content, uri) && !(content && pending_navigations_replace(page, content, uri));
       if (found->is_subframe && !is_waiting)
         continue;
       *found = (NavigatedFrame){documents->pdata[i], content, TRUE, FALSE};
@@ -144,40 +146,12 @@ static void find_script(WebKitWebPage *page, const GPtrArray *documents, const N
 
 // MARK: Redirects
 
-static GQuark asked_quark(void) { return g_quark_from_static_string("swwebview-navigated"); }
-
-typedef struct {
-  GWeakRef source, target;
-  gboolean is_subframe;
-} Asked;
-
-static void free_asked(gpointer data) {
-  Asked *self = data;
-  g_weak_ref_clear(&self->source);
-  g_weak_ref_clear(&self->target);
-  g_free(self);
-}
-
-static void remember(WebKitWebPage *page, const NavigatedFrame *found) {
-  Asked *asked = g_new0(Asked, 1);
-  g_weak_ref_init(&asked->source, found->source);
-  g_weak_ref_init(&asked->target, found->target);
-  asked->is_subframe = found->is_subframe;
-  g_object_set_qdata_full(G_OBJECT(page), asked_quark(), asked, free_asked);
-}
-
 // A redirect has the frames of the navigation before it.
 static gboolean find_redirected(WebKitWebPage *page, const Navigation *navigation, NavigatedFrame *found) {
-  Asked *asked = g_object_get_qdata(G_OBJECT(page), asked_quark());
-  gboolean is_subframe = strcmp(navigation->destination, "document") != 0;
-  if (!asked || (*navigation->destination && asked->is_subframe != is_subframe)) {
-    found->is_subframe = *navigation->destination && is_subframe;
-    return found->is_subframe;
-  }
-  g_autoptr(WebKitDOMDocument) source = g_weak_ref_get(&asked->source);
-  g_autoptr(WebKitDOMDocument) target = g_weak_ref_get(&asked->target);
-  *found = (NavigatedFrame){source, target, asked->is_subframe, FALSE};
-  return TRUE;
+  if (pending_navigations_find(page, navigation, found))
+    return TRUE;
+  found->is_subframe = *navigation->destination && strcmp(navigation->destination, "document") != 0;
+  return found->is_subframe;
 }
 
 // MARK: All of them
@@ -200,7 +174,7 @@ static void find(WebKitWebPage *page, const Navigation *navigation, NavigatedFra
     found->source = found->target = find_document(documents, navigation->uri);
     return;
   }
-  find_frame_element(documents, navigation->uri, found);
+  find_frame_element(page, documents, navigation->uri, found);
   // The referrer of an entry of the list is the document that made the entry.
   if (!found->is_subframe && navigation->type != NAVIGATION_HISTORY)
     find_script(page, documents, navigation, found);
@@ -210,6 +184,7 @@ NavigatedFrame navigated_frame_find(WebKitWebPage *page, const Navigation *navig
   NavigatedFrame found = {0};
   find(page, navigation, &found);
   found.is_subframe = found.target ? found.target != webkit_web_page_get_dom_document(page) : found.is_subframe;
-  remember(page, &found);
+  if (!navigation->is_redirect)
+    pending_navigations_note(page, navigation, &found);
   return found;
 }

@@ -19,6 +19,8 @@ typedef struct {
   const char *referrer;
   // Fetch's destination, which WebKit adds to a redirected request; empty where it is not known.
   const char *destination;
+  // The request's `Accept`; empty where the request has none.
+  const char *accept;
   int type;
   gboolean is_redirect;
 } Navigation;

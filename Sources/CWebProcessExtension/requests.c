@@ -1,4 +1,5 @@
 #include "requests.h"
+#include "archives.h"
 #include "asker.h"
 #include "documents.h"
 #include "element.h"
@@ -6,6 +7,7 @@
 #include "hosts.h"
 #include "identity.h"
 #include "mark.h"
+#include "pending_navigations.h"
 #include "user_agents.h"
 #include <string.h>
 
@@ -141,9 +143,16 @@ static gboolean on_send_request(WebKitWebPage *page, WebKitURIRequest *request, 
                                 gpointer data) {
   (void)data;
   const char *current = webkit_uri_request_get_uri(request);
+  g_autofree char *archived = redirected ? NULL : archives_rewrite(page, current);
+  if (archived) {
+    webkit_uri_request_set_uri(request, archived);
+    return FALSE;
+  }
   if (files_refuse(page, current))
     return !fail_document(page, request);
   user_agents_correct_request(page, request);
+  if (!redirected)
+    pending_navigations_mark(page, request);
   g_autofree char *rewritten = redirected ? NULL : hosts_rewrite(current);
   if (redirected || !(rewritten || hosts_is_bridged(current)))
     return FALSE;

@@ -20,6 +20,10 @@ void cwk_context_register_scheme(CWKContext *context, const char *scheme, CWKSch
 // server's.
 void cwk_context_use_proxy(CWKContext *context, const char *address);
 
+// Sends the context's requests to the proxy at an address, except those to `excluded` domains and the domains below
+// them. NULL is for the system's proxies.
+void cwk_context_set_proxy(CWKContext *context, const char *address, const char *const *excluded, size_t count);
+
 // Calls `settled` once, when the network process has seen what was sent to it before. Requests come to it from the web
 // processes, past what the host sends.
 void cwk_context_settle(CWKContext *context, void (*settled)(void *context), void *settled_context);

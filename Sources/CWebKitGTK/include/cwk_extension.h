@@ -24,4 +24,9 @@ void cwk_view_correct_user_agents(struct CWKView *view);
 // of the previous page, if the page is in that folder.
 void cwk_view_announce_files(struct CWKView *view, const char *uri, const char *folder);
 
+// Has the page at `uri`, which is loaded next, ask for `prefix` and the address in place of each address of
+// `resources`.
+void cwk_view_announce_archive(struct CWKView *view, const char *uri, const char *const *resources, size_t count,
+                               const char *prefix);
+
 #endif

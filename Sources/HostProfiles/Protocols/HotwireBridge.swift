@@ -24,7 +24,7 @@ final class HotwireBridge: ProfileBridge {
         content.addStart(source)
         // hotwire-native-bridge starts only the components that the user agent names.
         let names = components.joined(separator: " ")
-        host.view?.addToUserAgent("(Hotwire Native iOS; Turbo Native iOS; bridge-components: [\(names)])")
+        host.view?.addToUserAgent("Hotwire Native iOS; Turbo Native iOS; bridge-components: [\(names)]")
         content.add(
             MessageHandler(of: host) { [weak self] in self?.receive($0, from: $1) }, name: "bridge")
         turbo.install(in: content)
@@ -62,7 +62,7 @@ final class HotwireBridge: ProfileBridge {
 }
 
 extension WKWebView {
-    /// Appends a comment to the user agent. WebKitGTK refuses other additions.
+    /// Appends words to the user agent.
     fileprivate func addToUserAgent(_ words: String) {
         if let agent = customUserAgent {
             customUserAgent = "\(agent) \(words)"

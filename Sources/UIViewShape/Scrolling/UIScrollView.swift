@@ -180,6 +180,11 @@ open class UIScrollView: UIView {
     /// Shows the indicators for a moment. UIKit API; does nothing.
     open func flashScrollIndicators() {}
 
+    /// The recognizer of drags. UIKit API. Nobody drags: it recognizes nothing.
+    public private(set) lazy var panGestureRecognizer = UIPanGestureRecognizer()
+    /// The recognizer of pinches. UIKit API. Nobody pinches: it recognizes nothing.
+    open private(set) lazy var pinchGestureRecognizer: UIPinchGestureRecognizer? = UIPinchGestureRecognizer()
+
     // MARK: Zooming
 
     /// The factor by which the user has enlarged the content. UIKit API; kept without effect. See `WKWebView.pageZoom`.

@@ -25,4 +25,13 @@ open class UIResponder: NSObject {
     /// Stops the object from being the first responder, and returns whether it is none. UIKit API.
     @discardableResult
     open func resignFirstResponder() -> Bool { true }
+
+    /// The view in place of the keyboard; nil unless overridden. UIKit API. Linux has no keyboard on the screen.
+    open var inputView: UIView? { nil }
+
+    /// The view above the keyboard; nil unless overridden. UIKit API. Linux has no keyboard on the screen.
+    open var inputAccessoryView: UIView? { nil }
+
+    /// Does nothing: no input view is shown. UIKit API.
+    open func reloadInputViews() {}
 }

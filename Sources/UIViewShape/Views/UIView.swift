@@ -112,6 +112,8 @@ open class UIView: UIResponder, @preconcurrency NSCoding {
     open var clipsToBounds = false
     /// Whether touches reach the view. UIKit API; stored only.
     open var isUserInteractionEnabled = true
+    /// The recognizers of the view; nil before the first one. UIKit API.
+    open var gestureRecognizers: [UIGestureRecognizer]?
 
     // MARK: The tree
 

@@ -28,7 +28,33 @@ struct WebArchive {
     }
 }
 
+extension WebArchive {
+    /// Reads a file; nil for one that is no archive.
+    init?(file: Data) {
+        guard let list = try? PropertyListSerialization.propertyList(from: file, format: nil) as? [String: Any]
+        else { return nil }
+        self.init(list)
+    }
+
+    private init?(_ list: [String: Any]) {
+        guard let main = (list["WebMainResource"] as? [String: Any]).flatMap({ Resource($0) }) else { return nil }
+        self.main = main
+        subresources = (list["WebSubresources"] as? [[String: Any]] ?? []).compactMap { Resource($0) }
+        subframes = (list["WebSubframeArchives"] as? [[String: Any]] ?? []).compactMap { WebArchive($0) }
+    }
+}
+
 extension WebArchive.Resource {
+    fileprivate init?(_ list: [String: Any]) {
+        guard let data = list["WebResourceData"] as? Data, let url = list["WebResourceURL"] as? String else {
+            return nil
+        }
+        self.init(
+            url: url, mimeType: list["WebResourceMIMEType"] as? String ?? "application/octet-stream", data: data,
+            textEncoding: list["WebResourceTextEncodingName"] as? String,
+            frameName: list["WebResourceFrameName"] as? String)
+    }
+
     fileprivate var propertyList: [String: Any] {
         var list: [String: Any] = [
             "WebResourceData": data, "WebResourceURL": url, "WebResourceMIMEType": mimeType,

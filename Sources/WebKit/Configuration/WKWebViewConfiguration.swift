@@ -93,8 +93,7 @@ open class WKWebViewConfiguration: NSObject, NSCopying {
     }
     private var webpagePreferences = WKWebpagePreferences()
 
-    /// Text that the user agent ends with. Apple API. The rest differs from the one on iOS, and text that is no list of products such
-    /// as `App/1.0` is put in parentheses, because WebKitGTK sends no other.
+    /// Text that the user agent ends with. Apple API. The rest differs from the one on iOS.
     open var applicationNameForUserAgent: String?
 
     /// Which media wait for a gesture before they play. Apple API.
@@ -140,8 +139,8 @@ open class WKWebViewConfiguration: NSObject, NSCopying {
     /// Whether the main frame visits ``appBoundDomains`` only. Apple API.
     ///
     /// Navigations to other domains fail with `WKError.navigationAppBoundDomain`. Where there are such domains and this is false, the
-    /// application's scripts fail with `WKError.javaScriptAppBoundDomain`. Unlike on iOS user scripts and message handlers then stay, a
-    /// domain counts with those below it, and service workers need no app-bound domain.
+    /// application's scripts fail with `WKError.javaScriptAppBoundDomain`, and pages get neither its user scripts nor its message
+    /// handlers nor service workers. The first page of this device, such as one at `localhost` or a file, sets this for its view.
     open var limitsNavigationsToAppBoundDomains = false
 
     /// The app-bound domains of the application, ten at most, such as `example.com`, or `app:` for a scheme.

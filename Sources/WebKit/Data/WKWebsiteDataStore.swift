@@ -26,6 +26,10 @@ open class WKWebsiteDataStore: NSObject {
     var extensionHosts: [String] = []
     /// The interception of the store's http(s) requests; nil as long as WebKit loads them itself.
     var networkInterception: NetworkInterception?
+    /// The proxies that the application has set.
+    var proxies: [ProxyConfiguration] = []
+    /// The network process's latest change of proxies.
+    var proxySettling: NetworkSettling?
     /// The channels of the store's documents; nil where none can be had.
     var channels: DocumentChannels?
 

@@ -7,6 +7,12 @@ extension WKWebView {
             WKException.raise(.invalidArgumentException, "\(name) is not a file URL")
             return nil
         }
+        if let file = request.url, file.pathExtension.lowercased() == "webarchive",
+            let data = try? Data(contentsOf: file),
+            let archive = WebArchive(file: data)
+        {
+            return startLoad(archive)
+        }
         return startLoad(request, readAccess: readAccess)
     }
 

@@ -18,13 +18,14 @@ final class NetworkInterception {
     private var askers: [Asker] = []
     private var requests: Set<InterceptedRequest> = []
     private var failures: [(url: String, error: NSError)] = []
-    /// The calls that wait until the network process uses the proxy; nil once it does.
-    private var waiting: [@MainActor () -> Void]? = []
+    /// The network process's change to the proxy.
+    let settling: NetworkSettling
 
     /// Opens the proxy and sends the context's requests there.
     ///
     /// - Throws: ``ShimError`` when there is no port or no certificate.
     init(_ context: WebContext) throws(ShimError) {
+        settling = NetworkSettling()
         var failure: ShimError?
         proxy = withUnsafeMutablePointer(to: &failure) { failure in
             interception_proxy_new(
@@ -41,23 +42,7 @@ final class NetworkInterception {
         let address = interception_proxy_uri(proxy)
         cwk_context_use_proxy(context.handle, address)
         free(address)
-        cwk_context_settle(
-            context.handle, { ShimCallback.retained($0, NetworkInterception.self) { $0.isInPlace() } },
-            Unmanaged.passRetained(self).toOpaque())
-    }
-
-    private func isInPlace() {
-        let calls = waiting ?? []
-        waiting = nil
-        for call in calls { call() }
-    }
-
-    /// Calls `body` once the network process uses the proxy.
-    ///
-    /// - Returns: whether it does not yet; `body` is not called where it does.
-    func isAwaited(_ body: @escaping @MainActor () -> Void) -> Bool {
-        waiting?.append(body)
-        return waiting != nil
+        settling.begin(in: context)
     }
 
     isolated deinit {
@@ -162,10 +147,11 @@ extension WKWebView {
         }
     }
 
-    /// Calls `body` once no request of a page goes past the interception any more: at once where none can.
+    /// Calls `body` once no request of a page goes past the interception or the store's proxies any more: at once where none can.
     package func whenIntercepted(_ body: @escaping @MainActor () -> Void) {
-        let interception = liveConfiguration.websiteDataStore.networkInterception
-        if interception?.isAwaited(body) != true { body() }
+        let store = liveConfiguration.websiteDataStore
+        let settling = store.networkInterception?.settling ?? store.proxySettling
+        if settling?.isAwaited(body) != true { body() }
     }
 
     func interceptedFailure(of url: URL?) -> NSError? {

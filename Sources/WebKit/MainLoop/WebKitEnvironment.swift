@@ -55,6 +55,7 @@ public enum WebKitEnvironment {
         if let limit = DescriptorLimit.raise(), limit < DescriptorLimit.least {
             return .failure(.tooFewDescriptors(limit))
         }
+        StackLimit.raise()
         var display = getenv("DISPLAY").map { String(cString: $0) } ?? ""
         if display.isEmpty {
             switch VirtualDisplay.start(width: screenWidth, height: screenHeight) {

@@ -28,7 +28,15 @@ final class ViewUserContent {
     /// Replaces the view's own scripts, for documents from now on.
     func replaceHostScripts(_ scripts: [WKUserScript]) { host.scripts = scripts }
 
+    /// Adds a script of the application.
     func add(_ script: WKUserScript) {
+        if !isRefusing { install(script) }
+    }
+
+    /// Whether the application's scripts and handlers are left out.
+    private var isRefusing: Bool { view?.refusesScripts ?? false }
+
+    private func install(_ script: WKUserScript) {
         guard let handle = view?.handle else { return }
         cwk_view_add_user_script(
             handle, script.source, script.injectionTime == .atDocumentEnd, script.isForMainFrameOnly,
@@ -42,7 +50,7 @@ final class ViewUserContent {
         add(
             receiver: { bytes in if let bytes { receive(String(decoding: bytes, as: UTF8.self)) } }, name: watch.name,
             worldName: PageWatch.world.worldName)
-        add(watch.script)
+        install(watch.script)
         view?.evaluate(watch.source, in: PageWatch.world) { _ in }
     }
 
@@ -50,11 +58,11 @@ final class ViewUserContent {
     func install(_ scripts: [WKUserScript], _ registrations: [MessageRegistration]) {
         guard let handle = view?.handle else { return }
         cwk_view_remove_user_scripts(handle)
-        if let view { for script in [view.media.script] + view.motion.scripts { add(script) } }
-        for script in host.scripts { add(script) }
-        for watch in watches { add(watch.script) }
-        if let detector { add(detector) }
-        for (worldName, source) in envelopeScripts(registrations) {
+        if let view { for script in [view.media.script] + view.motion.scripts { install(script) } }
+        for script in host.scripts { install(script) }
+        for watch in watches { install(watch.script) }
+        if let detector { install(detector) }
+        for (worldName, source) in envelopeScripts(isRefusing ? [] : registrations) {
             cwk_view_add_user_script(handle, source, false, false, worldName)
         }
         for script in scripts { add(script) }
@@ -73,6 +81,7 @@ final class ViewUserContent {
 
     /// Has the main frame's present document put messages to a new handler into envelopes, as if it had begun with the handler.
     func adopt(_ registration: MessageRegistration) {
+        if isRefusing { return }
         let source = FrameEnvelope.script(handlers: [registration.name], receivers: Array(host.receivers.keys))
         view?.evaluate(source, in: registration.world) { _ in }
     }
@@ -80,7 +89,7 @@ final class ViewUserContent {
     // MARK: Handlers
 
     func add(_ registration: MessageRegistration) {
-        guard let handle = view?.handle else { return }
+        guard let handle = view?.handle, !isRefusing else { return }
         let route = Unmanaged.passRetained(MessageRoute(self, name: registration.name)).toOpaque()
         let isAdded = cwk_view_add_message_handler(
             handle, registration.name, registration.world.worldName, registration.hasReply,
@@ -112,7 +121,7 @@ final class ViewUserContent {
     }
 
     func remove(_ registration: MessageRegistration) {
-        guard let handle = view?.handle else { return }
+        guard let handle = view?.handle, !isRefusing else { return }
         cwk_view_remove_message_handler(
             handle, registration.name, registration.world.worldName, registration.hasReply)
     }

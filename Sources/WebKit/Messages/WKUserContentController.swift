@@ -174,6 +174,13 @@ open class WKUserContentController: NSObject, NSCopying {
         content.install(buffers.scripts + scripts, registrations)
     }
 
+    /// Gives a view the scripts and handlers that the view has refused so far.
+    func admit(_ view: WKWebView) {
+        guard let content = attachments.first(where: { $0.view === view })?.content else { return }
+        for registration in registrations { content.add(registration) }
+        content.install(buffers.scripts + scripts, registrations)
+    }
+
     func detach(_ view: WKWebView) {
         attachments.removeAll { $0.view == nil || $0.view === view }
     }

@@ -1,27 +1,39 @@
 /// The list `WKAppBoundDomains` of an application.
+///
+/// Source: https://webkit.org/blog/10882/app-bound-domains/
+@MainActor
 struct AppBoundDomains {
     /// iOS reads no more entries.
     static let limit = 10
 
-    private var hosts: [String] = []
+    private var domains: Set<String> = []
     private var schemes: Set<String> = []
 
-    /// Reads entries such as `example.com`, `https://example.com` and, for a scheme, `app:`.
+    /// Reads entries such as `example.com`, `https://example.com` and, for a scheme, `app:`. A host stands for its registrable domain.
     init(_ entries: [String]) {
         for entry in entries.prefix(Self.limit).map({ $0.lowercased() }) {
             if entry.hasSuffix(":") {
                 schemes.insert(String(entry.dropLast()))
-            } else if let host = URL(string: entry.contains("://") ? entry : "https://\(entry)")?.host() {
-                hosts.append(host.hasPrefix("www.") ? String(host.dropFirst(4)) : host)
+            } else if let host = URL(string: entry.contains("://") ? entry : "https://\(entry)")?.host(), !host.isEmpty
+            {
+                domains.insert(WKWebsiteDataRecord.displayName(ofHost: host))
             }
         }
     }
 
-    /// Whether an address is one of a domain of the list, of a domain below it, or of a scheme of the list; `about:` always is.
+    /// Returns whether an address has the registrable domain of an entry, or the scheme of one, or is app-bound in every application.
     func contains(_ url: URL?) -> Bool {
         guard let url, let scheme = url.scheme?.lowercased() else { return false }
-        if scheme == "about" || schemes.contains(scheme) { return true }
+        if schemes.contains(scheme) || Self.isAlwaysBound(url) { return true }
         guard let host = url.host()?.lowercased() else { return false }
-        return hosts.contains { host == $0 || host.hasSuffix(".\($0)") }
+        return domains.contains(WKWebsiteDataRecord.displayName(ofHost: host))
+    }
+
+    /// Returns whether an address is of this device: such a one is app-bound without an entry.
+    static func isAlwaysBound(_ url: URL) -> Bool {
+        if ["about", "data", "blob", "file", "javascript"].contains(url.scheme?.lowercased()) { return true }
+        guard let host = url.host()?.lowercased() else { return false }
+        return host == "localhost" || host.hasSuffix(".localhost") || host == "::1" || host == "[::1]"
+            || host.wholeMatch(of: /127(\.\d{1,3}){3}/) != nil
     }
 }

@@ -39,7 +39,7 @@ package final class URLSchemeTask: NSObject, WKURLSchemeTask, Sendable {
     static func start(_ handle: OpaquePointer, in webView: WKWebView?) {
         let exchange = SchemeExchange(handle)
         guard let webView, let url = exchange.url, let scheme = url.scheme?.lowercased(),
-            let handler = webView.schemeHandlers[scheme]
+            let handler = webView.handler(ofScheme: scheme)
         else {
             exchange.fail(NSError(domain: NSURLErrorDomain, code: NSURLErrorUnsupportedURL), in: nil)
             return

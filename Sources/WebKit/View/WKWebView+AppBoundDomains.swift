@@ -3,18 +3,24 @@ import CWebKitGTK
 // Keeps the view to the application's app-bound domains, where its configuration says so.
 extension WKWebView {
     /// Whether navigations of the main frame are limited: without a list of domains nothing is, as on iOS.
-    var isLimitedToAppBoundDomains: Bool {
-        liveConfiguration.limitsNavigationsToAppBoundDomains && !liveConfiguration.appBoundDomains.isEmpty
+    var isLimitedToAppBoundDomains: Bool { isAppBound && !liveConfiguration.appBoundDomains.isEmpty }
+
+    /// Whether the scripts and message handlers of the application are refused: an application with a list of domains may only have
+    /// them in views that are limited to the list.
+    var refusesScripts: Bool { !isAppBound && !liveConfiguration.appBoundDomains.isEmpty }
+
+    private var isAppBound: Bool {
+        liveConfiguration.limitsNavigationsToAppBoundDomains || hasShownOwnAddress
     }
 
-    /// Whether scripts of the application are refused: an application with a list of domains may only run them in views that are
-    /// limited to the list.
-    var refusesScripts: Bool {
-        !liveConfiguration.limitsNavigationsToAppBoundDomains && !liveConfiguration.appBoundDomains.isEmpty
-    }
-
+    /// Returns whether the main frame may show an address. An address of this device limits the view from then on, as on iOS.
     func mayNavigate(to url: URL?) -> Bool {
-        !isLimitedToAppBoundDomains || AppBoundDomains(liveConfiguration.appBoundDomains).contains(url)
+        if refusesScripts, let url, AppBoundDomains.isAlwaysBound(url) {
+            hasShownOwnAddress = true
+            allowServiceWorkers()
+            liveConfiguration.userContentController.admit(self)
+        }
+        return !isLimitedToAppBoundDomains || AppBoundDomains(liveConfiguration.appBoundDomains).contains(url)
     }
 
     /// Ends a navigation that leaves the domains.
@@ -33,12 +39,12 @@ extension WKWebView {
     }
 
     /// Decides for a view without a navigation delegate.
-    func decideBoundAlone(_ question: PolicyQuestion) {
+    func decideListedAlone(_ question: PolicyQuestion) {
         guard question.kind == CWK_POLICY_NAVIGATION else { return decideAlone(question) }
         findFrames(of: question) { [weak self] frames in
             guard let self else { return question.answer(CWK_POLICY_IGNORE) }
             let url = cwk_policy_uri(question.handle).flatMap { URL(address: String(cString: $0)) }
-            if frames.target?.isMainFrame == true, !mayNavigate(to: url) {
+            if frames.target?.isMainFrame ?? false, !mayNavigate(to: url) {
                 refuse(question, url)
             } else {
                 decideAlone(question)

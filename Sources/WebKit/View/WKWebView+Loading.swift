@@ -29,6 +29,7 @@ extension WKWebView {
     func startLoad(_ data: Data, mimeType: String, encoding: String, at baseURL: URL) -> WKNavigation? {
         guard let handle else { return nil }
         if data.isEmpty { return startLoad(html: "", at: baseURL) }
+        if mimeType.lowercased() == Self.archiveType, let archive = WebArchive(file: data) { return startLoad(archive) }
         fileAccess.request(baseURL)
         let navigation = navigation.request(URLRequest(url: baseURL))
         data.withUnsafeBytes {

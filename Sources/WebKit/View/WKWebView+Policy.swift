@@ -13,7 +13,7 @@ extension WKWebView {
             return question.answer(CWK_POLICY_IGNORE)
         }
         guard let delegate = actingNavigationDelegate else {
-            return isLimitedToAppBoundDomains ? decideBoundAlone(question) : decideAlone(question)
+            return liveConfiguration.appBoundDomains.isEmpty ? decideAlone(question) : decideListedAlone(question)
         }
         if question.kind == CWK_POLICY_RESPONSE {
             ask(delegate, aboutResponse: question)
@@ -117,9 +117,12 @@ extension WKWebView {
     /// Adds the headers that WebKit sends with a request to a server, as the delegate of iOS sees them.
     private func addEngineHeaders(to request: inout URLRequest) {
         guard ["http", "https"].contains(request.url?.scheme?.lowercased() ?? "") else { return }
-        let headers = [
-            "User-Agent": userAgent, "Accept": "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8",
-        ]
+        let accept = "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8"
+        let headers = ["User-Agent": userAgent, "Accept": accept]
+        // The extension marks requests by zeros after the weights.
+        if request.value(forHTTPHeaderField: "Accept")?.replacing(/(;q=0\.\d)0+/, with: { $0.output.1 }) == accept {
+            request.setValue(accept, forHTTPHeaderField: "Accept")
+        }
         for (name, value) in headers where request.value(forHTTPHeaderField: name) == nil {
             request.setValue(value, forHTTPHeaderField: name)
         }

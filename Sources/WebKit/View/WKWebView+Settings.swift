@@ -14,8 +14,14 @@ extension WKWebView {
         if let handle, !configuration.isControlledByAutomation {
             cwk_view_set_number(handle, "hardware-acceleration-policy", 2)
         }
+        allowServiceWorkers()
         applyUserAgent()
         applyPreferences()
+    }
+
+    /// Lets pages have service workers, or not where the view refuses the application's scripts.
+    func allowServiceWorkers() {
+        if !liveConfiguration.appBoundDomains.isEmpty { setFeature("ServiceWorkers", !refusesScripts) }
     }
 
     /// Which media play without a gesture. WebKitGTK knows no state in which video waits and sound does not: then both wait.
@@ -62,13 +68,18 @@ extension WKWebView {
     func applyUserAgent() {
         guard let handle else { return }
         // An empty text restores WebKit's own.
-        cwk_view_set_string(handle, "user-agent", customUserAgent.map(UserAgentText.whole) ?? "")
+        cwk_view_set_user_agent(handle, customUserAgent.map(Self.headerText) ?? "")
         guard let engine = cwk_view_user_agent(handle).map({ String(cString: $0) }) else { return }
         let usual = agent(usual: engine)
         let name = customUserAgent == nil ? liveConfiguration.applicationNameForUserAgent : nil
         if usual != engine || name != nil {
-            cwk_view_set_string(handle, "user-agent", name.map { "\(usual) \(UserAgentText.words($0))" } ?? usual)
+            cwk_view_set_user_agent(handle, name.map { "\(usual) \(Self.headerText($0))" } ?? usual)
         }
+    }
+
+    /// Returns the text without control characters, which no header can have.
+    private static func headerText(_ text: String) -> String {
+        String(String.UnicodeScalarView(text.unicodeScalars.filter { $0.properties.generalCategory != .control }))
     }
 
     private func setFeature(_ identifier: String, _ value: Bool) {

@@ -43,6 +43,8 @@ open class WKWebView: UIView {
     var layoutScale = 1.0
     /// The world of the view's own scripts.
     static let ownWorld = WKContentWorld.world(name: "SWWebView/frames")
+    /// Whether the view of an application with app-bound domains has shown an address of this device.
+    var hasShownOwnAddress = false
     /// The address of the last load that failed; not every error names it.
     package internal(set) var failedURL: URL?
     var failures = NavigationFailures()
@@ -64,6 +66,8 @@ open class WKWebView: UIView {
     private(set) var pageScrollView: PageScrollView?
     let searches = PageSearches()
     var fileAccess = FileAccess()
+    /// The web archive that is loaded, or was loaded last.
+    var archivedPage: ArchivedPage?
     /// The latest file page that the web process has refused.
     var refusedFile: URL?
     lazy var pageColors = PageColors(of: self)
@@ -167,8 +171,9 @@ open class WKWebView: UIView {
     var schemeHandlers: [String: any WKURLSchemeHandler] { ownConfiguration.schemeHandlers }
     var liveConfiguration: WKWebViewConfiguration { ownConfiguration }
 
-    /// The user agent that replaces the default one; nil restores it. Apple API. Unlike on iOS, text that is no list of products such as
-    /// `App/1.0` follows `Mozilla/5.0` in parentheses, because WebKitGTK sends no other.
+    /// The user agent that replaces the default one; nil restores it. Apple API.
+    ///
+    /// Servers and scripts get the text as it is, without control characters.
     open var customUserAgent: String? { didSet { applyUserAgent() } }
     /// Watches the view's loads, where somebody wants to know of them.
     package weak var resourceLoads: ResourceLoads?
@@ -317,7 +322,7 @@ open class WKWebView: UIView {
         startLoad(file: request, readAccess: readAccessURL) ?? WKNavigation()
     }
 
-    /// Shows bytes as a document of the given type. Apple API.
+    /// Shows bytes as a document of the given type, which may be `application/x-webarchive`. Apple API.
     @discardableResult
     open func load(
         _ data: Data, mimeType MIMEType: String, characterEncodingName: String, baseURL: URL

@@ -74,4 +74,39 @@ struct AppBoundNavigationTests {
         }
         #expect(call?.code == .javaScriptAppBoundDomain)
     }
+
+    @Test func `a view without the limit has no user scripts and handlers until it shows a page of this device`()
+        async throws
+    {
+        let messages = Messages()
+        let page =
+            "<script>document.title = `${window.added} ${typeof window.webkit?.messageHandlers?.app}`</script>"
+        pages["/bound"] = page
+        try await LocalServer.with(pages: ["/": page]) { server in
+            let view = EndToEndTests.makeView(pages, navigations) {
+                $0.appBoundDomains = ["host"]
+                $0.userContentController.addUserScript(
+                    WKUserScript(source: "window.added = 1", injectionTime: .atDocumentStart, forMainFrameOnly: false))
+                $0.userContentController.add(messages, name: "app")
+            }
+            await view.open("app://host/bound", navigations)
+            #expect(view.title == "undefined undefined")
+            await view.open(server.origin + "/", navigations)
+            #expect(view.title == "1 object")
+            _ = try await view.evaluateJavaScript("webkit.messageHandlers.app.postMessage('here'); 0")
+            await messages.wait(for: 1)
+            #expect(messages.bodies == ["here"])
+            view.load(URLRequest(url: URL("app://elsewhere/other")))
+            await navigations.over()
+            #expect(navigations.error?.code == WKError.navigationAppBoundDomain.rawValue)
+        }
+    }
+
+    @Test(arguments: [false, true])
+    func `pages have service workers only where the application's scripts may run`(limited: Bool) async {
+        pages["/bound"] = "<script>document.title = 'serviceWorker' in navigator</script>"
+        let view = makeView(limited: limited)
+        await view.open("app://host/bound", navigations)
+        #expect(view.title == "\(limited)")
+    }
 }

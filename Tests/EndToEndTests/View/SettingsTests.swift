@@ -80,6 +80,30 @@ struct SettingsTests {
         #expect(try await named.evaluateJavaScript(agent) as? String == "Mine/1.0")
     }
 
+    @Test func `a user agent of any text reaches servers, pages and workers as it is`() async throws {
+        let text = "App (1 [FBAN/App;x=1]; bridge-components: [menu form]"
+        try await LocalServer.with(pages: ["/": "<p>page</p>", "/asked": "<p>asked</p>"]) { server in
+            let view = makeView(pages, navigations)
+            view.customUserAgent = text + "\r\n\0"
+            await view.open(server.origin + "/", navigations)
+            let worker = """
+                const code = new Blob(["postMessage(navigator.userAgent)"], { type: "text/javascript" });
+                await fetch("/asked");
+                const told = new Promise((resolve) => new Worker(URL.createObjectURL(code)).onmessage = resolve);
+                return [navigator.userAgent, (await told).data];
+                """
+            #expect(try await view.call(worker) as? [String] == [text, text])
+            let asked = server.received.filter { ["/", "/asked"].contains($0.path) }
+            #expect(asked.map { $0.headers["user-agent"] } == [text, text])
+
+            let named = makeView(pages, navigations) { $0.applicationNameForUserAgent = "App; parts: [menu]" }
+            await named.open(server.origin + "/", navigations)
+            let agent = try await named.evaluateJavaScript("navigator.userAgent") as? String
+            #expect(agent?.hasSuffix(" App; parts: [menu]") == true)
+            #expect(server.received.last?.headers["user-agent"] == agent)
+        }
+    }
+
     @Test func `a page has its view's size, and gets a resize event with the new one`() async throws {
         let view = makeView(pages, navigations, size: CGSize(width: 320, height: 240))
         await view.open("app://host/", navigations)

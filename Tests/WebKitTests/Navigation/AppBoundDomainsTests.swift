@@ -3,19 +3,27 @@ import Testing
 
 @testable import WebKit
 
+@MainActor
 struct AppBoundDomainsTests {
-    private let domains = AppBoundDomains(["example.com", "https://www.Other.example/path", "app:", "", "http://"])
+    private let domains = AppBoundDomains([
+        "example.com", "https://shop.Other.com/path", "pages.github.io", "app:", "", "http://",
+    ])
 
     @Test(arguments: [
-        "https://example.com/a", "http://shop.example.com:8080/", "https://other.example", "APP://anything/x",
-        "about:blank",
+        "https://example.com/a", "http://shop.example.com:8080/", "https://other.com", "APP://anything/x",
+        "https://www.other.com/", "https://pages.github.io/", "about:blank", "data:text/html,x", "file:///a/b.html",
+        "http://localhost:8080/", "http://127.0.0.1:3000/", "http://[::1]/",
     ])
-    func `addresses of a domain of the list, below one, and of a scheme are app-bound`(_ address: String) {
+    func `addresses of a listed registrable domain, of a listed scheme and of this device are app-bound`(
+        _ address: String
+    ) {
         #expect(domains.contains(URL(string: address)))
     }
 
     @Test(arguments: [
-        "https://notexample.com/", "https://example.com.evil.example/", "sw://elsewhere/", "data:text/html,x",
+        "https://notexample.com/", "https://example.com.evil.example/", "sw://elsewhere/",
+        "https://127.0.0.1.evil.example/",
+        "https://other.github.io/",
     ])
     func `other addresses are not app-bound`(_ address: String) {
         #expect(!domains.contains(URL(string: address)))

@@ -100,17 +100,6 @@ extension WKWebsiteDataStore {
         withExtendedLifetime(context) {}
     }
 
-    /// The proxies of the store's views. Apple API; of no use here.
-    @available(
-        *, unavailable,
-        message:
-            "Linux has no Network framework, whose ProxyConfiguration is the type. Use WKWebViewConfiguration.networkLoader."
-    )
-    public var proxyConfigurations: [Any] {
-        get { [] }
-        set {}
-    }
-
     // MARK: Shim
 
     private typealias Continuation = CheckedContinuation<Void, Never>

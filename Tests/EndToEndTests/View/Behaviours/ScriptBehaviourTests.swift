@@ -135,13 +135,18 @@ struct ScriptBehaviourTests {
         let view = await openView()
         let nested = "let value = 1; for (let i = 0; i < depth; i++) value = [value]; return value"
         var value = try await view.callAsyncJavaScript(
-            nested, arguments: ["depth": 2000], in: nil, contentWorld: .page)
+            nested, arguments: ["depth": 40_000], in: nil, contentWorld: .page)
         var depth = 0
         while let array = value as? [Any], let inner = array.first { (value, depth) = (inner, depth + 1) }
-        #expect(depth == 2000 && value as? Int == 1)
-        await #expect(throws: WKError.self) {
-            _ = try await view.callAsyncJavaScript(
-                nested, arguments: ["depth": 40_001], in: nil, contentWorld: .page)
+        #expect(depth == 40_000 && value as? Int == 1)
+        for tooDeep in [40_002, 200_000] {
+            let error = await #expect(throws: WKError.self) {
+                _ = try await view.callAsyncJavaScript(
+                    nested, arguments: ["depth": tooDeep], in: nil, contentWorld: .page)
+            }
+            #expect(error?.code == .javaScriptResultTypeIsUnsupported)
         }
+        // The web process lives on.
+        #expect(try await view.evaluateJavaScript("1 + 1") as? Int == 2)
     }
 }
