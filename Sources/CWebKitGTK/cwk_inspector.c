@@ -14,7 +14,7 @@
 // A message is its length without this head, 4 bytes with the first the highest; a byte of flags, 1 where the
 // parameters are in the order of bytes of little-endian machines; a name that ends with 0; and a GVariant.
 // Source: WebKit, Source/WTF/wtf/glib/SocketConnection.cpp
-enum { HEAD = 5, LITTLE_ENDIAN_FLAG = 1, PIECE = 1 << 16 };
+enum { HEAD = 5, LITTLE_ENDIAN_FLAG = 1, PIECE = 1 << 16, MOST_REFUSED = 32 };
 
 typedef struct {
   CWKInspectorCallbacks callbacks;
@@ -65,6 +65,15 @@ static void refuse(int descriptor) {
     return;
   }
   close(ends[1]);
+  // WebKit's own web processes connect as well. One whose message cannot be sent hangs in a lock of WebKit's. So the
+  // latest sockets stay open for messages, and nobody reads from them.
+  static int refused[MOST_REFUSED];
+  static unsigned count;
+  int *kept = &refused[count++ % MOST_REFUSED];
+  if (count > MOST_REFUSED)
+    close(*kept);
+  *kept = fcntl(descriptor, F_DUPFD_CLOEXEC, 3);
+  shutdown(descriptor, SHUT_WR);
   dup3(ends[0], descriptor, O_CLOEXEC);
   close(ends[0]);
 }

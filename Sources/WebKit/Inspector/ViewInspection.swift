@@ -9,7 +9,7 @@ package final class ViewInspection {
     /// The inspection of this process; nil for none.
     package private(set) static var current: ViewInspection?
     /// Seconds for a page to take the commands that prepare it.
-    private static let patience = 5.0
+    private static let patience = 10.0
 
     /// Prepares each page that ``attach(to:)`` names, and each worker of it before the worker runs.
     package var prepare: (@MainActor (InspectedRealm) -> Void)?
@@ -52,17 +52,28 @@ package final class ViewInspection {
 
     // MARK: Pages
 
-    /// Prepares the page of a view for inspection. The view's web process must run.
+    /// Prepares the page of a view for inspection, for as long as 10 seconds. The view's web process must run.
     ///
-    /// - Returns: whether the page is inspected now.
+    /// - Returns: whether the page is inspected now. Otherwise it can be later on.
     package func attach(to view: WKWebView) async -> Bool {
         guard let handle = view.handle else { return false }
         let number = cwk_view_page_number(handle)
-        let timer = Task { [weak self] in
+        let (ends, continuation) = AsyncStream.makeStream(of: Bool.self)
+        Task { [weak self] in
+            continuation.yield(await self?.attach(toPage: number) ?? false)
+            continuation.finish()
+        }
+        let timer = Task {
             try await ContinuousClock().sleep(for: .seconds(Self.patience))
-            self?.giveUp(number)
+            continuation.finish()
         }
         defer { timer.cancel() }
+        for await isAttached in ends { return isAttached }
+        resume { $0 == number }
+        return false
+    }
+
+    private func attach(toPage number: UInt64) async -> Bool {
         if page(number) == nil {
             await withCheckedContinuation { waiting.append((number, $0)) }
         }
@@ -83,15 +94,6 @@ package final class ViewInspection {
     }
 
     private func page(_ number: UInt64) -> InspectedPage? { pages.values.first { $0.number == number } }
-
-    /// Ends the waits for a page, which may hang.
-    private func giveUp(_ number: UInt64) {
-        resume { $0 == number }
-        for (key, page) in pages where page.number == number {
-            pages[key] = nil
-            page.close()
-        }
-    }
 
     private func resume(where isMeant: (UInt64) -> Bool) {
         let ready = waiting.filter { isMeant($0.number) }

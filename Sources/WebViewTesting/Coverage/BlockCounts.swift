@@ -19,7 +19,11 @@ struct BlockCounts {
 
     init(text: String, blocks: [ScriptCoverage.Block: Int]) {
         let words = ScriptWords(text)
-        let ranges = blocks.filter { $0.key.start < words.length }.sorted {
+        // The last unit of a function is a block of its own: the return after its end.
+        let ends = Set(blocks.keys.filter { Self.size($0) > 1 }.map(\.end))
+        let ranges = blocks.filter { block, _ in
+            block.start < words.length && !(Self.size(block) == 1 && ends.contains(block.end))
+        }.sorted {
             // Later ranges are inside of earlier ones.
             ($0.key.start, -$0.key.end) < ($1.key.start, -$1.key.end)
         }
@@ -66,7 +70,10 @@ struct BlockCounts {
         /// The starts of the functions that end at an offset.
         var functionStarts: [Int: Int] = [:]
         for (index, (block, count)) in ranges.enumerated() {
-            let isContainer = index + 1 < ranges.count && ranges[index + 1].block.start < block.end
+            // WebKit's range of the last block of an arrow function can be one unit too long.
+            let isContainer =
+                index + 1 < ranges.count && ranges[index + 1].block.start < block.end
+                && ranges[index + 1].block.end <= block.end
             if isContainer || functions.contains(block.start) { functionStarts[block.end] = block.start }
             if isContainer, count > 0 { continue }
             branches[index] = index

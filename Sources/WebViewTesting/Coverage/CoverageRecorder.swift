@@ -44,7 +44,9 @@ final class CoverageRecorder {
         realm.heard = { [weak self, weak realm] method, message in
             switch method {
             case "Debugger.scriptParsed": coverage.parsed(message)
-            case "Debugger.paused": if let realm { self?.paused(realm, coverage) }
+            case "Debugger.paused":
+                guard let self, let realm else { return coverage.channel.send("Debugger.resume") }
+                paused(realm, coverage)
             default: break
             }
         }

@@ -47,6 +47,7 @@ final class RealmCoverage {
     private let isWanted: (String) -> Bool
     private var known: [String: Script] = [:]
     private var texts: [Task<Void, Never>] = []
+    private var isCollecting = false
 
     init(_ channel: InspectorChannel, isWanted: @escaping (String) -> Bool) {
         self.channel = channel
@@ -70,7 +71,12 @@ final class RealmCoverage {
     }
 
     /// Asks for the blocks that ran until now. A realm that has gone leaves those of the last time.
+    ///
+    /// A realm that has not answered the last time hangs, and is not asked again.
     func collect() async {
+        guard !isCollecting else { return }
+        isCollecting = true
+        defer { isCollecting = false }
         let asked = known.values.map { script in
             Task.immediate { @MainActor [channel] in
                 let found = await channel.call(
