@@ -148,7 +148,7 @@ let package = Package(
                     "Trace/viewer.css", "Trace/trace_model.js", "Trace/viewer.js", "Trace/entry_detail.js",
                     "Trace/timeline.js",
                     "Pictures/still.js", "Pictures/fixed_clock.js", "Fidelity/api_uses.js", "Fidelity/fidelity.css",
-                    "Fidelity/fidelity.js",
+                    "Fidelity/fidelity.js", "Coverage/coverage.css",
                 ].map { .embedInCode($0) },
             swiftSettings: swiftSettings),
         .target(

@@ -39,6 +39,7 @@
 #include "cwk_clipboard.h"
 #include "cwk_filters.h"
 #include "cwk_find.h"
+#include "cwk_inspector.h"
 #include "cwk_state.h"
 #include "cwk_media.h"
 #include "cwk_archive.h"

@@ -11,4 +11,7 @@ void cwk_appearance_set_reduced_motion(bool reduced);
 // made. Returns false where the display is no X display.
 bool cwk_appearance_set_scale(int scale);
 
+// Returns whether the machine has a font of this name. GTK must have been initialised.
+bool cwk_font_is_installed(const char *family);
+
 #endif

@@ -45,11 +45,14 @@ final class HostPage {
 
     /// Loads the page, and returns when it can receive messages.
     func open(limit: Duration) async throws {
-        if isOpen { return }
-        try await withCheckedThrowingContinuation { opener in
-            openers.append(opener)
-            if view == nil { load(limit: limit) }
+        if !isOpen {
+            try await withCheckedThrowingContinuation { opener in
+                openers.append(opener)
+                if view == nil { load(limit: limit) }
+            }
         }
+        // An inspection that begins later misses the start of workers.
+        if let inspection = ViewInspection.current, let view { _ = await inspection.attach(to: view) }
     }
 
     private func load(limit: Duration) {

@@ -151,18 +151,29 @@ final class SharedWorkerPage {
     /// Takes a message. An empty one says that the page has loaded. Any other has a worker's id, then its error on the next line.
     private func receive(_ bytes: UnsafeRawBufferPointer?) {
         guard let bytes else { return }
-        guard !bytes.isEmpty else {
-            let scripts = waiting ?? []
-            waiting = nil
-            loads = 0
-            relay?.expectRequests()
-            for script in scripts { run(script) }
-            return
-        }
+        guard !bytes.isEmpty else { return arrived() }
         var reader = LineReader(bytes)
         guard let worker = reader.line().flatMap({ workers[$0] }) else { return }
         SharedWorkers.note(reader.rest, of: worker)
         if !worker.isRunning { stop(worker) }
+    }
+
+    /// Makes the workers that have waited for the page.
+    private func arrived() {
+        loads = 0
+        relay?.expectRequests()
+        guard let inspection = ViewInspection.current, let view else { return makeWaiting() }
+        // An inspection that begins later misses the start of workers.
+        Task { [weak self] in
+            _ = await inspection.attach(to: view)
+            if let self, view === self.view { makeWaiting() }
+        }
+    }
+
+    private func makeWaiting() {
+        let scripts = waiting ?? []
+        waiting = nil
+        for script in scripts { run(script) }
     }
 
     /// Returns the document of the page.

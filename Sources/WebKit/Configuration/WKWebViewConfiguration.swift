@@ -31,6 +31,9 @@ open class WKWebViewConfiguration: NSObject, NSCopying {
     /// Whether the view has a window of its own on the display, instead of none.
     package var isOnScreen = false
 
+    /// Whether ``ViewInspection`` may inspect the view, where a process has one.
+    package var isInspected = true
+
     /// Whether the view has a page. One without shows nothing and needs no display; scheme handlers can be called with it.
     package var hasPage = true
 
@@ -277,6 +280,7 @@ open class WKWebViewConfiguration: NSObject, NSCopying {
         copy.hostContent = hostContent
         copy.isControlledByAutomation = isControlledByAutomation
         copy.isOnScreen = isOnScreen
+        copy.isInspected = isInspected
         copy.hasPage = hasPage
         copy.customUserAgent = customUserAgent
         copy.safeAreaInsets = safeAreaInsets

@@ -28,6 +28,10 @@ public enum WebKitEnvironment {
     /// On iOS these are the languages of the device that the app supports. The locale of this machine has no part in it.
     public static var preferredLanguages = ["en-US"]
 
+    /// Whether pages find fonts of Debian under the names of iOS's fonts, such as `-apple-system`. Set this before ``prepare(screenWidth:screenHeight:)``,
+    /// which fails where the fonts are not installed.
+    package static var hasIOSFonts = false
+
     /// Whether the process is ready for views.
     public static var isPrepared: Bool {
         if case .success = outcome { true } else { false }
@@ -64,7 +68,11 @@ public enum WebKitEnvironment {
             }
             setenv("DISPLAY", display, 1)
         }
+        if hasIOSFonts, !IOSFonts.choose() { return .failure(.fontsUnwritable) }
         guard cwk_gtk_init() else { return .failure(.displayRefused(display)) }
+        if hasIOSFonts, case let missing = IOSFonts.missingPackages(), !missing.isEmpty {
+            return .failure(.fontsMissing(missing))
+        }
         cwk_display_on_loss { MainActor.assumeIsolated { WebKitEnvironment.endWithoutDisplay() } }
         if !cwk_loop_owns_main_thread() { RunLoopPump.start() }
         cwk_loop_set_spin(200)
@@ -101,6 +109,10 @@ public enum WebKitEnvironmentError: Error, Equatable, CustomStringConvertible {
     case tooFewDescriptors(Int)
     /// The X server of the display has ended while the program ran.
     case displayLost(String)
+    /// Fonts that stand in for iOS's are not installed. These are their packages.
+    case fontsMissing([String])
+    /// The folder for temporary files cannot be written, which a choice of fonts needs.
+    case fontsUnwritable
 
     /// A message that says what happened and what to do.
     public var description: String {
@@ -114,6 +126,10 @@ public enum WebKitEnvironmentError: Error, Equatable, CustomStringConvertible {
         case .tooFewDescriptors(let limit):
             "too few descriptors: the process may open \(limit), and a page takes \(DescriptorLimit.least). "
                 + "Raise the limit with `ulimit -n 1024`."
+        case .fontsMissing(let packages):
+            "no fonts: the fonts that stand in for iOS's are not installed: apt-get install \(packages.joined(separator: " "))."
+        case .fontsUnwritable:
+            "no fonts: the folder for temporary files cannot be written. Set TMPDIR to a folder of yours."
         case .displayLost(let name):
             "no display: the X server \(name) has ended, and no page can be shown without it. Start the program again."
         }

@@ -35,7 +35,8 @@ extension WKWebView {
     package var hasInspector: Bool { liveConfiguration.preferences.enablesDeveloperExtras || isInspectable }
 
     func applyPreferences() {
-        let preferences = liveConfiguration.preferences
+        let configuration = liveConfiguration
+        let preferences = configuration.preferences
         set("enable-javascript", preferences.runsJavaScript)
         set("javascript-can-open-windows-automatically", preferences.javaScriptCanOpenWindowsAutomatically)
         set("enable-fullscreen", preferences.isElementFullscreenEnabled)
@@ -45,8 +46,8 @@ extension WKWebView {
         set("allow-file-access-from-file-urls", preferences.allowsFileAccessFromFileURLs)
         set(
             "allow-universal-access-from-file-urls",
-            preferences.allowsUniversalAccessFromFileURLs || liveConfiguration.allowsUniversalAccessFromFileURLs)
-        set("enable-developer-extras", hasInspector)
+            preferences.allowsUniversalAccessFromFileURLs || configuration.allowsUniversalAccessFromFileURLs)
+        set("enable-developer-extras", hasInspector || ViewInspection.current != nil && configuration.isInspected)
         setFeature("TextInteraction", preferences.isTextInteractionEnabled)
         for (key, value) in preferences.engineFlags {
             guard let flag = WKPreferences.engineFlag(forKey: key) else { continue }

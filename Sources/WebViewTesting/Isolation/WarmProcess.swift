@@ -34,6 +34,8 @@ final class WarmProcess: NSObject {
         store.prepareForBridge()
         let configuration = WKWebViewConfiguration()
         configuration.websiteDataStore = store
+        // The keeper has no scripts of pages.
+        configuration.isInspected = false
         keeper = WKWebView(frame: CGRect(x: 0, y: 0, width: 1, height: 1), configuration: configuration)
         super.init()
         keeper.navigationDelegate = self

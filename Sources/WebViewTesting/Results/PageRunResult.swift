@@ -49,6 +49,9 @@ public struct PageRunResult: Sendable, Equatable, Codable {
     /// The Web APIs that the page used, in the order of the list; nil where they are not counted.
     public var webAPIs: [WebAPIUse]?
 
+    /// The blocks of its scripts that the page ran; nil where they are not recorded. The runner takes them out of the result.
+    package var coverage: [ScriptCoverage]?
+
     /// A result; `duration` is in seconds.
     public init(
         page: String, tests: [PageTestResult] = [], failures: [PageFailure] = [], console: [ConsoleLine] = [],

@@ -23,6 +23,8 @@ package final class LocalExecutor: PageExecutor {
     private let processes: WarmProcesses?
     private var current: PageRun?
     private var isStopped = false
+    /// The digests of the scripts whose texts the results of this process have had.
+    private var reportedTexts: Set<UInt64> = []
 
     /// An executor that runs each page with the same options.
     package init(options: PageSuiteOptions) {
@@ -47,7 +49,12 @@ package final class LocalExecutor: PageExecutor {
             current = nil
             watch?.cancel()
         }
-        return await run.result()
+        var result = await run.result()
+        for index in result.coverage?.indices ?? 0..<0 {
+            guard let digest = result.coverage?[index].digest else { continue }
+            if !reportedTexts.insert(digest).inserted { result.coverage?[index].text = nil }
+        }
+        return result
     }
 
     package func stop() {

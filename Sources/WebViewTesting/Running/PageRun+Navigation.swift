@@ -3,6 +3,14 @@ import WebKit
 
 extension PageRun: WKNavigationDelegate {
     func webView(
+        _ webView: WKWebView, decidePolicyFor navigationAction: WKNavigationAction
+    ) async -> WKNavigationActionPolicy {
+        // The web process runs now, and no script does.
+        await coverage?.attach(to: webView)
+        return .allow
+    }
+
+    func webView(
         _ webView: WKWebView, decidePolicyFor navigationResponse: WKNavigationResponse,
         decisionHandler: @escaping @MainActor (WKNavigationResponsePolicy) -> Void
     ) {

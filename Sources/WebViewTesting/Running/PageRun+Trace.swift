@@ -30,5 +30,6 @@ extension PageRun {
     func opened(_ window: SWWebView) {
         process?.note(window)
         trace?.observe(window)
+        coverage?.attach(toWindow: window)
     }
 }

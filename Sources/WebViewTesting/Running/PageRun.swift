@@ -24,6 +24,7 @@ final class PageRun: NSObject {
     private var uses: PageAPIUses?
     private var sources: PageSources?
     private(set) var trace: PageTrace?
+    private(set) var coverage: CoverageRecorder?
     var address: URL?
     private var isSettling = false
     private var loads: ResourceLoads?
@@ -83,6 +84,7 @@ final class PageRun: NSObject {
         testTimer?.cancel()
         noteUses()
         await pictures?.finish()
+        if recorder.result.completion != .processTerminated { recorder.result.coverage = await coverage?.finish() }
         let path = await trace?.finish(recorder.result)
         recorder.result.trace = path
         recorder.result.files = files?.all
@@ -122,6 +124,9 @@ final class PageRun: NSObject {
         let view = options.page.view(configuration, native: native, map: map)
         uses?.listen(to: view)
         trace?.observe(view, native)
+        if options.recordsCoverage {
+            coverage = ViewInspection.current.map { CoverageRecorder(map: map, inspection: $0) }
+        }
         if options.notesFiles {
             let files = LoadedFiles(map: map)
             view.loader.observers.append(files)

@@ -31,6 +31,8 @@ public struct PageSuiteOptions: Sendable {
     public var notesFiles = false
     /// Whether and how uses of Web APIs are counted, see ``PageRunResult/webAPIs``; nil for no counting.
     public var fidelity: FidelityOptions?
+    /// Whether results have the blocks of scripts that pages ran. ``ViewInspection`` must have started.
+    package var recordsCoverage = false
     /// The traces of pages; nil for none.
     public var trace: TraceOptions?
     /// The function that gets the view of each page as the page begins, and nil as it ends. Views are on the screen then, so that

@@ -18,6 +18,8 @@ public final class PageSuiteRunner {
     private var results: [Int: PageRunResult] = [:]
     private var isStopping = false
     private var isInterrupted = false
+    /// The coverage of the pages that were run.
+    package private(set) var coverage = CoverageTotals()
 
     /// Makes a runner that runs one page after the other. The reporters hear of everything in the order it happens.
     public convenience init(
@@ -84,11 +86,13 @@ public final class PageSuiteRunner {
         while true {
             let mayFail = failed.count < options.retries
             var held: [RunEvent] = []
-            let result = await executor.run(page, attempt: failed.count + 1) { event in
+            var result = await executor.run(page, attempt: failed.count + 1) { event in
                 if case .pageFinished = event { return }
                 // Events of a run that may be repeated are held: they would be wrong once the page is run again.
                 if mayFail || !failed.isEmpty { held.append(event) } else { self.tell(index, event) }
             }
+            if options.recordsCoverage { coverage.add(result.coverage) }
+            result.coverage = nil
             if !result.passed, mayFail, !isStopping {
                 failed.append(result)
                 tell(index, .pageRetried(result))

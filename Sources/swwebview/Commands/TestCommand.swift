@@ -116,6 +116,8 @@ struct TestCommand: AsyncParsableCommand {
 
     @OptionGroup(title: "Options of Web APIs") var fidelity: FidelityCommandOptions
 
+    @OptionGroup(title: "Options of coverage") var coverage: CoverageCommandOptions
+
     @OptionGroup(title: "Trace options") var traceOptions: TraceCommandOptions
 
     @Flag(name: .long, help: .hidden)
@@ -127,6 +129,7 @@ struct TestCommand: AsyncParsableCommand {
     mutating func run() async throws {
         // A closed pipe is an error of one write. It must not end the program.
         signal(SIGPIPE, SIG_IGN)
+        try startInspection()
         let options = try await suiteOptions()
         if asWorker {
             try WebKitEnvironment.prepare()
@@ -149,6 +152,7 @@ struct TestCommand: AsyncParsableCommand {
         let summary = await runner.run()
         try ArchiveOptions.finish(options.page)
         try fidelity.write(runner.pageResults, options.page)
+        let isCovered = try coverage.write(runner.coverage, pages: found)
         // A home that cannot be written fails no run.
         try? lastRun.note(runner.pageResults)
         if let times {
@@ -165,8 +169,9 @@ struct TestCommand: AsyncParsableCommand {
         }
         let comparison = compareOrigins ? OriginComparison(found, runner.pageResults) : nil
         if let comparison { Self.tell(comparison) }
-        guard summary.exitCode != 0 || comparison?.differences.isEmpty == false else { return }
-        if let files = reports.filesOnly {
+        let hasFailures = summary.exitCode != 0 || comparison?.differences.isEmpty == false
+        guard hasFailures || !isCovered else { return }
+        if hasFailures, let files = reports.filesOnly {
             complain("There were failures. See \(files.joined(separator: ", ")).")
         }
         throw ExitStatus.failure
@@ -178,6 +183,13 @@ struct TestCommand: AsyncParsableCommand {
         guard !differences.isEmpty else { return complain("Both origins have the same results.") }
         let count = differences.count == 1 ? "1 result differs" : "\(differences.count) results differ"
         complain(([count + ":"] + differences.map { "  \($0)" }).joined(separator: "\n"))
+    }
+
+    /// Starts WebKit's debugger in the process that runs pages, before anything else starts WebKit.
+    @MainActor
+    private func startInspection() throws {
+        guard coverage.coverage, asWorker || workers == 1, !list, !watch, !interface.ui else { return }
+        do { try ViewInspection.start() } catch { throw UsageError("--coverage: \(error)") }
     }
 
     @MainActor
@@ -207,6 +219,9 @@ struct TestCommand: AsyncParsableCommand {
         guard !watch || !list && !compareOrigins && shard == nil && times == nil else {
             throw UsageError("--watch: it cannot be combined with --list, --compare-origins, --shard and --times.")
         }
+        guard !coverage.coverage || !watch && !interface.ui else {
+            throw UsageError("--coverage: it cannot be combined with --watch and --ui. Leave one of them out.")
+        }
         guard !interface.ui || !list && !compareOrigins && shard == nil && times == nil && !lastFailed && workers == 1
         else {
             throw UsageError(
@@ -228,7 +243,11 @@ struct TestCommand: AsyncParsableCommand {
         options.stopsAtFirstFailure = bail
         options.trace = try traceOptions.options()
         options.fidelity = try fidelity.options()
-        if !list, !asWorker { try fidelity.makeFile() }
+        if !list, !asWorker {
+            try fidelity.makeFile()
+            try coverage.makeFiles()
+        }
+        options.recordsCoverage = coverage.coverage
         options.screenshots = try screenshots.map { try ResultFolder.make($0, "--screenshots") }
         options.wantedTests = try Self.pattern(grep)
         options.notesFiles = watch

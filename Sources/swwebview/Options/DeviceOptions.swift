@@ -35,6 +35,13 @@ struct DeviceOptions: ParsableArguments {
             "Stop the clock that scripts of frames read at this time: 2026-01-01T12:00.", valueName: "time"))
     var clock: String?
 
+    @Option(
+        name: .long,
+        help: ArgumentHelp(
+            "Show similar fonts of Debian under the names of iOS's, such as -apple-system. They must be installed.",
+            valueName: "ios"))
+    var fonts: FontChoice?
+
     @Flag(name: .long, help: "List the devices, and do nothing else.")
     var listDevices = false
 
@@ -55,6 +62,7 @@ struct DeviceOptions: ParsableArguments {
             throw UsageError("--locale: “\(locale)” is no language tag. Give one such as de-DE.")
         }
         WebKitEnvironment.preferredLanguages = [locale]
+        WebKitEnvironment.hasIOSFonts = fonts == .ios
         if let timezone {
             guard TimeZone(identifier: timezone) != nil else {
                 throw UsageError("--timezone: “\(timezone)” is no time zone. Give one such as Europe/Berlin.")
@@ -104,3 +112,6 @@ struct DeviceOptions: ParsableArguments {
         [insets.top, insets.right, insets.bottom, insets.left].map { String(Int($0)) }.joined(separator: " ")
     }
 }
+
+/// A choice of fonts.
+enum FontChoice: String, ExpressibleByArgument { case ios }

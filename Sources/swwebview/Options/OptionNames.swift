@@ -19,7 +19,7 @@ enum OptionNames {
     }()
 
     /// Options of which the command line's replace the file's, though they may be repeated.
-    static let replacing: Set<String> = ["reporter"]
+    static let replacing: Set<String> = ["reporter", "coverage-reporter"]
 
     static let all = byCommand.values.reduce(automation) { $0.union($1) }
 

@@ -36,6 +36,20 @@ final class HeldProcess {
         return descriptors.contains { (try? files.destinationOfSymbolicLink(atPath: "\(folder)/\($0)")) == file.path }
     }
 
+    /// The ports of IPv4 that the process listens on.
+    var listeningPorts: [UInt16] {
+        let (files, folder) = (FileManager.default, "/proc/\(identifier)/fd")
+        let descriptors = (try? files.contentsOfDirectory(atPath: folder)) ?? []
+        let own = Set(descriptors.compactMap { try? files.destinationOfSymbolicLink(atPath: "\(folder)/\($0)") })
+        let table = (try? String(contentsOfFile: "/proc/\(identifier)/net/tcp", encoding: .utf8)) ?? ""
+        return table.split(separator: "\n").dropFirst().compactMap { line in
+            // The second column is the address, the fourth the state, the tenth the socket.
+            let columns = line.split(separator: " ")
+            guard columns.count > 9, columns[3] == "0A", own.contains("socket:[\(columns[9])]") else { return nil }
+            return columns[1].split(separator: ":").last.flatMap { UInt16($0, radix: 16) }
+        }
+    }
+
     /// The processes whose environment, as `NAME=value` texts, is accepted.
     static func all(where accepts: ([Substring]) -> Bool) -> [HeldProcess] {
         let entries = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []

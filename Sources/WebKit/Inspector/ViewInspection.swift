@@ -1,0 +1,125 @@
+import CWebKitGTK
+
+/// The inspection of this process's views with WebKit's debugger. Main actor only.
+///
+/// WebKit offers its debugger by a server only. The server listens on a random port of 127.0.0.1, and its connections from other
+/// processes are closed.
+@MainActor
+package final class ViewInspection {
+    /// The inspection of this process; nil for none.
+    package private(set) static var current: ViewInspection?
+    /// Seconds for a page to take the commands that prepare it.
+    private static let patience = 10.0
+
+    /// Prepares each page that ``attach(to:)`` names, and each worker of it before the worker runs.
+    package var prepare: (@MainActor (InspectedRealm) -> Void)?
+    private var pages: [TargetKey: InspectedPage] = [:]
+    private var waiting: [(number: UInt64, continuation: CheckedContinuation<Void, Never>)] = []
+
+    private struct TargetKey: Hashable {
+        var connection: UInt64
+        var target: UInt64
+
+        init(_ target: CWKInspectorTarget) {
+            connection = target.connection
+            self.target = target.target
+        }
+    }
+
+    private init() {}
+
+    /// Starts the inspection. Call this method before anything else makes WebKit ready.
+    ///
+    /// - Throws: ``ViewInspectionError`` where WebKit has no server.
+    package static func start() throws(ViewInspectionError) {
+        guard current == nil else { return }
+        let inspection = ViewInspection()
+        var callbacks = CWKInspectorCallbacks(
+            began: { target, context in
+                ShimCallback.unretained(context, ViewInspection.self) { $0.began(target) }
+            },
+            ended: { target, context in
+                ShimCallback.unretained(context, ViewInspection.self) { $0.ended(target) }
+            },
+            received: { target, text, length, context in
+                let message = text.map { Data(bytes: $0, count: length) } ?? Data()
+                ShimCallback.unretained(context, ViewInspection.self) { $0.received(message, from: target) }
+            },
+            context: Unmanaged.passUnretained(inspection).toOpaque())
+        guard cwk_inspector_start(&callbacks) == CWK_INSPECTOR_STARTED else { throw ViewInspectionError() }
+        current = inspection
+    }
+
+    // MARK: Pages
+
+    /// Prepares the page of a view for inspection, for as long as 10 seconds. The view's web process must run.
+    ///
+    /// - Returns: whether the page is inspected now. Otherwise it can be later on.
+    package func attach(to view: WKWebView) async -> Bool {
+        guard let handle = view.handle else { return false }
+        let number = cwk_view_page_number(handle)
+        let (ends, continuation) = AsyncStream.makeStream(of: Bool.self)
+        Task { [weak self] in
+            continuation.yield(await self?.attach(toPage: number) ?? false)
+            continuation.finish()
+        }
+        let timer = Task {
+            try await ContinuousClock().sleep(for: .seconds(Self.patience))
+            continuation.finish()
+        }
+        defer { timer.cancel() }
+        for await isAttached in ends { return isAttached }
+        resume { $0 == number }
+        return false
+    }
+
+    private func attach(toPage number: UInt64) async -> Bool {
+        if page(number) == nil {
+            await withCheckedContinuation { waiting.append((number, $0)) }
+        }
+        guard let page = page(number) else { return false }
+        await page.begin()
+        return page.realms.values.contains { $0.isPrepared }
+    }
+
+    /// The realms under inspection: pages and their workers.
+    package var realms: [InspectedRealm] {
+        var found: [InspectedRealm] = []
+        var rest = pages.values.filter { $0.isWanted }.flatMap { $0.realms.values }
+        while let realm = rest.popLast() {
+            found.append(realm)
+            rest += realm.workers.values
+        }
+        return found
+    }
+
+    private func page(_ number: UInt64) -> InspectedPage? { pages.values.first { $0.number == number } }
+
+    private func resume(where isMeant: (UInt64) -> Bool) {
+        let ready = waiting.filter { isMeant($0.number) }
+        waiting.removeAll { isMeant($0.number) }
+        for wait in ready { wait.continuation.resume() }
+    }
+
+    // MARK: The shim's callbacks
+
+    private func began(_ target: CWKInspectorTarget) {
+        let page = InspectedPage(prepare: { [weak self] in self?.prepare?($0) }) { cwk_inspector_send(target, $0) }
+        page.named = { [weak self] in self?.resume { self?.page($0) != nil } }
+        pages[TargetKey(target)] = page
+    }
+
+    private func ended(_ target: CWKInspectorTarget) { pages.removeValue(forKey: TargetKey(target))?.close() }
+
+    private func received(_ message: Data, from target: CWKInspectorTarget) {
+        pages[TargetKey(target)]?.receive(message)
+    }
+}
+
+/// The error for a WebKit whose debugger cannot be reached.
+package struct ViewInspectionError: Error, CustomStringConvertible {
+    /// A message that says what is wrong.
+    package let description = "WebKit's debugger does not listen in this process."
+
+    init() {}
+}
