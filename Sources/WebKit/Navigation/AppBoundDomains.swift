@@ -1,13 +1,14 @@
 /// The list `WKAppBoundDomains` of an application.
-struct AppBoundDomains {
+package struct AppBoundDomains {
     /// iOS reads no more entries.
     static let limit = 10
 
-    private var hosts: [String] = []
+    /// The hosts of the entries, without `www.`. The hosts below them are in the list, too.
+    package private(set) var hosts: [String] = []
     private var schemes: Set<String> = []
 
     /// Reads entries such as `example.com`, `https://example.com` and, for a scheme, `app:`.
-    init(_ entries: [String]) {
+    package init(_ entries: [String]) {
         for entry in entries.prefix(Self.limit).map({ $0.lowercased() }) {
             if entry.hasSuffix(":") {
                 schemes.insert(String(entry.dropLast()))
