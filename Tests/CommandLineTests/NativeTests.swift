@@ -146,8 +146,9 @@ extension PageCommandSuite {
                 "test", "page.html", "--app", "capacitor", "--native", "native.js", in: folder)
             #expect(run.status == 0, "\(run.output)\(run.errors)")
             try write("await call('toggle') === undefined")
-            let plain = try await Command.run("test", "page.html", "--native", "native.js", in: folder)
-            #expect(plain.status == 1)
+            let plain = try await Command.run(
+                "test", "page.html", "--native", "native.js", "--reporter", "json", in: folder)
+            #expect(plain.status == 0)
             #expect(plain.output.contains("there are no plugins without a framework"), "\(plain.output)")
         }
 
@@ -172,14 +173,10 @@ extension PageCommandSuite {
                     """, to: "pages/\(name).html")
             }
             let run = try await Command.run("test", "pages", "--native", "native.js", "--reporter", "json", in: folder)
-            #expect(run.status == 1)
-            // The page with the endless call fails by the report alone. Its promise was rejected.
+            #expect(run.status == 0)
             #expect(run.output.contains("the handler “spin” ran for more than 5 s and was stopped"), "\(run.output)")
-            let plain = try await Command.run("test", "pages/2-other.html", "--native", "native.js", in: folder)
-            #expect(plain.lastLine == "1 passed, 0 failed")
-            #expect(
-                try await Command.run("test", "pages", "--native", "native.js", in: folder).lastLine
-                    == "2 passed, 1 failed")
+            let plain = try await Command.run("test", "pages", "--native", "native.js", in: folder)
+            #expect(plain.lastLine == "2 passed, 0 failed")
         }
 
         @Test(

@@ -170,7 +170,7 @@ struct CapacitorHTTPServerTests {
             return await Promise.all(['GET', 'POST'].map((method) =>
                 fetch('\(server.origin)/reset', { method }).then(() => 'none', (error) => error.constructor.name)));
             """)
-        #expect(failed as? [String] == ["TypeError", "Error"])
+        #expect(failed as? [String] == ["TypeError", "Exception"])
         let refused = try await call("{ url: 'http://127.0.0.1:1/' }", in: view)
         #expect(refused == ["code": "NSURLErrorDomain", "message": "Could not connect to the server."])
     }
