@@ -91,9 +91,6 @@ struct CapacitorHTTPServerTests {
             let fetched = try await view.call(
                 "return [await (await fetch('\(server.origin)/read')).text(), document.cookie]")
             #expect(fetched as? [String] == ["session=a1", ""])
-            let given = try await call(
-                "{ url: '\(server.origin)/read', headers: { Cookie: 'own=1' } }", in: view)
-            #expect(given["data"]?.string?.contains("own=1") == true)
         }
     }
 
