@@ -126,8 +126,9 @@ let package = Package(
             dependencies: [
                 "NativeHosts", "WebKit", "SWWebView", "HTTPMessages", "URLInterception", "UniformTypeIdentifiers",
             ],
+            exclude: ["Protocols/globals.d.ts"],
             resources: [
-                "capacitor", "capacitor_http", "cordova", "cordova_file", "hotwire", "turbo", "flutter",
+                "capacitor", "capacitor_http", "cordova", "cordova_file", "hotwire", "turbo", "flutter", "react_native",
             ].map { .embedInCode("Protocols/\($0).js") },
             swiftSettings: swiftSettings),
         .target(

@@ -120,6 +120,65 @@ extension PageCommandSuite {
             #expect(run.errors.contains("--replay: bridge.jsonl:2: the line is incomplete"), "\(run.errors)")
         }
 
+        @Test func `a module fires the events of its own plugin, and has none without a framework`() async throws {
+            try folder.write(
+                """
+                let isOn = false;
+                export default {
+                    handlers: { toggle: () => notify("Torch.changed") },
+                    plugins: { Torch: { toggle: async () => {
+                        isOn = !isOn;
+                        notify("Torch.changed", { isOn });
+                        return { isOn };
+                    } } },
+                };
+                """, to: "native.js")
+            try write(
+                """
+                await new Promise((done) => {
+                    const { Torch } = Capacitor.Plugins, heard = [];
+                    const take = (value) => { if (heard.push(value) === 2) done(heard.every(({ isOn }) => isOn)); };
+                    Torch.addListener('changed', take);
+                    Torch.toggle().then(take);
+                })
+                """)
+            let run = try await Command.run(
+                "test", "page.html", "--app", "capacitor", "--native", "native.js", in: folder)
+            #expect(run.status == 0, "\(run.output)\(run.errors)")
+            try write("await call('toggle') === undefined")
+            let plain = try await Command.run(
+                "test", "page.html", "--native", "native.js", "--reporter", "json", in: folder)
+            #expect(plain.status == 0)
+            #expect(plain.output.contains("there are no plugins without a framework"), "\(plain.output)")
+        }
+
+        @Test func `an endless handler is stopped, the report names the handler, and other pages continue`()
+            async throws
+        {
+            try folder.write(
+                """
+                export default { handlers: { spin: () => { for (;;); }, echo: (value) => value } };
+                """, to: "native.js")
+            for (name, expression) in [
+                ("1-endless", "await post('spin').then(() => false, (error) => error.message.includes('was stopped'))"),
+                ("2-other", "await post('echo', 7) === 7"),
+            ] {
+                try folder.write(
+                    """
+                    <script type="module">
+                    const post = (name, body) => webkit.messageHandlers[name].postMessage(body);
+                    console.log('1..1');
+                    console.log((\(expression) ? 'ok' : 'not ok') + ' 1 - calls');
+                    </script>
+                    """, to: "pages/\(name).html")
+            }
+            let run = try await Command.run("test", "pages", "--native", "native.js", "--reporter", "json", in: folder)
+            #expect(run.status == 0)
+            #expect(run.output.contains("the handler “spin” ran for more than 5 s and was stopped"), "\(run.output)")
+            let plain = try await Command.run("test", "pages", "--native", "native.js", in: folder)
+            #expect(plain.lastLine == "2 passed, 0 failed")
+        }
+
         @Test(
             arguments: [
                 (["--native", ""], "--native"), (["--replay-strict"], "--replay"), (["--redact", "a"], "--record"),
@@ -170,7 +229,6 @@ extension PageCommandSuite {
                 \(framework == "cordova" ? "<script src='/cordova.js'></script>" : "")
                 <script type="module">
                 \(calls)
-                await new Promise((done) => setTimeout(done));
                 console.log('RECORDING ' + encodeURIComponent(window.swwebviewRecorder?.text() ?? ''));
                 console.log('1..1');
                 console.log((answers.join() === 'v,number,UNIMPLEMENTED' ? 'ok' : 'not ok') + ' 1 - ' + answers);
@@ -197,8 +255,7 @@ extension PageCommandSuite {
             try write(
                 """
                 await call('camera', { quality: 9, at: new Date(5), none: undefined }) && await call('bug').catch(() => true)
-                && await new Promise((done) => setTimeout(done))
-                || (console.log('RECORDING ' + encodeURIComponent(swwebviewRecorder.text())), true)
+                && (console.log('RECORDING ' + encodeURIComponent(swwebviewRecorder.text())), true)
                 """)
             let made = try await Command.run(
                 "test", "page.html", "--native", "native.js", "--inject", "recorder.js", "--reporter", "json",
@@ -213,6 +270,64 @@ extension PageCommandSuite {
                 """)
             let run = try await Command.run(
                 "test", "page.html", "--replay", "bridge.jsonl", "--replay-strict", in: folder)
+            #expect(run.status == 0, "\(run.output)\(run.errors)")
+        }
+
+        @Test(arguments: ["react-native", "flutter"])
+        func `a recording that recorder.js makes of messages replays with the framework's bridge`(framework: String)
+            async throws
+        {
+            let printed = try await Command.run("recorder", in: folder)
+            try folder.write(printed.output, to: "recorder.js")
+            try folder.write(
+                """
+                export default { plugins: {
+                    ReactNativeWebView: { message: ({ data }) => {
+                        notify("ReactNativeWebView.message", "first " + data);
+                        return "then " + data;
+                    } },
+                    Camera: {
+                        callHandler: ([quality]) => { if (quality > 9) throw new Error("no lens"); return { quality }; },
+                        postMessage: () => {},
+                    },
+                } };
+                """, to: "native.js")
+            let calls =
+                framework == "react-native"
+                ? """
+                const heard = await new Promise((done) => {
+                    const texts = [];
+                    addEventListener('message', ({ data }) => { if (texts.push(data) === 2) done(texts); });
+                    ReactNativeWebView.postMessage('a');
+                });
+                const answers = heard.sort();
+                """
+                : """
+                Camera.postMessage('b');
+                const { callHandler } = flutter_inappwebview;
+                const answers = [(await callHandler('Camera', 9)).quality, await callHandler('None'),
+                    await callHandler('Camera', 10).catch(({ message }) => message)];
+                """
+            let expected = framework == "react-native" ? "first a,then a" : "9,,error, Exception: no lens"
+            // On a device the page loads the recorder. The bridge's script is first.
+            try folder.write(
+                """
+                <script src="recorder.js"></script>
+                <script type="module">
+                \(calls)
+                console.log('RECORDING ' + encodeURIComponent(swwebviewRecorder.text()));
+                console.log('1..1');
+                console.log((answers.join() === '\(expected)' ? 'ok' : 'not ok') + ' 1 - ' + answers);
+                </script>
+                """, to: "page.html")
+            let made = try await Command.run(
+                "test", "page.html", "--app", framework, "--native", "native.js", "--reporter", "json", in: folder)
+            #expect(made.status == 0, "\(made.output)\(made.errors)")
+            let line = try #require(
+                made.output.firstMatch(of: /RECORDING ([^"\\]+)/)?.1, "\(made.output)\(made.errors)")
+            try folder.write(try #require(String(line).removingPercentEncoding), to: "bridge.jsonl")
+            let run = try await Command.run(
+                "test", "page.html", "--app", framework, "--replay", "bridge.jsonl", in: folder)
             #expect(run.status == 0, "\(run.output)\(run.errors)")
         }
     }

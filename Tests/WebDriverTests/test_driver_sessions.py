@@ -54,6 +54,17 @@ class DriverSessionTests(unittest.TestCase):
         third.quit()
         opened[1].quit()
 
+    def test_simulates_a_version_of_ios_in_all_sessions(self):
+        driver = self.start("--ios", "16")
+        for _ in range(2):
+            browser = driver.session()
+            browser.get("sw://app.example/")
+            found = "return ['structuredClone' in self, 'canParse' in URL, navigator.userAgent.includes('OS 16_0 like')]"
+            self.assertEqual(browser.execute_script(found), [True, False, True])
+            frame = "const f = document.createElement('iframe'); document.body.append(f); return 'canParse' in f.contentWindow.URL"
+            self.assertEqual(browser.execute_script(frame), False)
+            browser.quit()
+
     def test_nothing_is_left_of_a_session(self):
         driver = self.start()
         browser = driver.session()

@@ -1,13 +1,50 @@
 // Tests of the notebook in React Native.
 
-import { calls, notebookSuite } from "../app/notebook_suite.js";
+import { calls, command, notebookSuite } from "../app/notebook_suite.js";
 import { ask, native } from "./native.js";
 
 notebookSuite(native, (answers) => ask("answer", answers));
 
 promise_test(async () => {
-    const { body: event } = /** @type {any} */ ((await calls()).at(-1));
-    assert_equals(event.url, location.href);
-    assert_equals(event.title, document.title);
-    assert_equals(typeof event.data, "string");
+    const { message } = await ask("events");
+    assert_array_equals(Object.keys(message).sort(), ["canGoBack", "canGoForward", "data", "loading", "title", "url"]);
+    assert_equals(message.url, location.href);
+    assert_equals(message.title, document.title);
+    assert_equals(JSON.parse(message.data).command, "events");
+    assert_array_equals(Object.keys(/** @type {any} */ ((await calls()).at(-1)).body).sort(), ["data", "url"]);
 }, "onMessage gets the members that react-native-webview documents");
+
+promise_test(async () => {
+    const next = async () => {
+        await command({ wait: "ReactNativeWebView.navigationStateChange" });
+        return (await ask("events")).navigation;
+    };
+    const address = location.href;
+    history.pushState({}, "", "#note");
+    let event = await next();
+    assert_equals(event.url, `${address}#note`);
+    assert_equals(event.navigationType, "other");
+    assert_true(event.canGoBack);
+    history.replaceState({}, "", "#changed");
+    event = await next();
+    assert_equals(event.url, `${address}#changed`);
+    assert_equals(event.navigationType, "other");
+    history.back();
+    event = await next();
+    assert_equals(event.url, address);
+    assert_equals(event.navigationType, "backforward");
+    assert_true(event.canGoForward);
+}, "onNavigationStateChange receives the changes of the history");
+
+promise_test(async () => {
+    const heard = new Promise((resolve) => addEventListener("message", resolve, { once: true }));
+    // The command has no answer. The event can only be the message of the app.
+    const { ReactNativeWebView } = /** @type {any} */ (window);
+    ReactNativeWebView.postMessage(JSON.stringify({ command: "push", value: "pushed" }));
+    const { data, origin, source } = /** @type {MessageEvent} */ (await heard);
+    assert_equals(`${data} ${origin} ${source}`, "pushed  null");
+}, "the app sends messages of its own");
+
+test(() => {
+    assert_false("injectedObjectJson" in /** @type {any} */ (window).ReactNativeWebView);
+}, "without an injected object there is no function for it");

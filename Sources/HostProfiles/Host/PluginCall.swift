@@ -9,6 +9,8 @@ public final class PluginCall {
     public let method: String
     /// The arguments: an object for Capacitor, a list for Cordova, the message for the others.
     public let arguments: NativeValue
+    /// The arguments in the log and in recordings: without the state of the view, which can differ in each run.
+    let logged: NativeValue
     /// The calling frame, as WebKit reports it.
     public let frame: NativeFrame
 
@@ -20,12 +22,14 @@ public final class PluginCall {
     var reply: @MainActor (NativeCall.Outcome, _ isLast: Bool) -> Void
 
     init(
-        plugin: String, method: String, arguments: NativeValue, frame: NativeFrame, id: String = "",
+        plugin: String, method: String, arguments: NativeValue, logged: NativeValue? = nil, frame: NativeFrame,
+        id: String = "",
         reply: @escaping @MainActor (NativeCall.Outcome, _ isLast: Bool) -> Void
     ) {
         self.plugin = plugin
         self.method = method
         self.arguments = arguments
+        self.logged = logged ?? arguments
         self.frame = frame
         self.id = id
         self.reply = reply

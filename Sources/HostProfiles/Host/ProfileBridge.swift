@@ -8,8 +8,8 @@ protocol ProfileBridge: AnyObject {
     var host: ProfileHost { get }
     /// Adds the scripts and message handlers of the protocol.
     func install(in content: WKUserContentController)
-    /// The part of the page that receives the events of a plugin.
-    func target(of plugin: String) -> BridgeEvent.Target
+    /// The part of the page that receives an event of a plugin.
+    func target(of event: String, plugin: String) -> BridgeEvent.Target
     /// Sends an event to the page.
     ///
     /// - Parameter isReplayed: whether the event comes from a recording. It then waits for its first listener.
@@ -22,7 +22,7 @@ protocol ProfileBridge: AnyObject {
 }
 
 extension ProfileBridge {
-    func target(of plugin: String) -> BridgeEvent.Target { .document }
+    func target(of event: String, plugin: String) -> BridgeEvent.Target { .document }
     func tell(_ change: PhoneChange) {}
     var endpoints: [String: any PageEndpoint] { [:] }
 }

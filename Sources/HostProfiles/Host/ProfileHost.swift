@@ -93,9 +93,18 @@ public final class ProfileHost: NSObject {
         }
     }
 
+    /// The user agent of a `WKWebView` on an iPhone. The frameworks change it only where the app's configuration says so.
+    static let userAgent =
+        "Mozilla/5.0 (iPhone; CPU iPhone OS 18_7 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148"
+
     /// Adds the scripts and message handlers to a view's pages. Call this method once, before the first load.
+    ///
+    /// A view without a custom user agent gets that of an iPhone.
     public func attach(to view: WKWebView) {
         self.view = view
+        if profile != .plain, profile != .swwebview, view.customUserAgent == nil {
+            view.customUserAgent = Self.userAgent
+        }
         phone.app.name = capacitor.name ?? phone.app.name
         phone.app.id = capacitor.id ?? phone.app.id
         addCommands()
@@ -124,6 +133,10 @@ public final class ProfileHost: NSObject {
     /// Adds the commands for tests that change the phone and fire events of plugins, see `NativeHost.command(_:)`.
     private func addCommands() {
         native.send = { [weak self] in _ = self?.bridge?.deliver($0, isReplayed: true) }
+        native.notify = { [weak self] name, data in
+            let (plugin, event) = try Self.plugin(andEvent: name)
+            self?.fire(event, data, of: plugin)
+        }
         native.addedCommands["phone"] = { [phone] command in
             let orders = command["phone"] ?? [:]
             let steps = try PhoneOrders.steps(of: orders, on: phone)
@@ -133,18 +146,25 @@ public final class ProfileHost: NSObject {
             }
         }
         native.addedCommands["notify"] = { [weak self] command in
-            let names = command["notify"]?.string?.split(separator: ".", maxSplits: 1) ?? []
-            guard names.count == 2 else {
-                throw NativeCallError("“notify” must be a plugin and its event, such as “App.backButton”")
-            }
-            return { self?.fire(String(names[1]), command["data"] ?? [:], of: String(names[0])) }
+            let (plugin, event) = try Self.plugin(andEvent: command["notify"]?.string ?? "")
+            return { self?.fire(event, command["data"] ?? [:], of: plugin) }
         }
+    }
+
+    /// Splits a name such as `App.backButton`.
+    private static func plugin(andEvent name: String) throws(NativeCallError) -> (plugin: String, event: String) {
+        let names = name.split(separator: ".", maxSplits: 1)
+        guard names.count == 2 else {
+            throw NativeCallError("“notify” must be a plugin and its event, such as “App.backButton”")
+        }
+        return (String(names[0]), String(names[1]))
     }
 
     /// Fires a plugin's event in the page: Capacitor's listeners of the plugin, or an event of the document or window.
     public func fire(_ event: String, _ data: NativeValue = [:], of plugin: String) {
         guard let bridge else { return }
-        send(BridgeEvent(event, to: bridge.target(of: plugin), detail: data))
+        let target = bridge.target(of: event, plugin: plugin)
+        send(target == .message ? ReactNativeBridge.message(data) : BridgeEvent(event, to: target, detail: data))
     }
 
     /// Sends an event to the page, and records it.
@@ -159,10 +179,12 @@ public final class ProfileHost: NSObject {
     }
 
     /// Logs a call and answers it.
-    func perform(_ call: PluginCall) {
+    ///
+    /// - Parameter missing: the answer where the plugin or its method does not exist; nil for an error.
+    func perform(_ call: PluginCall, ifMissing missing: NativeValue? = nil) {
         call.host = self
         native.perform(
-            "\(call.plugin).\(call.method)", id: call.id.isEmpty ? nil : call.id, arguments: call.arguments,
+            "\(call.plugin).\(call.method)", id: call.id.isEmpty ? nil : call.id, arguments: call.logged,
             frame: call.frame, in: view, reply: call.reply
         ) { [weak self] reply in
             call.reply = reply
@@ -178,7 +200,9 @@ public final class ProfileHost: NSObject {
                 self?.keep(call)
                 try method(call)
                 return nil
-            case nil: throw NativeCallError.missingOnIOS
+            case nil:
+                if let missing { return missing }
+                throw NativeCallError.missingOnIOS
             }
         }
     }

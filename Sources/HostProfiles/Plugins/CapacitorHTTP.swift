@@ -76,6 +76,7 @@ extension URLError {
         case .networkConnectionLost: "The network connection was lost."
         case .unsupportedURL: "unsupported URL"
         case .badURL: "bad URL"
+        case .httpTooManyRedirects: "too many HTTP redirects"
         case .dataLengthExceedsMaximum: "resource exceeds maximum size"
         default: localizedDescription
         }

@@ -6,7 +6,7 @@ import NativeHosts
 enum CapacitorPlugins {
     static func all(of phone: SimulatedPhone) -> [String: SimulatedPlugin] {
         system(phone).merging(storage(phone)) { $1 }.merging(media(phone)) { $1 }.merging(interface(phone)) { $1 }
-            .merging(notifications(phone)) { $1 }
+            .merging(notifications(phone)) { $1 }.merging(bars(phone)) { $1 }
     }
 
     private static func system(_ phone: SimulatedPhone) -> [String: SimulatedPlugin] {

@@ -99,7 +99,7 @@ final class CapacitorBridge: ProfileBridge {
         "PushNotifications.pushNotificationReceived", "PushNotifications.pushNotificationActionPerformed",
     ]
 
-    func target(of plugin: String) -> BridgeEvent.Target { .plugin(plugin) }
+    func target(of event: String, plugin: String) -> BridgeEvent.Target { .plugin(plugin) }
 
     func deliver(_ event: BridgeEvent, isReplayed: Bool) -> Bool {
         switch event.target {

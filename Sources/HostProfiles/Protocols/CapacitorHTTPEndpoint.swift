@@ -30,6 +30,10 @@ final class CapacitorHTTPEndpoint: PageEndpoint {
         where !["host", "origin", "referer"].contains(name.lowercased()) {
             targetRequest.setValue(value, forHTTPHeaderField: name)
         }
-        return try await loader.load(targetRequest)
+        let resource = try await loader.load(targetRequest)
+        // The response is one of the app's origin. A response with the server's URL would be a redirect to another origin.
+        return try LoadedResource(
+            url: url, status: resource.response.statusCode, headers: resource.response.headerFields, body: resource.body
+        )
     }
 }

@@ -96,7 +96,7 @@ final class CordovaBridge: ProfileBridge {
         }
     }
 
-    func target(of plugin: String) -> BridgeEvent.Target { plugin == "Keyboard" ? .window : .document }
+    func target(of event: String, plugin: String) -> BridgeEvent.Target { plugin == "Keyboard" ? .window : .document }
 
     func deliver(_ event: BridgeEvent, isReplayed: Bool) -> Bool {
         let arguments = "\(NativeValue.string(event.name).json), \(event.detail.script)"

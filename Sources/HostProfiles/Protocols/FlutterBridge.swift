@@ -6,16 +6,20 @@ import WebKit
 /// The bridges of Flutter's web views. Each plugin is both a channel `window.NAME` of webview_flutter and a handler of
 /// `flutter_inappwebview.callHandler`.
 ///
-/// Sources: webview_flutter_wkwebview, `webkit_webview_controller.dart` (`addJavaScriptChannel`); flutter_inappwebview_ios,
-/// `PluginScriptsJS/JavaScriptBridgeJS.swift`.
+/// Sources: webview_flutter_wkwebview 3.26.0, `webkit_webview_controller.dart` (`addJavaScriptChannel`,
+/// `WebKitJavaScriptChannelParams`); flutter_inappwebview_ios 1.2.0-beta.3, `PluginScriptsJS/JavaScriptBridgeJS.swift`,
+/// `InAppWebView/InAppWebView.swift` (`userContentController(_:didReceive:)`), `in_app_webview_controller.dart` (`onCallJsHandler`).
 @MainActor
 final class FlutterBridge: ProfileBridge {
     unowned let host: ProfileHost
+    /// The text that messages of the bridge's own script have.
+    private let secret = UUID().uuidString
 
     init(_ host: ProfileHost) { self.host = host }
 
     func install(in content: WKUserContentController) {
-        content.addStart(String(decoding: PackageResources.flutter_js as [UInt8], as: UTF8.self))
+        let script = String(decoding: PackageResources.flutter_js as [UInt8], as: UTF8.self)
+        content.addStart("{ const secret = \"\(secret)\";\n\(script) }", mainFrameOnly: false)
         let host = host
         content.add(
             MessageHandler(of: host) { [weak self] in self?.receive($0, from: $1) }, name: "callHandler")
@@ -23,8 +27,9 @@ final class FlutterBridge: ProfileBridge {
             content.addStart("window.\(name) = webkit.messageHandlers.\(name);", mainFrameOnly: false)
             content.add(
                 MessageHandler(of: host) { [weak host] message, frame in
+                    let text = NativeValue.string(message == .null ? "(null)" : message.dartText)
                     host?.perform(
-                        PluginCall(plugin: name, method: "postMessage", arguments: message, frame: frame) { _, _ in })
+                        PluginCall(plugin: name, method: "postMessage", arguments: text, frame: frame) { _, _ in })
                 }, name: name)
         }
     }
@@ -33,19 +38,44 @@ final class FlutterBridge: ProfileBridge {
     private static func isName(_ name: String) -> Bool { name.wholeMatch(of: /[a-zA-Z_][a-zA-Z0-9_]*/) != nil }
 
     private func receive(_ message: NativeValue, from frame: NativeFrame) {
-        guard let name = message["handlerName"]?.string, let id = message["_callHandlerID"]?.integer,
-            let arguments = try? NativeValue(plainJSON: Data((message["args"]?.string ?? "[]").utf8))
+        guard message["_bridgeSecret"]?.string == secret, let name = message["handlerName"]?.string,
+            let id = message["_callHandlerID"]?.integer,
+            let arguments = try? NativeValue(plainJSON: Data((message["args"]?.string ?? "").utf8))
         else { return }
+        // A call of a missing handler resolves with null.
         host.perform(
             PluginCall(plugin: name, method: "callHandler", arguments: arguments, frame: frame) {
                 [weak host] answer, _ in
                 switch answer {
-                case .success(let value): host?.run("flutter_inappwebview.settle(\(id), true, \(value.script))")
+                case .success(let value):
+                    host?.run(
+                        "flutter_inappwebview._settle(\(id), true, \(value == .undefined ? "null" : value.script))")
                 case .failure(let error):
-                    host?.run("flutter_inappwebview.settle(\(id), false, \(NativeValue.string(error.message).json))")
+                    // Dart's name of the exception and Flutter's code come before the message.
+                    let text = NativeValue.string("error, Exception: \(error.message)")
+                    host?.run("flutter_inappwebview._settle(\(id), false, \(text.json))")
                 }
-            })
+            }, ifMissing: .null)
     }
 
-    func target(of plugin: String) -> BridgeEvent.Target { .plugin(plugin) }
+    func target(of event: String, plugin: String) -> BridgeEvent.Target { .plugin(plugin) }
+}
+
+extension NativeValue {
+    /// The text of a value that Dart's `toString()` returns, with the types that a message's values have in Flutter on iOS.
+    var dartText: String {
+        switch self {
+        case .undefined, .null: "null"
+        case .bool(let flag): "\(flag)"
+        // Each number of JavaScript is a `double` of Dart.
+        case .number(let number) where number.rounded() == number && number.magnitude < 1e21:
+            String(format: "%.1f", number)
+        case .number: script
+        case .string(let text): text
+        case .date(let date): date.ISO8601Format()
+        case .array(let elements): "[\(elements.map(\.dartText).joined(separator: ", "))]"
+        case .object(let members):
+            "{\(members.sorted { $0.key < $1.key }.map { "\($0): \($1.dartText)" }.joined(separator: ", "))}"
+        }
+    }
 }

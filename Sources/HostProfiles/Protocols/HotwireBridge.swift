@@ -30,7 +30,9 @@ final class HotwireBridge: ProfileBridge {
         turbo.install(in: content)
     }
 
-    func target(of plugin: String) -> BridgeEvent.Target { plugin == TurboSession.name ? .plugin(plugin) : .document }
+    func target(of event: String, plugin: String) -> BridgeEvent.Target {
+        plugin == TurboSession.name ? .plugin(plugin) : .document
+    }
 
     func deliver(_ event: BridgeEvent, isReplayed: Bool) -> Bool {
         if event.target == .plugin(TurboSession.name) {
@@ -64,12 +66,6 @@ final class HotwireBridge: ProfileBridge {
 extension WKWebView {
     /// Appends words to the user agent.
     fileprivate func addToUserAgent(_ words: String) {
-        if let agent = customUserAgent {
-            customUserAgent = "\(agent) \(words)"
-        } else {
-            let engine =
-                "Mozilla/5.0 (iPhone; CPU iPhone OS 18_7 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko)"
-            customUserAgent = "\(engine) Mobile/15E148 \(words)"
-        }
+        customUserAgent = "\(customUserAgent ?? ProfileHost.userAgent) \(words)"
     }
 }

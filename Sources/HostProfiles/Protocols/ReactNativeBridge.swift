@@ -3,45 +3,71 @@ import SWWebView
 import WebKit
 
 /// react-native-webview's bridge. The message handler `ReactNativeWebView` receives texts. The app answers with a `message`
-/// event of the window.
+/// event of the window. The app's method `navigationStateChange` receives the changes that the page makes to its history.
 ///
-/// Source: react-native-webview 16.0.0, `apple/RNCWebViewImpl.m` (`setMessagingEnabled:`, `postMessage:`, `baseEvent`).
+/// Source: react-native-webview 16.0.0, `apple/RNCWebViewImpl.m` (`setMessagingEnabled:`, `setInjectedJavaScriptObject:`,
+/// `resetupScripts:`, `userContentController:didReceiveScriptMessage:`, `postMessage:`, `baseEvent`).
 @MainActor
 final class ReactNativeBridge: ProfileBridge {
     unowned let host: ProfileHost
+    private static let plugin = "ReactNativeWebView"
 
     init(_ host: ProfileHost) { self.host = host }
 
     func install(in content: WKUserContentController) {
-        let host = host
-        content.addStart(
-            """
-            window.ReactNativeWebView = Object.assign(window.ReactNativeWebView ?? {}, {
-                postMessage(data) { window.webkit.messageHandlers.ReactNativeWebView.postMessage(String(data)); },
-                injectedObjectJson() { return \(host.phone.injectedObject.json == "null" ? "undefined" : "\(NativeValue.string(host.phone.injectedObject.json).json)"); },
-            });
-            """)
+        content.addStart(String(decoding: PackageResources.react_native_js as [UInt8], as: UTF8.self))
+        if host.phone.injectedObject != .null {
+            // The JSON text is the text of a template, as on iOS. An object with a backslash in its JSON can change.
+            content.addStart(
+                """
+                window.ReactNativeWebView = window.ReactNativeWebView || {};
+                window.ReactNativeWebView.injectedObjectJson = function () { return `\(host.phone.injectedObject.json)`; };
+                """)
+        }
         content.add(
-            MessageHandler(of: host) { [weak self, weak host] message, frame in
-                guard let host, let text = message.string else { return }
-                let view = host.view
-                // The message has the members of `nativeEvent`.
-                let event: NativeValue = [
-                    "data": .string(text), "url": .string(view?.url?.absoluteString ?? ""),
-                    "title": .string(view?.title ?? ""), "loading": .bool(view?.isLoading ?? false),
-                    "canGoBack": .bool(view?.canGoBack ?? false), "canGoForward": .bool(view?.canGoForward ?? false),
-                ]
-                host.perform(
-                    PluginCall(plugin: "ReactNativeWebView", method: "message", arguments: event, frame: frame) {
-                        [weak self] answer, _ in
-                        // The app's answer is another message. A method without an answer returns null.
-                        // The recording has the answer as a reply.
-                        if case .success(let value) = answer, value != .null { self?.dispatch(Self.message(value)) }
-                    })
-            }, name: "ReactNativeWebView")
+            MessageHandler(of: host) { [weak self] in self?.receive($0, from: $1) }, name: "ReactNativeWebView")
+        content.add(
+            MessageHandler(of: host) { [weak self] in self?.note($0, from: $1) }, name: "ReactNativeHistoryShim")
     }
 
-    func target(of plugin: String) -> BridgeEvent.Target { .window }
+    /// The members that `nativeEvent` has in all events.
+    private func event(_ members: [String: NativeValue]) -> NativeValue {
+        let view = host.view
+        let base: [String: NativeValue] = [
+            "url": .string(view?.url?.absoluteString ?? ""), "title": .string(view?.title ?? ""),
+            "loading": .bool(view?.isLoading ?? false), "canGoBack": .bool(view?.canGoBack ?? false),
+            "canGoForward": .bool(view?.canGoForward ?? false),
+        ]
+        return .object(base.merging(members) { $1 })
+    }
+
+    private func receive(_ message: NativeValue, from frame: NativeFrame) {
+        // The handler itself accepts every value. The URL is that of the frame.
+        let sent: [String: NativeValue] = ["data": message, "url": .string(frame.url)]
+        host.perform(
+            PluginCall(
+                plugin: Self.plugin, method: "message", arguments: event(sent), logged: .object(sent), frame: frame
+            ) { [weak self] answer, _ in
+                // The app's answer is another message. A method without an answer returns null.
+                // The recording has the answer as a reply.
+                if case .success(let value) = answer, value != .null { self?.dispatch(Self.message(value)) }
+            })
+    }
+
+    /// Calls the app's method for a change of the history. An app without this method does not learn of the change.
+    private func note(_ type: NativeValue, from frame: NativeFrame) {
+        let method = "navigationStateChange"
+        guard host.plugins[Self.plugin]?.methods[method] != nil else { return }
+        host.perform(
+            PluginCall(
+                plugin: Self.plugin, method: method, arguments: event(["navigationType": type]),
+                logged: ["navigationType": type], frame: frame
+            ) { _, _ in })
+    }
+
+    func target(of event: String, plugin: String) -> BridgeEvent.Target {
+        plugin == Self.plugin && event == "message" ? .message : .window
+    }
 
     /// Sends a message of the app to the page. Only texts can be sent.
     static func message(_ message: NativeValue) -> BridgeEvent {

@@ -58,6 +58,8 @@ public final class NativeHost {
 
     /// The observer of all calls, replies and events, as a recording has them.
     package var observer: (@MainActor (BridgeRecord) -> Void)?
+    /// The closure that fires a plugin's event, such as `App.backButton`, for the script; nil without a framework.
+    package var notify: (@MainActor (String, NativeValue) throws -> Void)?
     let log = CallLog()
     private let recorder: BridgeRecorder?
     let replay: BridgeReplay?
@@ -238,6 +240,16 @@ public final class NativeHost {
             guard let tag else { return fire(name, detail: detail) }
             // A call may fire events long after its answer, when its view may be gone.
             if let view = callers[tag]?.view { fire(name, detail: detail, in: view) }
+        case .notify(let name, let data):
+            do {
+                guard let notify else {
+                    throw NativeCallError(
+                        "notify(“\(name)”): there are no plugins without a framework. Name it with --app")
+                }
+                try notify(name, data)
+            } catch {
+                note(error, of: nil)
+            }
         }
     }
 

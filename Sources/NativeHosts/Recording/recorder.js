@@ -5,7 +5,8 @@
 // Load this script before every other script. `data-redact` names members whose values are removed. `data-send` names a server
 // that receives the recording with a POST when the user leaves the page. In the Web Inspector, `copy(swwebviewRecorder.text())`
 // copies the recording, and `swwebviewRecorder.share()` opens the share sheet. Of Capacitor and Cordova, the recording has the calls of
-// plugins, all their replies, and their events. Of other native halves, it has the messages and their replies.
+// plugins, all their replies, and their events. Of React Native and Flutter, it has the messages, the calls of handlers and their replies,
+// and the app's messages. Of other native halves, it has the messages and their replies.
 
 (() => {
     const { webkit } = /** @type {any} */ (window);
@@ -131,6 +132,31 @@
         }
     };
 
+    // react-native-webview: the app's messages are events without a sender.
+    if ("ReactNativeHistoryShim" in native || "ReactNativeWebView" in window) {
+        addEventListener("message", ({ isTrusted, source, origin, data }) => {
+            if (!isTrusted && !source && !origin) noteEvent("message", data, { target: "message" });
+        });
+    }
+
+    /** The handlers of flutter_inappwebview's own scripts. */
+    const flutterNames = new Set(["onConsoleMessage", "onFindResultReceived", "onPrintRequest", "onWindowBlur", "onWindowFocus"]);
+    /** @param {any} flutter */
+    const tapFlutter = (flutter) => {
+        const original = flutter?.callHandler;
+        if (typeof original !== "function") return;
+        flutter.callHandler = (/** @type {string} */ name, /** @type {any[]} */ ...values) => {
+            const answer = original(name, ...values);
+            if (flutterNames.has(name)) return answer;
+            const call = noteCall(`${name}.callHandler`, JSON.parse(JSON.stringify(values)));
+            answer.then(
+                (/** @type {any} */ value) => write({ reply: call, value: pack(value) }),
+                (/** @type {any} */ error) => write({ reply: call, error: String(error?.message).replace(/^error, Exception: /, "") }));
+            return answer;
+        };
+    };
+    tapFlutter(/** @type {any} */ (window).flutter_inappwebview);
+
     // Notes a message of a framework. Returns false for other messages.
     /** @param {string} name @param {any} body */
     const noteFramework = (name, body) => {
@@ -142,6 +168,17 @@
             else if (methodName === "removeAllListeners") {
                 for (const [id, { plugin }] of listeners) if (plugin === pluginId) listeners.delete(id);
             } else if (pluginId !== "Console") open.set(callbackId, noteCall(`${pluginId}.${methodName}`, options ?? {}, callbackId));
+            return true;
+        }
+        // Their own scripts send these messages.
+        if (name === "ReactNativeHistoryShim" || name === "callHandler") return true;
+        if (name === "ReactNativeWebView") {
+            write({ reply: noteCall("ReactNativeWebView.message", { data: body, url: location.href }), value: null });
+            return true;
+        }
+        // A channel of webview_flutter is a global with the handler's name.
+        if (/** @type {any} */ (window)[name] === handlers.get(name)) {
+            write({ reply: noteCall(`${name}.postMessage`, body), value: null });
             return true;
         }
         if (name !== "cordova" || !Array.isArray(body)) return false;
@@ -179,6 +216,10 @@
             return typeof name === "string" && !/^swwebview/i.test(name) && typeof handler?.postMessage === "function" ? recorded(name, handler) : handler;
         },
     });
+    // The channels of webview_flutter, which exist already.
+    for (const [name, { value }] of Object.entries(Object.getOwnPropertyDescriptors(window))) {
+        if (value && value === native[name]) /** @type {any} */ (window)[name] = recorded(name, value);
+    }
     Object.defineProperty(Object.getPrototypeOf(webkit), "messageHandlers", { get: () => proxy, configurable: true, enumerable: true });
 
     const text = () => `${lines.join("\n")}\n`;

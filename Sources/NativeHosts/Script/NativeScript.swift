@@ -30,6 +30,8 @@ public final class NativeScript: Sendable {
         case uncaught(NativeCallError)
         /// An event that the script fires into pages, with the tag of the call that fires it; nil outside of calls.
         case fire(name: String, detail: NativeValue, tag: Int?)
+        /// An event of a plugin that the script fires. The name is the plugin and its event, such as `App.backButton`.
+        case notify(name: String, data: NativeValue)
     }
 
     private struct State {
@@ -102,6 +104,7 @@ public final class NativeScript: Sendable {
             state.withLock { $0.restart = restart }
             hear(.uncaught(error))
         case .fire(let name, let detail, let tag): hear(.fire(name: name, detail: detail, tag: tag))
+        case .notify(let name, let data): hear(.notify(name: name, data: data))
         }
     }
 

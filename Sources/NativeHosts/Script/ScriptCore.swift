@@ -172,6 +172,7 @@ final class ScriptCore: Sendable {
                 .fire(
                     name: message["name"]?.string ?? "", detail: message["detail"] ?? .null,
                     tag: message["tag"]?.number.flatMap { Int(exactly: $0) }))
+        case "notify": hear(.notify(name: message["name"]?.string ?? "", data: message["data"] ?? [:]))
         case "read": return read(message).json
         default: break
         }

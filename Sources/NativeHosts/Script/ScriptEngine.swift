@@ -18,6 +18,7 @@ final class ScriptEngine: Sendable {
         /// An uncaught error.
         case uncaught(NativeCallError)
         case fire(name: String, detail: NativeValue, tag: Int?)
+        case notify(name: String, data: NativeValue)
         /// The error of an engine that does not stop and answers no more calls. Its thread ends when the script ends.
         case hung(NativeCallError)
     }

@@ -147,6 +147,8 @@
         readBase64: (path) => read(path, true),
         /** @param {string} name @param {any} detail */
         fire: (name, detail = null) => { tell("fire", { name: String(name), detail: pack(detail) }); },
+        /** @param {string} name @param {any} data */
+        notify: (name, data = {}) => { tell("notify", { name: String(name), data: pack(data) }); },
         console: Object.fromEntries(["log", "info", "warn", "error", "debug"].map((level) => [
             level, (/** @type {any[]} */ ...values) => {
                 tell("console", { level, text: values.map(show).join(" ").slice(0, 10_000) });

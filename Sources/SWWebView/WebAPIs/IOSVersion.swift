@@ -75,7 +75,8 @@ extension WKWebViewConfiguration {
     /// Source: https://github.com/Cap-go/capacitor-inappbrowser/pull/592
     public func simulate(_ version: IOSVersion) {
         if customUserAgent == nil { customUserAgent = version.userAgent }
-        let script = version.script(appBound: limitsNavigationsToAppBoundDomains ? appBoundDomains : [])
+        let appBound = limitsNavigationsToAppBoundDomains ? AppBoundDomains(appBoundDomains).domains.sorted() : []
+        let script = version.script(appBound: appBound)
         realms.workerScripts.append(script)
         realms.losesFiles = true
         userContentController.addUserScript(

@@ -2,15 +2,16 @@
 ///
 /// Source: https://webkit.org/blog/10882/app-bound-domains/
 @MainActor
-struct AppBoundDomains {
+package struct AppBoundDomains {
     /// iOS reads no more entries.
     static let limit = 10
 
-    private var domains: Set<String> = []
+    /// The registrable domains of the entries.
+    package private(set) var domains: Set<String> = []
     private var schemes: Set<String> = []
 
     /// Reads entries such as `example.com`, `https://example.com` and, for a scheme, `app:`. A host stands for its registrable domain.
-    init(_ entries: [String]) {
+    package init(_ entries: [String]) {
         for entry in entries.prefix(Self.limit).map({ $0.lowercased() }) {
             if entry.hasSuffix(":") {
                 schemes.insert(String(entry.dropLast()))

@@ -109,6 +109,31 @@ extension PageCommandSuite {
             #expect(try await Command.start(arguments, in: folder).result().lastLine == "1 passed, 1 failed")
         }
 
+        @Test(arguments: ["test page.html", "snapshot page.html --output page.png", "preview page.html", "driver"])
+        func `a version that is not in the list ends each command with exit code 2`(command: String) async throws {
+            try write([("nothing", "true")])
+            for version in ["14", "16.4", "ios16", ""] {
+                let words = command.split(separator: " ").map { String($0) } + ["--ios", version]
+                let run = try await Command.start(words, in: folder).result()
+                #expect(run.status == 2)
+                #expect(run.errors.contains("'\(version)' is invalid") && run.errors.contains("--ios"), "\(run.errors)")
+            }
+        }
+
+        @Test func `a snapshot is taken of a page without the APIs of the version`() async throws {
+            try folder.write(
+                """
+                <script>
+                isOld = !('structuredClone' in self) && navigator.userAgent.includes('OS 15_0 like');
+                </script>
+                """, to: "page.html")
+            let arguments = ["snapshot", "page.html", "-o", "a.png", "--wait-for", "isOld"]
+            let old = try await Command.start(arguments + ["--ios", "15"], in: folder).result()
+            #expect(old.status == 0, "\(old.errors)")
+            let new = try await Command.start(arguments + ["--timeout", "1"], in: folder).result()
+            #expect(new.status == 1)
+        }
+
         @Test func `a device's user agent names the version, also from a configuration file`() async throws {
             try write([("user agent", "/iPhone; CPU iPhone OS 17_0 like/.test(navigator.userAgent)")])
             try folder.write("ios: 17\n", to: "options.yaml")

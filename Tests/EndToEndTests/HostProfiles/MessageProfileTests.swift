@@ -25,7 +25,9 @@ struct MessageProfileTests {
         let host = ProfileHost(.reactNative)
         host.phone.injectedObject = ["user": "Ada"]
         host.plugins["ReactNativeWebView"] = SimulatedPlugin([
-            "message": .promise { call in .string("heard \(call.arguments["data"]?.string ?? "")") }
+            "message": .promise { call in
+                .string("heard \(call.arguments["data"]?.string ?? "") of \(call.arguments["title"]?.string ?? "")")
+            }
         ])
         let view = await open(host)
         let answer = try await view.call(
@@ -34,8 +36,67 @@ struct MessageProfileTests {
             ReactNativeWebView.postMessage({ toString: () => "text" });
             return [await heard, JSON.parse(ReactNativeWebView.injectedObjectJson()).user];
             """)
-        #expect(answer as? [String] == ["heard text", "Ada"])
-        #expect(host.native.calls.map { $0.body["title"]?.string } == ["Page"])
+        #expect(answer as? [String] == ["heard text of Page", "Ada"])
+        // The log has no state of the view.
+        #expect(host.native.calls.map(\.body) == [["data": "text", "url": "sw://app.example/"]])
+    }
+
+    @Test func `React Native's app gets other values than texts as they are, and the URL of the frame`() async throws {
+        let host = ProfileHost(.reactNative)
+        let view = await open(host)
+        try await view.call(
+            """
+            webkit.messageHandlers.ReactNativeWebView.postMessage({ items: [1, null] });
+            const frame = document.createElement("iframe");
+            frame.srcdoc = `<script>parent.bridge = typeof ReactNativeWebView;
+                webkit.messageHandlers.ReactNativeWebView.postMessage("from the frame")</${"script"}>`;
+            document.body.append(frame);
+            """)
+        let first = try #require(await host.native.nextCall(of: "ReactNativeWebView.message"))
+        #expect(first.body["data"] == ["items": [1, nil]])
+        #expect(first.body["url"] == "sw://app.example/")
+        let second = try #require(await host.native.nextCall(of: "ReactNativeWebView.message"))
+        #expect(second.body["data"] == "from the frame")
+        #expect(second.body["url"]?.string == second.frame.url && second.body["url"] == "about:srcdoc")
+        // The function exists in the main frame only, and the handler in every frame.
+        #expect(try await view.evaluateJavaScript("bridge") as? String == "undefined")
+    }
+
+    @Test func `malformed messages to React Native's handlers have no effect on later messages`() async throws {
+        let host = ProfileHost(.reactNative)
+        host.plugins["ReactNativeWebView"] = SimulatedPlugin([
+            "message": .promise { call in .string("heard \(call.arguments["data"]?.string ?? "another value")") },
+            "navigationStateChange": .promise { _ in throw NativeCallError("no") },
+        ])
+        let view = await open(host)
+        let answers = try await view.call(
+            """
+            const { ReactNativeWebView: messages, ReactNativeHistoryShim: history } = webkit.messageHandlers;
+            let deep = {};
+            for (let depth = 0; depth < 600; depth++) deep = { deep };
+            const heard = [], end = new Promise((resolve) => addEventListener("message", ({ data }) => {
+                heard.push(data);
+                if (data === "heard text") resolve(heard.join());
+            }));
+            for (const body of [null, undefined, deep, NaN, new Date(NaN), "'); throw 1; ('"]) {
+                messages.postMessage(body);
+                history.postMessage(body);
+            }
+            messages.postMessage("text");
+            return await end;
+            """)
+        let other = "heard another value"
+        #expect(answers as? String == "\(other),\(other),\(other),\(other),heard '); throw 1; (',heard text")
+    }
+
+    @Test func `the JSON of React Native's injected object is the text of a template`() async throws {
+        let host = ProfileHost(.reactNative)
+        host.phone.injectedObject = ["path": #"a\b"#]
+        let view = await open(host)
+        // As on iOS: the template turns the two backslashes of the JSON into one.
+        #expect(
+            try await view.evaluateJavaScript("ReactNativeWebView.injectedObjectJson()") as? String
+                == #"{"path":"a\b"}"#)
     }
 
     @Test func `a message of React Native's app reaches the page, also when its text is a script`() async throws {
@@ -67,12 +128,68 @@ struct MessageProfileTests {
             Toaster.postMessage("hello");
             const sum = await flutter_inappwebview.callHandler("Toaster", 1, 2, 3);
             const zero = await flutter_inappwebview.callHandler("Toaster", 0).catch((error) => error.message);
-            const none = await flutter_inappwebview.callHandler("Nobody").catch((error) => error.message);
+            const none = await flutter_inappwebview.callHandler("Nobody");
             const failed = await flutter_inappwebview.callHandler("Toaster").catch((error) => error.message);
-            return [`${sum.sum}`, zero, none, `${failed.includes("/secret")}`];
+            return [`${sum.sum}`, zero, `${none}`, `${failed.includes("/secret")}`];
             """)
-        #expect(answers as? [String] == ["6", "zero", "not implemented", "false"])
+        #expect(answers as? [String] == ["6", "error, Exception: zero", "null", "false"])
         #expect(host.native.calls.first?.body == "hello")
+        #expect(host.native.calls.first { $0.handler == "Nobody.callHandler" }?.outcome == .success(.null))
+    }
+
+    @Test func `Flutter's handlers ignore messages that do not come from the bridge's own script`() async throws {
+        let host = ProfileHost(.flutter)
+        host.plugins["Toaster"] = SimulatedPlugin(["callHandler": .promise { _ in "toast" }])
+        let view = await open(host)
+        let answer = try await view.call(
+            """
+            const { callHandler } = webkit.messageHandlers;
+            const forged = { handlerName: "Toaster", _callHandlerID: 1, args: "[]" };
+            for (const secret of [{}, { _bridgeSecret: "" }, { _bridgeSecret: crypto.randomUUID() }]) {
+                callHandler.postMessage({ ...forged, ...secret });
+            }
+            let deep = {};
+            for (let depth = 0; depth < 600; depth++) deep = { deep };
+            for (const body of [null, "text", [], { handlerName: 1 }, deep]) callHandler.postMessage(body);
+            // The page cannot observe the secret either.
+            let seen = "";
+            JSON.stringify = Reflect.apply = Function.prototype.call = (...values) => { seen += values; };
+            const answer = await flutter_inappwebview.callHandler("Toaster");
+            return [answer, seen];
+            """)
+        #expect(answer as? [String] == ["toast", ""])
+        #expect(host.native.calls.count == 1)
+    }
+
+    @Test func `Flutter's platform is ready after the page has loaded`() async throws {
+        let host = ProfileHost(.flutter)
+        let view = await open(host)
+        view.loadHTMLString(
+            """
+            <script>
+            const events = [];
+            for (const name of ["flutterInAppWebViewPlatformReady", "DOMContentLoaded", "load"]) addEventListener(name, () => events.push(name));
+            const ready = new Promise((resolve) => addEventListener("flutterInAppWebViewPlatformReady", resolve));
+            </script>
+            """, baseURL: URL(string: "sw://app.example/"))
+        await navigations.over()
+        #expect(
+            try await view.call("await ready; return events") as? [String]
+                == ["DOMContentLoaded", "load", "flutterInAppWebViewPlatformReady"])
+    }
+
+    @Test func `a page of each framework has the user agent of an iPhone, unless the app chose another`() async throws {
+        for profile in HostProfile.allCases {
+            let agent = try await open(ProfileHost(profile)).evaluateJavaScript("navigator.userAgent") as? String
+            let isPhone = profile != .plain && profile != .swwebview
+            #expect(agent?.contains("(iPhone; CPU iPhone OS") == isPhone, "\(profile)")
+        }
+        let configuration = WKWebViewConfiguration()
+        configuration.customUserAgent = "Mine/1"
+        let view = SWWebView(frame: .zero, configuration: configuration)
+        let host = ProfileHost(.cordova)
+        host.attach(to: view)
+        #expect(view.customUserAgent == "Mine/1")
     }
 
     @Test func `a call has the origin of its frame, and not an origin from the message`() async throws {

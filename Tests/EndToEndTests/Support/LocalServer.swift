@@ -16,6 +16,8 @@ final class LocalServer: Sendable {
         var status = 200
         var headers = ["Content-Type": "text/html; charset=utf-8"]
         var body = ""
+        /// The bytes that replace `body`; nil for none.
+        var bytes: Data?
     }
 
     private let answers: @Sendable (Received) async throws -> Answer
@@ -66,6 +68,7 @@ final class LocalServer: Sendable {
         var headers = HTTPHeaders()
         for (name, value) in answer.headers { headers[HTTPHeader(name)] = value }
         return HTTPResponse(
-            statusCode: HTTPStatusCode(answer.status, phrase: "Status"), headers: headers, body: Data(answer.body.utf8))
+            statusCode: HTTPStatusCode(answer.status, phrase: "Status"), headers: headers,
+            body: answer.bytes ?? Data(answer.body.utf8))
     }
 }

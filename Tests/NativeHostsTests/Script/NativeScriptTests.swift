@@ -196,7 +196,7 @@ struct NativeScriptTests {
             export default { handlers: { run: (body, { fire }) => {
                 console.warn("a", { b: 1 });
                 fire("mine", [1]);
-                fire("second");
+                fire("second"); notify("App.third", { on: true });
                 setTimeout(() => {
                     throw new Error("timer");
                 }, 0);
@@ -211,11 +211,12 @@ struct NativeScriptTests {
             switch message {
             case .console(let level, let text): texts.append("\(level) \(text)")
             case .fire(let name, let detail, let tag): texts.append("\(name) \(detail.json) \(tag ?? 0)")
+            case .notify(let name, let data): texts.append("\(name) \(data.json)")
             case .uncaught(let error): texts.append("\(error.message) \(error.line ?? 0)")
             }
-            if texts.count == 5 { break }
+            if texts.count == 6 { break }
         }
-        #expect(texts == ["warn a {\"b\":1}", "mine [1] 7", "second null 7", "unheard 8", "timer 6"])
+        #expect(texts == ["warn a {\"b\":1}", "mine [1] 7", "second null 7", "App.third {\"on\":true}", "unheard 8", "timer 6"])
     }
 
     @Test("A reload uses the new files, or keeps the earlier state where they cannot be loaded")

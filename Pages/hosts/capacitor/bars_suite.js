@@ -1,0 +1,45 @@
+// Tests of Capacitor's plugins for the system's bars, for toasts and for sheets.
+
+import { phone } from "../app/notebook_suite.js";
+
+const { ActionSheet, StatusBar, SystemBars, Toast } = /** @type {any} */ (window).Capacitor.Plugins;
+
+const statusBar = async () => {
+    const { visible, style } = await StatusBar.getInfo();
+    return `${visible} ${style}`;
+};
+
+promise_test(async () => {
+    await SystemBars.setStyle({ style: "dark" });
+    await SystemBars.hide({ bar: "NavigationBar" });
+    assert_equals(await statusBar(), "true DARK");
+    await SystemBars.hide();
+    assert_equals(await statusBar(), "false DARK");
+    await SystemBars.show({ bar: "StatusBar", animation: "NONE" });
+    await SystemBars.setStyle();
+    await SystemBars.setAnimation({ animation: "FADE" });
+    assert_equals(await statusBar(), "true DEFAULT");
+}, "SystemBars changes the bars that a call names");
+
+promise_test(async () => {
+    await Toast.show({ text: "Saved", duration: "long" });
+    for (const options of [{}, { text: 1 }, undefined]) {
+        const error = await Toast.show(options).then(() => null, (/** @type {any} */ error) => error);
+        assert_equals(error?.message, "text must be provided and must be a string.");
+    }
+}, "a toast needs a text");
+
+promise_test(async () => {
+    const options = [{ title: "Upload" }, { title: "Remove", style: "DESTRUCTIVE" }, { title: "Close", style: "CANCEL" }];
+    const choose = async (/** @type {any} */ options) => {
+        const { index, canceled } = await ActionSheet.showActions({ title: "Photo", options });
+        return `${index} ${canceled}`;
+    };
+    await phone({ dialogs: ["accept", { accept: "Remove" }, { accept: "None" }, "cancel", "cancel"] });
+    assert_equals(await choose(options), "0 false");
+    assert_equals(await choose(options), "1 false");
+    assert_equals(await choose(options), "-1 true");
+    assert_equals(await choose(options), "2 true");
+    assert_equals(await choose(options.slice(0, 2)), "-1 true");
+    for (const malformed of [undefined, 1, [null, 1, {}]]) await choose(malformed);
+}, "the phone's dialogs answer a sheet");

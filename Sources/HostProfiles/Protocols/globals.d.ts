@@ -1,0 +1,2 @@
+/** The text that messages of flutter.js have. The native half sets this text. */
+declare const secret: string;
