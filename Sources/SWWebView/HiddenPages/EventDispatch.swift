@@ -9,7 +9,7 @@ final class EventDispatch {
     private let event: ServiceWorkerEvent
     private let lifetime: ExtendedLifetime
     private weak var worker: RunningWorker?
-    private let result = MainSuspension<EventResult>()
+    private var result: CheckedContinuation<EventResult, any Error>?
     private var source = "{}"
     private var isPending = false
     private var isSettled = false
@@ -51,13 +51,14 @@ final class EventDispatch {
             return Self.refused(CommandFailure(error).message)
         }
         requestBody = nil
-        let isSent = worker?.send(body.bytes) { EventText.write(event, number, source: source, body: body, into: &$0) }
-        if isSent == false {
-            finish(Self.refused("The event is larger than a worker can get."))
-        } else if case .fetch(let fetch) = event, let preload = fetch.preloadResponse {
-            deliver(preload)
+        return try await withCheckedThrowingContinuation { continuation in
+            result = continuation
+            let isSent = worker?.send(body.bytes) {
+                EventText.write(event, number, source: source, body: body, into: &$0)
+            }
+            if isSent == false { return finish(Self.refused("The event is larger than a worker can get.")) }
+            if case .fetch(let fetch) = event, let preload = fetch.preloadResponse { deliver(preload) }
         }
-        return try await result.value()
     }
 
     /// Returns the result of an event that the worker never gets.
@@ -135,8 +136,9 @@ final class EventDispatch {
     private func finish(_ outcome: EventResult) {
         guard !isAnswered else { return }
         isAnswered = true
+        result?.resume(returning: outcome)
+        result = nil
         forgetIfOver()
-        result.resume(.success(outcome))
     }
 
     private func keepAlive(if isNeeded: Bool = true) {
@@ -162,6 +164,7 @@ final class EventDispatch {
     func fail(_ error: any Error) {
         isAnswered = true
         let isNotTaken = !isTaken && error as? WorkerHostError == .crashed
-        result.resume(.failure(isNotTaken ? EventNotTaken() : error))
+        result?.resume(throwing: isNotTaken ? EventNotTaken() : error)
+        result = nil
     }
 }

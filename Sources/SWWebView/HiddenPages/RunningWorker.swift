@@ -67,12 +67,11 @@ final class RunningWorker: ByteChannel {
         if isStarted, error as? WorkerHostError != .gone { page?.services?.lost(snapshot.id) }
         let lost = dispatches.values
         dispatches = [:]
+        for dispatch in lost { dispatch.fail(error) }
         starting?.resume(throwing: error)
         starting = nil
         ended?()
         ended = nil
-        // Last: those that wait for the events go on at once.
-        for dispatch in lost { dispatch.fail(error) }
     }
 
     /// Reports an error that reached the page: the script threw it, or could not be loaded.
