@@ -1,6 +1,6 @@
 // GDK asks the X display for events in every turn of the loop, with two calls of the system that mostly find none. Here
-// it asks only when there can be events that poll does not report: after requests, and after bytes that replies to other
-// requests brought along. Bytes that are still in the socket wake poll.
+// it asks only when there can be events that poll does not report: after requests, and after bytes that replies to
+// other requests brought along. Bytes that are still in the socket wake poll.
 #include "cwk_private.h"
 #include <X11/Xlib.h>
 #include <dlfcn.h>

@@ -216,7 +216,10 @@ struct NativeScriptTests {
             }
             if texts.count == 6 { break }
         }
-        #expect(texts == ["warn a {\"b\":1}", "mine [1] 7", "second null 7", "App.third {\"on\":true}", "unheard 8", "timer 6"])
+        #expect(
+            texts == [
+                "warn a {\"b\":1}", "mine [1] 7", "second null 7", "App.third {\"on\":true}", "unheard 8", "timer 6",
+            ])
     }
 
     @Test("A reload uses the new files, or keeps the earlier state where they cannot be loaded")
