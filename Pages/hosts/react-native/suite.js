@@ -15,28 +15,6 @@ promise_test(async () => {
 }, "onMessage gets the members that react-native-webview documents");
 
 promise_test(async () => {
-    const next = async () => {
-        await command({ wait: "ReactNativeWebView.navigationStateChange" });
-        return (await ask("events")).navigation;
-    };
-    const address = location.href;
-    history.pushState({}, "", "#note");
-    let event = await next();
-    assert_equals(event.url, `${address}#note`);
-    assert_equals(event.navigationType, "other");
-    assert_true(event.canGoBack);
-    history.replaceState({}, "", "#changed");
-    event = await next();
-    assert_equals(event.url, `${address}#changed`);
-    assert_equals(event.navigationType, "other");
-    history.back();
-    event = await next();
-    assert_equals(event.url, address);
-    assert_equals(event.navigationType, "backforward");
-    assert_true(event.canGoForward);
-}, "onNavigationStateChange receives the changes of the history");
-
-promise_test(async () => {
     const heard = new Promise((resolve) => addEventListener("message", resolve, { once: true }));
     // The command has no answer. The event can only be the message of the app.
     const { ReactNativeWebView } = /** @type {any} */ (window);
