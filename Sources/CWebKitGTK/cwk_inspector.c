@@ -30,7 +30,7 @@ static Inspector inspector = {.socket = -1};
 
 // MARK: Other processes
 
-static bool is_loopback(const struct sockaddr_in *address, uint16_t port) {
+static bool has_port(const struct sockaddr_in *address, uint16_t port) {
   return address->sin_family == AF_INET && ntohs(address->sin_port) == port;
 }
 
@@ -48,8 +48,8 @@ static int own_end(uint16_t peer) {
       continue;
     struct sockaddr_in here = {0}, there = {0};
     socklen_t size = sizeof here, other_size = sizeof there;
-    if (getsockname(descriptor, (struct sockaddr *)&here, &size) == 0 && is_loopback(&here, peer) &&
-        getpeername(descriptor, (struct sockaddr *)&there, &other_size) == 0 && is_loopback(&there, inspector.port))
+    if (getsockname(descriptor, (struct sockaddr *)&here, &size) == 0 && has_port(&here, peer) &&
+        getpeername(descriptor, (struct sockaddr *)&there, &other_size) == 0 && has_port(&there, inspector.port))
       found = descriptor;
   }
   closedir(folder);
@@ -92,7 +92,7 @@ static gboolean on_incoming(GSignalInvocationHint *hint, guint count, const GVal
   int descriptor = g_socket_get_fd(accepted);
   struct sockaddr_in here = {0}, there = {0};
   socklen_t size = sizeof here, other_size = sizeof there;
-  if (getsockname(descriptor, (struct sockaddr *)&here, &size) || !is_loopback(&here, inspector.port))
+  if (getsockname(descriptor, (struct sockaddr *)&here, &size) || !has_port(&here, inspector.port))
     return TRUE;
   int own = -1;
   if (getpeername(descriptor, (struct sockaddr *)&there, &other_size) == 0)

@@ -5,7 +5,7 @@
     const page = /** @type {any} */ (window);
     const { messageHandlers } = page.webkit;
 
-    // The app learns of a change of the history after the change.
+    // The app learns of a change of the history after the change. The package's own script waits for the next task as well.
     /** @param {"other" | "backforward"} type */
     const note = (type) => setTimeout(() => messageHandlers.ReactNativeHistoryShim.postMessage(type), 0);
     for (const name of /** @type {const} */ (["pushState", "replaceState"])) {

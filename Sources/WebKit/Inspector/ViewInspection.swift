@@ -64,6 +64,8 @@ package final class ViewInspection {
             continuation.finish()
         }
         let timer = Task {
+            // This sleep stays: a page whose debugger hangs sends nothing, so that only a clock can end the wait. Its reply cancels
+            // the sleep.
             try await ContinuousClock().sleep(for: .seconds(Self.patience))
             continuation.finish()
         }

@@ -51,7 +51,7 @@ let latest;
 /**
  * Takes each message in a listener of an event. After that the engine runs the reactions of promises at once: the page sees the
  * states between two messages, as it does with those of a stream. After a call by the extension it would run them in the loop's
- * next turn only, which costs a command a tenth of its time.
+ * next turn only.
  */
 const turns = new NativeEventTarget();
 listen(turns, "message", () => takeMessage(latest[0], latest[1]));
