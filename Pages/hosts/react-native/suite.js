@@ -11,7 +11,8 @@ promise_test(async () => {
     assert_equals(message.url, location.href);
     assert_equals(message.title, document.title);
     assert_equals(JSON.parse(message.data).command, "events");
-    assert_array_equals(Object.keys(/** @type {any} */ ((await calls()).at(-1)).body).sort(), ["data", "url"]);
+    const call = (await calls()).find((/** @type {any} */ { body }) => body?.data === message.data);
+    assert_array_equals(Object.keys(/** @type {any} */ (call).body).sort(), ["data", "url"]);
 }, "onMessage gets the members that react-native-webview documents");
 
 promise_test(async () => {
