@@ -24,35 +24,37 @@ static void forget(WebKitWebResource *resource, Watch *watch) {
     tell(watch);
 }
 
-// WebKit cancels the load of a script that came with an error status.
-static void note_failure(WebKitWebResource *resource, GError *error, Watch *watch) {
-  if (webkit_web_view_get_main_resource(watch->web_view) == resource)
-    return;
+static bool is_document(const Watch *watch, WebKitWebResource *resource) {
+  return webkit_web_view_get_main_resource(watch->web_view) == resource;
+}
+
+static unsigned status_of(WebKitWebResource *resource) {
   WebKitURIResponse *response = webkit_web_resource_get_response(resource);
-  unsigned status = response ? webkit_uri_response_get_status_code(response) : 0;
-  const char *uri = webkit_web_resource_get_uri(resource);
-  if (status >= 400)
-    watch->failed(uri, status, NULL, watch->context);
-  else if (error && !g_error_matches(error, WEBKIT_NETWORK_ERROR, WEBKIT_NETWORK_ERROR_CANCELLED))
-    watch->failed(uri, 0, error->message, watch->context);
+  return response ? webkit_uri_response_get_status_code(response) : 0;
 }
 
-static void on_finished(WebKitWebResource *resource, gpointer data) {
-  note_failure(resource, NULL, data);
-  forget(resource, data);
-}
+static void on_finished(WebKitWebResource *resource, gpointer data) { forget(resource, data); }
 
+// WebKit cancels the load of a script that came with an error status.
 static void on_failed(WebKitWebResource *resource, GError *error, gpointer data) {
-  note_failure(resource, error, data);
-  forget(resource, data);
+  Watch *watch = data;
+  if (!is_document(watch, resource) && status_of(resource) < 400 &&
+      !g_error_matches(error, WEBKIT_NETWORK_ERROR, WEBKIT_NETWORK_ERROR_CANCELLED))
+    watch->failed(webkit_web_resource_get_uri(resource), 0, error->message, watch->context);
+  forget(resource, watch);
 }
 
+// A page's script knows the status before the body has come, and may end the page then.
 static void on_response(WebKitWebResource *resource, GParamSpec *spec, gpointer data) {
   (void)spec;
+  Watch *watch = data;
+  unsigned status = status_of(resource);
+  if (status >= 400 && !is_document(watch, resource))
+    watch->failed(webkit_web_resource_get_uri(resource), status, NULL, watch->context);
   WebKitURIResponse *response = webkit_web_resource_get_response(resource);
   const char *type = response ? webkit_uri_response_get_mime_type(response) : NULL;
   if (type && !g_ascii_strcasecmp(type, "text/event-stream"))
-    forget(resource, data);
+    forget(resource, watch);
 }
 
 static void on_started(WebKitWebView *web_view, WebKitWebResource *resource, WebKitURIRequest *request, gpointer data) {

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// A process, held so that its end can be waited for, even when its parent or the owner of its number has changed.
 final class HeldProcess {
@@ -41,7 +42,7 @@ final class HeldProcess {
         let (files, folder) = (FileManager.default, "/proc/\(identifier)/fd")
         let descriptors = (try? files.contentsOfDirectory(atPath: folder)) ?? []
         let own = Set(descriptors.compactMap { try? files.destinationOfSymbolicLink(atPath: "\(folder)/\($0)") })
-        let table = (try? String(contentsOfFile: "/proc/\(identifier)/net/tcp", encoding: .utf8)) ?? ""
+        let table = (try? SystemFile.text("/proc/\(identifier)/net/tcp")) ?? ""
         return table.split(separator: "\n").dropFirst().compactMap { line in
             // The second column is the address, the fourth the state, the tenth the socket.
             let columns = line.split(separator: " ")
@@ -54,7 +55,7 @@ final class HeldProcess {
     static func all(where accepts: ([Substring]) -> Bool) -> [HeldProcess] {
         let entries = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
         return entries.compactMap { pid_t($0) }.compactMap { identifier in
-            guard let data = FileManager.default.contents(atPath: "/proc/\(identifier)/environ"),
+            guard let data = try? SystemFile.contents("/proc/\(identifier)/environ"),
                 accepts(String(decoding: data, as: UTF8.self).split(separator: "\0"))
             else { return nil }
             return HeldProcess(identifier)

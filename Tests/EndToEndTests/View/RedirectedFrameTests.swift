@@ -7,7 +7,8 @@ struct RedirectedFrameTests {
     let recorder = NavigationFrameTests.Recorder()
 
     private func name(of frame: WKFrameInfo?, in view: WKWebView) async throws -> String? {
-        try await view.evaluateJavaScript("window.name", in: try #require(frame), contentWorld: .page) as? String
+        let frame = try #require(frame)
+        return try await view.evaluateJavaScript("window.name", in: frame, contentWorld: .page) as? String
     }
 
     @Test(arguments: [["/one", "/two", "/three"], ["/three", "/one", "/two"]])

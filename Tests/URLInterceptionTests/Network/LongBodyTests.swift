@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import URLInterception
@@ -18,10 +19,7 @@ struct LongBodyTests {
         let whole = try body.collected()
         #expect(whole == pieces.reduce(Data(), +))
         let address = whole.withUnsafeBytes { UInt(bitPattern: $0.baseAddress) }
-        // The system gives its list in pieces, and may leave a range out where other tests change theirs in between.
-        var line: (range: Range<UInt>, text: String)?
-        for _ in 0..<100 where line == nil { line = try mappings().first { $0.range.contains(address) } }
-        let text = try #require(line).text
+        let text = try #require(try mappings().first { $0.range.contains(address) }).text
         #expect(text.contains("/swwebview-") && text.hasSuffix(" (deleted)"))
     }
 
@@ -31,7 +29,7 @@ struct LongBodyTests {
 
     /// The memory of this process, a range of addresses a line.
     private func mappings() throws -> [(range: Range<UInt>, text: String)] {
-        try String(contentsOfFile: "/proc/self/maps", encoding: .utf8).split(separator: "\n").compactMap { line in
+        try SystemFile.text("/proc/self/maps").split(separator: "\n").compactMap { line in
             let ends = line.prefix { $0 != " " }.split(separator: "-").compactMap { UInt($0, radix: 16) }
             return ends.count == 2 ? (ends[0]..<ends[1], String(line)) : nil
         }

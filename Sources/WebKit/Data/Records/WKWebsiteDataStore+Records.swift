@@ -71,6 +71,8 @@ extension WKWebsiteDataStore {
     ///
     /// A cookie counts as modified when its value, expiry or flags change. As on iOS, service workers go whatever the date, and each
     /// entry of a cache has the date on which the entry was stored.
+    ///
+    /// WebKit writes responses to its disk cache up to a second after they came: one that waits for that is written after the removal.
     public func removeData(
         ofTypes dataTypes: Set<String>, modifiedSince date: Date, completionHandler: @escaping @MainActor () -> Void
     ) {
@@ -84,6 +86,8 @@ extension WKWebsiteDataStore {
     ///
     /// A cookie counts as modified when its value, expiry or flags change. As on iOS, service workers go whatever the date, and each
     /// entry of a cache has the date on which the entry was stored.
+    ///
+    /// WebKit writes responses to its disk cache up to a second after they came: one that waits for that is written after the removal.
     public func removeData(ofTypes dataTypes: Set<String>, modifiedSince date: Date) async {
         let isAll = date.timeIntervalSince1970 <= 0
         await dataCompanion?.removeWebsiteData(ofTypes: dataTypes, modifiedSince: date)
