@@ -31,7 +31,8 @@ struct WebsiteDataTests {
         _ store: WKWebsiteDataStore, _ body: @MainActor (WKWebView, LocalServer) async throws -> Void
     ) async throws {
         // WebKit writes a response to its disk cache up to a second later, also when the cache was cleared meanwhile.
-        let page = LocalServer.Answer(headers: ["Content-Type": "text/html", "Cache-Control": "no-store"], body: "<p>page</p>")
+        let headers = ["Content-Type": "text/html", "Cache-Control": "no-store"]
+        let page = LocalServer.Answer(headers: headers, body: "<p>page</p>")
         try await LocalServer.with({ _ in page }) { server in
             let view = makeView(store)
             await view.open(server.origin + "/", navigations)
