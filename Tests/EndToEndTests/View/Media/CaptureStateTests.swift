@@ -39,11 +39,20 @@ struct CaptureStateTests {
         await view.setCameraCaptureState(.muted)
         await wait(view, for: \.cameraCaptureState, .muted)
         #expect(view.microphoneCaptureState == .active)
-        #expect(try await view.call("return stream.getVideoTracks()[0].muted") as? Bool == true)
+        // The view knows of it before the track does: the page gets to know in a task of its own.
+        try await view.call(
+            """
+            const [track] = stream.getVideoTracks()
+            if (!track.muted) await new Promise((resolve) => track.addEventListener("mute", resolve))
+            """)
         await view.setCameraCaptureState(.active)
         await wait(view, for: \.cameraCaptureState, .active)
         await view.setMicrophoneCaptureState(.none)
         await wait(view, for: \.microphoneCaptureState, .none)
-        #expect(try await view.call("return stream.getAudioTracks()[0].readyState") as? String == "ended")
+        try await view.call(
+            """
+            const [track] = stream.getAudioTracks()
+            if (track.readyState !== "ended") await new Promise((resolve) => track.addEventListener("ended", resolve))
+            """)
     }
 }
