@@ -86,13 +86,14 @@ extension CommandLineSuite {
                     """, to: "\(number).html")
             }
             let running = try Command.start(
-                ["test"] + (1...8).map { "\($0).html" }
+                ["test", "--isolation", "process"] + (1...8).map { "\($0).html" }
                     + ["--map", "sw://held.example=http://127.0.0.1:\(server.port)"], in: folder)
             await server.heldRequest()
             let networkProcesses = running.processes().filter { $0.name.hasPrefix("WebKitNetwork") }
             // The one of the page before may be about to end.
-            let left = networkProcesses.filter { !$0.hasEnded(within: 2) }
-            #expect(left.count == 1, "\(networkProcesses.count) there, \(left.count) left")
+            let left = networkProcesses.dropLast().filter { !$0.hasEnded(within: 10) }
+            #expect(left.isEmpty, "\(left.count) of \(networkProcesses.count) are left")
+            #expect(networkProcesses.last?.hasEnded(within: 0) == false)
             server.release()
             let run = try await running.result()
             #expect(run.lastLine == "8 passed, 0 failed", "\(run.output) \(run.errors)")

@@ -1,9 +1,20 @@
 import Testing
 
-/// The tests of the built command. They run one after the other, since each starts a display and WebKit's processes.
+// The tests of the built command. Each starts a display and WebKit's processes, so that the tests of a suite run one after the
+// other; the suites run beside each other.
+
+/// The tests of everything that the suites below do not name.
 @Suite("Command line", .serialized, .timeLimit(.minutes(2)))
 enum CommandLineSuite {}
 
-/// The tests of `swwebview test` and `swwebview snapshot`, one after the other beside those of ``CommandLineSuite``.
-@Suite("Command line: test and snapshot", .serialized, .timeLimit(.minutes(2)))
+/// The tests of `swwebview test`: which pages it runs, and how.
+@Suite("Command line: test", .serialized, .timeLimit(.minutes(2)))
 enum PageCommandSuite {}
+
+/// The tests of what `swwebview test` writes about pages.
+@Suite("Command line: reports", .serialized, .timeLimit(.minutes(2)))
+enum ReportSuite {}
+
+/// The tests of `swwebview snapshot`.
+@Suite("Command line: snapshot", .serialized, .timeLimit(.minutes(2)))
+enum SnapshotSuite {}

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-extension PageCommandSuite {
+extension SnapshotSuite {
     @Suite("--storage") struct StorageTests {
         private let folder: TemporaryFolder
 

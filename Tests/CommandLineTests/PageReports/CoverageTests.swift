@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-extension PageCommandSuite {
+extension ReportSuite {
     @Suite("--coverage") struct CoverageTests {
         private let folder: TemporaryFolder
 

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-extension PageCommandSuite {
+extension SnapshotSuite {
     @Suite("snapshot") struct SnapshotTests {
         private let folder: TemporaryFolder
 

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-extension PageCommandSuite {
+extension ReportSuite {
     @Suite("Traces") struct TraceTests {
         private let folder: TemporaryFolder
 

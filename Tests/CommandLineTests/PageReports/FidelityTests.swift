@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-extension PageCommandSuite {
+extension ReportSuite {
     @Suite("--fidelity and --fidelity-strict") struct FidelityTests {
         private let folder: TemporaryFolder
 

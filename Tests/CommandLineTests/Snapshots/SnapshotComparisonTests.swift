@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import WebKit
 
-extension PageCommandSuite {
+extension SnapshotSuite {
     @Suite("snapshot --compare") struct SnapshotComparisonTests {
         private let folder: TemporaryFolder
 

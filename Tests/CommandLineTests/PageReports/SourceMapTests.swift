@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-extension PageCommandSuite {
+extension ReportSuite {
     @Suite("Source maps") struct SourceMapTests {
         private let folder: TemporaryFolder
 

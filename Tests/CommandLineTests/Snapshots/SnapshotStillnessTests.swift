@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-extension PageCommandSuite {
+extension SnapshotSuite {
     @Suite("snapshot: still pictures") struct SnapshotStillnessTests {
         private let folder: TemporaryFolder
 

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-extension PageCommandSuite {
+extension ReportSuite {
     @Suite("HTTP archives") struct ArchiveTests {
         private let folder: TemporaryFolder
 

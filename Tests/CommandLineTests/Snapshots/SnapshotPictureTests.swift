@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import WebKit
 
-extension PageCommandSuite {
+extension SnapshotSuite {
     @Suite("snapshot: what the picture shows") struct SnapshotPictureTests {
         private let folder: TemporaryFolder
 

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-extension PageCommandSuite {
+extension ReportSuite {
     /// Reports, as programs read them that know nothing of the command.
     @Suite("Reporters") struct ReporterTests {
         private let folder: TemporaryFolder
