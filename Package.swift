@@ -145,7 +145,8 @@ let package = Package(
             ].map { .embedInCode("Hooks/\($0).js") }
                 + ["runner", "expect", "equality", "mocks", "vitest", "uvu"].map { .embedInCode("Frameworks/\($0).js") }
                 + [
-                    "Isolation/leftovers.js", "Reporters/report.css", "Reporters/report.js", "Trace/document.js",
+                    "Isolation/leftovers.js", "Reporters/palette.css", "Reporters/report.css", "Reporters/report.js",
+                    "Trace/document.js",
                     "Trace/viewer.css", "Trace/trace_model.js", "Trace/viewer.js", "Trace/entry_detail.js",
                     "Trace/timeline.js",
                     "Pictures/still.js", "Pictures/fixed_clock.js", "Fidelity/api_uses.js", "Fidelity/fidelity.css",

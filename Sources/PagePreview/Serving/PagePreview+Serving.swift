@@ -1,5 +1,6 @@
 import Foundation
 public import LocalServer
+import WebViewTesting
 
 extension PagePreview {
     /// Shows the page in browsers, until the server ends.
@@ -22,6 +23,7 @@ private struct PreviewRoutes: HTTPHandler {
     func handleRequest(_ request: HTTPRequest) async -> HTTPResponse {
         switch request.path {
         case "/": file(PackageResources.preview_html, "text/html; charset=utf-8")
+        case "/palette.css": file(InterfaceStyle.palette, "text/css; charset=utf-8")
         case "/preview.css": file(PackageResources.preview_css, "text/css; charset=utf-8")
         case "/preview.js": file(PackageResources.preview_js, "text/javascript; charset=utf-8")
         case "/surface.js": file(PackageResources.surface_js, "text/javascript; charset=utf-8")

@@ -1,5 +1,6 @@
 import Foundation
 import LocalServer
+import WebViewTesting
 
 /// The page of the interface of tests, the files of results, and the socket that brings the page to life.
 struct TestRoutes: HTTPHandler {
@@ -11,6 +12,7 @@ struct TestRoutes: HTTPHandler {
     func handleRequest(_ request: HTTPRequest) async -> HTTPResponse {
         switch request.path {
         case "/": answer(Data(PackageResources.tests_html), "text/html; charset=utf-8")
+        case "/palette.css": answer(Data(InterfaceStyle.palette), "text/css; charset=utf-8")
         case "/preview.css": answer(Data(PackageResources.preview_css), "text/css; charset=utf-8")
         case "/tests.css": answer(Data(PackageResources.tests_css), "text/css; charset=utf-8")
         case "/tests.js": answer(Data(PackageResources.tests_js), "text/javascript; charset=utf-8")

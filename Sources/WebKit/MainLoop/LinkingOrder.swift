@@ -12,6 +12,7 @@ enum LinkingOrder {
         guard let library = dlopen(voice, RTLD_LAZY | RTLD_NOLOAD) else { return }
         dlclose(library)
         let present = getenv("LD_PRELOAD").map { String(cString: $0) } ?? ""
+        guard !present.split(whereSeparator: { ": ".contains($0) }).contains(Substring(voice)) else { return }
         // Last: a sanitizer's library has to be the first.
         setenv("LD_PRELOAD", present.isEmpty ? voice : "\(present):\(voice)", 1)
     }

@@ -1,31 +1,21 @@
 extension CoverageReport {
     /// The report as one HTML file that needs no network and no other file.
     package var html: String {
-        let shared = String(decoding: PackageResources.report_css as [UInt8], as: UTF8.self)
-        let style = String(decoding: PackageResources.coverage_css as [UInt8], as: UTF8.self)
-        return """
-            <!doctype html>
-            <html lang="en">
-            <meta charset="utf-8">
-            <meta name="viewport" content="width=device-width, initial-scale=1">
-            <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
-            <title>Coverage: \(lines.text) of lines</title>
-            <style>
-            \(shared)\(style)</style>
-            <header>
-            <h1>\(lines.text) of lines, \(branches.text) of branches</h1>
-            <p>\(ReportText.html(summary))</p>
-            </header>
-            <main>
-            <table>
-            <thead><tr><th>File</th><th>Lines</th><th>Branches</th></tr></thead>
-            <tbody>
-            \(files.enumerated().map { Self.row($0.element, $0.offset) }.joined())</tbody>
-            </table>
-            \(files.enumerated().map { Self.source($0.element, $0.offset) }.joined())</main>
-            </html>
-
-            """
+        ReportDocument(
+            title: "Coverage: \(lines.text) of lines", styles: [PackageResources.coverage_css],
+            header: """
+                <h1>\(lines.text) of lines, \(branches.text) of branches</h1>
+                <p>\(ReportText.html(summary))</p>
+                """,
+            main: """
+                <table>
+                <thead><tr><th>File</th><th>Lines</th><th>Branches</th></tr></thead>
+                <tbody>
+                \(files.enumerated().map { Self.row($0.element, $0.offset) }.joined())</tbody>
+                </table>
+                \(files.enumerated().map { Self.source($0.element, $0.offset) }.joined())
+                """
+        ).html
     }
 
     private static func row(_ file: FileCoverage, _ index: Int) -> String {

@@ -4,9 +4,6 @@ import SWWebView
 extension FidelityReport {
     /// The report as one HTML file that needs no network and no other file.
     public var html: String {
-        let shared = String(decoding: PackageResources.report_css as [UInt8], as: UTF8.self)
-        let style = String(decoding: PackageResources.fidelity_css as [UInt8], as: UTF8.self)
-        let script = String(decoding: PackageResources.fidelity_js as [UInt8], as: UTF8.self)
         let boxes = WebAPIClass.allCases.map { kind in
             let count = features.count { $0.class == kind }
             return """
@@ -14,30 +11,19 @@ extension FidelityReport {
                 \(FidelityText.meaning(kind))</label>
                 """
         }
-        let pages = Set(features.flatMap(\.uses).map(\.page)).count
-        return """
-            <!doctype html>
-            <html lang="en">
-            <meta charset="utf-8">
-            <meta name="viewport" content="width=device-width, initial-scale=1">
-            <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; \
-            script-src 'unsafe-inline'">
-            <title>Web APIs of \(pages) \(pages == 1 ? "page" : "pages")</title>
-            <style>
-            \(shared)\(style)</style>
-            <header>
-            <h1>\(features.count) Web features of \(pages) \(pages == 1 ? "page" : "pages")</h1>
-            <p>\(ios.map { "Pages ran with the differences of iOS \($0)." } ?? "Pages ran without a version of iOS.")</p>
-            <form>\(boxes.joined(separator: "\n"))
-            <input type="search" placeholder="Filter by name" aria-label="Filter by name"></form>
-            </header>
-            <main>
-            \(WebAPIClass.allCases.reversed().map { section($0) }.joined())</main>
-            <script>
-            \(script)</script>
-            </html>
-
-            """
+        let count = Set(features.flatMap(\.uses).map(\.page)).count
+        let pages = "\(count) \(count == 1 ? "page" : "pages")"
+        return ReportDocument(
+            title: "Web APIs of \(pages)", styles: [PackageResources.fidelity_css],
+            script: PackageResources.fidelity_js,
+            header: """
+                <h1>\(features.count) Web features of \(pages)</h1>
+                <p>\(ios.map { "Pages ran with the differences of iOS \($0)." } ?? "Pages ran without a version of iOS.")</p>
+                <form>\(boxes.joined(separator: "\n"))
+                <input type="search" placeholder="Filter by name" aria-label="Filter by name"></form>
+                """,
+            main: WebAPIClass.allCases.reversed().map { section($0) }.joined()
+        ).html
     }
 
     private func section(_ kind: WebAPIClass) -> String {

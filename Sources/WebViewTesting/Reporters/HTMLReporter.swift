@@ -35,32 +35,18 @@ public struct HTMLReporter: RunReporter {
         }
         // Failed pages first, each group in the order of the run.
         let ordered = pages.filter { !$0.passed } + pages.filter { $0.passed }
-        let style = String(decoding: PackageResources.report_css as [UInt8], as: UTF8.self)
-        let script = String(decoding: PackageResources.report_js as [UInt8], as: UTF8.self)
-        return """
-            <!doctype html>
-            <html lang="en">
-            <meta charset="utf-8">
-            <meta name="viewport" content="width=device-width, initial-scale=1">
-            <meta http-equiv="Content-Security-Policy" content="default-src 'none'; img-src data:; style-src 'unsafe-inline'; \
-            script-src 'unsafe-inline'">
-            <title>\(summary.failed == 0 ? "✓" : "✗") \(Self.text(summary.line))</title>
-            <style>
-            \(style)</style>
-            <header>
-            <h1>\(Self.text(summary.line))</h1>
-            <p>\(summary.pages) \(summary.pages == 1 ? "page" : "pages") in \(ReportText.duration(summary.duration)), \(date)\
-            \(summary.isInterrupted ? ", interrupted" : "")</p>
-            <form>\(counts.joined(separator: "\n"))
-            <input type="search" placeholder="Filter by name" aria-label="Filter by name"></form>
-            </header>
-            <main>
-            \(ordered.map { Self.section($0) }.joined())</main>
-            <script>
-            \(script)</script>
-            </html>
-
-            """
+        return ReportDocument(
+            title: "\(summary.failed == 0 ? "✓" : "✗") \(summary.line)", script: PackageResources.report_js,
+            hasPictures: true,
+            header: """
+                <h1>\(Self.text(summary.line))</h1>
+                <p>\(summary.pages) \(summary.pages == 1 ? "page" : "pages") in \(ReportText.duration(summary.duration)), \(date)\
+                \(summary.isInterrupted ? ", interrupted" : "")</p>
+                <form>\(counts.joined(separator: "\n"))
+                <input type="search" placeholder="Filter by name" aria-label="Filter by name"></form>
+                """,
+            main: ordered.map { Self.section($0) }.joined()
+        ).html
     }
 
     private static func section(_ page: PageRunResult) -> String {

@@ -18,7 +18,7 @@ public enum TraceViewer {
             default-src 'none'; img-src data:; style-src 'unsafe-inline'; script-src 'nonce-\(nonce)'; base-uri 'none'; \
             form-action 'none'
             """
-        let style = String(decoding: PackageResources.viewer_css as [UInt8], as: UTF8.self)
+        let style = String(decoding: InterfaceStyle.palette + PackageResources.viewer_css, as: UTF8.self)
         let parts: [[UInt8]] = [
             PackageResources.trace_model_js, PackageResources.viewer_js, PackageResources.entry_detail_js,
             PackageResources.timeline_js,

@@ -45,7 +45,7 @@ extension SnapshotSuite {
                 <div style="width: 1px; height: 100px; background: green"></div><script>
                 let width = 1;
                 const grow = () => {
-                    document.querySelector("div").style.width = `${width += 2}px`;
+                    document.querySelector("div").style.width = `${width += 10}px`;
                     if (width < 301) requestAnimationFrame(grow);
                 };
                 onload = grow;
