@@ -15,13 +15,24 @@
 #include <unistd.h>
 
 typedef GSubprocessLauncher *(*LauncherFn)(GSubprocessFlags);
+// The hardening of the web processes that are launched now. Main thread only: WebKit launches them there.
+static CWKHardening hardening;
+
+void cwk_process_set_hardening(CWKHardening value) { hardening = value; }
+
 typedef ssize_t (*ReceiveFn)(int, struct msghdr *, int);
 
 G_MODULE_EXPORT GSubprocessLauncher *g_subprocess_launcher_new(GSubprocessFlags flags) {
   static LauncherFn make;
   if (!make)
     make = (LauncherFn)dlsym(RTLD_NEXT, "g_subprocess_launcher_new");
-  return make(flags & ~(GSubprocessFlags)G_SUBPROCESS_FLAGS_INHERIT_FDS);
+  GSubprocessLauncher *launcher = make(flags & ~(GSubprocessFlags)G_SUBPROCESS_FLAGS_INHERIT_FDS);
+  // JavaScriptCore reads its options from the environment, once in a process.
+  if (hardening >= CWK_HARDENING_NO_COMPILER)
+    g_subprocess_launcher_setenv(launcher, "JSC_useJIT", "0", TRUE);
+  if (hardening == CWK_HARDENING_LOCKDOWN)
+    g_subprocess_launcher_setenv(launcher, "JSC_useWasm", "0", TRUE);
+  return launcher;
 }
 
 // A new process of WebKit's first sends its number, as credentials beside one byte. Where the process dies before that,

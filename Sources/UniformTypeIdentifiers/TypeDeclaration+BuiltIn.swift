@@ -27,6 +27,8 @@ extension TypeDeclaration {
         declare("public.json", ["application/json", "text/json"], ["json", "map"], kindOf: ["public.text"]),
         declare("org.w3.web-app-manifest", ["application/manifest+json"], ["webmanifest"], kindOf: ["public.json"]),
         declare("com.apple.geojson", ["application/geo+json"], ["geojson"], kindOf: ["public.json"]),
+        declare("com.apple.webarchive", ["application/x-webarchive"], ["webarchive"], kindOf: ["public.data"]),
+        declare("public.url", [], [], kindOf: ["public.data"]),
         declare("public.css", ["text/css"], ["css"], kindOf: ["public.text"]),
         declare("public.xml", ["application/xml", "text/xml"], ["xml", "xsl", "xsd"], kindOf: ["public.text"]),
         declare(

@@ -110,6 +110,12 @@ extension UTType {
     /// Waveform sound, `audio/vnd.wave`.
     public static let wav = UTType(knownIdentifier: "com.microsoft.waveform-audio")
 
+    /// A web archive, `application/x-webarchive`.
+    public static let webArchive = UTType(knownIdentifier: "com.apple.webarchive")
+
+    /// An address.
+    public static let url = UTType(knownIdentifier: "public.url")
+
     /// A PDF document, `application/pdf`.
     public static let pdf = UTType(knownIdentifier: "com.adobe.pdf")
 

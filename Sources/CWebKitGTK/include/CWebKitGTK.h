@@ -18,6 +18,7 @@
 #include "cwk_extension.h"
 #include "cwk_socket.h"
 #include "cwk_scheme.h"
+#include "cwk_process.h"
 #include "cwk_view.h"
 #include "cwk_navigation.h"
 #include "cwk_asking_frame.h"

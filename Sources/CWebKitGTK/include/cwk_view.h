@@ -123,6 +123,8 @@ void cwk_view_set_flag(CWKView *view, const char *setting, bool value);
 void cwk_view_set_number(CWKView *view, const char *setting, unsigned value);
 // Sets a property that WebKitSettings lists as a feature, by its identifier. Does nothing for an unknown one.
 void cwk_view_set_feature(CWKView *view, const char *identifier, bool value);
+// Sets a feature to the engine's own value.
+void cwk_view_reset_feature(CWKView *view, const char *identifier);
 // Sets the user agent to any text without control characters; an empty one restores WebKit's own.
 void cwk_view_set_user_agent(CWKView *view, const char *text);
 // The user agent in force. The string is the view's.

@@ -9,6 +9,12 @@ struct NavigationProgress {
         let navigation: WKNavigation
         /// The request that was given to `load`; only the application's request has a method, headers and a body.
         let request: URLRequest?
+        /// Whether the application gives the document, too.
+        var isOfGivenDocument = false
+        /// Whether the view makes the load again, about which the delegate was asked.
+        var isRepeated = false
+        /// Whether the delegate knows that the navigation has started.
+        var startsSilently = false
     }
 
     enum Phase { case idle, provisional, committed }
@@ -23,12 +29,24 @@ struct NavigationProgress {
     private var failed = false
 
     /// Notes an API call, and returns the navigation it gives to the application.
-    mutating func request(_ request: URLRequest?) -> WKNavigation {
+    mutating func request(_ request: URLRequest?, isOfGivenDocument: Bool = false) -> WKNavigation {
         simulated = nil
         let navigation = WKNavigation()
-        requested = Request(navigation: navigation, request: request)
+        requested = Request(navigation: navigation, request: request, isOfGivenDocument: isOfGivenDocument)
         return navigation
     }
+
+    /// Notes that the view makes the load of a navigation again, in another way.
+    mutating func repeatRequest(_ request: URLRequest, of navigation: WKNavigation, startsSilently: Bool) {
+        simulated = nil
+        requested = Request(
+            navigation: navigation, request: request, isRepeated: true, startsSilently: startsSilently)
+    }
+
+    /// Returns whether a load of an address is one that the view makes again.
+    func isRepeated(_ url: URL?) -> Bool { requested.map { $0.isRepeated && $0.request?.url == url } ?? false }
+
+    var isGivenDocumentRequested: Bool { requested?.isOfGivenDocument ?? false }
 
     /// Records a simulated load, which replaces any load that has not started.
     mutating func simulate(_ load: SimulatedLoad) {
@@ -38,6 +56,18 @@ struct NavigationProgress {
 
     /// The policy answer was no: the requested load will never start.
     mutating func cancelRequested() { requested = nil }
+
+    /// The policy answer about an address was no. A load of another address, which was asked for since, goes on.
+    mutating func cancelRequested(to url: URL?) {
+        if requested?.request == nil || requested?.request?.url == url { requested = nil }
+    }
+
+    /// Notes the failure of a load that the view makes again. Returns whether it is one.
+    mutating func failsForRepeat() -> Bool {
+        guard phase == .provisional, let requested, requested.startsSilently else { return false }
+        failed = true
+        return true
+    }
 
     /// A load has started. Returns its navigation, and the one it displaced before that was committed.
     mutating func start() -> (started: WKNavigation, displaced: WKNavigation?) {

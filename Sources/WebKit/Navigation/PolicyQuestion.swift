@@ -15,6 +15,9 @@ final class PolicyQuestion {
 
     var kind: CWKPolicyKind { cwk_policy_kind(handle) }
 
+    /// The address that is asked about; nil for one that is no `URL`.
+    var url: URL? { cwk_policy_uri(handle).flatMap { URL(address: String(cString: $0)) } }
+
     func answer(_ answer: CWKPolicyAnswer) {
         guard !isAnswered else {
             WKException.raise(

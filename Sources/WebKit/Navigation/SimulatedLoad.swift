@@ -28,7 +28,7 @@ extension WKWebView {
         guard let handle, request.url != nil else { return load.navigation }
         let wasLoading = isLoading
         stopLoads()
-        navigation.simulate(load)
+        launching(givenDocument: true) { navigation.simulate(load) }
         propertyChanges.notify(.url)
         propertyChanges.notify(.isLoading)
         Task.immediate { [weak self] in
@@ -59,7 +59,7 @@ extension WKWebView {
 
     private func askAboutAction(of load: SimulatedLoad) {
         guard navigation.simulated === load else { return }
-        let usual: WKWebpagePreferences = liveConfiguration.defaultWebpagePreferences
+        let usual = liveConfiguration.defaultWebpagePreferences.duplicate
         guard let delegate = actingNavigationDelegate else { return decided(load, .allow, usual) }
         let action = WKNavigationAction(
             request: load.request, navigationType: .other, targetFrame: mainFrame, sourceFrame: mainFrame)
@@ -99,9 +99,12 @@ extension WKWebView {
         }
         guard policy == .allow else { return end(load, WebKitPolicyError.interrupted(url)) }
         load.stage = .handedOver
-        load.data.withUnsafeBytes {
-            cwk_view_load_document(
-                handle, $0.baseAddress, $0.count, load.type, load.response.textEncodingName, url.absoluteString)
+        load.data.withUnsafeBytes { bytes in
+            hardening.ofProcess.applied {
+                cwk_view_load_document(
+                    handle, bytes.baseAddress, bytes.count, load.type, load.response.textEncodingName,
+                    url.absoluteString)
+            }
         }
     }
 

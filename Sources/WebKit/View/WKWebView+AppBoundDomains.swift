@@ -38,17 +38,18 @@ extension WKWebView {
         return WKError(.navigationAppBoundDomain, userInfo: userInfo)
     }
 
-    /// Decides for a view without a navigation delegate.
-    func decideListedAlone(_ question: PolicyQuestion) {
+    /// Decides for a view without a navigation delegate, where decisions about the main frame differ from others.
+    func decideMainFrameAlone(_ question: PolicyQuestion) {
         guard question.kind == CWK_POLICY_NAVIGATION else { return decideAlone(question) }
         findFrames(of: question) { [weak self] frames in
             guard let self else { return question.answer(CWK_POLICY_IGNORE) }
-            let url = cwk_policy_uri(question.handle).flatMap { URL(address: String(cString: $0)) }
-            if frames.target?.isMainFrame ?? false, !mayNavigate(to: url) {
-                refuse(question, url)
-            } else {
-                decideAlone(question)
-            }
+            guard let target = frames.target, target.isMainFrame else { return decideAlone(question) }
+            if !mayNavigate(to: question.url) { return refuse(question, question.url) }
+            let action = navigationAction(of: question.handle, target: target, source: frames.source)
+            let preferences: WKWebpagePreferences = liveConfiguration.defaultWebpagePreferences
+            apply(preferences, to: action)
+            if upgradesItself(question, action) { return }
+            if !replacesProcess(for: question, action, preferences.hardening) { question.answer(CWK_POLICY_USE) }
         }
     }
 }

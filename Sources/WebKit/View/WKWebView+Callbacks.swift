@@ -93,7 +93,9 @@ extension WKWebView {
     private func loadChanged(_ event: CWKLoadEvent) {
         switch event {
         case CWK_LOAD_STARTED:
-            if !navigation.beginsSimulated(loadedURL) { reportStart { $0.start() } }
+            if navigation.beginsSimulated(loadedURL) { return }
+            if navigation.requested?.startsSilently ?? false { return _ = navigation.start() }
+            reportStart { $0.start() }
         case CWK_LOAD_REDIRECTED:
             if let current = navigation.current {
                 actingNavigationDelegate?.webView(self, didReceiveServerRedirectForProvisionalNavigation: current)
@@ -150,6 +152,7 @@ extension WKWebView {
 
     private func loadFailed(_ event: CWKLoadEvent, _ url: URL?, _ failure: ShimError) {
         let wasCommitted = event == CWK_LOAD_COMMITTED
+        if !wasCommitted, navigation.failsForRepeat() { return }
         let error =
             refusedFile.map { NavigationFailures.unreadableFile($0) } ?? interceptedFailure(of: url)
             ?? failures.error(for: failure, url: url)
@@ -157,6 +160,7 @@ extension WKWebView {
         refusedFile = nil
         downloads.forgetTasks()
         guard let failed = navigation.fail() else { return }
+        if !wasCommitted, settlesUpgrade(failed, of: url, error) { return }
         if wasCommitted {
             actingNavigationDelegate?.webView(self, didFail: failed, withError: error)
         } else {
@@ -166,6 +170,7 @@ extension WKWebView {
 
     private func processTerminated() {
         terminations += 1
+        hardening.ofProcess = .none
         unreportedFinish = nil
         lastClick = nil
         pageCalls = []
@@ -174,6 +179,7 @@ extension WKWebView {
         fileAccess.processEnded()
         downloads.forgetTasks()
         for task in schemeTasks { task.pageGone() }
+        guard !hardening.isReplacing else { return }
         actingNavigationDelegate?.webViewWebContentProcessDidTerminate(self)
     }
 

@@ -24,6 +24,6 @@ extension WKWebView {
         propertyChanges.notify(.history)
         guard let item = backForwardList.currentItem else { return }
         _ = navigation.request(URLRequest(url: item.loadedURL))
-        _ = cwk_view_history_go(handle, 0)
+        _ = launching { cwk_view_history_go(handle, 0) }
     }
 }

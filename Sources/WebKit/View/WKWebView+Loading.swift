@@ -5,24 +5,39 @@ extension WKWebView {
     func startLoad(_ request: URLRequest, readAccess: URL? = nil) -> WKNavigation? {
         guard let handle, let url = request.url else { return nil }
         fileAccess.request(url, folder: readAccess)
-        let navigation = navigation.request(request)
+        return launching {
+            let navigation = navigation.request(request)
+            Self.load(request, of: url, into: handle)
+            return navigation
+        }
+    }
+
+    /// Makes the load of a navigation again, in another way. The delegate is not asked about it again.
+    func repeatLoad(_ request: URLRequest, of repeated: WKNavigation, startsSilently: Bool) {
+        guard let handle, let url = request.url else { return }
+        navigation.repeatRequest(request, of: repeated, startsSilently: startsSilently)
+        hardening.ofProcess.applied { Self.load(request, of: url, into: handle) }
+    }
+
+    private static func load(_ request: URLRequest, of url: URL, into handle: OpaquePointer) {
         let headers = (request.allHTTPHeaderFields ?? [:]).flatMap { [$0.key, $0.value] }
         CStrings.withCStrings(headers) { cwk_view_load(handle, url.absoluteString, $0, headers.count / 2) }
-        return navigation
     }
 
     func startLoad(html: String, at baseURL: URL?) -> WKNavigation? {
         guard let handle else { return nil }
         if let baseURL { fileAccess.request(baseURL) }
-        let navigation = navigation.request(baseURL.map { URLRequest(url: $0) })
-        cwk_view_load_html(handle, html, baseURL?.absoluteString)
-        return navigation
+        return launching(givenDocument: true) {
+            let navigation = navigation.request(baseURL.map { URLRequest(url: $0) }, isOfGivenDocument: true)
+            cwk_view_load_html(handle, html, baseURL?.absoluteString)
+            return navigation
+        }
     }
 
     /// Shows HTML in place of an address that could not be loaded: ``url`` is that address, and a reload tries it again.
     package func showErrorPage(_ html: String, for url: URL) {
         guard let handle else { return }
-        _ = navigation.request(URLRequest(url: url))
+        _ = navigation.request(URLRequest(url: url), isOfGivenDocument: true)
         cwk_view_load_alternate_html(handle, html, url.absoluteString)
     }
 
@@ -31,24 +46,28 @@ extension WKWebView {
         if data.isEmpty { return startLoad(html: "", at: baseURL) }
         if mimeType.lowercased() == Self.archiveType, let archive = WebArchive(file: data) { return startLoad(archive) }
         fileAccess.request(baseURL)
-        let navigation = navigation.request(URLRequest(url: baseURL))
-        data.withUnsafeBytes {
-            cwk_view_load_bytes(handle, $0.baseAddress, $0.count, mimeType, encoding, baseURL.absoluteString)
+        return launching(givenDocument: true) {
+            let navigation = navigation.request(URLRequest(url: baseURL), isOfGivenDocument: true)
+            data.withUnsafeBytes {
+                cwk_view_load_bytes(handle, $0.baseAddress, $0.count, mimeType, encoding, baseURL.absoluteString)
+            }
+            return navigation
         }
-        return navigation
     }
 
     func startReload(bypassingCache: Bool) -> WKNavigation? {
         guard let handle else { return nil }
-        let navigation = navigation.request(loadedURL.map { URLRequest(url: $0) })
-        cwk_view_reload(handle, bypassingCache)
-        return navigation
+        return launching {
+            let navigation = navigation.request(loadedURL.map { URLRequest(url: $0) })
+            cwk_view_reload(handle, bypassingCache)
+            return navigation
+        }
     }
 
     func startHistoryLoad(by steps: Int) -> WKNavigation? {
         guard let handle, let item = backForwardList.item(at: steps) else { return nil }
         let navigation = navigation.request(URLRequest(url: item.loadedURL))
-        return cwk_view_history_go(handle, Int32(steps)) ? navigation : nil
+        return launching { cwk_view_history_go(handle, Int32(steps)) } ? navigation : nil
     }
 
     func startHistoryLoad(of item: WKBackForwardListItem) -> WKNavigation? {

@@ -15,6 +15,10 @@ extension WKWebView {
         for scheme in configuration.schemeHandlers.keys { context.register(scheme: scheme) }
         // WebKit knows the system's certificates only.
         if configuration.interceptsNetwork || TrustedCertificates.file != nil { interceptNetwork() }
+        if let sharing = configuration.opener ?? configuration.processOwner {
+            (hardening.ofProcess, hardening.sharesProcess) = (sharing.hardening.ofProcess, true)
+            sharing.hardening.sharesProcess = true
+        }
         let size = viewSize
         var options = CWKViewOptions(
             context: context.handle, related: (configuration.opener ?? configuration.processOwner)?.handle,

@@ -35,7 +35,12 @@ extension WKWebView {
     package func takeFullPageSnapshot(of rect: CGRect) async throws -> WKSnapshotImage {
         let configuration = WKSnapshotConfiguration()
         configuration.rect = rect
-        return try await withCheckedThrowingContinuation { continuation in
+        return try await takeFullPageSnapshot(configuration: configuration)
+    }
+
+    /// Takes a picture of a part of the page, also when it is out of sight.
+    func takeFullPageSnapshot(configuration: WKSnapshotConfiguration) async throws -> WKSnapshotImage {
+        try await withCheckedThrowingContinuation { continuation in
             takePicture(configuration, fullPage: true) { continuation.resume(with: $0) }
         }
     }

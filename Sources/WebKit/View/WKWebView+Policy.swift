@@ -12,8 +12,11 @@ extension WKWebView {
         if question.kind != CWK_POLICY_RESPONSE, isTakenByApplication(question.handle) {
             return question.answer(CWK_POLICY_IGNORE)
         }
+        if question.kind == CWK_POLICY_NAVIGATION, navigation.isRepeated(question.url) {
+            return question.answer(CWK_POLICY_USE)
+        }
         guard let delegate = actingNavigationDelegate else {
-            return liveConfiguration.appBoundDomains.isEmpty ? decideAlone(question) : decideListedAlone(question)
+            return decidesAboutMainFrame ? decideMainFrameAlone(question) : decideAlone(question)
         }
         if question.kind == CWK_POLICY_RESPONSE {
             ask(delegate, aboutResponse: question)
@@ -53,14 +56,18 @@ extension WKWebView {
         if downloads.takeAllowedLink(action.request.url) { return question.answer(CWK_POLICY_USE) }
         action.shouldPerformDownload = isDownloadLink
         let isMainFrame = target?.isMainFrame ?? false
-        let preferences: WKWebpagePreferences = liveConfiguration.defaultWebpagePreferences
+        let preferences = liveConfiguration.defaultWebpagePreferences.duplicate
         delegate.webView(self, decidePolicyFor: action, preferences: preferences) {
             [weak self] policy, preferences in
             if isMainFrame {
                 if policy == .allow, let self, !mayNavigate(to: action.request.url) {
                     return refuse(question, action.request.url)
                 }
-                if policy == .allow { self?.apply(preferences) } else { self?.navigation.cancelRequested() }
+                if policy == .allow {
+                    self?.apply(preferences, to: action)
+                } else {
+                    self?.navigation.cancelRequested(to: action.request.url)
+                }
             }
             guard policy != .download else {
                 return self?.download(action, question) ?? question.answer(CWK_POLICY_IGNORE)
@@ -76,6 +83,8 @@ extension WKWebView {
             downloads.allow(
                 url, isUserInitiated: action.isUserInitiated, source: action.sourceFrame,
                 isOfHandler: schemeHandlers[url.scheme?.lowercased() ?? ""] != nil)
+            if isMainFrame, upgradesItself(question, action) { return }
+            if isMainFrame, replacesProcess(for: question, action, preferences.hardening) { return }
             question.answer(CWK_POLICY_USE)
         }
     }

@@ -17,6 +17,8 @@ extension WKWebView {
         allowServiceWorkers()
         applyUserAgent()
         applyPreferences()
+        // A window's first document has the global object of the empty one before it.
+        apply(configuration.defaultWebpagePreferences.hardening)
     }
 
     /// Lets pages have service workers, or not where the view refuses the application's scripts.
@@ -54,13 +56,15 @@ extension WKWebView {
             set(flag.setting, value != flag.isInverted)
         }
         if let handle { cwk_view_set_number(handle, "minimum-font-size", UInt32(max(0, preferences.minimumFontSize))) }
+        lockDown()
         preferencesApplied?()
     }
 
-    /// Sets whether the scripts of pages run, as the preferences of the next navigation say.
+    /// Sets what the preferences of the next navigation decide.
     func apply(_ preferences: WKWebpagePreferences) {
         set("enable-javascript-markup", preferences.allowsContentJavaScript)
         apply(preferences.preferredContentMode)
+        apply(preferences.hardening)
     }
 
     /// The user agent that the view's requests name; nil where the view has gone.
@@ -83,7 +87,7 @@ extension WKWebView {
         String(String.UnicodeScalarView(text.unicodeScalars.filter { $0.properties.generalCategory != .control }))
     }
 
-    private func setFeature(_ identifier: String, _ value: Bool) {
+    func setFeature(_ identifier: String, _ value: Bool) {
         if let handle { cwk_view_set_feature(handle, identifier, value) }
     }
 

@@ -65,6 +65,8 @@ open class WKWebView: UIView {
     /// Made when ``scrollView`` is read first.
     private(set) var pageScrollView: PageScrollView?
     let searches = PageSearches()
+    var hardening = ViewHardening()
+    var upgrades = HTTPSUpgrades()
     var fileAccess = FileAccess()
     /// The web archive that is loaded, or was loaded last.
     var archivedPage: ArchivedPage?
@@ -106,9 +108,7 @@ open class WKWebView: UIView {
     }
 
     /// Makes a view of 800 x 600 points with the default configuration. Apple API.
-    public convenience init() {
-        self.init(frame: .zero)
-    }
+    public convenience init() { self.init(frame: .zero) }
 
     /// Makes a view from an archive: with its frame, and with the settings of the view, its configuration and its preferences. Apple
     /// API.

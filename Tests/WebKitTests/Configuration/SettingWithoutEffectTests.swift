@@ -23,10 +23,6 @@ struct SettingWithoutEffectTests {
         preferences.isFraudulentWebsiteWarningEnabled = false
         preferences.isLookToScrollEnabled = true
         preferences.inactiveSchedulingPolicy = .none
-        let page = WKWebpagePreferences()
-        page.preferredHTTPSNavigationPolicy = .errorOnFailure
-        page.isLockdownModeEnabled = true
-        page.securityRestrictionMode = .maximizeCompatibility
         let configuration = WKWebViewConfiguration()
         configuration.allowsAirPlayForMediaPlayback = false
         configuration.allowsPictureInPictureMediaPlayback = false
@@ -39,7 +35,7 @@ struct SettingWithoutEffectTests {
         configuration.supportsAdaptiveImageGlyph = true
         configuration.showsSystemScreenTimeBlockingView = false
         configuration.writingToolsBehavior = .complete
-        let expected = ["WKPreferences": 3, "WKWebpagePreferences": 3, "WKWebViewConfiguration": 11]
+        let expected = ["WKPreferences": 3, "WKWebViewConfiguration": 11]
         for (type, count) in expected {
             #expect(SettingWithoutEffect.logged.filter { $0.hasPrefix(type + ".") }.count == count, "\(type)")
         }
