@@ -151,10 +151,15 @@ final class ViewUserContent {
         let sender = envelope.flatMap { view.messageSenders[$0.sender] }
         let found = controller.registration(name: name, worldName: sender?.worldName, isKnown: sender != nil)
         guard let registration = found else { return }
-        let frame = WKFrameInfo(sender: sender, webView: view)
+        let loaded = WKFrameInfo(sender: sender, webView: view)
+        let frame = view.shownAddress.map { loaded.mappingAddresses($0) } ?? loaded
+        var body = sender == nil ? posted : envelope?.body
+        if registration.world.script != nil {
+            body = WorldValues(frame: frame, world: registration.world, webView: view).resolved(body)
+        }
         let message = WKScriptMessage(
-            body: JavaScriptValue.any(sender == nil ? posted : envelope?.body), name: registration.name, webView: view,
-            frameInfo: view.shownAddress.map { frame.mappingAddresses($0) } ?? frame, world: registration.world)
+            body: JavaScriptValue.any(body), name: registration.name, webView: view, frameInfo: frame,
+            world: registration.world)
         switch registration.receiver {
         case .handler(let handler): handler.userContentController(controller, didReceive: message)
         case .handlerWithReply(let handler):

@@ -9,9 +9,22 @@ open class WKContentWorld: NSObject {
     /// The name WebKit knows the world by: nil for the page's own world, a reserved one for ``defaultClient``.
     let worldName: String?
 
+    /// The script that gives the world what its configuration says; nil for a usual world.
+    let script: String?
+
     private init(name: String?, worldName: String?) {
         self.name = name
         self.worldName = worldName
+        script = nil
+        super.init()
+    }
+
+    /// Makes a world of its own, whose scripts can do what the configuration says. Apple API.
+    public init(configuration: Configuration) {
+        Self.configuredWorlds += 1
+        worldName = "SWWebView/configured/\(Self.configuredWorlds)"
+        script = WorldScript.source(
+            handles: configuration.jsHandleCreationEnabled, nodes: configuration.nodeSerializationEnabled)
         super.init()
     }
 
@@ -36,5 +49,6 @@ open class WKContentWorld: NSObject {
 
     private static let pageWorld = WKContentWorld(name: nil, worldName: nil)
     private static let clientWorld = WKContentWorld(name: nil, worldName: "SWWebView/defaultClient")
+    private static var configuredWorlds = 0
     private static var namedWorlds: [String: WeakWorld] = [:]
 }

@@ -31,8 +31,26 @@ open class WKUserContentController: NSObject, NSCopying {
 
     /// Adds a script, which runs in every document loaded from now on. Apple API.
     open func addUserScript(_ userScript: WKUserScript) {
+        let isFirst = userScript.contentWorld.script != nil && !worlds.contains { $0 === userScript.contentWorld }
         scripts.append(userScript)
+        // The world's own script comes before.
+        if isFirst { return reinstallScripts() }
         for attachment in attachments { attachment.content.add(userScript) }
+    }
+
+    /// The worlds of the scripts and handlers.
+    private var worlds: [WKContentWorld] { scripts.map(\.contentWorld) + registrations.map(\.world) }
+
+    /// The scripts that come before those of the application.
+    private var ownScripts: [WKUserScript] {
+        var found: [WKContentWorld] = []
+        for world in worlds where !found.contains(where: { $0 === world }) { found.append(world) }
+        return buffers.scripts
+            + found.compactMap { world in
+                world.script.map {
+                    WKUserScript(source: $0, injectionTime: .atDocumentStart, forMainFrameOnly: false, in: world)
+                }
+            }
     }
 
     /// Removes the scripts of all worlds. Apple API.
@@ -110,7 +128,7 @@ open class WKUserContentController: NSObject, NSCopying {
     }
 
     func reinstallScripts() {
-        for attachment in attachments { attachment.content.install(buffers.scripts + scripts, registrations) }
+        for attachment in attachments { attachment.content.install(ownScripts + scripts, registrations) }
     }
 
     // MARK: Buffers
@@ -171,14 +189,14 @@ open class WKUserContentController: NSObject, NSCopying {
         attachments.append(Attachment(view: view, content: content))
         for registration in registrations { content.add(registration) }
         for ruleList in ruleLists { content.add(ruleList) }
-        content.install(buffers.scripts + scripts, registrations)
+        content.install(ownScripts + scripts, registrations)
     }
 
     /// Gives a view the scripts and handlers that the view has refused so far.
     func admit(_ view: WKWebView) {
         guard let content = attachments.first(where: { $0.view === view })?.content else { return }
         for registration in registrations { content.add(registration) }
-        content.install(buffers.scripts + scripts, registrations)
+        content.install(ownScripts + scripts, registrations)
     }
 
     func detach(_ view: WKWebView) {

@@ -1,6 +1,6 @@
 /// A Swift value as the text of a JavaScript expression, for arguments and replies to pages.
 ///
-/// Text, numbers, Booleans, dates, null, arrays, and dictionaries with text as keys, nested at will. Anything else has no
+/// Text, numbers, Booleans, dates, null, handles, nodes, arrays, and dictionaries with text as keys, nested at will. Anything else has no
 /// expression, as on iOS.
 enum JavaScriptLiteral {
     /// The deepest nesting that WebKit itself can clone.
@@ -18,6 +18,8 @@ enum JavaScriptLiteral {
         case let string as String: append(string, to: &text)
         case let date as Date: text += "new Date(\(date.timeIntervalSince1970 * 1000))"
         case is NSNull: text += "null"
+        case let handle as WKJSHandle: text += "(\(handle.expression))"
+        case let node as WKJSSerializedNode: text += node.expression
         case let flag as Bool where isBoolean(value): text += flag ? "true" : "false"
         case let number as NSNumber: text += expression(for: number.doubleValue)
         case let number as any BinaryInteger: text += "\(number)"

@@ -28,7 +28,8 @@ extension WKWebView {
 
     /// Runs `functionBody` as the body of an asynchronous function with `arguments` as its variables. Apple API.
     ///
-    /// A promise that it returns is awaited. Arguments are text, numbers, Booleans, dates, null, arrays and dictionaries.
+    /// A promise that it returns is awaited. Arguments are text, numbers, Booleans, dates, null, arrays and dictionaries, and the
+    /// handles and nodes of ``WKJSHandle`` and ``WKJSSerializedNode``.
     public func callAsyncJavaScript(
         _ functionBody: String, arguments: [String: Any] = [:], in frame: WKFrameInfo? = nil,
         in contentWorld: WKContentWorld, completionHandler: (@MainActor (Result<Any, any Error>) -> Void)? = nil
@@ -58,8 +59,30 @@ extension WKWebView {
         _ script: String, in frame: WKFrameInfo?, _ world: WKContentWorld, completion: @escaping ScriptCompletion
     ) {
         if refusesScripts { return refuseScript(completion) }
+        runQuietly(script, in: frame, world, completion: prepare(world, in: frame, for: completion))
+    }
+
+    /// Runs a script of the view's own, or one that is prepared.
+    func runQuietly(
+        _ script: String, in frame: WKFrameInfo?, _ world: WKContentWorld, completion: @escaping ScriptCompletion
+    ) {
         guard let frame, !frame.isMainFrame else { return evaluate(script, in: world, completion: completion) }
         run(script, in: frame, world, isCall: false, completion: completion)
+    }
+
+    /// Gives a configured world its abilities in a frame's document, before a script runs there.
+    ///
+    /// - Returns: the completion for the script, which finds the handles and nodes in its result.
+    private func prepare(
+        _ world: WKContentWorld, in frame: WKFrameInfo?, for completion: @escaping ScriptCompletion
+    ) -> ScriptCompletion {
+        guard let script = world.script else { return completion }
+        runQuietly(script, in: frame, world) { _ in }
+        let frame = frame ?? shownMainFrame
+        return { [weak self] result in
+            guard let self else { return completion(result) }
+            completion(result.map { WorldValues(frame: frame, world: world, webView: self).resolved($0) })
+        }
     }
 
     /// Runs a script in a frame other than the main one.
@@ -110,6 +133,7 @@ extension WKWebView {
             }
             declarations += "var \(name)=\(literal);"
         }
+        let completion = prepare(world, in: frame, for: completion)
         if let frame, !frame.isMainFrame {
             let script = "(async () => {\(declarations)\(body)\n})()"
             return run(script, in: frame, world, isCall: true, completion: completion)
