@@ -128,7 +128,8 @@ let package = Package(
             ],
             exclude: ["Protocols/globals.d.ts"],
             resources: [
-                "capacitor", "capacitor_http", "cordova", "cordova_file", "hotwire", "turbo", "flutter", "react_native",
+                "capacitor", "capacitor_http", "cordova", "cordova_file", "hotwire", "turbo", "flutter",
+                "flutter_console", "react_native",
             ].map { .embedInCode("Protocols/\($0).js") },
             swiftSettings: swiftSettings),
         .target(

@@ -54,12 +54,24 @@ class PreviewTests(unittest.TestCase):
         # In the terminal as well.
         wait_until(lambda: "log: loaded 375 2 true" in preview.lines, "line in the terminal")
 
-    def test_has_the_user_agent_of_a_version_of_ios_also_after_a_reload(self):
-        page = "<!doctype html><script>console.log('loaded', /OS 16_0 like/.test(navigator.userAgent))</script>"
+    def test_has_the_user_agent_and_the_apis_of_a_version_of_ios_also_after_a_reload(self):
+        page = """<!doctype html>
+<script>console.log('loaded', /OS 16_0 like/.test(navigator.userAgent), 'canParse' in URL, 'structuredClone' in self)</script>"""
         preview = self.preview("--device", "iPhone SE", "--ios", "16", "--watch", pages={"index.html": page})
-        self.browser.wait_for_line("loaded true")
+        self.browser.wait_for_line("loaded true false true")
         preview.write("index.html", page.replace("loaded", "again"))
-        self.browser.wait_for_line("again true")
+        self.browser.wait_for_line("again true false true")
+
+    def test_another_device_keeps_the_version_of_ios_and_the_words_of_the_framework(self):
+        page = """<!doctype html>
+<script>console.log('loaded', innerWidth, /OS 16_0 like.* Hotwire Native iOS/.test(navigator.userAgent), 'canParse' in URL)</script>"""
+        self.preview("--size", "400x600", "--ios", "16", "--app", "hotwire", pages={"index.html": page})
+        self.browser.wait_for_line("loaded 400 true false")
+        choose = "device.value = arguments[0]; device.dispatchEvent(new Event('change'))"
+        self.browser.driver.execute_script(choose, "iPhone SE")
+        self.browser.wait_for_line("loaded 375 true false")
+        self.browser.driver.execute_script(choose, "")
+        self.browser.wait(lambda: self.browser.console().count("loaded 375 true false") == 2, "page without a device")
 
     def test_clicks_and_keys_are_a_persons(self):
         self.preview("--size", "400x600")

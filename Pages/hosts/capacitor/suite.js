@@ -4,6 +4,7 @@ import { calls, command, notebookSuite, phone } from "../app/notebook_suite.js";
 import { native } from "./native.js";
 import "./bars_suite.js";
 import "./http_suite.js";
+import "./listeners_suite.js";
 
 notebookSuite(native);
 

@@ -1,6 +1,6 @@
 // Tests of the notebook in Hotwire Native, and of its bridge components.
 
-import { calls, notebookSuite } from "../app/notebook_suite.js";
+import { calls, command, notebookSuite } from "../app/notebook_suite.js";
 import { ask, native } from "./native.js";
 import { web } from "./web_bridge.js";
 import "./turbo_suite.js";
@@ -14,12 +14,38 @@ promise_test(async () => {
 }, "the user agent and the adapter name the app's components");
 
 promise_test(async () => {
-    const reply = await web.send("form", "connect", { submitTitle: "Save" });
-    assert_equals(`${reply.component} ${reply.event}`, "form connect");
-    const { body: data } = /** @type {any} */ ((await calls()).at(-1));
+    let isAnswered = false;
+    const answer = web.send("form", "connect", { submitTitle: "Save" }).finally(() => (isAnswered = true));
+    const { body: data } = await (await command({ wait: "form.connect" })).json();
     assert_equals(data.submitTitle, "Save");
     assert_equals(data.metadata.url, location.href);
-}, "a component replies to a message");
+    // A message that the app answers at once shows that the first one still waits.
+    await ask("load");
+    assert_false(isAnswered);
+    assert_equals((await command({ notify: "form.tap" })).status, 200);
+    const reply = await answer;
+    assert_equals(`${reply.component} ${reply.event}`, "form connect");
+    const { value } = /** @type {any} */ ((await calls()).findLast(({ handler }) => handler === "form.connect"));
+    assert_equals(JSON.stringify(value), "{}");
+}, "a component replies when the user taps its control");
+
+promise_test(async () => {
+    const answer = web.send("menu", "display", { title: "Sort", items: [{ title: "Name", index: 0 }, { title: "Date", index: 1 }] });
+    await command({ wait: "menu.display" });
+    for (const data of [undefined, {}, { selectedIndex: "1" }]) {
+        const refusal = await command({ notify: "menu.tap", data });
+        assert_equals(refusal.status, 400);
+        assert_true((await refusal.text()).includes("selectedIndex"));
+    }
+    await command({ notify: "menu.tap", data: { selectedIndex: 1 } });
+    assert_equals((await answer).data.selectedIndex, 1);
+}, "a menu replies with the item that the user taps");
+
+promise_test(async () => {
+    const refusal = await command({ notify: "overflow-menu.tap" });
+    assert_equals(refusal.status, 400);
+    assert_true((await refusal.text()).includes("overflow-menu.connect"));
+}, "a tap without a control is an error that names the missing call");
 
 promise_test(async () => {
     const error = await web.send("nothing", "connect").then(() => null, (error) => error);
@@ -31,5 +57,5 @@ promise_test(async () => {
     for (const message of [null, 1, "x", [], {}, { id: 1 }, { id: "');alert(1);('", component: "form", event: "e", data: [1] }]) {
         webkit.messageHandlers.bridge.postMessage(message);
     }
-    assert_equals((await web.send("menu", "connect")).component, "menu");
+    assert_true(Array.isArray(await ask("load")));
 }, "malformed messages have no effect on later messages");

@@ -26,4 +26,7 @@ public enum HostProfile: String, CaseIterable, Sendable {
         case .plain, .swwebview, .reactNative, .hotwire, .flutter: nil
         }
     }
+
+    /// The user agent of a view without a device or version of iOS, before the framework's own words; nil for WebKitGTK's.
+    package var userAgent: String? { self == .plain || self == .swwebview ? nil : ProfileHost.userAgent }
 }

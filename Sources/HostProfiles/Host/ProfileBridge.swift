@@ -15,6 +15,8 @@ protocol ProfileBridge: AnyObject {
     /// - Parameter isReplayed: whether the event comes from a recording. It then waits for its first listener.
     /// - Returns: false where no part of the page listens to the event.
     func deliver(_ event: BridgeEvent, isReplayed: Bool) -> Bool
+    /// Throws an error for an event that cannot be fired now.
+    func check(_ event: String, _ data: NativeValue, of plugin: String) throws(NativeCallError)
     /// Sends the framework's events for a change of the phone or the app with ``ProfileHost/send(_:)``.
     func tell(_ change: PhoneChange)
     /// The endpoints of the app's origin, by reserved path.
@@ -23,6 +25,7 @@ protocol ProfileBridge: AnyObject {
 
 extension ProfileBridge {
     func target(of event: String, plugin: String) -> BridgeEvent.Target { .document }
+    func check(_ event: String, _ data: NativeValue, of plugin: String) throws(NativeCallError) {}
     func tell(_ change: PhoneChange) {}
     var endpoints: [String: any PageEndpoint] { [:] }
 }

@@ -30,6 +30,8 @@ public final class ProfileHost: NSObject {
 
     /// The view of the calling page.
     public private(set) weak var view: WKWebView?
+    /// The controls of Hotwire's components.
+    let hotwireComponents = HotwireComponents()
     private var bridge: (any ProfileBridge)?
     /// The latest calls with repeated answers. The phone's listeners hold them weakly.
     private var streams: [PluginCall] = []
@@ -50,12 +52,8 @@ public final class ProfileHost: NSObject {
             switch profile {
             case .capacitor: CapacitorPlugins.all(of: self.phone)
             case .cordova: CordovaServices.all(of: self.phone)
-            // The components of Hotwire's demo app.
             case .hotwire:
-                [
-                    "form": .acknowledging, "menu": .acknowledging, "overflow-menu": .acknowledging,
-                    TurboSession.name: TurboSession.plugin(of: self.phone),
-                ]
+                hotwireComponents.plugins.merging([TurboSession.name: TurboSession.plugin(of: self.phone)]) { $1 }
             case .plain, .swwebview, .reactNative, .flutter: [:]
             }
         for (name, methods) in native.script?.plugins ?? [:] {
@@ -94,7 +92,7 @@ public final class ProfileHost: NSObject {
     }
 
     /// The user agent of a `WKWebView` on an iPhone. The frameworks change it only where the app's configuration says so.
-    static let userAgent =
+    nonisolated static let userAgent =
         "Mozilla/5.0 (iPhone; CPU iPhone OS 18_7 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148"
 
     /// Adds the scripts and message handlers to a view's pages. Call this method once, before the first load.
@@ -102,9 +100,7 @@ public final class ProfileHost: NSObject {
     /// A view without a custom user agent gets that of an iPhone.
     public func attach(to view: WKWebView) {
         self.view = view
-        if profile != .plain, profile != .swwebview, view.customUserAgent == nil {
-            view.customUserAgent = Self.userAgent
-        }
+        if view.customUserAgent == nil { view.customUserAgent = profile.userAgent }
         phone.app.name = capacitor.name ?? phone.app.name
         phone.app.id = capacitor.id ?? phone.app.id
         addCommands()
@@ -135,6 +131,7 @@ public final class ProfileHost: NSObject {
         native.send = { [weak self] in _ = self?.bridge?.deliver($0, isReplayed: true) }
         native.notify = { [weak self] name, data in
             let (plugin, event) = try Self.plugin(andEvent: name)
+            try self?.bridge?.check(event, data, of: plugin)
             self?.fire(event, data, of: plugin)
         }
         native.addedCommands["phone"] = { [phone] command in
@@ -147,7 +144,9 @@ public final class ProfileHost: NSObject {
         }
         native.addedCommands["notify"] = { [weak self] command in
             let (plugin, event) = try Self.plugin(andEvent: command["notify"]?.string ?? "")
-            return { self?.fire(event, command["data"] ?? [:], of: plugin) }
+            let data = command["data"] ?? [:]
+            try self?.bridge?.check(event, data, of: plugin)
+            return { self?.fire(event, data, of: plugin) }
         }
     }
 
@@ -217,9 +216,4 @@ public final class ProfileHost: NSObject {
         // Ignore failures: the page may be gone, or may have replaced the bridge's functions.
         view?.evaluateJavaScript(script, completionHandler: nil)
     }
-}
-
-extension SimulatedPlugin {
-    /// A plugin that answers every method with an empty object.
-    static let acknowledging = SimulatedPlugin(["*": .promise { _ in [:] }])
 }

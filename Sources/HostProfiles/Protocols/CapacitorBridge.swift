@@ -13,8 +13,7 @@ final class CapacitorBridge: ProfileBridge {
     unowned let host: ProfileHost
     /// The events without a listener so far, by plugin and event.
     private var retained: [String: [NativeValue]] = [:]
-    /// The calls of `addListener`, by plugin and event.
-    private var listeners: [String: [String: [PluginCall]]] = [:]
+    private var listeners = CapacitorListeners()
 
     init(_ host: ProfileHost) { self.host = host }
 
@@ -59,6 +58,7 @@ final class CapacitorBridge: ProfileBridge {
     }
 
     private func receive(_ message: NativeValue, from frame: NativeFrame) {
+        if message["type"]?.string == "document" { return listeners.beginDocument() }
         guard message["type"]?.string == "message", let plugin = message["pluginId"]?.string,
             let method = message["methodName"]?.string
         else { return }
@@ -76,13 +76,18 @@ final class CapacitorBridge: ProfileBridge {
         let event = call.arguments["eventName"]?.string ?? ""
         switch call.method {
         case "addListener":
-            listeners[call.plugin, default: [:]][event, default: []].append(call)
+            do throws(NativeCallError) {
+                try listeners.add(call, for: event)
+            } catch {
+                host.native.hear(.error(error, handler: "\(call.plugin).addListener"))
+                call.reply(.failure(error), true)
+                return true
+            }
             for data in retained.removeValue(forKey: "\(call.plugin).\(event)") ?? [] { call.send(data) }
         case "removeListener":
-            let id = call.arguments["callbackId"]?.string
-            listeners[call.plugin]?[event]?.removeAll { $0.id == id }
+            listeners.remove(call.arguments["callbackId"]?.string ?? "", of: call.plugin, for: event)
         case "removeAllListeners":
-            listeners[call.plugin] = nil
+            listeners.removeAll(of: call.plugin)
             call.reply(.success([:]), true)
         case "checkPermissions", "requestPermissions":
             if host.plugins[call.plugin]?.methods[call.method] != nil { return false }
@@ -104,7 +109,7 @@ final class CapacitorBridge: ProfileBridge {
     func deliver(_ event: BridgeEvent, isReplayed: Bool) -> Bool {
         switch event.target {
         case .plugin(let plugin):
-            let heard = listeners[plugin]?[event.name] ?? []
+            let heard = listeners.all(of: plugin, for: event.name)
             for listener in heard { listener.send(event.detail) }
             if !heard.isEmpty { return true }
             let name = "\(plugin).\(event.name)"

@@ -3,17 +3,20 @@ import NativeHosts
 import SWWebView
 import WebKit
 
-/// The bridges of Flutter's web views. Each plugin is both a channel `window.NAME` of webview_flutter and a handler of
-/// `flutter_inappwebview.callHandler`.
+/// The bridges of Flutter's web views. A plugin with the method `postMessage` is a channel `window.NAME` of webview_flutter, and
+/// a plugin with the method `callHandler` is a handler of `flutter_inappwebview.callHandler`.
 ///
 /// Sources: webview_flutter_wkwebview 3.26.0, `webkit_webview_controller.dart` (`addJavaScriptChannel`,
-/// `WebKitJavaScriptChannelParams`); flutter_inappwebview_ios 1.2.0-beta.3, `PluginScriptsJS/JavaScriptBridgeJS.swift`,
+/// `setOnConsoleMessage`, `WebKitJavaScriptChannelParams`); flutter_inappwebview_ios 1.2.0-beta.3, `PluginScriptsJS/JavaScriptBridgeJS.swift`,
 /// `InAppWebView/InAppWebView.swift` (`userContentController(_:didReceive:)`), `in_app_webview_controller.dart` (`onCallJsHandler`).
 @MainActor
 final class FlutterBridge: ProfileBridge {
     unowned let host: ProfileHost
     /// The text that messages of the bridge's own script have.
     private let secret = UUID().uuidString
+
+    /// The channel of an app that listens to the console.
+    private static let console = "fltConsoleMessage"
 
     init(_ host: ProfileHost) { self.host = host }
 
@@ -23,7 +26,9 @@ final class FlutterBridge: ProfileBridge {
         let host = host
         content.add(
             MessageHandler(of: host) { [weak self] in self?.receive($0, from: $1) }, name: "callHandler")
-        for name in host.plugins.keys.sorted() where Self.isName(name) {
+        let channels = host.plugins.filter { ($0.value.methods["postMessage"] ?? $0.value.methods["*"]) != nil }.keys
+            .sorted()
+        for name in channels where Self.isName(name) {
             content.addStart("window.\(name) = webkit.messageHandlers.\(name);", mainFrameOnly: false)
             content.add(
                 MessageHandler(of: host) { [weak host] message, frame in
@@ -31,6 +36,10 @@ final class FlutterBridge: ProfileBridge {
                     host?.perform(
                         PluginCall(plugin: name, method: "postMessage", arguments: text, frame: frame) { _, _ in })
                 }, name: name)
+        }
+        // Only the main frame's console reaches the app.
+        if channels.contains(Self.console) {
+            content.addStart(String(decoding: PackageResources.flutter_console_js as [UInt8], as: UTF8.self))
         }
     }
 

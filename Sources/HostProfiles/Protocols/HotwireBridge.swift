@@ -3,7 +3,8 @@ import SWWebView
 import WebKit
 
 /// Hotwire Native's bridge: `window.nativeBridge`, the adapter for `@hotwired/hotwire-native-bridge`. Each component is a
-/// plugin. Each event of a component is a method, which returns the data of the reply. ``TurboSession`` has Turbo's visits.
+/// plugin. Each event of a component is a method, which returns the data of the reply. ``HotwireComponents`` has the default
+/// components, and ``TurboSession`` has Turbo's visits.
 ///
 /// Sources: hotwire-native-ios, `Source/Bridge/{bridge.js,Bridge.swift,InternalMessage.swift,UserAgent.swift}`;
 /// hotwire-native-bridge, `src/{bridge,bridge_component}.js`.
@@ -31,20 +32,28 @@ final class HotwireBridge: ProfileBridge {
     }
 
     func target(of event: String, plugin: String) -> BridgeEvent.Target {
-        plugin == TurboSession.name ? .plugin(plugin) : .document
+        plugin == TurboSession.name || host.hotwireComponents.isTap(event, of: plugin) ? .plugin(plugin) : .document
+    }
+
+    func check(_ event: String, _ data: NativeValue, of plugin: String) throws(NativeCallError) {
+        if host.hotwireComponents.isTap(event, of: plugin) { try host.hotwireComponents.check(plugin, data) }
     }
 
     func deliver(_ event: BridgeEvent, isReplayed: Bool) -> Bool {
-        if event.target == .plugin(TurboSession.name) {
-            turbo.execute(event.name, event.detail)
-        } else {
-            dispatch(event)
+        switch event.target {
+        case .plugin(TurboSession.name): turbo.execute(event.name, event.detail)
+        case .plugin(let component):
+            host.hotwireComponents.tap(component, event.detail)
+            // A recording has the reply.
+            return false
+        default: dispatch(event)
         }
         return true
     }
 
     private func receive(_ message: NativeValue, from frame: NativeFrame) {
         if message.string == "ready" {
+            host.hotwireComponents.removeAll()
             let names = NativeValue.array(components.map { .string($0) })
             return host.run("window.nativeBridge.register(\(names.json))")
         }

@@ -13,7 +13,7 @@ import WebKit
 /// };
 /// ```
 ///
-/// The module runs on its own thread. The module has timers, a console and `structuredClone`. `readText(path)` and
+/// The module runs on its own thread. Calls of one actor begin in their order. The module has timers, a console and `structuredClone`. `readText(path)` and
 /// `readBase64(path)` read files below its folder. The module has no network. A call that runs too long is stopped; other calls
 /// continue.
 public final class NativeScript: Sendable {
@@ -127,7 +127,7 @@ public final class NativeScript: Sendable {
     /// - Parameter tag: The caller's number for the call. The events that the call fires carry this number, see
     ///   ``Message/fire(name:detail:tag:)``.
     /// - Throws: ``NativeCallError`` with the handler's error, or for a missing or stopped handler.
-    public func handler(
+    public nonisolated(nonsending) func handler(
         _ name: String, body: NativeValue, frame: NativeFrame?, tag: Int? = nil
     ) async throws -> NativeValue {
         try await call(["kind": "handler", "name": .string(name), "body": body], frame, tag)
@@ -136,7 +136,7 @@ public final class NativeScript: Sendable {
     /// Calls a method of a plugin.
     ///
     /// - Throws: ``NativeCallError`` with the method's error, or for a missing method.
-    public func plugin(
+    public nonisolated(nonsending) func plugin(
         _ name: String, method: String, options: NativeValue = [:], frame: NativeFrame? = nil
     ) async throws -> NativeValue {
         let message: [String: NativeValue] = [
@@ -148,16 +148,17 @@ public final class NativeScript: Sendable {
     /// Calls the script's listener for an event of a page.
     ///
     /// - Throws: ``NativeCallError`` with the listener's error, or for a missing listener.
-    public func event(
+    public nonisolated(nonsending) func event(
         _ name: String, detail: NativeValue, frame: NativeFrame?, tag: Int? = nil
     ) async throws {
         _ = try await call(["kind": "event", "name": .string(name), "body": detail], frame, tag)
     }
 
-    private func call(
+    /// Queues the call before the first suspension, so that an actor's calls run in their order.
+    private nonisolated(nonsending) func call(
         _ message: [String: NativeValue], _ frame: NativeFrame?, _ tag: Int?
     ) async throws -> NativeValue {
-        await state.withLock { $0.restart }?.value
+        if let restart = state.withLock({ $0.restart }) { await restart.value }
         guard let engine = state.withLock({ $0.engine }) else { throw NativeCallError("native.js is not loaded") }
         var message = message
         message["tag"] = tag.map { .number(Double($0)) } ?? .null

@@ -34,7 +34,7 @@ final class ScriptCore: Sendable {
         self.hear = hear
     }
 
-    func send(_ message: [String: NativeValue]) async throws -> NativeValue {
+    nonisolated(nonsending) func send(_ message: [String: NativeValue]) async throws -> NativeValue {
         try await withCheckedThrowingContinuation { continuation in
             let id = state.withLock { state -> Int? in
                 guard !state.isClosed else { return nil }

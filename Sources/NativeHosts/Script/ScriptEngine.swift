@@ -66,7 +66,7 @@ final class ScriptEngine: Sendable {
     /// Calls a function of the script.
     ///
     /// - Throws: ``NativeCallError``.
-    func call(_ message: [String: NativeValue]) async throws -> NativeValue {
+    nonisolated(nonsending) func call(_ message: [String: NativeValue]) async throws -> NativeValue {
         // Keep the engine alive until the call has its answer.
         defer { withExtendedLifetime(self) {} }
         return try await core.send(message)

@@ -29,6 +29,8 @@ public final class PagePreview: NSObject {
     private(set) var device: SimulatedDevice?
     /// The scripts of the simulated framework.
     private let frameworkScripts: [WKUserScript]
+    /// The words that the simulated framework appends to the user agent.
+    private let frameworkWords: Substring
     private var size: CGSize
 
     /// Makes the view. It loads nothing yet.
@@ -48,6 +50,8 @@ public final class PagePreview: NSObject {
         let count = configuration.userContentController.userScripts.count
         view = options.view.view(configuration, native: native, map: address.map)
         frameworkScripts = Array(configuration.userContentController.userScripts.dropFirst(count))
+        frameworkWords = (view.customUserAgent ?? "").dropFirst(
+            (configuration.customUserAgent ?? options.view.host.userAgent ?? "").count)
         super.init()
         view.isInspectable = options.opensInspector
         view.configuration.userContentController.add(self, name: HookScript.messageHandlerName)
@@ -153,8 +157,8 @@ public final class PagePreview: NSObject {
             size = device.size
             WebKitEnvironment.displayScale = device.scale
         }
-        installScripts()
-        view.customUserAgent = device?.userAgent
+        let agent = installScripts().customUserAgent ?? options.view.host.userAgent
+        view.customUserAgent = agent.map { $0 + frameworkWords }
         applyDevice()
         reload()
     }
@@ -178,16 +182,21 @@ public final class PagePreview: NSObject {
         tell(.state)
     }
 
-    private func installScripts() {
+    /// Installs the scripts for the current device, and returns a configuration that simulates the same device.
+    @discardableResult
+    private func installScripts() -> WKWebViewConfiguration {
+        var simulated = options.view
+        simulated.device = device
+        let configuration = WKWebViewConfiguration()
+        simulated.simulate(in: configuration)
         let controller = view.configuration.userContentController
         controller.removeAllUserScripts()
-        for script in [device?.script].compactMap(\.self) + options.view.injectedScripts {
-            controller.addUserScript(
-                WKUserScript(source: script, injectionTime: .atDocumentStart, forMainFrameOnly: false))
+        for script in configuration.userContentController.userScripts + frameworkScripts {
+            controller.addUserScript(script)
         }
-        for script in frameworkScripts { controller.addUserScript(script) }
         controller.addUserScript(
             WKUserScript(source: ConsoleScript.source, injectionTime: .atDocumentStart, forMainFrameOnly: false))
+        return configuration
     }
 
     private func reloadNative() async {

@@ -64,17 +64,9 @@ public struct PageOptions: Sendable {
         let configuration = WKWebViewConfiguration()
         configuration.websiteDataStore = dataStore ?? .nonPersistent()
         configuration.userContentController = content
-        if let device { configuration.simulate(device) }
-        if let ios {
-            configuration.customUserAgent = device.map { ios.userAgent(of: $0) }
-            configuration.simulate(ios)
-        }
+        simulate(in: configuration)
         // Nobody is there to tap. Capacitor and Cordova allow it as well.
         configuration.mediaTypesRequiringUserActionForPlayback = []
-        for script in injectedScripts {
-            content.addUserScript(
-                WKUserScript(source: script, injectionTime: .atDocumentStart, forMainFrameOnly: false))
-        }
         for (scheme, handler) in schemeHandlers { configuration.setURLSchemeHandler(handler, forURLScheme: scheme) }
         if let scheme = host.origin.flatMap({ URL(string: $0)?.scheme }) {
             configuration.setURLSchemeHandler(MappedSchemeHandler(), forURLScheme: scheme)
@@ -83,6 +75,20 @@ public struct PageOptions: Sendable {
             configuration.setURLSchemeHandler(MappedSchemeHandler(), forURLScheme: scheme)
         }
         return configuration
+    }
+
+    /// Adds the device, the version of iOS and the injected scripts to a configuration.
+    @MainActor
+    package func simulate(in configuration: WKWebViewConfiguration) {
+        if let device { configuration.simulate(device) }
+        if let ios {
+            configuration.customUserAgent = device.map { ios.userAgent(of: $0) }
+            configuration.simulate(ios)
+        }
+        for script in injectedScripts {
+            configuration.userContentController.addUserScript(
+                WKUserScript(source: script, injectionTime: .atDocumentStart, forMainFrameOnly: false))
+        }
     }
 
     /// Returns a view with these options. Its pages have the native half's handlers and receive its events.
