@@ -60,8 +60,7 @@ static void become(const CCPProgram *program, char *const *environment, pid_t pa
 
 // vfork, like posix_spawn: a fork would copy the page tables of a process that may be large. The thread goes on when
 // the child has started the program or ended; all signals are blocked, so that no handler runs in the child.
-int ccp_start(const CCPProgram *program) {
-  char *const *environment = program->environment ? program->environment : environ;
+static int start(const CCPProgram *program, char *const *environment) {
   volatile int error = 0;
   pid_t parent = getpid();
   sigset_t all, previous;
@@ -81,6 +80,14 @@ int ccp_start(const CCPProgram *program) {
   if (child > 0)
     ccp_reap(child);
   return -error;
+}
+
+int ccp_start(const CCPProgram *program) {
+  if (program->environment)
+    return start(program, program->environment);
+  int child = start(program, environ);
+  // Another thread's setenv moved the list meanwhile.
+  return child == -EFAULT ? start(program, environ) : child;
 }
 
 int ccp_pipe(int *reading, int *writing) {

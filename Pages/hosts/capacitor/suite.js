@@ -4,7 +4,7 @@ import { calls, command, notebookSuite, phone } from "../app/notebook_suite.js";
 import { native } from "./native.js";
 import "./bars_suite.js";
 import "./http_suite.js";
-import "./listeners_suite.js";
+import { listenersSuite } from "./listeners_suite.js";
 
 notebookSuite(native);
 
@@ -185,3 +185,5 @@ promise_test(async () => {
     assert_equals((await App.getState()).isActive, true);
     assert_equals((await calls()).at(-1)?.handler, "App.getState");
 }, "malformed calls have no effect on later calls");
+
+listenersSuite();
