@@ -16,7 +16,10 @@ promise_test(async () => {
 }, "onMessage gets the members that react-native-webview documents");
 
 promise_test(async () => {
-    const heard = new Promise((resolve) => addEventListener("message", resolve, { once: true }));
+    const heard = new Promise((resolve) => {
+        // An answer to an earlier command may come first.
+        addEventListener("message", (event) => event.data === "pushed" && resolve(event));
+    });
     // The command has no answer. The event can only be the message of the app.
     const { ReactNativeWebView } = /** @type {any} */ (window);
     ReactNativeWebView.postMessage(JSON.stringify({ command: "push", value: "pushed" }));
