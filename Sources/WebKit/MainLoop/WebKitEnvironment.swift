@@ -42,9 +42,6 @@ public enum WebKitEnvironment {
     /// With `DISPLAY` set, that display is used. Without it an Xvfb of the process's own is started, which ends with the
     /// process, however that ends. The size of its screen is in pixels. Views are off screen, so it bounds no view.
     ///
-    /// Programs that this process starts inherit what it sets for WebKit: the variables of ``defaults``, and `LD_PRELOAD`, which names a
-    /// library of WebKit's that starts faster when it is linked first.
-    ///
     /// - Throws: ``WebKitEnvironmentError`` with a sentence that says what to install or to set.
     public static func prepare(screenWidth: Int = 1920, screenHeight: Int = 1200) throws(WebKitEnvironmentError) {
         let result = outcome ?? start(screenWidth: screenWidth, screenHeight: screenHeight)
@@ -71,7 +68,6 @@ public enum WebKitEnvironment {
             }
             setenv("DISPLAY", display, 1)
         }
-        LinkingOrder.improve()
         if hasIOSFonts, !IOSFonts.choose() { return .failure(.fontsUnwritable) }
         guard cwk_gtk_init() else { return .failure(.displayRefused(display)) }
         if hasIOSFonts, case let missing = IOSFonts.missingPackages(), !missing.isEmpty {
