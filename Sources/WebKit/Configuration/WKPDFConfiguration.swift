@@ -4,11 +4,22 @@ open class WKPDFConfiguration: NSObject, NSCopying {
     /// Makes a configuration for the whole page. Apple API.
     public override init() { super.init() }
 
-    /// The part of the page, in the view's coordinates; nil stands for all of it. Apple API.
-    open var rect: CGRect?
+    /// The part of the page, in the view's coordinates; nil stands for all of it. Apple API; kept without effect.
+    open var rect: CGRect? {
+        didSet {
+            SettingWithoutEffect.noteChange(
+                of: "WKPDFConfiguration.rect", rect != oldValue, "a PDF has a part of the page")
+        }
+    }
 
-    /// Whether a page without a background leaves the paper clear. Apple API.
-    open var allowTransparentBackground = false
+    /// Whether a page without a background leaves the paper clear. Apple API; kept without effect.
+    open var allowTransparentBackground = false {
+        didSet {
+            SettingWithoutEffect.noteChange(
+                of: "WKPDFConfiguration.allowTransparentBackground", allowTransparentBackground != oldValue,
+                "a PDF of a page without a background is transparent")
+        }
+    }
 
     /// Makes an independent copy. Apple API. Call it on the main thread.
     nonisolated open func copy(with zone: NSZone? = nil) -> Any {

@@ -23,7 +23,7 @@ package struct PrintSettings: Sendable {
 }
 
 extension WKWebView {
-    /// Makes a PDF of the page. Apple API. `rect` is not supported: the whole page is printed.
+    /// Makes a PDF of the page. Apple API. Unlike on iOS it always has the whole page, on sheets of paper.
     public func createPDF(
         configuration: WKPDFConfiguration = .init(),
         completionHandler: @escaping @MainActor (Result<Data, any Error>) -> Void

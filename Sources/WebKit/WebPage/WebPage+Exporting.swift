@@ -21,7 +21,7 @@ extension WebPage {
 
         fileprivate let form: Form
 
-        /// A PDF of the page, see ``WKPDFConfiguration``. Apple API.
+        /// A PDF of the page. Apple API. Unlike on iOS it always has the whole page, on sheets of paper.
         public static func pdf(region: Region = .contents, allowTransparentBackground: Bool = false) -> Self {
             Self(form: .pdf(region, isTransparent: allowTransparentBackground))
         }

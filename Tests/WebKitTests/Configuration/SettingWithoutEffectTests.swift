@@ -35,7 +35,10 @@ struct SettingWithoutEffectTests {
         configuration.supportsAdaptiveImageGlyph = true
         configuration.showsSystemScreenTimeBlockingView = false
         configuration.writingToolsBehavior = .complete
-        let expected = ["WKPreferences": 3, "WKWebViewConfiguration": 11]
+        let paper = WKPDFConfiguration()
+        paper.rect = .zero
+        paper.allowTransparentBackground = true
+        let expected = ["WKPreferences": 3, "WKWebViewConfiguration": 11, "WKPDFConfiguration": 2]
         for (type, count) in expected {
             #expect(SettingWithoutEffect.logged.filter { $0.hasPrefix(type + ".") }.count == count, "\(type)")
         }
