@@ -26,6 +26,7 @@ final class CapacitorBridge: ProfileBridge {
     }
 
     func install(in content: WKUserContentController) {
+        watchDocuments()
         let source = String(decoding: PackageResources.capacitor_js as [UInt8], as: UTF8.self)
         let settings: NativeValue = [
             "serverURL": "capacitor://localhost", "headers": .array(headers),
@@ -57,8 +58,16 @@ final class CapacitorBridge: ProfileBridge {
         }
     }
 
+    /// Has the engine say when earlier listeners belong to a document that has gone.
+    private func watchDocuments() {
+        let began = host.view?.documentBegan
+        host.view?.documentBegan = { [weak self] document in
+            if document.isMainFrame { self?.listeners.beginDocument() }
+            began?(document)
+        }
+    }
+
     private func receive(_ message: NativeValue, from frame: NativeFrame) {
-        if message["type"]?.string == "document" { return listeners.beginDocument() }
         guard message["type"]?.string == "message", let plugin = message["pluginId"]?.string,
             let method = message["methodName"]?.string
         else { return }

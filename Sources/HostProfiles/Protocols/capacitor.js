@@ -9,8 +9,6 @@
     const handler = page.webkit.messageHandlers.bridge;
     const capacitor = (page.Capacitor ??= {});
     page.WEBVIEW_SERVER_URL = settings.serverURL;
-    // The host then knows that earlier listeners belong to a document that has gone.
-    handler.postMessage({ type: "document" });
 
     /** @typedef {{ callback?: Function, resolve?: Function, reject?: Function }} Waiting */
     /** @type {Map<string, Waiting>} */

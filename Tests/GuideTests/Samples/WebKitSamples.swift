@@ -6,3 +6,11 @@ private func show(_ page: URL) -> WKWebView {
     webView.load(URLRequest(url: page))
     return webView
 }
+
+@MainActor
+private func printTitle() async throws {
+    let page = WebPage()
+    for try await event in page.load(URL(string: "https://app.example/")) where event == .finished {
+        print(page.title)
+    }
+}

@@ -150,7 +150,12 @@ struct NativeScriptTests {
             "export default { handlers: { hang: async () => { \(body) }, other: async () => 'still here' } }",
             limit: 0.3)
         let found = await error { _ = try await script.handler("hang", body: nil, frame: nil) }
-        #expect(found?.message == "native.js: the handler “hang” ran for more than 0.3 s and was stopped")
+        let message = "native.js: the handler “hang” ran for more than 0.3 s and "
+        // A regular expression asks for the limit only when it has tried all that it may, which takes a busy machine long.
+        let mayBeReplaced = body.contains("/(a+)+$/")
+        #expect(
+            found?.message == message + "was stopped"
+                || mayBeReplaced && found?.message == message + "does not stop, so that native.js was loaded again")
         #expect(try await script.handler("other", body: nil, frame: nil) == "still here")
     }
 
