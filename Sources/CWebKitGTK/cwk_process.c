@@ -22,8 +22,8 @@ void cwk_process_set_hardening(CWKHardening value) { hardening = value; }
 
 typedef ssize_t (*ReceiveFn)(int, struct msghdr *, int);
 
-// Half of the names that a process of WebKit's looks up at its start are those of a voice, one of the last of some eighty
-// libraries to be searched. As the first one it takes a fifth of the time off that start.
+// Half of the names that a process of WebKit's looks up at its start are those of a voice, one of the last of some
+// eighty libraries to be searched. As the first one it takes a fifth of the time off that start.
 static void search_voice_first(GSubprocessLauncher *launcher) {
   static const char voice[] = "libflite_cmu_time_awb.so.1";
   void *library = dlopen(voice, RTLD_LAZY | RTLD_NOLOAD);
