@@ -15,12 +15,12 @@
 #include <unistd.h>
 
 typedef GSubprocessLauncher *(*LauncherFn)(GSubprocessFlags);
+typedef ssize_t (*ReceiveFn)(int, struct msghdr *, int);
+
 // The hardening of the web processes that are launched now. Main thread only: WebKit launches them there.
 static CWKHardening hardening;
 
 void cwk_process_set_hardening(CWKHardening value) { hardening = value; }
-
-typedef ssize_t (*ReceiveFn)(int, struct msghdr *, int);
 
 // Half of the names that a process of WebKit's looks up at its start are those of a voice, one of the last of some
 // eighty libraries to be searched. As the first one it takes a fifth of the time off that start.

@@ -1,4 +1,4 @@
-// What the web processes are launched without.
+// The hardening of web processes: the parts of JavaScriptCore that they are launched without.
 #ifndef CWK_PROCESS_H
 #define CWK_PROCESS_H
 
@@ -11,7 +11,7 @@ typedef enum CWKHardening {
   CWK_HARDENING_LOCKDOWN,
 } CWKHardening;
 
-// Sets what the web processes that WebKit launches from now on are launched without. WebKit launches the process of a
+// Sets the hardening of the web processes that WebKit launches from now on. WebKit launches the process of a
 // view within the first call that needs it, and again within the first load after the process has ended.
 void cwk_process_set_hardening(CWKHardening hardening);
 

@@ -7,8 +7,8 @@ import WebKit
 /// a plugin with the method `callHandler` is a handler of `flutter_inappwebview.callHandler`.
 ///
 /// Sources: webview_flutter_wkwebview 3.26.0, `webkit_webview_controller.dart` (`addJavaScriptChannel`,
-/// `setOnConsoleMessage`, `WebKitJavaScriptChannelParams`); flutter_inappwebview_ios 1.2.0-beta.3, `PluginScriptsJS/JavaScriptBridgeJS.swift`,
-/// `InAppWebView/InAppWebView.swift` (`userContentController(_:didReceive:)`), `in_app_webview_controller.dart` (`onCallJsHandler`).
+/// `setOnConsoleMessage`, `WebKitJavaScriptChannelParams`); flutter_inappwebview_ios 1.2.0-beta.3,
+/// `PluginScriptsJS/JavaScriptBridgeJS.swift`, `InAppWebView/InAppWebView.swift` (`userContentController(_:didReceive:)`), `in_app_webview_controller.dart` (`onCallJsHandler`).
 @MainActor
 final class FlutterBridge: ProfileBridge {
     unowned let host: ProfileHost

@@ -13,9 +13,9 @@ import WebKit
 /// };
 /// ```
 ///
-/// The module runs on its own thread. Calls of one actor begin in their order. The module has timers, a console and `structuredClone`. `readText(path)` and
-/// `readBase64(path)` read files below its folder. The module has no network. A call that runs too long is stopped; other calls
-/// continue.
+/// The module runs on its own thread. Calls of one actor begin in their order. The module has timers, a console and
+/// `structuredClone`. `readText(path)` and `readBase64(path)` read files below its folder. The module has no network. A call that
+/// runs too long is stopped; other calls continue.
 public final class NativeScript: Sendable {
     /// The URL of the file.
     public let file: URL

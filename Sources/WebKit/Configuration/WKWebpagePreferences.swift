@@ -84,7 +84,7 @@ open class WKWebpagePreferences: NSObject {
 public enum WKSecurityRestrictionMode: Int, Sendable {
     /// No more than usual.
     case none = 0
-    /// What harms no page: JavaScript is interpreted, and WebAssembly stays where the engine has it without a compiler.
+    /// The hardening that harms no page: JavaScript is interpreted, and WebAssembly stays where the engine has it without a compiler.
     case maximizeCompatibility = 1
     /// The restrictions of Lockdown Mode.
     case lockdown = 2

@@ -1,5 +1,6 @@
 extension WKContentWorld {
-    /// What the scripts of a world can do more than others. Apple API. Main actor only.
+    /// The additional abilities of a world's scripts. Apple API. Main actor only. Unlike on iOS closed shadow roots, autofill and user
+    /// info of elements have no effect.
     ///
     /// ```swift
     /// let configuration = WKContentWorld.Configuration()

@@ -1,12 +1,9 @@
+import Foundation
+
 /// The script that gives a world what its configuration says. Pure.
 enum WorldScript {
     /// A name that no page can guess: it marks handles on their way to the application, and names the table of the values.
-    static let mark = "swwebview." + secret()
-
-    private static func secret() -> String {
-        var generator = SystemRandomNumberGenerator()
-        return (0..<2).map { _ in String(generator.next(), radix: 36) }.joined()
-    }
+    static let mark = "swwebview.\(UUID().uuidString)"
 
     /// Returns the script; nil for a world without more abilities. Running it again in a document changes nothing.
     static func source(handles: Bool, nodes: Bool) -> String? {

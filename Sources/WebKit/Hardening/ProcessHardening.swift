@@ -1,6 +1,6 @@
 import CWebKitGTK
 
-/// What a web process runs without, from less to more.
+/// The parts of JavaScriptCore that a web process runs without, from none to most.
 enum ProcessHardening: UInt32, Comparable {
     /// Everything is there.
     case none

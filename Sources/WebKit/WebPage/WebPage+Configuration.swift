@@ -51,7 +51,7 @@ extension WebPage {
 
     /// The answers to pages that want to record, or to follow the device's motion. Apple API.
     public struct DeviceSensorAuthorization {
-        /// What a page wants. Apple API.
+        /// The permission that a page asks for. Apple API.
         public enum Permission: Hashable, Sendable {
             /// To follow the orientation and motion of the device.
             case deviceOrientationAndMotion

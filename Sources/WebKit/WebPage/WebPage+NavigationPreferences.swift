@@ -2,26 +2,9 @@ extension WebPage {
     /// The settings of a navigation. Apple API.
     public struct NavigationPreferences: Sendable {
         /// The layout that a page comes in. Apple API.
-        public enum ContentMode: Sendable {
-            /// The layout that suits the device.
-            case recommended
-            /// The layout for phones.
-            case mobile
-            /// The layout for computers.
-            case desktop
-        }
-
+        public typealias ContentMode = WKWebpagePreferences.ContentMode
         /// The treatment of addresses over HTTP. Apple API.
-        public enum UpgradeToHTTPSPolicy: Sendable {
-            /// Load the address as requested.
-            case keepAsRequested
-            /// Try HTTPS, and HTTP when that fails.
-            case automaticFallbackToHTTP
-            /// Try HTTPS, and ask the user before HTTP.
-            case userMediatedFallbackToHTTP
-            /// Try HTTPS only.
-            case errorOnFailure
-        }
+        public typealias UpgradeToHTTPSPolicy = WKWebpagePreferences.UpgradeToHTTPSPolicy
 
         /// Makes preferences with the default values. Apple API.
         public init() {}
@@ -42,19 +25,8 @@ extension WebPage {
 extension WebPage.NavigationPreferences {
     @MainActor
     init(_ preferences: WKWebpagePreferences) {
-        preferredContentMode =
-            switch preferences.preferredContentMode {
-            case .recommended: .recommended
-            case .mobile: .mobile
-            case .desktop: .desktop
-            }
-        preferredHTTPSNavigationPolicy =
-            switch preferences.preferredHTTPSNavigationPolicy {
-            case .keepAsRequested: .keepAsRequested
-            case .automaticFallbackToHTTP: .automaticFallbackToHTTP
-            case .userMediatedFallbackToHTTP: .userMediatedFallbackToHTTP
-            case .errorOnFailure: .errorOnFailure
-            }
+        preferredContentMode = preferences.preferredContentMode
+        preferredHTTPSNavigationPolicy = preferences.preferredHTTPSNavigationPolicy
         allowsContentJavaScript = preferences.allowsContentJavaScript
         isLockdownModeEnabled = preferences.isLockdownModeEnabled
         securityRestrictionMode = preferences.securityRestrictionMode
@@ -63,19 +35,8 @@ extension WebPage.NavigationPreferences {
     /// The preferences of a view's navigation.
     @MainActor var viewPreferences: WKWebpagePreferences {
         let preferences = WKWebpagePreferences()
-        preferences.preferredContentMode =
-            switch preferredContentMode {
-            case .recommended: .recommended
-            case .mobile: .mobile
-            case .desktop: .desktop
-            }
-        preferences.preferredHTTPSNavigationPolicy =
-            switch preferredHTTPSNavigationPolicy {
-            case .keepAsRequested: .keepAsRequested
-            case .automaticFallbackToHTTP: .automaticFallbackToHTTP
-            case .userMediatedFallbackToHTTP: .userMediatedFallbackToHTTP
-            case .errorOnFailure: .errorOnFailure
-            }
+        preferences.preferredContentMode = preferredContentMode
+        preferences.preferredHTTPSNavigationPolicy = preferredHTTPSNavigationPolicy
         preferences.allowsContentJavaScript = allowsContentJavaScript
         preferences.isLockdownModeEnabled = isLockdownModeEnabled
         preferences.securityRestrictionMode = securityRestrictionMode

@@ -45,12 +45,7 @@ extension WebPage {
     /// The way of an element of the page to the full screen and back. Apple API.
     public var fullscreenState: FullscreenState {
         access(keyPath: \.fullscreenState)
-        return switch view.fullscreenState {
-        case .notInFullscreen: .notInFullscreen
-        case .enteringFullscreen: .enteringFullscreen
-        case .inFullscreen: .inFullscreen
-        case .exitingFullscreen: .exitingFullscreen
-        }
+        return view.fullscreenState
     }
 
     /// Whether the page records with a camera. Apple API.
@@ -66,16 +61,7 @@ extension WebPage {
     }
 
     /// The way of an element of the page to the full screen and back. Apple API.
-    public enum FullscreenState: Hashable, Sendable {
-        /// An element is about to fill the screen.
-        case enteringFullscreen
-        /// An element is about to leave the full screen.
-        case exitingFullscreen
-        /// An element fills the screen.
-        case inFullscreen
-        /// No element fills the screen.
-        case notInFullscreen
-    }
+    public typealias FullscreenState = WKWebView.FullscreenState
 
     /// Tells observers that a property of the view has changed.
     func changed(_ property: ViewProperty) {

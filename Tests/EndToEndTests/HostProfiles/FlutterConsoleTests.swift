@@ -8,21 +8,10 @@ import WebKit
 struct FlutterConsoleTests {
     let navigations = Navigations()
 
-    private func open(_ host: ProfileHost) async -> SWWebView {
-        let configuration = WKWebViewConfiguration()
-        configuration.websiteDataStore = .nonPersistent()
-        let view = SWWebView(frame: CGRect(x: 0, y: 0, width: 390, height: 844), configuration: configuration)
-        host.attach(to: view)
-        view.navigationDelegate = navigations
-        view.loadHTMLString("<title>Page</title>", baseURL: URL(string: "sw://app.example/"))
-        await navigations.over()
-        return view
-    }
-
     @Test func `an app that listens to the console receives the texts of the main frame's output`() async throws {
         let host = ProfileHost(.flutter)
         host.plugins["fltConsoleMessage"] = SimulatedPlugin(["postMessage": .promise { _ in nil }])
-        let view = await open(host)
+        let view = await openPage(of: host, navigations)
         try await view.call(
             """
             const cycle = { name: "a", list: [1] }, shared = {};
@@ -51,7 +40,7 @@ struct FlutterConsoleTests {
         let host = ProfileHost(.flutter)
         host.plugins["Channel"] = SimulatedPlugin(["postMessage": .promise { _ in nil }])
         host.plugins["Handler"] = SimulatedPlugin(["callHandler": .promise { _ in 1 }])
-        let view = await open(host)
+        let view = await openPage(of: host, navigations)
         let answers = try await view.call(
             """
             const log = String(console.log).includes("native code");

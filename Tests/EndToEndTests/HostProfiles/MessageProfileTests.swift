@@ -10,17 +10,6 @@ import WebKit
 struct MessageProfileTests {
     let navigations = Navigations()
 
-    private func open(_ host: ProfileHost) async -> SWWebView {
-        let configuration = WKWebViewConfiguration()
-        configuration.websiteDataStore = .nonPersistent()
-        let view = SWWebView(frame: CGRect(x: 0, y: 0, width: 390, height: 844), configuration: configuration)
-        host.attach(to: view)
-        view.navigationDelegate = navigations
-        view.loadHTMLString("<title>Page</title>", baseURL: URL(string: "sw://app.example/"))
-        await navigations.over()
-        return view
-    }
-
     @Test func `React Native's page posts texts, and the app's answer is a message event`() async throws {
         let host = ProfileHost(.reactNative)
         host.phone.injectedObject = ["user": "Ada"]
@@ -29,7 +18,7 @@ struct MessageProfileTests {
                 .string("heard \(call.arguments["data"]?.string ?? "") of \(call.arguments["title"]?.string ?? "")")
             }
         ])
-        let view = await open(host)
+        let view = await openPage(of: host, navigations)
         let answer = try await view.call(
             """
             const heard = new Promise((resolve) => addEventListener("message", ({ data }) => resolve(data)));
@@ -43,7 +32,7 @@ struct MessageProfileTests {
 
     @Test func `React Native's app gets other values than texts as they are, and the URL of the frame`() async throws {
         let host = ProfileHost(.reactNative)
-        let view = await open(host)
+        let view = await openPage(of: host, navigations)
         try await view.call(
             """
             webkit.messageHandlers.ReactNativeWebView.postMessage({ items: [1, null] });
@@ -68,7 +57,7 @@ struct MessageProfileTests {
             "message": .promise { call in .string("heard \(call.arguments["data"]?.string ?? "another value")") },
             "navigationStateChange": .promise { _ in throw NativeCallError("no") },
         ])
-        let view = await open(host)
+        let view = await openPage(of: host, navigations)
         let answers = try await view.call(
             """
             const { ReactNativeWebView: messages, ReactNativeHistoryShim: history } = webkit.messageHandlers;
@@ -92,7 +81,7 @@ struct MessageProfileTests {
     @Test func `the JSON of React Native's injected object is the text of a template`() async throws {
         let host = ProfileHost(.reactNative)
         host.phone.injectedObject = ["path": #"a\b"#]
-        let view = await open(host)
+        let view = await openPage(of: host, navigations)
         // As on iOS: the template turns the two backslashes of the JSON into one.
         #expect(
             try await view.evaluateJavaScript("ReactNativeWebView.injectedObjectJson()") as? String
@@ -101,7 +90,7 @@ struct MessageProfileTests {
 
     @Test func `a message of React Native's app reaches the page, also when its text is a script`() async throws {
         let host = ProfileHost(.reactNative)
-        let view = await open(host)
+        let view = await openPage(of: host, navigations)
         let text = #"'); document.title = "taken"; (' </script> \u2028"# + "\u{2028}"
         try await view.call(
             "window.heard = new Promise((resolve) => addEventListener('message', ({ data }) => resolve(data)))")
@@ -122,7 +111,7 @@ struct MessageProfileTests {
                 return ["sum": .number((call.arguments.array ?? []).compactMap(\.number).reduce(0, +))]
             },
         ])
-        let view = await open(host)
+        let view = await openPage(of: host, navigations)
         let answers = try await view.call(
             """
             Toaster.postMessage("hello");
@@ -140,7 +129,7 @@ struct MessageProfileTests {
     @Test func `Flutter's handlers ignore messages that do not come from the bridge's own script`() async throws {
         let host = ProfileHost(.flutter)
         host.plugins["Toaster"] = SimulatedPlugin(["callHandler": .promise { _ in "toast" }])
-        let view = await open(host)
+        let view = await openPage(of: host, navigations)
         let answer = try await view.call(
             """
             const { callHandler } = webkit.messageHandlers;
@@ -163,7 +152,7 @@ struct MessageProfileTests {
 
     @Test func `Flutter's platform is ready after the page has loaded`() async throws {
         let host = ProfileHost(.flutter)
-        let view = await open(host)
+        let view = await openPage(of: host, navigations)
         view.loadHTMLString(
             """
             <script>
@@ -180,7 +169,9 @@ struct MessageProfileTests {
 
     @Test func `a page of each framework has the user agent of an iPhone, unless the app chose another`() async throws {
         for profile in HostProfile.allCases {
-            let agent = try await open(ProfileHost(profile)).evaluateJavaScript("navigator.userAgent") as? String
+            let agent =
+                try await openPage(of: ProfileHost(profile), navigations).evaluateJavaScript("navigator.userAgent")
+                as? String
             let isPhone = profile != .plain && profile != .swwebview
             #expect(agent?.contains("(iPhone; CPU iPhone OS") == isPhone, "\(profile)")
         }
@@ -194,7 +185,7 @@ struct MessageProfileTests {
 
     @Test func `a call has the origin of its frame, and not an origin from the message`() async throws {
         let host = ProfileHost(.capacitor)
-        let view = await open(host)
+        let view = await openPage(of: host, navigations)
         try await view.call(
             """
             const frame = document.createElement("iframe");
@@ -212,11 +203,11 @@ struct MessageProfileTests {
         weak var host: ProfileHost?
         do {
             let plain = ProfileHost(.plain)
-            let view = await open(plain)
+            let view = await openPage(of: plain, navigations)
             #expect(try await view.evaluateJavaScript("typeof window.Capacitor") as? String == "undefined")
             let kept = ProfileHost(.capacitor)
             host = kept
-            _ = await open(kept)
+            _ = await openPage(of: kept, navigations)
         }
         for _ in 0..<1000 where host != nil { await Task.yield() }
         #expect(host == nil)
