@@ -30,3 +30,30 @@ promise_test(async () => {
 test(() => {
     assert_false("injectedObjectJson" in /** @type {any} */ (window).ReactNativeWebView);
 }, "without an injected object there is no function for it");
+
+promise_test(async () => {
+    const handler = "ReactNativeWebView.navigationStateChange";
+    const start = location.href;
+    /** Waits for the next change of the history, and returns the event that the app received. */
+    const change = async () => {
+        const { body } = await (await command({ wait: handler })).json();
+        const { navigation } = await ask("events");
+        assert_array_equals(Object.keys(navigation).sort(), ["canGoBack", "canGoForward", "loading", "navigationType", "title", "url"]);
+        assert_equals(navigation.navigationType, body.navigationType);
+        assert_equals(navigation.title, document.title);
+        assert_equals(typeof navigation.loading, "boolean");
+        return navigation;
+    };
+    // The tests before changed the history, too.
+    for (const call of await calls()) if (call.handler === handler) await command({ wait: handler });
+    history.pushState(1, "", "?pushed");
+    let { navigationType, url, canGoBack, canGoForward } = await change();
+    assert_equals(`${navigationType} ${url} ${canGoBack} ${canGoForward}`, `other ${new URL("?pushed", start)} true false`);
+    history.replaceState(2, "", "?replaced");
+    ({ navigationType, url } = await change());
+    assert_equals(`${navigationType} ${url}`, `other ${new URL("?replaced", start)}`);
+    history.back();
+    ({ navigationType, url, canGoForward } = await change());
+    assert_equals(`${navigationType} ${url} ${canGoForward}`, `backforward ${start} true`);
+    assert_equals(location.href, start);
+}, "onNavigationStateChange gets an event for each change of the history");
