@@ -45,6 +45,12 @@ open class WKWebsiteDataStore: NSObject {
     /// The dates of the store's cookies; nil before the context is made.
     private(set) var cookieDates: CookieDates?
 
+    /// The folder of WebKit's data; nil for a store in memory.
+    var dataFolder: URL? { folder?.appendingPathComponent("data") }
+
+    /// The origins of the pages that the store's views have shown.
+    var shownOrigins: Set<String> = []
+
     /// The file of cookies that wait while cookies are disallowed; nil for a store in memory.
     var heldCookiesFile: URL? { folder?.appendingPathComponent("data/disallowed-cookies.json") }
 

@@ -102,6 +102,9 @@ extension WKWebView {
             }
         case CWK_LOAD_COMMITTED:
             committedURL = loadedURL
+            if let origin = committedURL.flatMap(StorageOrigin.origin(of:)) {
+                liveConfiguration.websiteDataStore.shownOrigins.insert(origin)
+            }
             if contentMode == .desktop || layoutScale != 1 { applyLayout() }
             fileAccess.committed(committedURL)
             propertyChanges.notify(.security)
