@@ -74,6 +74,7 @@ extension CommandLineSuite {
             (["test", "page.html", "--ui", "--workers", "2"], "--ui"),
             (["test", "page.html", "--port", "0"], "--port"),
             (["test", "page.html", "--ui", "--host", "0.0.0.0"], "--host"),
+            (["test", "page.html", "--host", "capacitor"], "--app capacitor"),
             (["test", "page.html", "--timezone", "Mars/Base"], "Mars/Base"),
             (["test", "page.html", "--clock", "noon"], "--clock: “noon”"),
             (["snapshot", "page.html", "-o", "a.png", "--clip", "1,2"], "1,2"),

@@ -1,4 +1,5 @@
 import ArgumentParser
+import HostProfiles
 import LocalServer
 
 /// The options of the interface of tests.
@@ -23,6 +24,9 @@ struct InterfaceOptions: ParsableArguments {
 
     /// Checks that the options can be combined.
     func validate() throws {
+        if let host, HostProfile(rawValue: host) != nil {
+            throw ValidationError("--host: it is an address of this machine. Choose the native half by --app \(host).")
+        }
         for (name, isGiven) in [("port", port != nil), ("host", host != nil), ("token", token != nil)]
         where isGiven && !ui {
             throw ValidationError("--\(name): it belongs to --ui. Add --ui, or leave --\(name) out.")
