@@ -18,12 +18,13 @@ enum TestLibraries {
         return packages.appending(path: "\(version)/site-packages/js/mocha/resources").path
     }()
 
+    /// Mocha allows a test or a hook two seconds, which is too short on a busy machine.
     static func mochaPage(_ tests: String) -> String {
         """
         <!doctype html><div id="mocha"></div>
         <script src="sw://mocha.example/mocha.js"></script>
         <script src="sw://chai.example/chai.js"></script>
-        <script>mocha.setup("bdd");</script>
+        <script>mocha.setup({ ui: "bdd", timeout: 20000 });</script>
         <script>
         \(tests)
         </script>
