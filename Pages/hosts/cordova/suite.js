@@ -28,8 +28,9 @@ promise_test(async () => {
 
 promise_test(async () => {
     assert_equals(await errorOf(exec("Nothing", "action")), "Invalid action");
-    assert_equals((await errorOf(exec("NativeStorage", "getItem", "none"))).code, 2);
-    assert_equals((await errorOf(exec("NativeStorage", "getItem", ""))).code, 3);
+    assert_equals(await errorOf(exec("NativeStorage", "getItem", "none")), 2);
+    assert_equals(await errorOf(exec("NativeStorage", "getItem", "")), 3);
+    assert_equals(await errorOf(exec("NativeStorage", "getInt", "")), "Reference was null");
 }, "errors of services reach their callbacks");
 
 promise_test(async () => {
@@ -72,3 +73,33 @@ promise_test(async () => {
     }
     assert_equals((await exec("Device", "getDeviceInfo")).platform, "iOS");
 }, "malformed calls have no effect on later calls");
+
+promise_test(async () => {
+    await exec("NativeStorage", "putInt", "number", 5);
+    await exec("NativeStorage", "putBoolean", "flag", true);
+    assert_equals(await exec("NativeStorage", "getInt", "number"), 5);
+    assert_equals(await exec("NativeStorage", "getDouble", "none"), 0);
+    assert_true(await exec("NativeStorage", "getBoolean", "flag"));
+    assert_false(await exec("NativeStorage", "getBoolean", "none"));
+}, "NativeStorage keeps numbers and Boolean values");
+
+promise_test(async () => {
+    assert_true(await exec("StatusBar", "_ready"));
+    await exec("StatusBar", "hide");
+    assert_false(await exec("StatusBar", "_ready"));
+    await exec("StatusBar", "show");
+}, "the status bar tells whether it is visible");
+
+promise_test(async () => {
+    /** @type {any[]} */
+    const events = [];
+    await new Promise((resolve, reject) => {
+        cordova.exec((/** @type {any} */ event) => {
+            events.push(event);
+            if (event.type === "loadstop") void exec("InAppBrowser", "close");
+            if (event.type === "exit") resolve(0);
+        }, reject, "InAppBrowser", "open", ["https://site.example/", "_blank", ""]);
+    });
+    assert_array_equals(events.map(({ type }) => type), ["loadstart", "loadstop", "exit"]);
+    assert_equals(events[1].url, "https://site.example/");
+}, "the browser's events come to the callback that opened it");

@@ -22,14 +22,10 @@ enum CordovaServices {
             "Notification": dialogs(phone), "Camera": camera(phone), "Geolocation": geolocation(phone),
             "NativeStorage": storage(phone), "File": CordovaFileService.plugin(of: phone),
             "InAppBrowser": SimulatedPlugin([
-                "open": .promise { call in
-                    guard let url = call.arguments[0]?.string else { throw NativeCallError.missing("url") }
-                    phone.openedURLs.append(url)
-                    return ["type": "loadstart", "url": .string(url)]
-                },
+                "open": .stream { call in try browse(phone, call) },
                 "close": .promise { _ in
                     phone.closeBrowser()
-                    return ["type": "exit"]
+                    return nil
                 },
             ]),
             "StatusBar": SimulatedPlugin([
@@ -41,6 +37,8 @@ enum CordovaServices {
                     phone.statusBar.isVisible = false
                     return nil
                 },
+                // The callback stays, for taps on the bar.
+                "_ready": .stream { call in call.send(.bool(phone.statusBar.isVisible)) },
                 "*": .promise { _ in nil },
             ]),
             "Keyboard": SimulatedPlugin([
@@ -50,12 +48,24 @@ enum CordovaServices {
                 },
                 "*": .promise { _ in nil },
             ]),
-            "SplashScreen": quiet, "LaunchScreen": quiet, "Vibration": quiet, "Console": quiet,
+            "SplashScreen": quiet, "LaunchScreen": quiet, "Vibration": quiet,
         ]
     }
 
     /// A service whose actions have no effect that a page can observe.
     private static let quiet = SimulatedPlugin(["*": .promise { _ in nil }])
+
+    /// Opens a page in a browser that shows none. All events come to the callback of `open`, the last when the browser is closed.
+    private static func browse(_ phone: SimulatedPhone, _ call: PluginCall) throws {
+        guard let url = call.arguments[0]?.string else { throw NativeCallError.missing("url") }
+        phone.openedURLs.append(url)
+        for type in ["loadstart", "loadstop"] { call.send(["type": .string(type), "url": .string(url)]) }
+        phone.listen { [weak call] change in
+            guard case .browserClosed = change else { return call != nil }
+            call?.send(["type": "exit"])
+            return false
+        }
+    }
 
     private static func connection(_ phone: SimulatedPhone, _ call: PluginCall) {
         let type = { [weak phone] in NativeValue.string(phone?.isConnected == false ? "none" : "wifi") }
@@ -119,26 +129,32 @@ enum CordovaServices {
     }
 
     private static func storage(_ phone: SimulatedPhone) -> SimulatedPlugin {
+        // The codes are NULL_REFERENCE and ITEM_NOT_FOUND.
         func key(_ call: PluginCall) throws -> String {
             guard let key = call.arguments[0]?.string, !key.isEmpty else {
-                throw NativeCallError("the key is empty", data: ["code": 3])
+                throw NativeCallError("Reference was null", code: call.method.hasSuffix("Item") ? "3" : nil)
             }
             return key
-        }
-        let get: @MainActor (PluginCall) async throws -> NativeValue = { call in
-            // The code 2 means ITEM_NOT_FOUND.
-            guard let value = phone.preferences[try key(call)] else {
-                throw NativeCallError("not found", data: ["code": 2])
-            }
-            return .string(value)
         }
         let set: @MainActor (PluginCall) async throws -> NativeValue = { call in
             try phone.preferences.set(key(call), to: call.arguments[1]?.string ?? call.arguments[1]?.json ?? "null")
             return call.arguments[1] ?? nil
         }
+        let number: @MainActor (PluginCall) async throws -> NativeValue = { call in
+            .number(phone.preferences[try key(call)].flatMap { Double($0) } ?? 0)
+        }
         return SimulatedPlugin([
-            "getItem": .promise(get), "setItem": .promise(set),
-            "getString": .promise(get), "putString": .promise(set),
+            "getItem": .promise { call in
+                guard let value = phone.preferences[try key(call)] else {
+                    throw NativeCallError("not found", code: "2")
+                }
+                return .string(value)
+            },
+            "getString": .promise { call in phone.preferences[try key(call)].map { .string($0) } ?? nil },
+            "getBoolean": .promise { call in .bool(phone.preferences[try key(call)] == "true") },
+            "getInt": .promise(number), "getDouble": .promise(number),
+            "setItem": .promise(set), "putString": .promise(set), "putBoolean": .promise(set), "putInt": .promise(set),
+            "putDouble": .promise(set),
             "remove": .promise { call in
                 try phone.preferences.set(key(call), to: nil)
                 return nil

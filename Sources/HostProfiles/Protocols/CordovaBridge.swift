@@ -37,6 +37,8 @@ final class CordovaBridge: ProfileBridge {
         guard let id = message[0]?.string, let service = message[1]?.string, let action = message[2]?.string else {
             return
         }
+        // Ignore the copies of console output that cordova.js sends. They have no callbacks.
+        if service == "Console" { return }
         host.perform(
             PluginCall(
                 plugin: service, method: action, arguments: .array(message[3]?.array ?? []), frame: frame,

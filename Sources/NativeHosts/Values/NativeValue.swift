@@ -77,6 +77,7 @@ extension NativeValue {
         guard depth <= deepest else { throw NativeCallError("The value is nested more than \(deepest) deep") }
         // The value may contain another optional: WebKit reports `undefined` as nil.
         guard let value, let value = value as Any? else { return .undefined }
+        if let container = try container(value, depth: depth) { return container }
         switch value {
         case let hashable as AnyHashable where type(of: value) == AnyHashable.self:
             return try make(hashable.base, depth: depth)
@@ -88,19 +89,42 @@ extension NativeValue {
         case let number as NSNumber: return .number(number.doubleValue)
         case let number as Double: return .number(number)
         case let number as any BinaryInteger: return .number(Double(number))
-        case let elements as [Any?]:
-            var array: [NativeValue] = []
-            array.reserveCapacity(elements.count)
-            for element in elements { array.append(try make(element, depth: depth + 1)) }
-            return .array(array)
-        case let members as [String: Any?]:
-            var object: [String: NativeValue] = [:]
-            object.reserveCapacity(members.count)
-            for (name, member) in members { object[name] = try make(member, depth: depth + 1) }
-            return .object(object)
+        case let elements as [Any?]: return try array(elements, depth: depth)
+        case let members as [String: Any?]: return try object(members, depth: depth)
         case Optional<Any>.none: return .undefined
         default: throw NativeCallError("A value of the type \(type(of: value)) cannot be sent")
         }
+    }
+
+    /// Returns a container of the types that WebKit gives them. Any other cast of a container has Foundation convert everything in it,
+    /// at each level.
+    private static func container(_ value: Any, depth: Int) throws(NativeCallError) -> NativeValue? {
+        let type = type(of: value)
+        if type == [String: AnyHashable].self, let members = value as? [String: AnyHashable] {
+            return try object(members, depth: depth)
+        }
+        if type == [AnyHashable].self, let elements = value as? [AnyHashable] {
+            return try array(elements, depth: depth)
+        }
+        if type == [String: Any].self, let members = value as? [String: Any] {
+            return try object(members, depth: depth)
+        }
+        if type == [Any].self, let elements = value as? [Any] { return try array(elements, depth: depth) }
+        return nil
+    }
+
+    private static func array(_ elements: [some Any], depth: Int) throws(NativeCallError) -> NativeValue {
+        var array: [NativeValue] = []
+        array.reserveCapacity(elements.count)
+        for element in elements { array.append(try make(element, depth: depth + 1)) }
+        return .array(array)
+    }
+
+    private static func object(_ members: [String: some Any], depth: Int) throws(NativeCallError) -> NativeValue {
+        var object: [String: NativeValue] = [:]
+        object.reserveCapacity(members.count)
+        for (name, member) in members { object[name] = try make(member, depth: depth + 1) }
+        return .object(object)
     }
 
     private static func isBoolean(_ value: Any) -> Bool {

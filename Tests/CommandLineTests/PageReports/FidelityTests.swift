@@ -37,8 +37,8 @@ extension ReportSuite {
             var features: [Feature]
         }
 
-        private func report(_ options: String...) async throws -> Report {
-            try folder.write(Self.page, to: "page.html")
+        private func report(of page: String = page, _ options: String...) async throws -> Report {
+            try folder.write(page, to: "page.html")
             try folder.write("\ncrypto.randomUUID();\nstructuredClone({}); postMessage(1);", to: "worker.js")
             let run = try await Command.start(
                 ["test", "page.html", "--fidelity", "report.json"] + options, in: folder
@@ -46,6 +46,21 @@ extension ReportSuite {
             #expect(run.status == 0, "\(run.output)\(run.errors)")
             let text = try Data(contentsOf: folder.url.appending(path: "report.json"))
             return try JSONDecoder().decode(Report.self, from: text)
+        }
+
+        @Test(arguments: [("Response.json(1).text()", "26", true), ("new Response('1').json()", "16", false)])
+        func `a member of a prototype does not count as the static member of its name`(
+            call: String, version: String, isStatic: Bool
+        ) async throws {
+            let page = """
+                <!doctype html>
+                <script>
+                console.log("1..1");
+                \(call).then(() => console.log("ok 1 - done"));
+                </script>
+                """
+            let uses = try await report(of: page, "--ios", version).features.flatMap { $0.uses.map(\.api) }
+            #expect(uses.contains("Response.json_static") == isStatic, "\(uses)")
         }
 
         @Test(arguments: [[], ["--workers", "2"]])

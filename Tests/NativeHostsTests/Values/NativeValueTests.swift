@@ -23,6 +23,16 @@ struct NativeValueTests {
         #expect(try NativeValue(json: NativeValue.number(-0.0).json).number?.sign == .minus)
     }
 
+    /// With other casts first, each level would take as long as all levels in it. The main thread has the stack that the levels need.
+    @Test("A message that is nested 20,000 deep is refused at once", .timeLimit(.minutes(1)))
+    @MainActor func deepMessage() {
+        var body: [String: AnyHashable] = [:]
+        for _ in 0..<20_000 { body = ["a": body] }
+        #expect(throws: NativeCallError.self) { _ = try NativeValue(body.mapValues(\.base)) }
+        let elements: [Any] = [body]
+        #expect(throws: NativeCallError.self) { _ = try NativeValue(elements) }
+    }
+
     @Test("A lone surrogate becomes a replacement character")
     func surrogates() throws {
         #expect(
