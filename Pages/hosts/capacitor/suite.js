@@ -9,7 +9,7 @@ import { listenersSuite } from "./listeners_suite.js";
 notebookSuite(native);
 
 const { Capacitor } = /** @type {any} */ (window);
-const { App, Camera, Clipboard, Dialog, Filesystem, Geolocation, Keyboard, LocalNotifications, Network, Preferences, PushNotifications, Share } =
+const { App, Browser, Camera, Clipboard, Dialog, Filesystem, Geolocation, Keyboard, LocalNotifications, Network, Preferences, PushNotifications, Share } =
     Capacitor.Plugins;
 
 /** @param {any} plugin @param {string} event @param {() => unknown} cause */
@@ -103,6 +103,7 @@ promise_test(async () => {
 promise_test(async () => {
     await phone({ open: "notes://note/1" });
     assert_equals((await nextEvent(App, "appUrlOpen", () => {})).url, "notes://note/1");
+    assert_equals((await App.getLaunchUrl()).url, "notes://note/1");
 }, "an opened URL waits for the first listener");
 
 promise_test(async () => {
@@ -137,7 +138,7 @@ promise_test(async () => {
     await phone({ dialogs: ["cancel", { accept: "Ada" }] });
     assert_true((await Dialog.prompt({ message: "Name?" })).cancelled);
     assert_equals((await Dialog.prompt({ message: "Name?" })).value, "Ada");
-    assert_equals((await errorOf(Dialog.alert({}))).message, "Must provide message");
+    assert_equals((await errorOf(Dialog.alert({}))).message, "Please provide a message for the dialog");
 }, "a test sets the answers of dialogs");
 
 promise_test(async () => {
@@ -146,6 +147,34 @@ promise_test(async () => {
     await Share.share({ text: "x", url: "https://app.example/" });
     assert_true((await errorOf(Share.share({}))).message.length > 0);
 }, "the clipboard and the share sheet receive values");
+
+promise_test(async () => {
+    const past = new Date(0);
+    const note = { id: 1, title: "a", body: "b" };
+    for (const [call, message] of /** @type {[() => Promise<any>, string][]} */ ([
+        [() => Preferences.get({}), "Must provide a key"],
+        [() => Clipboard.write({}), "No content provided"],
+        [() => Browser.open({}), "Must provide a valid URL to open"],
+        [() => Browser.open({ url: "mailto:a@b.example" }), "Unable to display URL"],
+        [() => Browser.close(), "No active window to close!"],
+        [() => LocalNotifications.cancel({ notifications: [] }), "Must supply notifications to cancel"],
+        [() => LocalNotifications.schedule({ notifications: [{ id: 1, title: "a" }] }), "Unable to make notification"],
+        [() => LocalNotifications.schedule({ notifications: [{ ...note, schedule: { at: past } }] }), "Scheduled time must be *after* current time"],
+        [() => PushNotifications.createChannel({}), "Not available on iOS"],
+    ])) assert_equals((await errorOf(call())).message, message);
+    assert_true(/not called/.test((await errorOf(PushNotifications.getDeliveredNotifications())).message));
+    await Browser.open({ url: "https://site.example/" });
+    await nextEvent(Browser, "browserFinished", () => phone({ closeBrowser: true }));
+}, "calls that iOS refuses have its errors");
+
+promise_test(async (t) => {
+    t.add_cleanup(() => phone({ permissions: { camera: "granted", location: "granted" } }));
+    await phone({ permissions: { camera: "prompt", location: "prompt" }, dialogs: ["cancel"] });
+    assert_equals((await Camera.checkPermissions()).camera, "prompt");
+    assert_equals((await Camera.requestPermissions()).camera, "denied");
+    assert_equals((await Camera.checkPermissions()).camera, "denied");
+    assert_equals((await Geolocation.requestPermissions()).location, "granted");
+}, "the user answers requests for permissions");
 
 promise_test(async () => {
     const token = nextEvent(PushNotifications, "registration", () => PushNotifications.register());

@@ -40,9 +40,12 @@ public final class PluginCall {
 
     /// Returns the string value of an option.
     ///
+    /// - Parameter message: the message of the error, where the plugin has one of its own.
     /// - Throws: `NativeCallError` for a missing option.
-    public func text(_ option: String) throws -> String {
-        guard let text = arguments[option]?.string else { throw NativeCallError.missing(option) }
+    public func text(_ option: String, orError message: String? = nil) throws -> String {
+        guard let text = arguments[option]?.string else {
+            throw message.map { NativeCallError($0) } ?? NativeCallError.missing(option)
+        }
         return text
     }
 }

@@ -50,6 +50,10 @@ public final class SimulatedPhone {
     public internal(set) var statusBar = (isVisible: true, style: "DEFAULT", overlays: true)
     /// The URLs that the app opened in a browser or in other apps.
     public internal(set) var openedURLs: [String] = []
+    /// Whether a browser that the app opened is still open.
+    public internal(set) var hasBrowser = false
+    /// The last URL of the app's own scheme that another app opened.
+    public private(set) var openedURL: URL?
     /// The options of the app's calls to `Share.share`.
     public internal(set) var shared: [NativeValue] = []
 
@@ -119,7 +123,10 @@ public final class SimulatedPhone {
     deinit { for waiter in connectionWaiters { waiter.resume() } }
 
     /// Opens a URL of the app's own scheme, as another app does.
-    public func open(_ url: URL) { tell(.opened(url)) }
+    public func open(_ url: URL) {
+        openedURL = url
+        tell(.opened(url))
+    }
 
     /// Shows the keyboard, or hides it with a height of 0.
     public func setKeyboard(height: Double = 336) { tell(.keyboard(height: height)) }
@@ -152,7 +159,16 @@ public final class SimulatedPhone {
     }
 
     /// Closes the browser that the app opened.
-    public func closeBrowser() { tell(.browserClosed) }
+    public func closeBrowser() {
+        hasBrowser = false
+        tell(.browserClosed)
+    }
+
+    /// Opens an address in a browser over the app, which shows no page.
+    func openBrowser(_ url: URL) {
+        openedURLs.append(url.absoluteString)
+        hasBrowser = true
+    }
 
     /// Removes and returns the next dialog's answer.
     func answerDialog() -> DialogAnswer { dialogAnswers.isEmpty ? .accept() : dialogAnswers.removeFirst() }

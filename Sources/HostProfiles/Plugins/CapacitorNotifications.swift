@@ -21,6 +21,12 @@ extension CapacitorPlugins {
                     guard list.allSatisfy({ $0["id"]?.integer != nil }) else {
                         throw NativeCallError("Notification missing identifier")
                     }
+                    guard list.allSatisfy({ $0["title"]?.string != nil && $0["body"]?.string != nil }) else {
+                        throw NativeCallError("Unable to make notification")
+                    }
+                    guard list.allSatisfy({ !isPast($0["schedule"]?["at"]) }) else {
+                        throw NativeCallError("Scheduled time must be *after* current time")
+                    }
                     let replaced = ids(call)
                     phone.notifications.pending.removeAll { replaced.contains($0["id"]?.integer ?? 0) }
                     phone.notifications.pending += list
@@ -28,28 +34,58 @@ extension CapacitorPlugins {
                 },
                 "getPending": .promise { _ in ["notifications": .array(phone.notifications.pending)] },
                 "cancel": .promise { call in
+                    guard call.arguments["notifications"]?.array?.isEmpty == false else {
+                        throw NativeCallError("Must supply notifications to cancel")
+                    }
                     let canceled = ids(call)
                     phone.notifications.pending.removeAll { canceled.contains($0["id"]?.integer ?? 0) }
                     return [:]
                 },
                 "areEnabled": .promise { _ in ["value": .bool(phone.permission("display") != "denied")] },
                 "registerActionTypes": .promise { _ in [:] },
+                "createChannel": .promise { _ in throw NativeCallError.missingOnIOS },
+                "deleteChannel": .promise { _ in throw NativeCallError.missingOnIOS },
+                "listChannels": .promise { _ in throw NativeCallError.missingOnIOS },
             ].merging(delivered(phone)) { $1 }.merging(permissions(phone, "display")) { $1 })
     }
 
+    /// Returns whether the time of a notification is over. Capacitor sends a date, or its text.
+    private static func isPast(_ time: NativeValue?) -> Bool {
+        switch time {
+        case .date(let date): date < Date()
+        case .string(let text):
+            (try? Date(text, strategy: Date.ISO8601FormatStyle(includingFractionalSeconds: true))).map { $0 < Date() }
+                ?? false
+        default: false
+        }
+    }
+
     private static func push(_ phone: SimulatedPhone) -> SimulatedPlugin {
-        SimulatedPlugin(
+        var isRegistered = false
+        let missing = NativeCallError("Not available on iOS", code: "UNIMPLEMENTED")
+        let registered = delivered(phone).mapValues { method -> SimulatedPlugin.Method in
+            guard case .promise(let run) = method else { return method }
+            return .promise { call in
+                guard isRegistered else {
+                    throw NativeCallError(
+                        "event capacitorDidRegisterForRemoteNotifications not called.  Visit "
+                            + "https://capacitorjs.com/docs/apis/push-notifications for more information")
+                }
+                return try await run(call)
+            }
+        }
+        return SimulatedPlugin(
             [
                 "register": .promise { _ in
+                    isRegistered = true
                     // The token has 32 bytes, like Apple's tokens for a simulator.
                     phone.tell(.registered(token: String(repeating: "5a", count: 32)))
                     return [:]
                 },
                 "unregister": .promise { _ in [:] },
-                "createChannel": .promise { _ in throw NativeCallError.missingOnIOS },
-                "deleteChannel": .promise { _ in throw NativeCallError.missingOnIOS },
-                "listChannels": .promise { _ in throw NativeCallError.missingOnIOS },
-            ].merging(delivered(phone)) { $1 }.merging(permissions(phone, "receive")) { $1 })
+                "createChannel": .promise { _ in throw missing }, "deleteChannel": .promise { _ in throw missing },
+                "listChannels": .promise { _ in throw missing },
+            ].merging(registered) { $1 }.merging(permissions(phone, "receive")) { $1 })
     }
 
     private static func delivered(_ phone: SimulatedPhone) -> [String: SimulatedPlugin.Method] {

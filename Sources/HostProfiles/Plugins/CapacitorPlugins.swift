@@ -20,7 +20,12 @@ enum CapacitorPlugins {
                     ]
                 },
                 "getState": .promise { _ in ["isActive": .bool(phone.isActive)] },
-                "getLaunchUrl": .promise { _ in [:] },
+                "getLaunchUrl": .promise { _ in
+                    phone.openedURL.map { ["url": .string($0.absoluteString)] } ?? [:]
+                },
+                "getAppLanguage": .promise { _ in
+                    ["value": .string(String(phone.language.split(separator: "-").first ?? "en"))]
+                },
                 // An app for iOS cannot end itself.
                 "exitApp": .promise { _ in throw NativeCallError.missingOnIOS },
                 "minimizeApp": .promise { _ in throw NativeCallError.missingOnIOS },
@@ -40,11 +45,14 @@ enum CapacitorPlugins {
             "Network": SimulatedPlugin(["getStatus": .promise { _ in phone.networkStatus }]),
             "Clipboard": SimulatedPlugin([
                 "write": .promise { call in
-                    let types = ["string": "text/plain", "url": "text/plain", "image": "image/png"]
+                    let types = [("string", "text/plain"), ("url", "text/plain"), ("image", "image/png")]
                     for (option, type) in types {
-                        if let value = call.arguments[option]?.string { phone.clipboard = (value, type) }
+                        guard let value = call.arguments[option]?.string else { continue }
+                        if option == "url", URL(string: value) == nil { throw NativeCallError("Unable to form URL") }
+                        phone.clipboard = (value, type)
+                        return [:]
                     }
-                    return [:]
+                    throw NativeCallError("No content provided")
                 },
                 "read": .promise { _ in
                     guard let clipboard = phone.clipboard else {
@@ -102,20 +110,22 @@ enum CapacitorPlugins {
         ]
     }
 
+    private static let noMessage = "Please provide a message for the dialog"
+
     private static func interface(_ phone: SimulatedPhone) -> [String: SimulatedPlugin] {
         [
             "Dialog": SimulatedPlugin([
                 "alert": .promise { call in
-                    _ = try call.text("message")
+                    _ = try call.text("message", orError: noMessage)
                     _ = phone.answerDialog()
                     return [:]
                 },
                 "confirm": .promise { call in
-                    _ = try call.text("message")
+                    _ = try call.text("message", orError: noMessage)
                     return ["value": .bool(phone.answerDialog() != .cancel)]
                 },
                 "prompt": .promise { call in
-                    _ = try call.text("message")
+                    _ = try call.text("message", orError: noMessage)
                     guard case .accept(let text) = phone.answerDialog() else {
                         return ["value": "", "cancelled": true]
                     }
@@ -135,14 +145,18 @@ enum CapacitorPlugins {
             ]),
             "Browser": SimulatedPlugin([
                 "open": .promise { call in
-                    guard let url = URL(string: try call.text("url")), ["http", "https"].contains(url.scheme) else {
-                        throw NativeCallError("Must provide a valid URL to open")
+                    let invalid = "Must provide a valid URL to open"
+                    guard let url = URL(string: try call.text("url", orError: invalid)) else {
+                        throw NativeCallError(invalid)
                     }
-                    phone.openedURLs.append(url.absoluteString)
+                    guard ["http", "https"].contains(url.scheme) else { throw NativeCallError("Unable to display URL") }
+                    phone.openBrowser(url)
                     return [:]
                 },
+                // No event: `browserFinished` is for the user's own tap.
                 "close": .promise { _ in
-                    phone.closeBrowser()
+                    guard phone.hasBrowser else { throw NativeCallError("No active window to close!") }
+                    phone.hasBrowser = false
                     return [:]
                 },
             ]),
@@ -195,9 +209,17 @@ enum CapacitorPlugins {
 
     /// Returns the two methods that check and request permissions.
     static func permissions(_ phone: SimulatedPhone, _ names: String...) -> [String: SimulatedPlugin.Method] {
-        let answer: @MainActor (PluginCall) async throws -> NativeValue = { _ in
+        let answer: @MainActor () -> NativeValue = {
             .object(Dictionary(uniqueKeysWithValues: names.map { ($0, phone.permission($0)) }))
         }
-        return ["checkPermissions": .promise(answer), "requestPermissions": .promise(answer)]
+        return [
+            "checkPermissions": .promise { _ in answer() },
+            "requestPermissions": .promise { _ in
+                let asked = names.filter { phone.permissions[$0] == "prompt" }
+                let state = !asked.isEmpty && phone.answerDialog() == .cancel ? "denied" : "granted"
+                for name in asked { phone.permissions[name] = state }
+                return answer()
+            },
+        ]
     }
 }

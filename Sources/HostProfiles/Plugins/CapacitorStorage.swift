@@ -12,6 +12,7 @@ extension CapacitorPlugins {
     private static func preferences(_ phone: SimulatedPhone) -> SimulatedPlugin {
         /// The group of `configure`, as a prefix of the keys: `Preferences.swift`.
         var prefix = "CapacitorStorage."
+        let noKey = "Must provide a key"
         return SimulatedPlugin([
             "configure": .promise { call in
                 let group = call.arguments["group"]?.string ?? "CapacitorStorage"
@@ -19,14 +20,15 @@ extension CapacitorPlugins {
                 return [:]
             },
             "get": .promise { call in
-                ["value": phone.preferences[prefix + (try call.text("key"))].map { .string($0) } ?? nil]
+                ["value": phone.preferences[prefix + (try call.text("key", orError: noKey))].map { .string($0) } ?? nil]
             },
             "set": .promise { call in
-                try phone.preferences.set(prefix + call.text("key"), to: call.arguments["value"]?.string ?? "")
+                try phone.preferences.set(
+                    prefix + call.text("key", orError: noKey), to: call.arguments["value"]?.string ?? "")
                 return [:]
             },
             "remove": .promise { call in
-                try phone.preferences.set(prefix + call.text("key"), to: nil)
+                try phone.preferences.set(prefix + call.text("key", orError: noKey), to: nil)
                 return [:]
             },
             "clear": .promise { _ in

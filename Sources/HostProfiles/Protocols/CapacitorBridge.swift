@@ -143,7 +143,10 @@ final class CapacitorBridge: ProfileBridge {
             fire("appStateChange", ["isActive": .bool(isActive)], of: "App")
             fire(isActive ? "resume" : "pause", [:], of: "App")
             host.send(BridgeEvent(isActive ? "resume" : "pause", to: .document, detail: [:]))
-        case .opened(let url): fire("appUrlOpen", ["url": .string(url.absoluteString)], of: "App")
+        case .opened(let url):
+            fire(
+                "appUrlOpen",
+                ["url": .string(url.absoluteString), "iosSourceApplication": "", "iosOpenInPlace": ""], of: "App")
         case .isConnected: fire("networkStatusChange", host.phone.networkStatus, of: "Network")
         case .moved: break
         case .keyboard(let height):

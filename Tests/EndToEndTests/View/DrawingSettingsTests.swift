@@ -2,7 +2,7 @@ import Testing
 import WebKit
 
 /// Settings of text and drawing.
-@MainActor @Suite(.serialized, .timeLimit(.minutes(1)))
+@MainActor @Suite(.serialized, .timeLimit(.minutes(2)))
 struct DrawingSettingsTests {
     let pages = Pages()
     let navigations = Navigations()
@@ -75,14 +75,21 @@ struct DrawingSettingsTests {
         }
     }
 
+    /// After five seconds WebKit draws in any case, so that what a busy machine shows later says nothing: it is asked again.
     @Test func `a page that suppresses incremental rendering is drawn when it has loaded`() async {
-        let suppressed = await Loading(suppressesIncrementalRendering: true)
-        let usual = await Loading(suppressesIncrementalRendering: false)
-        await usual.becomesRed()
-        #expect(await !suppressed.isRed)
-        suppressed.image.open()
-        await suppressed.becomesRed()
-        usual.image.open()
-        for loading in [suppressed, usual] { await loading.navigations.over() }
+        var isInTime = false
+        for _ in 0..<5 where !isInTime {
+            let start = ContinuousClock.now
+            let suppressed = await Loading(suppressesIncrementalRendering: true)
+            let usual = await Loading(suppressesIncrementalRendering: false)
+            await usual.becomesRed()
+            let isRed = await suppressed.isRed
+            isInTime = ContinuousClock.now - start < .seconds(5)
+            #expect(!isRed || !isInTime)
+            suppressed.image.open()
+            await suppressed.becomesRed()
+            usual.image.open()
+            for loading in [suppressed, usual] { await loading.navigations.over() }
+        }
     }
 }
