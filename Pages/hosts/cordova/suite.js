@@ -102,4 +102,11 @@ promise_test(async () => {
     });
     assert_array_equals(events.map(({ type }) => type), ["loadstart", "loadstop", "exit"]);
     assert_equals(events[1].url, "https://site.example/");
+    await new Promise((resolve, reject) => {
+        cordova.exec((/** @type {any} */ event) => {
+            if (event.type === "loadstop") void phone({ closeBrowser: true });
+            if (event.type === "exit") resolve(0);
+        }, reject, "InAppBrowser", "open", ["https://site.example/", "_blank", ""]);
+    });
+    assert_equals(await errorOf(exec("InAppBrowser", "injectScriptCode", "1", true)), "Invalid action");
 }, "the browser's events come to the callback that opened it");

@@ -165,8 +165,8 @@ public final class SimulatedPhone {
     }
 
     /// Opens an address in a browser over the app, which shows no page.
-    func openBrowser(_ url: URL) {
-        openedURLs.append(url.absoluteString)
+    func openBrowser(_ url: String) {
+        openedURLs.append(url)
         hasBrowser = true
     }
 

@@ -49,15 +49,9 @@ extension CapacitorPlugins {
             ].merging(delivered(phone)) { $1 }.merging(permissions(phone, "display")) { $1 })
     }
 
-    /// Returns whether the time of a notification is over. Capacitor sends a date, or its text.
+    /// Returns whether the date of a notification is over. Other values are no dates, as on iOS.
     private static func isPast(_ time: NativeValue?) -> Bool {
-        switch time {
-        case .date(let date): date < Date()
-        case .string(let text):
-            (try? Date(text, strategy: Date.ISO8601FormatStyle(includingFractionalSeconds: true))).map { $0 < Date() }
-                ?? false
-        default: false
-        }
+        if case .date(let date) = time { date < Date() } else { false }
     }
 
     private static func push(_ phone: SimulatedPhone) -> SimulatedPlugin {

@@ -23,9 +23,7 @@ enum CapacitorPlugins {
                 "getLaunchUrl": .promise { _ in
                     phone.openedURL.map { ["url": .string($0.absoluteString)] } ?? [:]
                 },
-                "getAppLanguage": .promise { _ in
-                    ["value": .string(String(phone.language.split(separator: "-").first ?? "en"))]
-                },
+                "getAppLanguage": .promise { _ in ["value": languageCode(phone)] },
                 // An app for iOS cannot end itself.
                 "exitApp": .promise { _ in throw NativeCallError.missingOnIOS },
                 "minimizeApp": .promise { _ in throw NativeCallError.missingOnIOS },
@@ -37,9 +35,7 @@ enum CapacitorPlugins {
                 "getBatteryInfo": .promise { _ in
                     ["batteryLevel": .number(phone.battery.level), "isCharging": .bool(phone.battery.isCharging)]
                 },
-                "getLanguageCode": .promise { _ in
-                    ["value": .string(String(phone.language.split(separator: "-").first ?? "en"))]
-                },
+                "getLanguageCode": .promise { _ in ["value": languageCode(phone)] },
                 "getLanguageTag": .promise { _ in ["value": .string(phone.language)] },
             ]),
             "Network": SimulatedPlugin(["getStatus": .promise { _ in phone.networkStatus }]),
@@ -62,6 +58,10 @@ enum CapacitorPlugins {
                 },
             ]),
         ]
+    }
+
+    private static func languageCode(_ phone: SimulatedPhone) -> NativeValue {
+        .string(String(phone.language.split(separator: "-").first ?? "en"))
     }
 
     private static func deviceInfo(_ phone: SimulatedPhone) -> NativeValue {
@@ -150,7 +150,7 @@ enum CapacitorPlugins {
                         throw NativeCallError(invalid)
                     }
                     guard ["http", "https"].contains(url.scheme) else { throw NativeCallError("Unable to display URL") }
-                    phone.openBrowser(url)
+                    phone.openBrowser(url.absoluteString)
                     return [:]
                 },
                 // No event: `browserFinished` is for the user's own tap.

@@ -58,7 +58,7 @@ enum CordovaServices {
     /// Opens a page in a browser that shows none. All events come to the callback of `open`, the last when the browser is closed.
     private static func browse(_ phone: SimulatedPhone, _ call: PluginCall) throws {
         guard let url = call.arguments[0]?.string else { throw NativeCallError.missing("url") }
-        phone.openedURLs.append(url)
+        phone.openBrowser(url)
         for type in ["loadstart", "loadstop"] { call.send(["type": .string(type), "url": .string(url)]) }
         phone.listen { [weak call] change in
             guard case .browserClosed = change else { return call != nil }

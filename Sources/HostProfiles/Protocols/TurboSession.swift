@@ -37,7 +37,7 @@ final class TurboSession {
                     throw NativeCallError("The location of the visit is not a URL")
                 }
                 if location.hasPrefix(call.frame.origin + "/") { return true }
-                if ["http", "https"].contains(url.scheme) { phone.openedURLs.append(location) }
+                if ["http", "https"].contains(url.scheme) { phone.openBrowser(location) }
                 return false
             },
             "*": .promise { _ in nil },

@@ -1,7 +1,7 @@
 extension WKWebsiteDataStore {
     /// Gives data of those kinds to the handler, in a form that ``restoreData(_:completionHandler:)`` takes. Apple API.
     ///
-    /// The only kind is `WKWebsiteDataTypeLocalStorage`, as on iOS. The data holds the local storage of every origin that a page of the
+    /// The only kind is `WKWebsiteDataTypeLocalStorage`. The data holds the local storage of every origin that a page of the
     /// store's views has had. Unlike on iOS the data is without the local storage of frames from another origin than their page's; WebKit
     /// keeps that only while such a frame is open.
     /// - Parameter completionHandler: gets the data, or a `WKError` for another kind and for storage that can't be read.
@@ -39,7 +39,7 @@ extension WKWebsiteDataStore {
 
     /// Puts data back that ``fetchData(of:completionHandler:)`` gave, of this store or another one. Apple API.
     ///
-    /// Items with other keys stay, as on iOS.
+    /// Items with other keys stay.
     /// - Parameter completionHandler: gets nil, or a `WKError` for data of another form and for storage that can't be written.
     public func restoreData(_ data: Data, completionHandler: @escaping @MainActor ((any Error)?) -> Void) {
         Task { @MainActor in
@@ -54,7 +54,7 @@ extension WKWebsiteDataStore {
 
     /// Puts data back that ``fetchData(of:)`` returned, of this store or another one. Apple API.
     ///
-    /// Items with other keys stay, as on iOS.
+    /// Items with other keys stay.
     /// - Throws: a `WKError` for data of another form and for storage that can't be written.
     public func restoreData(_ data: Data) async throws {
         let archive = try WebsiteDataArchive(data)
