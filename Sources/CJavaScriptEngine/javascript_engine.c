@@ -1,3 +1,4 @@
+#define _DEFAULT_SOURCE
 #include "javascript_engine.h"
 
 #include <JavaScriptCore/JavaScript.h>
@@ -8,13 +9,14 @@
 #include <time.h>
 
 // Functions that JavaScriptCore exports, and declares in its private headers JSContextRefPrivate.h and
-// JSHeapFinalizerPrivate.h.
+// JSHeapFinalizerPrivate.h. A backtrace has a line for each call, such as `#0 name() at file:///native.js:4`.
 typedef bool (*ShouldTerminate)(JSContextRef context, void *data);
 typedef void (*HeapFinalizer)(JSContextGroupRef group, void *data);
 void JSContextGroupSetExecutionTimeLimit(JSContextGroupRef group, double seconds, ShouldTerminate callback, void *data);
 void JSGlobalContextSetUnhandledRejectionCallback(JSGlobalContextRef context, JSObjectRef function,
                                                   JSValueRef *exception);
 void JSContextGroupAddHeapFinalizer(JSContextGroupRef group, HeapFinalizer finalizer, void *data);
+JSStringRef JSContextCreateBacktrace(JSContextRef context, unsigned most);
 
 struct CJSEngine {
   JSContextGroupRef group;
@@ -26,6 +28,8 @@ struct CJSEngine {
   double turn_start;
   int depth;
   bool is_stopped;
+  // The calls of the script when it was stopped; NULL where they are not known.
+  JSStringRef stopped_calls;
   atomic_bool stops;
 };
 
@@ -54,12 +58,20 @@ static void set_limit(CJSEngine *engine, double seconds) {
   JSContextGroupSetExecutionTimeLimit(engine->group, seconds, should_terminate, engine);
 }
 
+static void forget_calls(CJSEngine *engine) {
+  if (engine->stopped_calls)
+    JSStringRelease(engine->stopped_calls);
+  engine->stopped_calls = NULL;
+}
+
 static bool should_terminate(JSContextRef context, void *data) {
-  (void)context;
   CJSEngine *engine = data;
   engine->is_stopped = is_over(engine);
-  if (engine->is_stopped)
+  if (engine->is_stopped) {
+    forget_calls(engine);
+    engine->stopped_calls = JSContextCreateBacktrace(context, 100);
     return true;
+  }
   set_limit(engine, slice < engine->limit ? slice : engine->limit);
   return false;
 }
@@ -78,14 +90,19 @@ static void collected(JSContextGroupRef group, void *data) {
   nanosleep(&firing, NULL);
 }
 
-static char *copy_text(JSContextRef context, JSValueRef value) {
-  JSStringRef string = value ? JSValueToStringCopy(context, value, NULL) : NULL;
-  if (!string)
-    return NULL;
+static char *copy_string(JSStringRef string) {
   size_t size = JSStringGetMaximumUTF8CStringSize(string);
   char *text = malloc(size);
   if (text)
     JSStringGetUTF8CString(string, text, size);
+  return text;
+}
+
+static char *copy_text(JSContextRef context, JSValueRef value) {
+  JSStringRef string = value ? JSValueToStringCopy(context, value, NULL) : NULL;
+  if (!string)
+    return NULL;
+  char *text = copy_string(string);
   JSStringRelease(string);
   return text;
 }
@@ -109,6 +126,23 @@ static void fill(CJSEngine *engine, JSValueRef exception, CJSFailure *failure) {
     failure->file = copy_text(context, file);
   if (line && JSValueIsNumber(context, line))
     failure->line = (int)JSValueToNumber(context, line, NULL);
+}
+
+// Fills in the file and line of the innermost stopped call that belongs to a file.
+static void fill_place(CJSEngine *engine, CJSFailure *failure) {
+  char *calls = engine->stopped_calls ? copy_string(engine->stopped_calls) : NULL;
+  forget_calls(engine);
+  for (char *rest = calls, *line; rest && (line = strsep(&rest, "\n"));) {
+    char *file = strstr(line, " at file:///"), *end = file ? strrchr(file, ':') : NULL;
+    int number = end ? atoi(end + 1) : 0;
+    if (number <= 0)
+      continue;
+    *end = '\0';
+    failure->file = strdup(file + strlen(" at "));
+    failure->line = number;
+    break;
+  }
+  free(calls);
 }
 
 static JSValueRef throw_text(JSContextRef context, const char *text, JSValueRef *exception) {
@@ -187,6 +221,7 @@ CJSEngine *cjs_engine_create(double limit, CJSAsk ask, void *context) {
 void cjs_engine_destroy(CJSEngine *engine) {
   if (!engine)
     return;
+  forget_calls(engine);
   JSGlobalContextRelease(engine->context);
   JSContextGroupRelease(engine->group);
   free(engine);
@@ -220,7 +255,9 @@ static bool end(CJSEngine *engine, JSValueRef exception, CJSFailure *failure) {
   // Promise reactions may have reached the limit. The reactions end without an exception here.
   bool is_stopped = engine->is_stopped;
   failure->is_stopped = is_stopped;
-  if (exception && !is_stopped)
+  if (is_stopped)
+    fill_place(engine, failure);
+  else if (exception)
     fill(engine, exception, failure);
   if (is_stopped && !atomic_load(&engine->stops)) {
     begin(engine);

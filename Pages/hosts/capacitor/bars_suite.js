@@ -2,7 +2,7 @@
 
 import { phone } from "../app/notebook_suite.js";
 
-const { ActionSheet, StatusBar, SystemBars, Toast } = /** @type {any} */ (window).Capacitor.Plugins;
+const { ActionSheet, Browser, Clipboard, Device, StatusBar, SystemBars, Toast } = /** @type {any} */ (window).Capacitor.Plugins;
 
 const statusBar = async () => {
     const { visible, style } = await StatusBar.getInfo();
@@ -43,3 +43,30 @@ promise_test(async () => {
     assert_equals(await choose(options.slice(0, 2)), "-1 true");
     for (const malformed of [undefined, 1, [null, 1, {}]]) await choose(malformed);
 }, "the phone's dialogs answer a sheet");
+
+promise_test(async () => {
+    const changed = new Promise((resolve) => StatusBar.addListener("statusBarVisibilityChanged", resolve));
+    await StatusBar.setBackgroundColor({ color: "#ff8800" });
+    await StatusBar.setStyle({ style: "dark" });
+    await StatusBar.hide();
+    const { visible, height, style, color, overlays } = await changed;
+    assert_equals(`${visible} ${height} ${style} ${color} ${overlays}`, "false 0 DARK #FF8800 true");
+    await StatusBar.show();
+    assert_true((await StatusBar.getInfo()).height > 0);
+    await StatusBar.setStyle({ style: "DEFAULT" });
+    await StatusBar.removeAllListeners();
+}, "StatusBar tells its listeners about changes");
+
+promise_test(async () => {
+    const loaded = new Promise((resolve) => Browser.addListener("browserPageLoaded", resolve));
+    await Browser.open({ url: "https://site.example/" });
+    await loaded;
+    await Browser.close();
+    await Browser.removeAllListeners();
+}, "Browser tells its listeners that its page has loaded");
+
+promise_test(async () => {
+    const error = await Clipboard.write({ image: "no picture" }).then(() => null, (/** @type {any} */ error) => error);
+    assert_equals(error?.message, "Unable to encode image");
+    assert_true((await Device.getInfo()).memUsed > 0);
+}, "a picture for the clipboard must be a picture");

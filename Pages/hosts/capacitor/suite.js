@@ -1,12 +1,14 @@
 // Tests of the notebook in Capacitor, and of the wire protocol of its plugins.
 
 import { calls, command, notebookSuite, phone } from "../app/notebook_suite.js";
+import { navigationSuite } from "../app/navigation_suite.js";
 import { native } from "./native.js";
 import "./bars_suite.js";
 import "./http_suite.js";
 import { listenersSuite } from "./listeners_suite.js";
 
 notebookSuite(native);
+navigationSuite(false);
 
 const { Capacitor } = /** @type {any} */ (window);
 const { App, Browser, Camera, Clipboard, Dialog, Filesystem, Geolocation, Keyboard, LocalNotifications, Network, Preferences, PushNotifications, Share } =
@@ -180,7 +182,8 @@ promise_test(async () => {
     const token = nextEvent(PushNotifications, "registration", () => PushNotifications.register());
     assert_equals((/** @type {any} */ (await token)).value.length, 64);
     const pushed = nextEvent(PushNotifications, "pushNotificationReceived", () => phone({ push: { title: "Hi", data: { a: 1 } } }));
-    assert_equals((/** @type {any} */ (await pushed)).data.a, 1);
+    const { data, subtitle, badge } = /** @type {any} */ (await pushed);
+    assert_equals(`${data.a} ${subtitle} ${badge}`, "1  1");
     await LocalNotifications.schedule({ notifications: [{ id: 7, title: "Later", body: "" }] });
     assert_equals((await LocalNotifications.getPending()).notifications[0].title, "Later");
     assert_equals((/** @type {any} */ (await nextEvent(LocalNotifications, "localNotificationReceived", () => phone({ deliver: 7 })))).id, 7);

@@ -1,10 +1,12 @@
 // Tests of the notebook in Cordova, and of the wire protocol of its services.
 
 import { calls, notebookSuite, phone } from "../app/notebook_suite.js";
+import { navigationSuite } from "../app/navigation_suite.js";
 import { native } from "./native.js";
 import "./files_suite.js";
 
 notebookSuite(native);
+navigationSuite(false);
 
 const { cordova, device } = /** @type {any} */ (window);
 
@@ -110,3 +112,30 @@ promise_test(async () => {
     });
     assert_equals(await errorOf(exec("InAppBrowser", "injectScriptCode", "1", true)), "Invalid action");
 }, "the browser's events come to the callback that opened it");
+
+promise_test(async () => {
+    /** @type {string[]} */
+    const events = [];
+    const active = new Promise((resolve) => document.addEventListener("active", () => resolve(events.push("active")), { once: true }));
+    document.addEventListener("resume", () => events.push("resume"), { once: true });
+    await phone({ isActive: false });
+    await phone({ isActive: true });
+    await active;
+    assert_array_equals(events, ["resume", "active"]);
+}, "active follows resume");
+
+promise_test(async () => {
+    const { Keyboard } = /** @type {any} */ (window);
+    /** @type {any[]} */
+    const heights = [];
+    Keyboard.fireOnShowing = (/** @type {any} */ height) => heights.push(height);
+    const shown = new Promise((resolve) => addEventListener("keyboardDidShow", resolve, { once: true }));
+    await phone({ keyboard: 300 });
+    assert_equals((await shown).keyboardHeight, 300);
+    assert_array_equals(heights, [300]);
+    assert_true(Keyboard.isVisible);
+    const hidden = new Promise((resolve) => addEventListener("keyboardDidHide", resolve, { once: true }));
+    await exec("CDVIonicKeyboard", "hide");
+    await hidden;
+    assert_false(Keyboard.isVisible);
+}, "the functions of a keyboard plugin are called in place of events");

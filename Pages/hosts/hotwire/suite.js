@@ -1,11 +1,13 @@
 // Tests of the notebook in Hotwire Native, and of its bridge components.
 
 import { calls, command, notebookSuite } from "../app/notebook_suite.js";
+import { navigationSuite } from "../app/navigation_suite.js";
 import { ask, native } from "./native.js";
 import { web } from "./web_bridge.js";
 import "./turbo_suite.js";
 
 notebookSuite(native, (answers) => ask("answer", answers));
+navigationSuite(true);
 
 promise_test(async () => {
     assert_equals(document.documentElement.dataset.bridgeComponents, "form menu notebook overflow-menu");

@@ -1,3 +1,4 @@
+import Foundation
 import NativeHosts
 import SWWebView
 import WebKit
@@ -19,6 +20,8 @@ protocol ProfileBridge: AnyObject {
     func check(_ event: String, _ data: NativeValue, of plugin: String) throws(NativeCallError)
     /// Sends the framework's events for a change of the phone or the app with ``ProfileHost/send(_:)``.
     func tell(_ change: PhoneChange)
+    /// Decides about a navigation or a new window of a page. Never called for loads of the app itself.
+    func decision(on action: WKNavigationAction, to url: URL) -> NavigationDecision
     /// The endpoints of the app's origin, by reserved path.
     var endpoints: [String: any PageEndpoint] { get }
 }
@@ -27,6 +30,7 @@ extension ProfileBridge {
     func target(of event: String, plugin: String) -> BridgeEvent.Target { .document }
     func check(_ event: String, _ data: NativeValue, of plugin: String) throws(NativeCallError) {}
     func tell(_ change: PhoneChange) {}
+    func decision(on action: WKNavigationAction, to url: URL) -> NavigationDecision { .load }
     var endpoints: [String: any PageEndpoint] { [:] }
 }
 

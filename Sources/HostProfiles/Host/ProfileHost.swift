@@ -32,7 +32,9 @@ public final class ProfileHost: NSObject {
     public private(set) weak var view: WKWebView?
     /// The controls of Hotwire's components.
     let hotwireComponents = HotwireComponents()
-    private var bridge: (any ProfileBridge)?
+    private(set) var bridge: (any ProfileBridge)?
+    /// The origins that the app itself has loaded in the view.
+    var ownOrigins: Set<String> = []
     /// The latest calls with repeated answers. The phone's listeners hold them weakly.
     private var streams: [PluginCall] = []
     private static let mostStreams = 1000
@@ -114,6 +116,7 @@ public final class ProfileHost: NSObject {
             case .plain, .swwebview: nil
             }
         bridge?.install(in: view.configuration.userContentController)
+        if bridge != nil { watchNavigations(of: view) }
         if let view = view as? SWWebView {
             for (prefix, endpoint) in bridge?.endpoints ?? [:] { view.endpoints[prefix] = endpoint }
             phone.connectivityChanged(view.connectivity.isOnline)
@@ -128,6 +131,13 @@ public final class ProfileHost: NSObject {
 
     /// Adds the commands for tests that change the phone and fire events of plugins, see `NativeHost.command(_:)`.
     private func addCommands() {
+        native.addedState = { [phone] in
+            [
+                "phone": [
+                    "openedURLs": .array(phone.openedURLs.map { .string($0) }), "hasBrowser": .bool(phone.hasBrowser),
+                ]
+            ]
+        }
         native.send = { [weak self] in _ = self?.bridge?.deliver($0, isReplayed: true) }
         native.notify = { [weak self] name, data in
             let (plugin, event) = try Self.plugin(andEvent: name)

@@ -15,12 +15,16 @@ public enum PhoneChange: Sendable {
     case keyboard(height: Double)
     /// The app is registered for remote notifications, with a token.
     case registered(token: String)
-    /// A remote notification arrives: `id`, `title`, `body`, `data`.
+    /// A remote notification arrives: `id`, `title`, `subtitle`, `badge`, `body`, `data`.
     case pushed(NativeValue)
     /// A local notification is due.
     case notified(NativeValue)
     /// The user taps a notification.
     case tapped(NativeValue)
+    /// The status bar changes: the event of Capacitor's plugin, and the bar's new state.
+    case statusBar(event: String, NativeValue)
+    /// The page has loaded in the browser that the app opened.
+    case browserLoaded
     /// The user closes the browser that the app opened.
     case browserClosed
 }

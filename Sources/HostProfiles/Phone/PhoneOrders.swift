@@ -69,8 +69,9 @@ public enum PhoneOrders {
             if let height = value.number, (0...2000).contains(height) { return { phone.setKeyboard(height: height) } }
         case "push":
             if let title = value["title"]?.string {
-                let (body, data) = (value["body"]?.string ?? "", value["data"] ?? [:])
-                return { phone.push(title: title, body: body, data: data) }
+                let (subtitle, body) = (value["subtitle"]?.string ?? "", value["body"]?.string ?? "")
+                let (badge, data) = (value["badge"]?.integer, value["data"] ?? [:])
+                return { phone.push(title: title, subtitle: subtitle, body: body, badge: badge, data: data) }
             }
         case "deliver":
             if let id = value.integer {

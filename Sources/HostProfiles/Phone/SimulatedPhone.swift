@@ -46,8 +46,8 @@ public final class SimulatedPhone {
     public let files: PhoneFiles
     /// The pending local notifications, and all delivered notifications.
     public internal(set) var notifications: (pending: [NativeValue], delivered: [NativeValue]) = ([], [])
-    /// The status bar: whether it is visible, its style, and whether it overlays the page.
-    public internal(set) var statusBar = (isVisible: true, style: "DEFAULT", overlays: true)
+    /// The status bar.
+    public internal(set) var statusBar = StatusBar()
     /// The URLs that the app opened in a browser or in other apps.
     public internal(set) var openedURLs: [String] = []
     /// Whether a browser that the app opened is still open.
@@ -132,9 +132,14 @@ public final class SimulatedPhone {
     public func setKeyboard(height: Double = 336) { tell(.keyboard(height: height)) }
 
     /// Delivers a remote notification.
-    public func push(title: String, body: String, data: NativeValue = [:]) {
+    ///
+    /// - Parameter badge: the number on the app's icon; nil for none, which Capacitor reports as 1.
+    public func push(
+        title: String, subtitle: String = "", body: String, badge: Int? = nil, data: NativeValue = [:]
+    ) {
         let notification: NativeValue = [
-            "id": .string(UUID().uuidString), "title": .string(title), "body": .string(body), "data": data,
+            "id": .string(UUID().uuidString), "title": .string(title), "subtitle": .string(subtitle),
+            "badge": .number(Double(badge ?? 1)), "body": .string(body), "data": data,
         ]
         notifications.delivered.append(notification)
         tell(.pushed(notification))

@@ -35,6 +35,60 @@ extension CapacitorPlugins {
         ]
     }
 
+    /// Returns the plugin of the status bar. Source: capacitor-plugins, `StatusBarPlugin.swift`, `StatusBar.swift` (status-bar 8.0.0).
+    static func statusBar(_ phone: SimulatedPhone) -> SimulatedPlugin {
+        /// Changes the bar, and fires an event once the call has its answer.
+        func changing(
+            _ event: String, _ change: @escaping @MainActor (PluginCall) throws -> Void
+        ) -> SimulatedPlugin.Method {
+            .promise { call in
+                try change(call)
+                Task { phone.tell(.statusBar(event: event, info(phone.statusBar, call.host))) }
+                return [:]
+            }
+        }
+        return SimulatedPlugin([
+            "show": changing("statusBarVisibilityChanged") { _ in phone.statusBar.isVisible = true },
+            "hide": changing("statusBarVisibilityChanged") { _ in phone.statusBar.isVisible = false },
+            "setOverlaysWebView": changing("statusBarOverlayChanged") { call in
+                phone.statusBar.overlays = call.arguments["overlay"]?.bool ?? phone.statusBar.overlays
+            },
+            "setStyle": .promise { call in
+                if let style = call.arguments["style"]?.string { phone.statusBar.style = named(style) }
+                return [:]
+            },
+            "setBackgroundColor": .promise { call in
+                if let color = call.arguments["color"]?.string, isColor(color) {
+                    phone.statusBar.color = color.uppercased()
+                }
+                return [:]
+            },
+            "getInfo": .promise { call in info(phone.statusBar, call.host) },
+        ])
+    }
+
+    private static func named(_ style: String) -> String {
+        switch style.lowercased() {
+        case "dark", "lightcontent": "DARK"
+        case "light", "darkcontent": "LIGHT"
+        default: "DEFAULT"
+        }
+    }
+
+    private static func isColor(_ text: String) -> Bool {
+        text.hasPrefix("#") && [7, 9].contains(text.count)
+            && text.dropFirst().allSatisfy { $0.isASCII && $0.isHexDigit }
+    }
+
+    private static func info(_ bar: SimulatedPhone.StatusBar, _ host: ProfileHost?) -> NativeValue {
+        // The height without a device is that of a phone without a notch.
+        let inset = Double(host?.view?.safeAreaInsets.top ?? 0)
+        return [
+            "visible": .bool(bar.isVisible), "style": .string(bar.style), "color": .string(bar.color),
+            "overlays": .bool(bar.overlays), "height": .number(bar.isVisible ? (inset > 0 ? inset : 20) : 0),
+        ]
+    }
+
     /// Returns whether a call of SystemBars is about the status bar. A call without a bar is about all bars.
     private static func namesStatusBar(_ call: PluginCall) -> Bool {
         ["", "StatusBar"].contains(call.arguments["bar"]?.string ?? "")

@@ -45,6 +45,7 @@ enum CapacitorPlugins {
                     for (option, type) in types {
                         guard let value = call.arguments[option]?.string else { continue }
                         if option == "url", URL(string: value) == nil { throw NativeCallError("Unable to form URL") }
+                        if option == "image", !isPicture(value) { throw NativeCallError("Unable to encode image") }
                         phone.clipboard = (value, type)
                         return [:]
                     }
@@ -60,6 +61,16 @@ enum CapacitorPlugins {
         ]
     }
 
+    /// Returns whether a text is a picture in Base64, with or without the start of a `data:` URL.
+    private static func isPicture(_ text: String) -> Bool {
+        let content = text.hasPrefix("data:") ? text.drop { $0 != "," }.dropFirst() : text[...]
+        guard let bytes = Data(base64Encoded: String(content)) else { return false }
+        let starts: [[UInt8]] = [
+            [0x89, 0x50, 0x4E, 0x47], [0xFF, 0xD8, 0xFF], Array("GIF8".utf8), Array("RIFF".utf8),
+        ]
+        return starts.contains { bytes.starts(with: $0) }
+    }
+
     private static func languageCode(_ phone: SimulatedPhone) -> NativeValue {
         .string(String(phone.language.split(separator: "-").first ?? "en"))
     }
@@ -70,8 +81,14 @@ enum CapacitorPlugins {
             "name": .string(phone.device.name), "model": .string(phone.device.model), "platform": "ios",
             "operatingSystem": "ios", "osVersion": .string(phone.device.version),
             "iOSVersion": .number(parts[0] * 10_000 + parts[1] * 100 + parts[2]), "manufacturer": "Apple",
-            "isVirtual": true, "webViewVersion": .string(phone.device.version),
+            "isVirtual": true, "webViewVersion": .string(phone.device.version), "memUsed": .number(residentMemory),
         ]
+    }
+
+    /// The memory of this process, in bytes; 0 where it cannot be read.
+    private static var residentMemory: Double {
+        let counts = (try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8))?.split(separator: " ") ?? []
+        return counts.count > 1 ? (Double(counts[1]) ?? 0) * Double(sysconf(Int32(_SC_PAGESIZE))) : 0
     }
 
     private static func media(_ phone: SimulatedPhone) -> [String: SimulatedPlugin] {
@@ -151,6 +168,8 @@ enum CapacitorPlugins {
                     }
                     guard ["http", "https"].contains(url.scheme) else { throw NativeCallError("Unable to display URL") }
                     phone.openBrowser(url.absoluteString)
+                    // The page loads after the call has its answer.
+                    Task { phone.tell(.browserLoaded) }
                     return [:]
                 },
                 // No event: `browserFinished` is for the user's own tap.
@@ -162,31 +181,7 @@ enum CapacitorPlugins {
             ]),
             "Haptics": acknowledging(
                 "impact", "notification", "vibrate", "selectionStart", "selectionChanged", "selectionEnd"),
-            "StatusBar": SimulatedPlugin([
-                "show": .promise { _ in
-                    phone.statusBar.isVisible = true
-                    return [:]
-                },
-                "hide": .promise { _ in
-                    phone.statusBar.isVisible = false
-                    return [:]
-                },
-                "setStyle": .promise { call in
-                    phone.statusBar.style = try call.text("style")
-                    return [:]
-                },
-                "setOverlaysWebView": .promise { call in
-                    phone.statusBar.overlays = call.arguments["overlay"]?.bool ?? true
-                    return [:]
-                },
-                "setBackgroundColor": .promise { _ in [:] },
-                "getInfo": .promise { _ in
-                    let bar = phone.statusBar
-                    return [
-                        "visible": .bool(bar.isVisible), "style": .string(bar.style), "overlays": .bool(bar.overlays),
-                    ]
-                },
-            ]),
+            "StatusBar": statusBar(phone),
             "SplashScreen": acknowledging("show", "hide"),
             "Keyboard": SimulatedPlugin([
                 // iOS shows the keyboard only for a focused field.

@@ -4,7 +4,7 @@ import NativeHosts
 /// A simulation of the services of Cordova's core plugins for iOS. Arguments are lists.
 ///
 /// Sources: `src/ios` of cordova-plugin-{device,network-information,dialogs,camera,geolocation,inappbrowser,statusbar,
-/// splashscreen,vibration}, and of cordova-plugin-nativestorage.
+/// splashscreen,vibration}, of cordova-plugin-nativestorage, cordova-plugin-keyboard and cordova-plugin-ionic-keyboard.
 @MainActor
 enum CordovaServices {
     static func all(of phone: SimulatedPhone) -> [String: SimulatedPlugin] {
@@ -41,19 +41,23 @@ enum CordovaServices {
                 "_ready": .stream { call in call.send(.bool(phone.statusBar.isVisible)) },
                 "*": .promise { _ in nil },
             ]),
-            "Keyboard": SimulatedPlugin([
-                "hide": .promise { _ in
-                    phone.setKeyboard(height: 0)
-                    return nil
-                },
-                "*": .promise { _ in nil },
-            ]),
+            "Keyboard": keyboard(phone), "CDVIonicKeyboard": keyboard(phone),
             "SplashScreen": quiet, "LaunchScreen": quiet, "Vibration": quiet,
         ]
     }
 
     /// A service whose actions have no effect that a page can observe.
     private static let quiet = SimulatedPlugin(["*": .promise { _ in nil }])
+
+    private static func keyboard(_ phone: SimulatedPhone) -> SimulatedPlugin {
+        SimulatedPlugin([
+            "hide": .promise { _ in
+                phone.setKeyboard(height: 0)
+                return nil
+            },
+            "*": .promise { _ in nil },
+        ])
+    }
 
     /// Opens a page in a browser that shows none. All events come to the callback of `open`, the last when the browser is closed.
     private static func browse(_ phone: SimulatedPhone, _ call: PluginCall) throws {

@@ -166,8 +166,16 @@ final class CapacitorBridge: ProfileBridge {
                 isPush ? "pushNotificationActionPerformed" : "localNotificationActionPerformed",
                 ["actionId": "tap", "notification": notification],
                 of: isPush ? "PushNotifications" : "LocalNotifications")
+        case .statusBar(let event, let info): fire(event, info, of: "StatusBar")
+        case .browserLoaded: fire("browserPageLoaded", [:], of: "Browser")
         case .browserClosed: fire("browserFinished", [:], of: "Browser")
         }
+    }
+
+    func decision(on action: WKNavigationAction, to url: URL) -> NavigationDecision {
+        if let name = url.host, action.targetFrame != nil, host.capacitor.allowsNavigation(to: name) { return .load }
+        guard action.isTopLevel, action.targetFrame == nil || !host.isOwn(url) else { return .load }
+        return host.phone.isActive ? .system : .ignore
     }
 
     private func answer(

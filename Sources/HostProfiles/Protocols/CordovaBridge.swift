@@ -9,7 +9,7 @@ import WebKit
 /// `cordova.require('cordova/exec').nativeCallback` receives answers.
 ///
 /// Sources: Cordova iOS 8.1, `cordova-js-src/{exec,platform}.js`, `CDVCommandDelegateImpl.m`, `CDVPluginResult.m`,
-/// `CDVViewController.m`.
+/// `CDVViewController.m`, `CDVIntentAndNavigationFilter.m`, `CDVWebViewUIDelegate.m`.
 @MainActor
 final class CordovaBridge: ProfileBridge {
     unowned let host: ProfileHost
@@ -94,8 +94,24 @@ final class CordovaBridge: ProfileBridge {
                 let detail: NativeValue = height > 0 ? ["keyboardHeight": .number(height)] : [:]
                 host.send(BridgeEvent(stage, to: .window, detail: detail))
             }
-        case .isConnected, .moved, .registered, .pushed, .notified, .tapped, .browserClosed: break
+        case .isConnected, .moved, .registered, .pushed, .notified, .tapped, .statusBar, .browserLoaded, .browserClosed:
+            break
         }
+    }
+
+    /// The schemes of `<allow-intent>` in the config.xml of a new app.
+    private static let intents: Set = ["http", "https", "tel", "sms", "mailto", "geo"]
+
+    func decision(on action: WKNavigationAction, to url: URL) -> NavigationDecision {
+        guard action.isTopLevel else { return .load }
+        if host.isOwn(url) {
+            guard action.targetFrame == nil else { return .load }
+            // Its UI delegate opens no windows.
+            host.view?.load(action.request)
+            return .ignore
+        }
+        let isLink = action.navigationType == .linkActivated || action.navigationType == .other
+        return isLink && Self.intents.contains(url.scheme?.lowercased() ?? "") ? .system : .ignore
     }
 
     func target(of event: String, plugin: String) -> BridgeEvent.Target { plugin == "Keyboard" ? .window : .document }
@@ -103,11 +119,31 @@ final class CordovaBridge: ProfileBridge {
     func deliver(_ event: BridgeEvent, isReplayed: Bool) -> Bool {
         let arguments = "\(NativeValue.string(event.name).json), \(event.detail.script)"
         switch event.target {
-        case .window: host.run("cordova.fireWindowEvent(\(arguments))")
+        // cordova.js defers its own events, such as `resume`, and dispatches all others at once.
+        case .document where event.name == "active":
+            host.run("setTimeout(() => cordova.fireDocumentEvent(\(arguments)), 0)")
+        case .window: host.run(Self.keyboardScript(event) + "cordova.fireWindowEvent(\(arguments))")
         case .document, .plugin: host.run("cordova.fireDocumentEvent(\(arguments))")
         case .frames, .message, .function: dispatch(event)
         }
         return true
+    }
+}
+
+extension CordovaBridge {
+    /// The functions of the keyboard plugins that their native halves call, by the event that each fires.
+    private static let keyboardFunctions = [
+        "keyboardWillShow": "fireOnShowing", "keyboardDidShow": "fireOnShow", "keyboardWillHide": "fireOnHiding",
+        "keyboardDidHide": "fireOnHide",
+    ]
+
+    /// Returns the start of a script that calls a keyboard plugin's function, if the page has it, in place of what follows.
+    private static func keyboardScript(_ event: BridgeEvent) -> String {
+        guard let function = keyboardFunctions[event.name] else { return "" }
+        let height = event.detail["keyboardHeight"]?.number.map { NativeValue.number($0).json } ?? ""
+        let isVisible = event.name == "keyboardDidShow" ? "true" : event.name == "keyboardDidHide" ? "false" : nil
+        let shown = isVisible.map { "if (window.Keyboard) Keyboard.isVisible = \($0); " } ?? ""
+        return "\(shown)if (window.Keyboard?.\(function)) Keyboard.\(function)(\(height)); else "
     }
 }
 

@@ -1,3 +1,4 @@
+import Foundation
 import NativeHosts
 import SWWebView
 import WebKit
@@ -49,6 +50,23 @@ final class HotwireBridge: ProfileBridge {
         default: dispatch(event)
         }
         return true
+    }
+
+    /// As `Source/Turbo/Navigator/Routing` and `WebViewPolicyManager` of hotwire-native-ios 1.3 decide, except that a link to the
+    /// app's own origin replaces the page where Turbo does not handle it.
+    func decision(on action: WKNavigationAction, to url: URL) -> NavigationDecision {
+        let isExternal = action.navigationType == .linkActivated || action.navigationType == .other
+        guard action.isTopLevel, isExternal || action.targetFrame == nil else { return .load }
+        if host.isOwn(url) {
+            guard action.targetFrame == nil else { return .load }
+            turbo.route(url)
+            return .ignore
+        }
+        switch url.scheme?.lowercased() {
+        case "http", "https": return .browser
+        case "about", "data", "file", "javascript": return .ignore
+        default: return .system
+        }
     }
 
     private func receive(_ message: NativeValue, from frame: NativeFrame) {

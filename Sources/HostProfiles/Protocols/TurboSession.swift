@@ -90,6 +90,15 @@ final class TurboSession {
         visit(Screen(location: location), options: options)
     }
 
+    /// Visits an address of the app, with Turbo if the page has it.
+    func route(_ url: URL) {
+        if screens.isEmpty {
+            host.view?.load(URLRequest(url: url))
+        } else {
+            follow(["location": .string(url.absoluteString)])
+        }
+    }
+
     /// Executes an action of the app: `back`, `visit` with a `location`, `reload` or `clearSnapshotCache`.
     func execute(_ action: String, _ detail: NativeValue) {
         switch action {

@@ -61,7 +61,8 @@ extension NativeHost {
             let call = begin(
                 message.name, world: message.world.name, body: try NativeValue(message.body),
                 frame: NativeFrame(message.frameInfo))
-            outcome = await self.outcome(of: call, in: message.webView)
+            guard let answered = await self.outcome(of: call, in: message.webView) else { return await Self.never() }
+            outcome = answered
             settle(call, outcome, isLast: true)
         } catch {
             hear(.error(error, handler: message.name))
@@ -73,13 +74,16 @@ extension NativeHost {
         }
     }
 
-    /// Returns the answer to a message, and reports an error.
-    private func outcome(of call: NativeCall, in view: WKWebView?) async -> NativeCall.Outcome {
+    /// Waits for ever, so that the page's promise stays pending.
+    private static func never() async -> (Any?, String?) { await withUnsafeContinuation { _ in } }
+
+    /// Returns the answer to a message, and reports an error. Returns nil for a message that the recording never answers.
+    private func outcome(of call: NativeCall, in view: WKWebView?) async -> NativeCall.Outcome? {
         do {
             if let answer = try preparedAnswer(to: call) {
-                var outcome = NativeCall.Outcome.success(.undefined)
+                var outcome: NativeCall.Outcome?
                 take(answer, send: { reply, _ in outcome = reply }, in: view)
-                if case .failure(let error) = outcome { hear(.error(error, handler: call.handler)) }
+                if case .failure(let error)? = outcome { hear(.error(error, handler: call.handler)) }
                 return outcome
             }
             if let handler = handlers[call.handler] { return .success(try await handler(call.body, call.frame)) }
@@ -122,7 +126,11 @@ extension NativeHost {
         }
         guard let replay else { return nil }
         do throws(NativeCallError) {
-            return PreparedAnswer(recorded: try replay.answer(call.handler, body: call.body, id: call.id))
+            let answer = try replay.answer(call.handler, body: call.body, id: call.id)
+            if let line = answer.unanswered, !answer.isOpen {
+                hear(.warning("\(line) has no answer: the call \(call.handler) stays without an answer"))
+            }
+            return PreparedAnswer(recorded: answer)
         } catch {
             throw UnrecordedCall(reason: error)
         }

@@ -1,8 +1,11 @@
 /// The commands of tests to a running page's native half: over HTTP in `swwebview test`, over WebDriver in `swwebview driver`.
 extension NativeHost {
-    /// The handlers and the calls so far: `{handlers, calls}`, see ``NativeCall/summary``.
+    /// The handlers and the calls so far: `{handlers, calls}`, see ``NativeCall/summary``. With a framework also `phone`.
     public var state: NativeValue {
-        ["handlers": .array(handlerNames.map { .string($0) }), "calls": .array(calls.map(\.summary))]
+        let own: [String: NativeValue] = [
+            "handlers": .array(handlerNames.map { .string($0) }), "calls": .array(calls.map(\.summary)),
+        ]
+        return .object(own.merging(addedState()) { $1 })
     }
 
     /// Executes a command of a test and returns its result.

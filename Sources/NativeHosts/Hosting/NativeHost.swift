@@ -30,6 +30,8 @@ public final class NativeHost {
         case error(NativeCallError, handler: String?)
         /// A call without an answer in the replayed recording.
         case unrecorded(String)
+        /// Something that the page may not expect, such as a call that stays without an answer.
+        case warning(String)
 
         /// The note as a line of a console: its level, named after the console's method, and its text.
         package var line: (level: String, text: String) {
@@ -37,8 +39,9 @@ public final class NativeHost {
             case .console(let level, let text): (level, "native.js: \(text)")
             case .error(let error, let handler?):
                 ("error", "native.js: the handler “\(handler)” failed: \(error.description)")
-            case .error(let error, nil): ("error", "native.js: \(error.description)")
+            case .error(let error, nil): ("error", error.position == nil ? "native.js: \(error)" : "\(error)")
             case .unrecorded(let message): ("error", message)
+            case .warning(let message): ("warn", message)
             }
         }
     }
@@ -48,6 +51,8 @@ public final class NativeHost {
     /// Further commands for tests, by the member that names the command. See ``command(_:)``. Each closure checks a command, and
     /// returns the closure that executes it.
     public var addedCommands: [String: @MainActor (NativeValue) throws -> @MainActor () async -> Void] = [:]
+    /// Further members of ``state`` for tests.
+    package var addedState: @MainActor () -> [String: NativeValue] = { [:] }
     /// The closure that sends a replayed event to the page. The host itself sends events to ``BridgeEvent/Target/frames``.
     package var send: @MainActor (BridgeEvent) -> Void = { _ in }
     /// Whether a command of a test is executed for its effect on the phone only. Its events come from the recording.

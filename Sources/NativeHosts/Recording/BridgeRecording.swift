@@ -151,8 +151,8 @@ public struct BridgeRecording: Sendable {
         let reply = Reply(
             outcome: failure.map { .failure($0) } ?? .success(record["value"] ?? .undefined),
             isLast: record["isLast"]?.bool ?? true)
-        // The first reply answers the call. A later reply answers a change of the phone, if a test made one in between.
-        if calls[place].isAnswered, commandsBefore[place] < commands.count {
+        // A method that replies once answers the call. Any other reply answers a command of a test, if there was one in between.
+        if calls[place].isAnswered || !reply.isLast, commandsBefore[place] < commands.count {
             commands[commands.count - 1].steps.append(.reply(reply, to: place))
         } else {
             calls[place].steps.append(.reply(reply, to: place))

@@ -10,10 +10,12 @@ final class BridgeReplay {
     struct Answer {
         /// The index of the recorded call.
         var place: Int
-        /// The replies and events that follow the call. There is at least one reply.
+        /// The replies and events that follow the call.
         var steps: [BridgeRecording.Step]
-        /// Whether later commands can have further replies to the call.
+        /// Whether later commands can have replies to the call.
         var isOpen: Bool
+        /// The line of a call that the recording never answers, such as `bridge.jsonl:2`; nil for any other call.
+        var unanswered: String?
     }
 
     private let recording: BridgeRecording
@@ -81,12 +83,12 @@ final class BridgeReplay {
             throw failure(handler, body, difference(of: next, comparison))
         }
         next += 1
-        return try answer(next - 1, comparison, handler, body)
+        return answer(next - 1, comparison)
     }
 
     private func anyAnswer(_ handler: String, _ body: NativeValue) throws(NativeCallError) -> Answer {
         if let found = calls.take(handler, body) ?? calls.again(handler, body) {
-            return try answer(found.place, found.comparison, handler, body)
+            return answer(found.place, found.comparison)
         }
         guard let nearest = calls.nearest(handler) else {
             throw failure(handler, body, "no call to this handler is recorded")
@@ -96,14 +98,12 @@ final class BridgeReplay {
         throw failure(handler, body, difference(of: nearest, comparison))
     }
 
-    private func answer(
-        _ place: Int, _ comparison: BodyComparison, _ handler: String, _ body: NativeValue
-    ) throws(NativeCallError) -> Answer {
+    private func answer(_ place: Int, _ comparison: BodyComparison) -> Answer {
         let call = recording.calls[place]
-        guard call.isAnswered else { throw failure(handler, body, "\(self.place(place)) was never answered") }
         comparisons[place] = comparison
         return Answer(
-            place: place, steps: call.steps.map { renamed($0, comparison) }, isOpen: call.isRepeating)
+            place: place, steps: call.steps.map { renamed($0, comparison) }, isOpen: call.isRepeating,
+            unanswered: call.isAnswered ? nil : self.place(place))
     }
 
     /// Returns a step with the ids of this run.

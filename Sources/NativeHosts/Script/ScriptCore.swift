@@ -84,7 +84,7 @@ final class ScriptCore: Sendable {
     }
 
     private func tooLong(_ name: String, _ end: String) -> NativeCallError {
-        NativeCallError("native.js: \(name) ran for more than \(String(format: "%g", limit)) s \(end)")
+        NativeCallError("\(name) ran for more than \(String(format: "%g", limit)) s \(end)")
     }
 
     // MARK: The thread
@@ -122,16 +122,12 @@ final class ScriptCore: Sendable {
 
     private func fail(_ job: ScriptJobs.Job, _ failure: CJSFailure) {
         let call = state.withLock { $0.waiting.removeValue(forKey: job.owner) }
-        let error: NativeCallError
-        if failure.is_stopped {
-            let name = call?.name ?? "a timer"
-            error = tooLong(name, "and was stopped")
-        } else {
-            error = NativeCallError(
-                failure.message.map { String(cString: $0) } ?? "The script failed",
-                file: failure.file.flatMap { place(String(cString: $0)) },
-                line: failure.line > 0 ? Int(failure.line) : nil)
-        }
+        var error =
+            failure.is_stopped
+            ? tooLong(call?.name ?? "a timer", "and was stopped")
+            : NativeCallError(failure.message.map { String(cString: $0) } ?? "The script failed")
+        error.file = failure.file.flatMap { place(String(cString: $0)) }
+        error.line = failure.line > 0 ? Int(failure.line) : nil
         if let call { call.continuation.resume(throwing: error) } else { hear(.uncaught(error)) }
     }
 

@@ -188,10 +188,11 @@ extension WKWebView {
 
     private func createView(for action: OpaquePointer) -> OpaquePointer? {
         if isTakenByApplication(action) { return nil }
+        let asked = navigationAction(of: action, target: nil, source: frameOpening(action))
+        if isTaken(asked, isRequested: false) { return nil }
         guard let uiDelegate else { return nil }
         let configuration = configuration
         configuration.opener = self
-        let asked = navigationAction(of: action, target: nil, source: frameOpening(action))
         let created = uiDelegate.webView(
             self, createWebViewWith: configuration, for: shownAddress.map { asked.mappingAddresses($0) } ?? asked,
             windowFeatures: WKWindowFeatures(pageCalls.last?.features ?? ""))

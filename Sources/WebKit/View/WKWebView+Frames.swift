@@ -37,7 +37,7 @@ extension WKWebView {
     }
 
     /// Returns whether the application asked for the load of an address.
-    private func isRequested(_ url: String) -> Bool {
+    func isRequested(_ url: String) -> Bool {
         guard let requested = navigation.requested else { return false }
         return requested.request == nil || requested.request?.url?.absoluteString == url
     }

@@ -15,6 +15,17 @@ extension WKWebView {
         if question.kind == CWK_POLICY_NAVIGATION, navigation.isRepeated(question.url) {
             return question.answer(CWK_POLICY_USE)
         }
+        guard takesNavigation != nil, question.kind != CWK_POLICY_RESPONSE else { return askDelegate(question) }
+        let isRequested = question.kind == CWK_POLICY_NAVIGATION && isRequested(question.url?.absoluteString ?? "")
+        findFrames(of: question) { [weak self] frames in
+            guard let self else { return question.answer(CWK_POLICY_USE) }
+            let action = navigationAction(of: question.handle, target: frames.target, source: frames.source)
+            guard isTaken(action, isRequested: isRequested) else { return askDelegate(question, frames) }
+            question.answer(CWK_POLICY_IGNORE)
+        }
+    }
+
+    private func askDelegate(_ question: PolicyQuestion, _ known: NavigationFrames? = nil) {
         guard let delegate = actingNavigationDelegate else {
             return decidesAboutMainFrame ? decideMainFrameAlone(question) : decideAlone(question)
         }
@@ -22,11 +33,17 @@ extension WKWebView {
             ask(delegate, aboutResponse: question)
         } else {
             if question.kind == CWK_POLICY_NAVIGATION { navigationAsked?() }
+            if let known { return ask(delegate, aboutAction: question, known) }
             findFrames(of: question) { [weak self, weak delegate] frames in
                 guard let self, let delegate else { return question.answer(CWK_POLICY_USE) }
                 ask(delegate, aboutAction: question, frames)
             }
         }
+    }
+
+    /// Returns whether ``takesNavigation`` takes a navigation away.
+    func isTaken(_ action: WKNavigationAction, isRequested: Bool) -> Bool {
+        takesNavigation?(shownAddress.map { action.mappingAddresses($0) } ?? action, isRequested) ?? false
     }
 
     /// Returns whether a link handler takes the address that a page navigates to, or opens. An address of a handler's scheme that is no

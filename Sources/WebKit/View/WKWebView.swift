@@ -29,6 +29,9 @@ open class WKWebView: UIView {
     package var loadedAddress: (@MainActor (URL) -> URL)?
     /// Called when a navigation is about to begin, before the delegate is asked: finding out its frame can take a moment.
     package var navigationAsked: (@MainActor () -> Void)?
+    /// Returns whether the application takes a navigation or a new window of a page away from the view. Called before the delegate is
+    /// asked, with the application's own loads, too: `isRequested`.
+    package var takesNavigation: (@MainActor (_ action: WKNavigationAction, _ isRequested: Bool) -> Bool)?
     /// Called with each document of the store's extension, before anything of its scripts arrives.
     package var documentBegan: (@MainActor (EngineDocument) -> Void)?
     /// Called when the preferences or ``isInspectable`` have changed.

@@ -11,11 +11,12 @@ extension PageRun {
     }
 
     private func hear(_ note: NativeHost.Note) {
-        // Fail the page, because a page that ignores the answer would pass.
-        if case .unrecorded(let message) = note {
-            return feed(.uncaughtError(message: message, source: nil, line: nil, column: nil, stack: nil))
-        }
         let (level, text) = note.line
-        feed(.workerConsole(ConsoleLevel(rawValue: level) ?? .log, text))
+        switch note {
+        // Fail the page, which cannot notice the error, or may ignore it and pass.
+        case .unrecorded, .error(_, handler: nil):
+            feed(.uncaughtError(message: text, source: nil, line: nil, column: nil, stack: nil))
+        case .console, .error, .warning: feed(.workerConsole(ConsoleLevel(rawValue: level) ?? .log, text))
+        }
     }
 }

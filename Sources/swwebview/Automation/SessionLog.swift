@@ -96,7 +96,7 @@ final class SessionLog: NSObject {
         case .console(let level, let text): add(.native, level: level, text, url: nil)
         case .error(let error, let handler):
             add(.native, level: "error", error.description, url: nil, handler.map { ["handler": .string($0)] } ?? [:])
-        case .unrecorded(let message): add(.native, level: "error", message, url: nil)
+        case .unrecorded, .warning: add(.native, level: note.line.level, note.line.text, url: nil)
         }
     }
 

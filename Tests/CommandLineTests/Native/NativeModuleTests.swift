@@ -65,8 +65,37 @@ extension PageCommandSuite {
             try write("await call('toggle') === undefined")
             let plain = try await Command.run(
                 "test", "page.html", "--native", "native.js", "--reporter", "json", in: folder)
-            #expect(plain.status == 0)
+            #expect(plain.status == 1)
             #expect(plain.output.contains("there are no plugins without a framework"), "\(plain.output)")
+        }
+
+        @Test func `an error outside of calls fails the page, and the report names its line`() async throws {
+            try folder.write(
+                """
+                export default { handlers: {
+                    timer: () => { setTimeout(() => { throw new Error('late'); }, 0); },
+                    orphan: () => { Promise.reject(new Error('unheard')); },
+                    endless: () => { setTimeout(() => { for (;;); }, 0); },
+                    later: () => new Promise((resolve) => setTimeout(resolve, 1)),
+                } };
+                """, to: "native.js")
+            let cases = [
+                ("timer", "native.js:2: late"), ("orphan", "native.js:3: unheard"),
+                ("endless", "native.js:4: a timer ran for more than 5 s and was stopped"),
+            ]
+            for (name, _) in cases {
+                try folder.write(
+                    """
+                    <script type="module">
+                    for (const name of ['\(name)', 'later']) await webkit.messageHandlers[name].postMessage(null);
+                    console.log('1..1');
+                    console.log('ok 1 - calls');
+                    </script>
+                    """, to: "pages/\(name).html")
+            }
+            let run = try await Command.run("test", "pages", "--native", "native.js", in: folder)
+            #expect(run.lastLine == "0 passed, 3 failed")
+            for (_, text) in cases { #expect(run.output.contains("uncaught error: \(text)"), "\(run.output)") }
         }
 
         @Test func `an endless handler is stopped, the report names the handler, and other pages continue`()

@@ -1,0 +1,11 @@
+/// The decision of a framework's app about a navigation of its page.
+enum NavigationDecision: Equatable {
+    /// The view loads the page, or opens the window.
+    case load
+    /// The app shows the page in a browser of its own.
+    case browser
+    /// The system opens the address, in its browser or in another app.
+    case system
+    /// The app does nothing.
+    case ignore
+}

@@ -1,0 +1,44 @@
+import Foundation
+import WebKit
+
+// The navigations and new windows of pages, as the framework's navigation delegate decides about them.
+extension ProfileHost {
+    /// Asks the framework about the navigations of a view.
+    func watchNavigations(of view: WKWebView) {
+        view.takesNavigation = { [weak self] in self?.takes($0, isRequested: $1) ?? false }
+    }
+
+    /// Returns whether an address belongs to an origin that the app itself has loaded.
+    func isOwn(_ url: URL) -> Bool { ownOrigins.contains(Self.origin(of: url)) }
+
+    private static func origin(of url: URL) -> String {
+        let port = url.port.map { ":\($0)" } ?? ""
+        return "\(url.scheme?.lowercased() ?? "")://\(url.host?.lowercased() ?? "")\(port)"
+    }
+
+    private func takes(_ action: WKNavigationAction, isRequested: Bool) -> Bool {
+        guard let bridge, let url = action.request.url ?? URL(string: "about:blank") else { return false }
+        if isRequested {
+            ownOrigins.insert(Self.origin(of: url))
+            return false
+        }
+        switch bridge.decision(on: action, to: url) {
+        case .load: return false
+        case .ignore: break
+        case .browser:
+            phone.openBrowser(url.absoluteString)
+            native.hear(.warning("The app opened \(url.absoluteString) in a browser"))
+        case .system:
+            // The system has an app for none of these schemes.
+            guard !isOwn(url), !["about", "blob", "data", "javascript"].contains(url.scheme) else { break }
+            phone.openedURLs.append(url.absoluteString)
+            native.hear(.warning("The app opened \(url.absoluteString) outside of the app"))
+        }
+        return true
+    }
+}
+
+extension WKNavigationAction {
+    /// Whether a navigation replaces the main frame's document, or opens a window.
+    var isTopLevel: Bool { targetFrame?.isMainFrame ?? true }
+}
