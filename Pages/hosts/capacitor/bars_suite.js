@@ -61,7 +61,10 @@ promise_test(async () => {
     const loaded = new Promise((resolve) => Browser.addListener("browserPageLoaded", resolve));
     await Browser.open({ url: "https://site.example/" });
     await loaded;
+    const hasBrowser = async () => (await (await fetch("/___testing___/native")).json()).phone.hasBrowser;
+    assert_true(await hasBrowser());
     await Browser.close();
+    assert_false(await hasBrowser());
     await Browser.removeAllListeners();
 }, "Browser tells its listeners that its page has loaded");
 

@@ -192,6 +192,7 @@ public final class ProfileHost: NSObject {
     /// - Parameter missing: the answer where the plugin or its method does not exist; nil for an error.
     func perform(_ call: PluginCall, ifMissing missing: NativeValue? = nil) {
         call.host = self
+        replayBrowser(call)
         native.perform(
             "\(call.plugin).\(call.method)", id: call.id.isEmpty ? nil : call.id, arguments: call.logged,
             frame: call.frame, in: view, reply: call.reply

@@ -36,12 +36,18 @@ final class TurboSession {
                 guard let location = call.arguments["location"]?.string, let url = URL(string: location) else {
                     throw NativeCallError("The location of the visit is not a URL")
                 }
-                if location.hasPrefix(call.frame.origin + "/") { return true }
-                if ["http", "https"].contains(url.scheme) { phone.openBrowser(location) }
+                guard let foreign = foreignLocation(of: call) else { return true }
+                if ["http", "https"].contains(url.scheme) { phone.openBrowser(foreign) }
                 return false
             },
             "*": .promise { _ in nil },
         ])
+    }
+
+    /// Returns the location of a proposed visit that is not of the page's origin; nil for any other.
+    static func foreignLocation(of call: PluginCall) -> String? {
+        guard let location = call.arguments["location"]?.string else { return nil }
+        return location.hasPrefix(call.frame.origin + "/") ? nil : location
     }
 
     func install(in content: WKUserContentController) {

@@ -108,23 +108,27 @@ final class ScriptCore: Sendable {
         cjs_failure_clear(&failure)
         cjs_engine_report_rejections(engine, "___rejected")
         while !isClosed, let job = jobs.next() {
-            state.withLock { $0.job = job }
+            // The promise reactions of a call may go on after its answer.
+            let name = state.withLock { state in
+                state.job = job
+                return state.waiting[job.owner]?.name ?? "a timer"
+            }
             // The engine usually stops itself at the limit.
             watch.begin(limit: 3 * limit) { [weak self] in self?.hang() }
             let isDone = cjs_engine_call(engine, "___receive", job.text, &failure)
             watch.end()
-            if !isDone { fail(job, failure) }
+            if !isDone { fail(job, name, failure) }
             cjs_failure_clear(&failure)
         }
         state.withLock { $0.engine = nil }
         cjs_engine_destroy(engine)
     }
 
-    private func fail(_ job: ScriptJobs.Job, _ failure: CJSFailure) {
+    private func fail(_ job: ScriptJobs.Job, _ name: String, _ failure: CJSFailure) {
         let call = state.withLock { $0.waiting.removeValue(forKey: job.owner) }
         var error =
             failure.is_stopped
-            ? tooLong(call?.name ?? "a timer", "and was stopped")
+            ? tooLong(name, "and was stopped")
             : NativeCallError(failure.message.map { String(cString: $0) } ?? "The script failed")
         error.file = failure.file.flatMap { place(String(cString: $0)) }
         error.line = failure.line > 0 ? Int(failure.line) : nil

@@ -29,8 +29,7 @@ open class WKWebView: UIView {
     package var loadedAddress: (@MainActor (URL) -> URL)?
     /// Called when a navigation is about to begin, before the delegate is asked: finding out its frame can take a moment.
     package var navigationAsked: (@MainActor () -> Void)?
-    /// Returns whether the application takes a navigation or a new window of a page away from the view. Called before the delegate is
-    /// asked, with the application's own loads, too: `isRequested`.
+    /// Returns whether the application takes a page's navigation or window away. Called before the delegate, with its own loads, too.
     package var takesNavigation: (@MainActor (_ action: WKNavigationAction, _ isRequested: Bool) -> Bool)?
     /// Called with each document of the store's extension, before anything of its scripts arrives.
     package var documentBegan: (@MainActor (EngineDocument) -> Void)?
@@ -113,8 +112,7 @@ open class WKWebView: UIView {
     /// Makes a view of 800 x 600 points with the default configuration. Apple API.
     public convenience init() { self.init(frame: .zero) }
 
-    /// Makes a view from an archive: with its frame, and with the settings of the view, its configuration and its preferences. Apple
-    /// API.
+    /// Makes a view from an archive, with its frame, its settings, its configuration and its preferences. Apple API.
     ///
     /// A coder that has no view, or no keys, gives a view of 800 x 600 points with the default configuration.
     public required init?(coder: NSCoder) {
@@ -167,8 +165,7 @@ open class WKWebView: UIView {
         frame.width >= 1 && frame.height >= 1 ? (Int32(frame.width), Int32(frame.height)) : (800, 600)
     }
 
-    /// A copy of the configuration that the view was made with. Its content controller and preferences are the live ones. Apple
-    /// API.
+    /// A copy of the view's configuration. Its content controller and preferences are the live ones. Apple API.
     open var configuration: WKWebViewConfiguration { ownConfiguration.independentCopy }
 
     var schemeHandlers: [String: any WKURLSchemeHandler] { ownConfiguration.schemeHandlers }

@@ -29,7 +29,17 @@ package final class PageVisit: NSObject {
         case area(CGRect)
     }
 
+    /// What is waited for.
+    private enum Stage {
+        case load
+        case quietNetwork
+        /// The end of a script in the document. A page may navigate meanwhile.
+        case script(String)
+    }
+
     let view: SWWebView
+    private var stage = Stage.load
+    private var lastEvaluation = 0
     private let url: URL
     private let timeout: Double
     private let loaded: @MainActor () -> Void
@@ -85,12 +95,25 @@ package final class PageVisit: NSObject {
             of: view, changed: { quiet?.loadsChanged(to: $0) }, failed: { [problems] in problems.note($0) })
         try await wait { view.load(URLRequest(url: url)) }
         if let quiet {
+            stage = .quietNetwork
             try await wait { quiet.await { [weak self] in self?.resume(.success(())) } }
         }
-        try await wait {
-            let script = Self.script(fonts: milestone != .load, waitingFor: expression)
-            view.callAsyncJavaScript(script, in: nil, in: .page) { [weak self] in
-                self?.resume($0.map { _ in }.mapError { PageVisitError("waiting failed: \($0.localizedDescription)") })
+        let script = Self.script(fonts: milestone != .load, waitingFor: expression)
+        stage = .script(script)
+        try await wait { evaluate(script) }
+    }
+
+    /// Evaluates the script that waits in the document. A document that goes breaks it off, and the next document evaluates it anew.
+    private func evaluate(_ script: String) {
+        lastEvaluation += 1
+        let number = lastEvaluation
+        view.callAsyncJavaScript(script, in: nil, in: .page) { [weak self] result in
+            guard let self, number == lastEvaluation else { return }
+            switch result {
+            case .success: resume(.success(()))
+            case .failure(let error as WKError) where error.code == .javaScriptExceptionOccurred:
+                resume(.failure(PageVisitError("waiting failed: \(error.localizedDescription)")))
+            case .failure: break
             }
         }
     }
@@ -196,7 +219,11 @@ extension PageVisit: WKNavigationDelegate {
 
     package func webView(_ webView: WKWebView, didFinish navigation: WKNavigation!) {
         loaded()
-        resume(.success(()))
+        switch stage {
+        case .load: resume(.success(()))
+        case .quietNetwork: break
+        case .script(let script): evaluate(script)
+        }
     }
 
     package func webView(

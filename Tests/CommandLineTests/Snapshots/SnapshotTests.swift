@@ -61,6 +61,21 @@ extension SnapshotSuite {
             #expect(try size(ofPicture: "a.png") == [400, 900])
         }
 
+        @Test(arguments: ["location.href = 'second.html'", "location.reload()"])
+        func `the expression of --wait-for is asked of the next document, too`(_ navigation: String) async throws {
+            let ready = "setTimeout(() => { document.body.style.height = '900px'; window.isReady = true; }, 300)"
+            let first = "if (sessionStorage.seen) \(ready); else { sessionStorage.seen = 1; \(navigation); }"
+            try folder.write(
+                "<body style='margin: 0'><script>onload = () => setTimeout(() => { \(first) }, 100)</script>",
+                to: "page.html")
+            try folder.write("<body style='margin: 0'><script>onload = () => \(ready)</script>", to: "second.html")
+            let run = try await Command.run(
+                "snapshot", "page.html", "-o", "a.png", "--size", "400x300", "--full-page", "--wait-for",
+                "window.isReady", in: folder)
+            #expect(run.status == 0, "\(run.errors)")
+            #expect(try size(ofPicture: "a.png") == [400, 900])
+        }
+
         @Test func `an expression that never holds ends with exit code 1 and writes no file`() async throws {
             let run = try await Command.run(
                 "snapshot", "page.html", "-o", "a.png", "--wait-for", "window.isReady", "--timeout", "1", in: folder)
