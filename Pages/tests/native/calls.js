@@ -47,7 +47,7 @@ promise_test(async () => {
 
 promise_test(async () => {
     const [looping, late] = [failureOf(handlers.loop.postMessage(null)), handlers.late.postMessage(20)];
-    assert_equals(await looping, 'native.js: the handler “loop” ran for more than 5 s and was stopped');
+    assert_equals(await looping, 'the handler “loop” ran for more than 5 s and was stopped');
     assert_equals(await late, 'late');
     assert_equals(await handlers.echo.postMessage('still here'), 'still here');
 }, 'an endless handler is stopped, and other calls continue');
