@@ -2,7 +2,10 @@
 
 const native = async () => (await fetch("/___testing___/native")).json();
 
-/** @param {string} url */
+/**
+ * Asks for the opened addresses again and again, because a navigation that the app takes away causes no event in the page.
+ * @param {string} url
+ */
 const isOpened = async (url) => {
     while (!(await native()).phone.openedURLs.includes(url));
 };

@@ -35,7 +35,7 @@ extension CapacitorPlugins {
         ]
     }
 
-    /// Returns the plugin of the status bar. Source: capacitor-plugins, `StatusBarPlugin.swift`, `StatusBar.swift` (status-bar 8.0.0).
+    /// Returns the plugin of the status bar. Source: capacitor-plugins, `StatusBarPlugin.swift`, `StatusBar.swift`.
     static func statusBar(_ phone: SimulatedPhone) -> SimulatedPlugin {
         /// Changes the bar, and fires an event once the call has its answer.
         func changing(

@@ -52,8 +52,8 @@ final class HotwireBridge: ProfileBridge {
         return true
     }
 
-    /// As `Source/Turbo/Navigator/Routing` and `WebViewPolicyManager` of hotwire-native-ios 1.3 decide, except that a link to the
-    /// app's own origin replaces the page where Turbo does not handle it.
+    /// Decides as the policy handlers and `Source/Turbo/Navigator/Routing` of hotwire-native-ios do, except that a link to the app's own
+    /// origin replaces the page where Turbo does not handle it.
     func decision(on action: WKNavigationAction, to url: URL) -> NavigationDecision {
         let isExternal = action.navigationType == .linkActivated || action.navigationType == .other
         guard action.isTopLevel, isExternal || action.targetFrame == nil else { return .load }

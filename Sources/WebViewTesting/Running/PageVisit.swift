@@ -29,11 +29,11 @@ package final class PageVisit: NSObject {
         case area(CGRect)
     }
 
-    /// What is waited for.
+    /// A stage of ``load(until:waitingFor:)``, by the event that ends it.
     private enum Stage {
         case load
         case quietNetwork
-        /// The end of a script in the document. A page may navigate meanwhile.
+        /// The stage that ends with a script in the document. A page may navigate meanwhile.
         case script(String)
     }
 
