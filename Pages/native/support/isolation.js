@@ -64,9 +64,13 @@ promise_test(async () => {
 promise_test(async () => {
     assert_array_equals(await navigator.serviceWorker.getRegistrations(), []);
     assert_equals(navigator.serviceWorker.controller, null);
-    // The test ends at the registration, which WebKit keeps. After a removal of data, WebKit sometimes does not start the worker
-    // within 30 seconds; the cause is not known.
-    await navigator.serviceWorker.register('/support/worker.js');
+    const registration = await navigator.serviceWorker.register('/support/worker.js');
+    const worker = /** @type {ServiceWorker} */ (registration.installing ?? registration.waiting ?? registration.active);
+    // The worker may be active already.
+    while (worker.state !== 'activated') {
+        assert_not_equals(worker.state, 'redundant', 'the state of a worker that could not be installed');
+        await new Promise((resolve) => worker.addEventListener('statechange', resolve, { once: true }));
+    }
     assert_equals((await navigator.serviceWorker.getRegistrations()).length, 1);
 }, 'there are no service workers');
 
