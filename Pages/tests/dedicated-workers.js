@@ -110,6 +110,18 @@ promise_test(async (t) => {
 }, 'clients.claim() takes a worker, which goes when it closes itself');
 
 promise_test(async (t) => {
+    const registration = await registered(t, `${folder}scope/`);
+    const address = `${folder}scope/echo.js?refused`;
+    for (let count = 0; count < 5; count++) {
+        assert_throws_js(TypeError, () => new Worker(address, { type: /** @type {any} */ ('none') }));
+        const made = worker(t, address);
+        await ask(made, '1');
+        made.terminate();
+        while ((await askServiceWorker(registration, { clients: 'worker' })).length) await new Promise((resolve) => setTimeout(resolve, 10));
+    }
+}, 'a worker that WebKit refuses to make leaves nothing behind for the next of its address');
+
+promise_test(async (t) => {
     const source = `${await (await fetch(`${folder}echo.js`)).text()}`;
     for (const [text, strict] of /** @type {const} */ ([[source, false], [`/* first */ 'use strict';${source}`, true]])) {
         const url = URL.createObjectURL(new Blob([text], { type: 'text/javascript' }));
