@@ -22,11 +22,16 @@ final class DedicatedWorkers {
 
     /// The most workers that a view may have at a time. Workers beyond that have no runtime.
     private static let most = 1000
+    /// The most ends without a worker that are remembered.
+    private static let mostEnds = 100
 
     private let services: ServiceWorkerServices
     private var workers: [String: DedicatedWorker] = [:]
     /// The workers whose script was not requested yet, the oldest first.
     private var expected: [DedicatedWorker] = []
+    /// The ends that came without a worker, the oldest first: the channel can bring an end before the worker's announcement, which
+    /// comes as a script message. A worker that stayed expected would take the script of the next worker of its address.
+    private var ends: [(id: String, creator: String)] = []
     weak var host: BridgeHost?
 
     init(services: ServiceWorkerServices) { self.services = services }
@@ -42,7 +47,7 @@ final class DedicatedWorkers {
     @discardableResult
     func announce(_ announcement: Announcement, by creator: Realm, for shared: SharedWorker? = nil) -> Bool {
         guard workers.count < Self.most, workers[announcement.id] == nil, services.realms[announcement.id] == nil,
-            let url = URL(address: announcement.url)
+            let url = URL(address: announcement.url), !takeEnd(of: announcement.id, by: creator)
         else { return false }
         let worker = DedicatedWorker(
             id: announcement.id, creator: creator, url: url, isModule: announcement.type == "module",
@@ -50,6 +55,23 @@ final class DedicatedWorkers {
         guard worker.isBlob || StorageKey(of: url) == creator.storageKey else { return false }
         workers[worker.id] = worker
         if !worker.isBlob { expected.append(worker) }
+        return true
+    }
+
+    /// Ends a worker, as its creator or the worker itself reports.
+    func end(_ id: String, by realm: Realm) {
+        if let worker = workers[id] {
+            if worker.creator === realm || worker.realm === realm { gone(id) }
+        } else {
+            if ends.count == Self.mostEnds { ends.removeFirst() }
+            ends.append((id, realm.id))
+        }
+    }
+
+    /// Returns whether a worker's end came before its announcement, and forgets the end.
+    private func takeEnd(of id: String, by creator: Realm) -> Bool {
+        guard let index = ends.firstIndex(where: { $0 == (id, creator.id) }) else { return false }
+        ends.remove(at: index)
         return true
     }
 
@@ -223,12 +245,8 @@ enum DedicatedWorkerCommands {
         },
         "/Worker/gone": .notification { json, context in
             struct Body: Decodable { var id: String }
-            let workers = context.host?.clients.workers
-            let id = try JSONDecoder().decode(Body.self, from: json).id
-            guard let worker = workers?[id], worker.creator === context.realm || worker.realm === context.realm else {
-                return
-            }
-            workers?.gone(id)
+            guard let realm = context.realm else { return }
+            context.host?.clients.workers.end(try JSONDecoder().decode(Body.self, from: json).id, by: realm)
         },
     ]
 }

@@ -1,32 +1,9 @@
 import Testing
 import WebKit
 
-/// Settings of text and drawing.
+/// Settings of drawing.
 @MainActor @Suite(.serialized, .timeLimit(.minutes(2)))
 struct DrawingSettingsTests {
-    let pages = Pages()
-    let navigations = Navigations()
-
-    /// Returns the text that a drag over a line selects.
-    private func selection(isTextInteractionEnabled: Bool) async throws -> String? {
-        pages["/"] = "<body style='margin: 0; font: 20px monospace'>some text in a line"
-        let view = makeView(pages, navigations) {
-            $0.preferences.isTextInteractionEnabled = isTextInteractionEnabled
-        }
-        await view.open("app://host/", navigations)
-        try await view.evaluateJavaScript("window.released = new Promise((resolve) => onmouseup = resolve); 0")
-        view.sendPointer(.press, at: CGPoint(x: 2, y: 10))
-        view.sendPointer(.move, at: CGPoint(x: 100, y: 10), held: 1)
-        view.sendPointer(.move, at: CGPoint(x: 200, y: 10), held: 1)
-        view.sendPointer(.release, at: CGPoint(x: 200, y: 10), held: 1)
-        return try await view.call("await released; return getSelection().toString()") as? String
-    }
-
-    @Test func `a drag selects text, and none where text interaction is off`() async throws {
-        #expect(try await selection(isTextInteractionEnabled: true)?.hasPrefix("some text") == true)
-        #expect(try await selection(isTextInteractionEnabled: false) == "")
-    }
-
     /// A view whose page is red, and waits for an image.
     @MainActor private final class Loading {
         let pages = Pages()

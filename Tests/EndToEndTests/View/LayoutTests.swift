@@ -27,6 +27,18 @@ struct WebViewLayoutTests {
             """, ["width": width]) as? [Int]
     }
 
+    @Test(arguments: [false, true])
+    func `a page that is loaded right after a resize begins with the new size`(isOnScreen: Bool) async throws {
+        pages["/"] = "<script>const begun = [innerWidth, innerHeight]</script>"
+        let view = makeView(pages, navigations) { $0.isOnScreen = isOnScreen }
+        await view.open("app://host/", navigations)
+        for width in stride(from: 300, through: 700, by: 50) {
+            view.frame.size = CGSize(width: width, height: 200)
+            await view.open("app://host/", navigations)
+            #expect(try await view.call("return begun") as? [Int] == [width, 200])
+        }
+    }
+
     @Test func `a page follows its superview's size by the mask`() async throws {
         let view = await openView()
         view.autoresizingMask = [.flexibleWidth, .flexibleHeight]

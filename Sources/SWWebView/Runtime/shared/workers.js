@@ -28,8 +28,7 @@ const scriptArrived = (worker) => {
 const workerGone = (worker) => {
     const { id, url } = worker;
     scriptArrived(worker);
-    // Not over the channel, where it could overtake the worker's announcement: the next worker of that address would take its place.
-    postToHost(notification("/Worker/gone", { id }));
+    notify("/Worker/gone", { id });
     if (url) apply(nativeRevokeObjectURL, NativeURL, [url]);
 };
 /** WebKit ends a worker whose object was collected. */

@@ -1,10 +1,10 @@
 import Testing
 import WebKit
 
-/// Tests of searches in pages. Only one test runs at a time: a selection in a view collapses the selections of the process's
-/// other views.
+/// Tests that select text: searches in pages, and a drag. Only one of them runs at a time, because a selection in a view collapses the
+/// selections of the process's other views.
 @MainActor @Suite(.serialized, .timeLimit(.minutes(2)))
-struct FindTests {
+struct SelectionTests {
     let pages = Pages()
     let navigations = Navigations()
 
@@ -137,6 +137,26 @@ struct FindTests {
         }
         await log.wait(for: 2)
         #expect(log.results == [true, true])
+    }
+
+    /// Returns the text that a drag over a line selects.
+    private func draggedText(isTextInteractionEnabled: Bool) async throws -> String? {
+        pages["/"] = "<body style='margin: 0; font: 20px monospace'>some text in a line"
+        let view = makeView(pages, navigations) {
+            $0.preferences.isTextInteractionEnabled = isTextInteractionEnabled
+        }
+        await view.open("app://host/", navigations)
+        try await view.evaluateJavaScript("window.released = new Promise((resolve) => onmouseup = resolve); 0")
+        view.sendPointer(.press, at: CGPoint(x: 2, y: 10))
+        view.sendPointer(.move, at: CGPoint(x: 100, y: 10), held: 1)
+        view.sendPointer(.move, at: CGPoint(x: 200, y: 10), held: 1)
+        view.sendPointer(.release, at: CGPoint(x: 200, y: 10), held: 1)
+        return try await view.call("await released; return getSelection().toString()") as? String
+    }
+
+    @Test func `a drag selects text, and none where text interaction is off`() async throws {
+        #expect(try await draggedText(isTextInteractionEnabled: true)?.hasPrefix("some text") == true)
+        #expect(try await draggedText(isTextInteractionEnabled: false) == "")
     }
 
     @Test func `a configuration's copy has the same values, and is independent`() throws {
