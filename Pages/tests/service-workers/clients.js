@@ -31,6 +31,27 @@ promise_test(async (t) => {
 
 promise_test(async (t) => {
     const scope = uniqueScope();
+    const { worker } = await startWorker(t, LIST, { scope });
+    const elsewhere = new URL(`resources/quick.html?${crypto.randomUUID()}`, location.href).href;
+    for (let count = 0; count < 100; count++) {
+        const frame = document.createElement('iframe');
+        frame.src = `${elsewhere}&${count}`;
+        frame.onload = () => frame.remove();
+        document.body.append(frame);
+        await nextEvent(frame, 'load');
+    }
+    // Its first report comes after those of the others.
+    await addFrame(t, `${elsewhere}&last`);
+    /** @type {string[]} */
+    let pages = [];
+    while (!pages.includes(`${elsewhere}&last`)) {
+        pages = (await askWorker(worker, { includeUncontrolled: true })).map((/** @type {any} */ { url }) => inPage(url));
+    }
+    assert_array_equals(pages.filter((page) => page.startsWith(elsewhere)), [`${elsewhere}&last`]);
+}, 'frames that go as soon as they have loaded are no clients');
+
+promise_test(async (t) => {
+    const scope = uniqueScope();
     const { worker } = await startWorker(t, answering(`(async () => {
         const [first] = await clients.matchAll();
         const again = await clients.get(first.id);

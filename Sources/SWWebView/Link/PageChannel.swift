@@ -10,6 +10,8 @@ final class PageChannel: ByteChannel {
     private static let mostWaiting = 1000
     /// The most bytes of commands that wait.
     private static let mostWaitingBytes = 64 << 20
+    /// The most bytes of commands that wait after the frame has gone.
+    private static let mostBytesOfGone = 1 << 20
 
     private let channel: DocumentChannel
     private let realm: @MainActor () -> Realm?
@@ -22,6 +24,10 @@ final class PageChannel: ByteChannel {
         self.realm = realm
         channel.received = { [weak self] text, bytes in self?.receive(text, Data(bytes)) }
     }
+
+    /// Whether the commands that wait are kept after the frame has gone. The last of them says so, and without it a frame whose first
+    /// report comes later would stay a client.
+    var keepsWaiting: Bool { !waiting.isEmpty && waitingBytes <= Self.mostBytesOfGone }
 
     /// Delivers the messages that waited for the frame's first report.
     func deliver() {
