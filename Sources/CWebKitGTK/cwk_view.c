@@ -235,8 +235,8 @@ void cwk_view_resize(CWKView *self, int width, int height) {
   // Beside a bar the page is not all of the window, which then gets as small as what it holds.
   bool is_alone = gtk_widget_get_parent(GTK_WIDGET(self->web_view)) == self->window;
   gtk_window_resize(GTK_WINDOW(self->window), is_alone ? width : 1, is_alone ? height : 1);
-  // The page learns its size at once, so that one that is loaded next begins with it. GTK resizes with its next frame, and a window
-  // on the screen when the display server answers.
+  // The page learns its size at once, so that one that is loaded next begins with it. GTK resizes with its next frame,
+  // and a window on the screen when the display server answers.
   if (cwk_is_offscreen_window(self->window)) {
     gtk_container_check_resize(GTK_CONTAINER(self->window));
   } else if (is_alone) {
