@@ -140,7 +140,7 @@ open class WKWebView: UIView {
 
     // MARK: The view
 
-    /// The position and size of the view, in points. Setting the size lays the page out anew. Apple API.
+    /// The position and size of the view, in points. Setting the size lays the page out anew, before what is loaded next. Apple API.
     open override var frame: CGRect {
         didSet {
             let size = viewSize
