@@ -85,6 +85,30 @@ promise_test(async () => {
 }, "the app refuses visits, and hears of failed ones");
 
 promise_test(async () => {
+    const link = document.createElement("a");
+    document.body.append(link);
+    for (const [address, leave] of /** @type {[string, () => void][]} */ ([
+        ["index.html?script", () => { location.href = "index.html?script"; }],
+        ["index.html?link", () => { link.href = "index.html?link"; link.click(); }],
+        ["index.html?window", () => { open("index.html?window"); }],
+    ])) {
+        await begin();
+        leave();
+        assert_equals((await message("visitProposed")).body.location, new URL(address, start).href);
+        await message("visitCompleted");
+        assert_equals(location.href, new URL(address, start).href);
+    }
+    await begin();
+    link.href = "#here";
+    const moved = new Promise((resolve) => addEventListener("hashchange", resolve, { once: true }));
+    link.click();
+    await moved;
+    assert_equals(location.hash, "#here");
+    assert_equals((await turboCalls()).filter(({ number }) => number > last).length, 0);
+    link.remove();
+}, "links, scripts and windows that Turbo does not handle become visits, and links to anchors do not");
+
+promise_test(async () => {
     const { webkit } = /** @type {any} */ (window);
     for (const text of [null, 1, "x", [], {}, { name: 1, data: {} }, { name: "visitProposed", data: 1 }, { name: "visitProposed", data: {} },
         { name: "visitProposed", data: { location: "');alert(1);('", options: [] } }, { name: "visitProposed", data: { location: {} } },

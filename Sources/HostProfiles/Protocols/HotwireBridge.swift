@@ -52,14 +52,14 @@ final class HotwireBridge: ProfileBridge {
         return true
     }
 
-    /// Decides as the policy handlers and `Source/Turbo/Navigator/Routing` of hotwire-native-ios do, except that a link to the app's own
-    /// origin replaces the page where Turbo does not handle it.
+    /// Decides as the policy handlers and `Source/Turbo/Navigator/Routing` of hotwire-native-ios do: links and scripts that lead elsewhere
+    /// become visits. While a page loads, it may redirect.
     func decision(on action: WKNavigationAction, to url: URL) -> NavigationDecision {
         let isExternal = action.navigationType == .linkActivated || action.navigationType == .other
         guard action.isTopLevel, isExternal || action.targetFrame == nil else { return .load }
         if host.isOwn(url) {
-            guard action.targetFrame == nil else { return .load }
-            turbo.route(url)
+            guard action.targetFrame == nil || host.view?.isLoading == false && !isAnchor(url) else { return .load }
+            turbo.route(url, from: NativeFrame(action.sourceFrame))
             return .ignore
         }
         switch url.scheme?.lowercased() {
@@ -67,6 +67,12 @@ final class HotwireBridge: ProfileBridge {
         case "about", "data", "file", "javascript": return .ignore
         default: return .system
         }
+    }
+
+    /// Returns whether an address is a place on the page itself.
+    private func isAnchor(_ url: URL) -> Bool {
+        let document = { (url: URL?) in url?.absoluteString.prefix { $0 != "#" } }
+        return url.fragment != nil && document(url) == document(host.view?.url)
     }
 
     private func receive(_ message: NativeValue, from frame: NativeFrame) {

@@ -60,13 +60,17 @@ final class TurboSession {
         guard frame.isMainFrame, let name = message["name"]?.string, var data = message["data"]?.object else { return }
         // The time differs in each run.
         data["timestamp"] = nil
-        let body = NativeValue.object(data)
+        hear(name, .object(data), from: frame)
+        note(name, .object(data))
+    }
+
+    /// Makes the call of a message, and follows the proposal of a visit that the plugin does not refuse.
+    private func hear(_ name: String, _ body: NativeValue, from frame: NativeFrame) {
         host.perform(
             PluginCall(plugin: Self.name, method: name, arguments: body, frame: frame) { [weak self] outcome, _ in
                 guard name == "visitProposed", case .success(let answer) = outcome, answer != false else { return }
                 self?.follow(body)
             })
-        note(name, body)
     }
 
     /// Keeps the state of the app's screens.
@@ -96,12 +100,15 @@ final class TurboSession {
         visit(Screen(location: location), options: options)
     }
 
-    /// Visits an address of the app, with Turbo if the page has it.
-    func route(_ url: URL) {
-        if screens.isEmpty {
-            host.view?.load(URLRequest(url: url))
-        } else {
-            follow(["location": .string(url.absoluteString)])
+    /// Proposes the visit of an address to the app. A page without Turbo is replaced.
+    func route(_ url: URL, from frame: NativeFrame) {
+        host.view?.evaluateJavaScript("Boolean(window.Turbo && window.turboNative)") { [weak self] hasTurbo, _ in
+            guard let self else { return }
+            guard hasTurbo as? Bool == true, !screens.isEmpty else {
+                host.view?.load(URLRequest(url: url))
+                return
+            }
+            hear("visitProposed", ["location": .string(url.absoluteString), "options": ["action": "advance"]], from: frame)
         }
     }
 
