@@ -28,8 +28,10 @@ promise_test(async () => {
 }, "the app sends messages of its own");
 
 test(() => {
-    assert_false("injectedObjectJson" in /** @type {any} */ (window).ReactNativeWebView);
-}, "without an injected object there is no function for it");
+    const { ReactNativeWebView } = /** @type {any} */ (window);
+    const { user, languages } = JSON.parse(ReactNativeWebView.injectedObjectJson());
+    assert_equals(`${user} ${languages}`, "Ada en");
+}, "the app injects an object");
 
 promise_test(async () => {
     const handler = "ReactNativeWebView.navigationStateChange";

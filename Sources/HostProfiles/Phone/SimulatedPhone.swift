@@ -38,7 +38,7 @@ public final class SimulatedPhone {
     public var dialogAnswers: [DialogAnswer] = []
     /// The clipboard's value and its type.
     public var clipboard: (value: String, type: String)?
-    /// The value that `ReactNativeWebView.injectedObjectJson()` returns as JSON; null for none.
+    /// The value that `ReactNativeWebView.injectedObjectJson()` returns as JSON; null for the script's `injectedJavaScriptObject`.
     public var injectedObject = NativeValue.null
     /// The keys and values of Preferences and NativeStorage.
     public let preferences: PhonePreferences

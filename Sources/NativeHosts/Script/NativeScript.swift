@@ -122,6 +122,9 @@ public final class NativeScript: Sendable {
     /// The names of the plugins, each with the names of its methods.
     public var plugins: [String: [String]] { exports.plugins }
 
+    /// The object that React Native injects into pages, see the property `injectedJavaScriptObject` of react-native-webview; null for none.
+    public var injectedJavaScriptObject: NativeValue { exports.injectedJavaScriptObject }
+
     /// Calls a script message handler.
     ///
     /// - Parameter tag: The caller's number for the call. The events that the call fires carry this number, see

@@ -10,6 +10,7 @@ final class ScriptEngine: Sendable {
         var handlers: [String] = []
         var events: [String] = []
         var plugins: [String: [String]] = [:]
+        var injectedJavaScriptObject = NativeValue.null
     }
 
     /// A message of the script that is not an answer to a call.
@@ -54,7 +55,8 @@ final class ScriptEngine: Sendable {
             let names = { (value: NativeValue?) in value?.array?.compactMap(\.string) ?? [] }
             exports = Exports(
                 handlers: names(loaded["handlers"]), events: names(loaded["events"]),
-                plugins: loaded["plugins"]?.object?.mapValues { names($0) } ?? [:])
+                plugins: loaded["plugins"]?.object?.mapValues { names($0) } ?? [:],
+                injectedJavaScriptObject: loaded["injectedJavaScriptObject"] ?? .null)
         } catch {
             core.close()
             throw error

@@ -206,15 +206,23 @@
         if (typeof exported !== "object" || exported === null) {
             throw new TypeError("The module must have a default export: an object with “handlers”, “plugins” or “events”");
         }
-        const unknown = Object.keys(exported).find((name) => !["handlers", "plugins", "events"].includes(name));
+        const members = ["handlers", "plugins", "events", "injectedJavaScriptObject"];
+        const unknown = Object.keys(exported).find((name) => !members.includes(name));
         if (unknown !== undefined) {
-            throw new TypeError(`The default export has an unknown member “${unknown}”. There are: handlers, plugins, events`);
+            throw new TypeError(`The default export has an unknown member “${unknown}”. There are: ${members.join(", ")}`);
+        }
+        const { injectedJavaScriptObject = null } = exported;
+        if (typeof injectedJavaScriptObject !== "object" || isArray(injectedJavaScriptObject)) {
+            throw new TypeError("“injectedJavaScriptObject” must be an object");
         }
         native = exported;
         /** @type {any} */
         const plugins = {};
         for (const [name, plugin] of entries(exported.plugins ?? {})) plugins[name] = functions(plugin, `plugins.${name}`);
-        tell("loaded", { handlers: functions(exported.handlers, "handlers"), events: functions(exported.events, "events"), plugins });
+        tell("loaded", {
+            handlers: functions(exported.handlers, "handlers"), events: functions(exported.events, "events"), plugins,
+            injectedJavaScriptObject: pack(injectedJavaScriptObject),
+        });
     };
 
     // MARK: Calls

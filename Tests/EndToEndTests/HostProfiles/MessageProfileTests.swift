@@ -43,6 +43,7 @@ struct MessageProfileTests {
             """)
         let first = try #require(await host.native.nextCall(of: "ReactNativeWebView.message"))
         #expect(first.body["data"] == ["items": [1, nil]])
+        #expect(try await view.evaluateJavaScript("'injectedObjectJson' in ReactNativeWebView") as? Bool == false)
         #expect(first.body["url"] == "sw://app.example/")
         let second = try #require(await host.native.nextCall(of: "ReactNativeWebView.message"))
         #expect(second.body["data"] == "from the frame")
