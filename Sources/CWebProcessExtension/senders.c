@@ -8,18 +8,17 @@
 typedef struct {
   RandomId id;
   GWeakRef page;
-  WebKitDOMDocument *document;
   char *world;
   guint64 frame;
   gboolean is_main;
 } Sender;
 
-static void tell_view(Sender *self) {
+static void tell_view(Sender *self, WebKitDOMDocument *document) {
   g_autoptr(WebKitWebPage) page = g_weak_ref_get(&self->page);
   if (!page)
     return;
-  g_autofree char *url = webkit_dom_document_get_url(self->document);
-  g_autofree char *origin = webkit_dom_document_get_origin(self->document);
+  g_autofree char *url = webkit_dom_document_get_url(document);
+  g_autofree char *origin = webkit_dom_document_get_origin(document);
   GVariantDict facts;
   g_variant_dict_init(&facts, NULL);
   g_variant_dict_insert(&facts, "id", "s", self->id.text);
@@ -32,11 +31,6 @@ static void tell_view(Sender *self) {
   webkit_web_page_send_message_to_view(page, message, NULL, NULL, NULL);
 }
 
-static void on_moved(const GPtrArray *arguments, gpointer data) {
-  (void)arguments;
-  tell_view(data);
-}
-
 static gboolean end_sender(gpointer data) {
   Sender *self = data;
   g_autoptr(WebKitWebPage) page = g_weak_ref_get(&self->page);
@@ -44,7 +38,6 @@ static gboolean end_sender(gpointer data) {
     webkit_web_page_send_message_to_view(
         page, webkit_user_message_new("swwebview-sender-gone", g_variant_new("(s)", self->id.text)), NULL, NULL, NULL);
   g_weak_ref_clear(&self->page);
-  g_object_unref(self->document);
   g_free(self->world);
   g_free(self);
   return G_SOURCE_REMOVE;
@@ -59,6 +52,15 @@ static WebKitDOMDocument *document_in(JSCContext *context) {
   return WEBKIT_DOM_IS_DOCUMENT(node) ? WEBKIT_DOM_DOCUMENT(node) : NULL;
 }
 
+// The document is looked up again. WebKit drops its own object for a document that goes to the back-forward cache, and while that
+// object is held, it finds no other for the document that comes back.
+static void on_moved(const GPtrArray *arguments, gpointer data) {
+  (void)arguments;
+  WebKitDOMDocument *document = document_in(jsc_context_get_current());
+  if (document)
+    tell_view(data, document);
+}
+
 void senders_offer(WebKitWebPage *page, WebKitFrame *frame, JSCContext *context, const char *world) {
   RandomId id;
   WebKitDOMDocument *document = document_in(context);
@@ -67,11 +69,10 @@ void senders_offer(WebKitWebPage *page, WebKitFrame *frame, JSCContext *context,
   Sender *self = g_new0(Sender, 1);
   self->id = id;
   g_weak_ref_init(&self->page, page);
-  self->document = g_object_ref(document);
   self->world = g_strdup(world);
   self->frame = webkit_frame_get_id(frame);
   self->is_main = webkit_frame_is_main_frame(frame);
-  tell_view(self);
+  tell_view(self, document);
   g_autoptr(JSCValue) offered = jsc_value_new_object(context, NULL, NULL);
   g_autoptr(JSCValue) text = jsc_value_new_string(context, id.text);
   g_autoptr(JSCValue) moved =

@@ -15,6 +15,8 @@ final class AutomationWindows: NSObject, WKUIDelegate {
     private(set) var views: [SWWebView] = []
     /// The navigations that failed since a command began.
     let failures = FailedNavigations()
+    /// The address that the client navigates to, until the navigation begins.
+    var requested: URL?
     private var options: PageOptions
 
     /// The native half of all windows.
@@ -56,7 +58,20 @@ final class AutomationWindows: NSObject, WKUIDelegate {
         }
         log?.listen(to: view)
         native.attach(to: view)
+        letRequestsPass(in: view)
         views.append(view)
+    }
+
+    /// Has the app's framework take a navigation of the client for one of the app itself, which no other navigation is.
+    private func letRequestsPass(in view: SWWebView) {
+        guard let takes = view.takesNavigation else { return }
+        view.takesNavigation = { [weak self, weak view] action, isRequested in
+            guard let self, let view, let requested, let url = action.request.url, action.targetFrame?.isMainFrame == true,
+                [url, view.externalURL(for: url)].contains(requested)
+            else { return takes(action, isRequested) }
+            self.requested = nil
+            return takes(action, true)
+        }
     }
 
     func webView(

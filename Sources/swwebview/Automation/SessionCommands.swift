@@ -15,6 +15,11 @@ struct SessionCommands {
         switch name {
         case "navigation begins":
             windows.failures.forget()
+            if case .object(let members) = parameters, case .string(let address) = members["url"] {
+                windows.requested = URL(address: address)
+            } else {
+                windows.requested = nil
+            }
             return nil
         case "failed navigations":
             return ["failures": .array(await windows.failures.take()), "windows": .integer(windows.views.count)]

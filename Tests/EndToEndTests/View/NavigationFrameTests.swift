@@ -146,6 +146,29 @@ struct NavigationFrameTests {
         #expect(await act("into.click()", to: "/into", in: view) == ["main app://host /", "sub app://host /frame"])
     }
 
+    @Test(arguments: [
+        ("into.click()", "/into", ["main app://host /", "sub app://host /frame"]),
+        ("location.href = '/moved'", "/moved", ["main app://host /", "main app://host /"]),
+        (
+            "first.contentDocument.getElementById('sibling').click()", "/named",
+            ["sub app://host /frame", "sub app://host /sibling"]
+        ),
+        (
+            "first.contentDocument.getElementById('top').click()", "/top",
+            ["sub app://host /frame", "main app://host /"]
+        ),
+    ])
+    func `a page that comes back from the back-forward cache names the same frames`(
+        script: String, path: String, frames: [String]
+    ) async {
+        let view = await open()
+        view.load(URLRequest(url: URL("app://host/changed")))
+        await recorder.navigations.over()
+        view.goBack()
+        await recorder.navigations.over()
+        #expect(await act(script, to: path, in: view) == frames)
+    }
+
     @Test func `a form of a frame names that frame, with and without a submit event`() async {
         let view = await open()
         let form = "first.contentDocument.getElementById"

@@ -1,0 +1,38 @@
+"""Sessions of apps, whose frameworks decide about the navigations of their pages."""
+
+import unittest
+
+from driver import Driver
+from selenium.webdriver.common.by import By
+
+PAGE = """<!doctype html><title>Page</title><a id="own" href="second.html">own</a>
+<a id="other" href="https://other.example/">other</a>"""
+PAGES = {"page.html": PAGE, "second.html": "<!doctype html><title>Second</title>"}
+
+
+class AppSessionTests(unittest.TestCase):
+    def test_the_client_opens_pages_and_links_of_the_page_leave_the_app(self):
+        driver = Driver(PAGES)
+        self.addCleanup(driver.close)
+        for app in ["capacitor", "cordova", "hotwire", "react-native"]:
+            with self.subTest(app):
+                browser = driver.session(app=app)
+                try:
+                    browser.set_page_load_timeout(15)
+                    browser.get("sw://app.example/page.html")
+                    self.assertEqual(browser.title, "Page")
+                    browser.get("sw://app.example/second.html")
+                    self.assertEqual(browser.title, "Second")
+                    browser.back()
+                    self.assertEqual(browser.title, "Page")
+                    if app != "react-native":
+                        browser.find_element(By.ID, "other").click()
+                        self.assertEqual(browser.title, "Page")
+                    browser.find_element(By.ID, "own").click()
+                    self.assertEqual(browser.title, "Second")
+                finally:
+                    browser.quit()
+
+
+if __name__ == "__main__":
+    unittest.main()
