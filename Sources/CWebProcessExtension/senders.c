@@ -52,8 +52,8 @@ static WebKitDOMDocument *document_in(JSCContext *context) {
   return WEBKIT_DOM_IS_DOCUMENT(node) ? WEBKIT_DOM_DOCUMENT(node) : NULL;
 }
 
-// The document is looked up again. WebKit drops its own object for a document that goes to the back-forward cache, and while that
-// object is held, it finds no other for the document that comes back.
+// The document is looked up again. WebKit drops its own object for a document that goes to the back-forward cache, and
+// while that object is held, it finds no other for the document that comes back.
 static void on_moved(const GPtrArray *arguments, gpointer data) {
   (void)arguments;
   WebKitDOMDocument *document = document_in(jsc_context_get_current());

@@ -16,15 +16,22 @@ promise_test(async () => {
 }, "onMessage gets the members that react-native-webview documents");
 
 promise_test(async () => {
+    /** @type {any[]} */
+    const texts = [];
     const heard = new Promise((resolve) => {
         // An answer to an earlier command may come first.
-        addEventListener("message", (event) => event.data === "pushed" && resolve(event));
+        addEventListener("message", (event) => {
+            texts.push(event.data);
+            if (event.data === "pushed") resolve(event);
+        });
     });
     // The command has no answer. The event can only be the message of the app.
     const { ReactNativeWebView } = /** @type {any} */ (window);
     ReactNativeWebView.postMessage(JSON.stringify({ command: "push", value: "pushed" }));
     const { data, origin, source } = /** @type {MessageEvent} */ (await heard);
     assert_equals(`${data} ${origin} ${source}`, "pushed  null");
+    await ask("events");
+    assert_false(texts.some((text) => text.includes("undefined")), "a handler that returns nothing sends nothing");
 }, "the app sends messages of its own");
 
 test(() => {

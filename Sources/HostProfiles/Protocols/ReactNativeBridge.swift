@@ -50,9 +50,11 @@ final class ReactNativeBridge: ProfileBridge {
             PluginCall(
                 plugin: Self.plugin, method: "message", arguments: event(sent), logged: .object(sent), frame: frame
             ) { [weak self] answer, _ in
-                // The app's answer is another message. A method without an answer returns null.
+                // The app's answer is another message. A method without an answer returns null or nothing.
                 // The recording has the answer as a reply.
-                if case .success(let value) = answer, value != .null { self?.dispatch(Self.message(value)) }
+                if case .success(let value) = answer, value != .null, value != .undefined {
+                    self?.dispatch(Self.message(value))
+                }
             })
     }
 

@@ -108,7 +108,9 @@ final class TurboSession {
                 host.view?.load(URLRequest(url: url))
                 return
             }
-            hear("visitProposed", ["location": .string(url.absoluteString), "options": ["action": "advance"]], from: frame)
+            hear(
+                "visitProposed", ["location": .string(url.absoluteString), "options": ["action": "advance"]],
+                from: frame)
         }
     }
 

@@ -66,7 +66,8 @@ final class AutomationWindows: NSObject, WKUIDelegate {
     private func letRequestsPass(in view: SWWebView) {
         guard let takes = view.takesNavigation else { return }
         view.takesNavigation = { [weak self, weak view] action, isRequested in
-            guard let self, let view, let requested, let url = action.request.url, action.targetFrame?.isMainFrame == true,
+            guard let self, let view, let requested, let url = action.request.url,
+                action.targetFrame?.isMainFrame == true,
                 [url, view.externalURL(for: url)].contains(requested)
             else { return takes(action, isRequested) }
             self.requested = nil
