@@ -5,7 +5,6 @@ import { commands } from "./app/app_native.js";
 let lastNavigation;
 
 export default {
-    injectedJavaScriptObject: { user: "Ada", languages: ["en"] },
     plugins: {
         ReactNativeWebView: {
             navigationStateChange: async (event) => {

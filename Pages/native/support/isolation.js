@@ -13,19 +13,23 @@ const makeDatabase = (name) => new Promise((resolve, reject) => {
 const seenHeaders = async (text) => (await (await fetch(`/___testing___/inspect?${text}`, { cache: 'no-store' })).json()).headers;
 
 /**
- * Fails with what is known when a step of WebKit's own service workers does not end. Once in some ten runs of all suites one did not.
+ * Fails with what is known when a step of WebKit's own service workers does not end, which happens now and then.
  * @template Result
  * @param {Promise<Result>} step @param {string} what @param {ServiceWorkerRegistration} [registration]
  * @returns {Promise<Result>}
  */
-const inTime = (step, what, registration) => Promise.race([step, new Promise((_, reject) => setTimeout(async () => {
-    const found = registration ?? await navigator.serviceWorker.getRegistration();
-    const states = [found?.installing, found?.waiting, found?.active].map((one) => one?.state ?? 'none');
-    const kept = (await (await caches.open('kept')).keys()).map(({ url }) => url);
-    const fetched = await fetch('https://cdn.example/library.mjs', { cache: 'no-store' }).then(({ status }) => status, String);
-    const host = await (await fetch('/___testing___/status', { cache: 'no-store' })).text();
-    reject(new Error(`${what} does not go on. Registration: ${states}; kept: ${kept}; fetched: ${fetched}; host: ${host}`));
-}, 20000))]);
+const inTime = (step, what, registration) => new Promise((resolve, reject) => {
+    const tell = async () => {
+        const found = registration ?? await navigator.serviceWorker.getRegistration();
+        const states = [found?.installing, found?.waiting, found?.active].map((one) => one?.state ?? 'none');
+        const kept = (await (await caches.open('kept')).keys()).map(({ url }) => url);
+        const fetched = await fetch('https://cdn.example/library.mjs', { cache: 'no-store' }).then(({ status }) => status, String);
+        const host = await (await fetch('/___testing___/status', { cache: 'no-store' })).text();
+        throw new Error(`${what} does not go on. Registration: ${states}; kept: ${kept}; fetched: ${fetched}; host: ${host}`);
+    };
+    const clock = setTimeout(() => tell().catch(reject), 20000);
+    step.then(resolve, reject).finally(() => clearTimeout(clock));
+});
 
 promise_test(async () => {
     assert_equals((await seenHeaders('before')).cookie, undefined, 'cookies that the server sees');

@@ -71,8 +71,7 @@ final class HotwireBridge: ProfileBridge {
 
     /// Returns whether an address is a place on the page itself.
     private func isAnchor(_ url: URL) -> Bool {
-        let document = { (url: URL?) in url?.absoluteString.prefix { $0 != "#" } }
-        return url.fragment != nil && document(url) == document(host.view?.url)
+        url.fragment != nil && url.textWithoutFragment == host.view?.url?.textWithoutFragment
     }
 
     private func receive(_ message: NativeValue, from frame: NativeFrame) {

@@ -38,6 +38,7 @@ final class ChannelDirectory {
             channels[id] = nil
             if ofPages[id]?.keepsWaiting == true { keep(id) } else { ofPages[id] = nil }
         }
+        gone.removeAll { $0 == id }
         ofPages[id] = PageChannel(channel) { [realm] in realm(id) }
     }
 

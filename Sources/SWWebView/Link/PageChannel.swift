@@ -25,7 +25,7 @@ final class PageChannel: ByteChannel {
         channel.received = { [weak self] text, bytes in self?.receive(text, Data(bytes)) }
     }
 
-    /// Whether the commands that wait are kept after the frame has gone. The last of them says so, and without it a frame whose first
+    /// Whether the waiting commands are kept after the frame has gone. The last one is the frame's end: without it, a frame whose first
     /// report comes later would stay a client.
     var keepsWaiting: Bool { !waiting.isEmpty && waitingBytes <= Self.mostBytesOfGone }
 

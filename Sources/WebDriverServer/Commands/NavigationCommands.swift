@@ -36,7 +36,7 @@ extension DriverSession {
     ///
     /// - Throws: ``WebDriverError``, an unknown error where the navigation of this window has failed.
     func navigate(_ method: String, _ target: String, _ name: [String], body: Data?) async throws -> HTTPResponse {
-        // An app's framework takes away navigations that only its page wants.
+        // The browser has to know that the client navigates: an app's framework takes away navigations of its page.
         let wanted = name == ["url"] ? try? JSONDecoder().decode(JSONValue.self, from: body ?? Data()) : nil
         if waitsForLoads || wanted != nil { _ = try await ask("navigation begins", wanted ?? [:]) }
         guard waitsForLoads else { return try await forward(method, target, body: body) }

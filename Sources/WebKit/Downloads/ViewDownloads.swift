@@ -35,37 +35,40 @@ struct ViewDownloads {
 
     /// Records a navigation that the delegate has allowed.
     mutating func allow(_ url: URL, isUserInitiated: Bool, source: WKFrameInfo, isOfHandler: Bool) {
-        last = (Self.key(url), isUserInitiated, source)
-        if isOfHandler { expected.insert(Self.key(url)) }
+        last = (url.textWithoutFragment, isUserInitiated, source)
+        if isOfHandler { expected.insert(url.textWithoutFragment) }
     }
 
     func isUserInitiated(_ url: URL?) -> Bool {
-        guard let url, let last, last.address == Self.key(url) else { return true }
+        guard let url, let last, last.address == url.textWithoutFragment else { return true }
         return last.isUserInitiated
     }
 
     /// Returns the frame that asked for the URL; nil where it is not known.
     func source(of url: URL?) -> WKFrameInfo? {
-        guard let url, let last, last.address == Self.key(url) else { return nil }
+        guard let url, let last, last.address == url.textWithoutFragment else { return nil }
         return last.source
     }
 
     /// Returns whether a task loads the document of a frame, and keeps such a task: its response may become a download.
     mutating func answersFrame(_ task: URLSchemeTask) -> Bool {
         // A navigation to a fragment is allowed as well, and asks no handler.
-        guard task.request.isForDocument, let url = task.request.url, expected.remove(Self.key(url)) != nil else {
+        guard task.request.isForDocument, let url = task.request.url, expected.remove(url.textWithoutFragment) != nil
+        else {
             return false
         }
-        tasks[Self.key(url)] = task
+        tasks[url.textWithoutFragment] = task
         return true
     }
 
     /// Removes and returns the task for the URL of a response that the delegate has decided about.
-    mutating func takeTask(_ url: URL?) -> URLSchemeTask? { url.flatMap { tasks.removeValue(forKey: Self.key($0)) } }
+    mutating func takeTask(_ url: URL?) -> URLSchemeTask? {
+        url.flatMap { tasks.removeValue(forKey: $0.textWithoutFragment) }
+    }
 
     /// The response that a handler has given for the document at a URL, with its headers, which WebKitGTK doesn't report.
     func givenResponse(_ url: URL?) -> HTTPURLResponse? {
-        url.flatMap { tasks[Self.key($0)]?.heldResponse as? HTTPURLResponse }
+        url.flatMap { tasks[$0.textWithoutFragment]?.heldResponse as? HTTPURLResponse }
     }
 
     /// Removes the tasks of finished navigations.
@@ -77,9 +80,9 @@ struct ViewDownloads {
     }
 
     /// Records that a document's response names no type.
-    mutating func noteTypeless(_ url: URL) { typeless.insert(Self.key(url)) }
+    mutating func noteTypeless(_ url: URL) { typeless.insert(url.textWithoutFragment) }
 
-    func isTypeless(_ url: URL?) -> Bool { url.map { typeless.contains(Self.key($0)) } ?? false }
+    func isTypeless(_ url: URL?) -> Bool { url.map { typeless.contains($0.textWithoutFragment) } ?? false }
 
     // MARK: Links
 
@@ -88,6 +91,4 @@ struct ViewDownloads {
     mutating func takeAllowedLink(_ url: URL?) -> Bool {
         url.map { allowedLinks.remove($0.absoluteString) != nil } ?? false
     }
-
-    private static func key(_ url: URL) -> String { String(url.absoluteString.prefix { $0 != "#" }) }
 }

@@ -22,13 +22,13 @@ struct FileAccess {
     mutating func request(_ page: URL, folder: URL? = nil) {
         guard page.isFileURL else { return }
         let own = page.hasDirectoryPath ? page : page.deletingLastPathComponent()
-        requested = (Self.key(page), folder ?? own)
+        requested = (page.textWithoutFragment, folder ?? own)
     }
 
     /// Returns the folder to announce to the web process before it loads the page; nil where the folder of the current document
     /// stays in effect.
     mutating func folder(for page: URL, isRepeated: Bool, isFirst: Bool) -> URL? {
-        let key = Self.key(page)
+        let key = page.textWithoutFragment
         var folder: URL?
         if let requested, requested.page == key {
             folder = requested.folder
@@ -52,13 +52,11 @@ struct FileAccess {
             current = nil
             return
         }
-        let key = Self.key(page)
+        let key = page.textWithoutFragment
         if let announced, announced.page == key { current = announced.folder }
         if requested?.page == key { requested = nil }
         announced = nil
         if known.count >= Self.most { known = [:] }
         known[key] = current
     }
-
-    private static func key(_ page: URL) -> String { String(page.absoluteString.prefix { $0 != "#" }) }
 }

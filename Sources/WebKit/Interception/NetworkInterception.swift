@@ -113,7 +113,7 @@ final class NetworkInterception {
 
     /// Why a load of an address has failed, once.
     func failure(of url: URL) -> NSError? {
-        let address = url.absoluteString.prefix { $0 != "#" }
+        let address = url.textWithoutFragment
         guard let index = failures.firstIndex(where: { $0.url == address }) else { return nil }
         return failures.remove(at: index).error
     }

@@ -30,7 +30,8 @@ extension PageRun: WKNavigationDelegate {
 
     func webView(_ webView: WKWebView, didCommit navigation: WKNavigation!) {
         documentHasArrived()
-        guard let url = webView.url, let address, url.withoutFragment != address.withoutFragment, !isComplete else {
+        guard let url = webView.url, let address, url.textWithoutFragment != address.textWithoutFragment, !isComplete
+        else {
             return
         }
         feed(.navigatedAway(url: url.absoluteString))
@@ -51,8 +52,4 @@ extension PageRun: WKNavigationDelegate {
     func webViewWebContentProcessDidTerminate(_ webView: WKWebView) {
         if !isComplete { feed(.processTerminated) }
     }
-}
-
-extension URL {
-    var withoutFragment: String { String(absoluteString.prefix { $0 != "#" }) }
 }

@@ -62,7 +62,7 @@ final class AutomationWindows: NSObject, WKUIDelegate {
         views.append(view)
     }
 
-    /// Has the app's framework take a navigation of the client for one of the app itself, which no other navigation is.
+    /// Makes the client's navigations count as the app's own. The app's framework does not take those away.
     private func letRequestsPass(in view: SWWebView) {
         guard let takes = view.takesNavigation else { return }
         view.takesNavigation = { [weak self, weak view] action, isRequested in

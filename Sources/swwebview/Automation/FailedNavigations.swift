@@ -82,12 +82,9 @@ final class FailedNavigations {
         guard action.targetFrame?.isMainFrame ?? false else { return ended(in: view) }
         // No load follows where only the fragment changes.
         let isWithinPage =
-            action.request.url?.fragment != nil && withoutFragment(action.request.url) == withoutFragment(view.url)
+            action.request.url?.fragment != nil
+            && action.request.url?.textWithoutFragment == view.url?.textWithoutFragment
         if isWithinPage { ended(in: view) } else { unsettled[ObjectIdentifier(view)] = .navigation }
-    }
-
-    private func withoutFragment(_ url: URL?) -> Substring? {
-        url?.absoluteString.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false).first
     }
 
     /// Notes a failure, and shows its page.

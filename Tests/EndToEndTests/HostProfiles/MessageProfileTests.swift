@@ -1,6 +1,7 @@
 import HostProfiles
 import NativeHosts
 import SWWebView
+import TestSupport
 import Testing
 import URLInterception
 import WebKit
@@ -43,7 +44,6 @@ struct MessageProfileTests {
             """)
         let first = try #require(await host.native.nextCall(of: "ReactNativeWebView.message"))
         #expect(first.body["data"] == ["items": [1, nil]])
-        #expect(try await view.evaluateJavaScript("'injectedObjectJson' in ReactNativeWebView") as? Bool == false)
         #expect(first.body["url"] == "sw://app.example/")
         let second = try #require(await host.native.nextCall(of: "ReactNativeWebView.message"))
         #expect(second.body["data"] == "from the frame")
@@ -77,6 +77,17 @@ struct MessageProfileTests {
             """)
         let other = "heard another value"
         #expect(answers as? String == "\(other),\(other),\(other),\(other),heard '); throw 1; (',heard text")
+    }
+
+    @Test func `native.js injects React Native's object`() async throws {
+        let folder = try TemporaryFolder()
+        try folder.write("export default { injectedJavaScriptObject: { user: 'Ada' } }", to: "native.js")
+        let script = try await NativeScript.load(folder.path("native.js"))
+        let host = ProfileHost(.reactNative, native: NativeHost(script: script))
+        let view = await openPage(of: host, navigations)
+        #expect(
+            try await view.evaluateJavaScript("ReactNativeWebView.injectedObjectJson()") as? String
+                == #"{"user":"Ada"}"#)
     }
 
     @Test func `the JSON of React Native's injected object is the text of a template`() async throws {

@@ -102,7 +102,8 @@ struct NativeScriptTests {
         "An invalid default export is an error",
         arguments: [
             "", "export default 3", "export default { handler: {} }", "export default { handlers: { a: 1 } }",
-            "export default { plugins: { A: null } }",
+            "export default { plugins: { A: null } }", "export default { injectedJavaScriptObject: [1] }",
+            "export default { injectedJavaScriptObject: { a: () => 1 } }",
         ])
     func shapes(_ text: String) async throws {
         #expect(await error { _ = try await load(text) } != nil)
