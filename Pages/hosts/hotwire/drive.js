@@ -1,7 +1,7 @@
 // The page's part of Turbo's visits: the code of `@hotwired/turbo` that the native adapter uses. The suite's visits show pages below
 // the heading of the page.
 
-/** @typedef {{ action?: string }} Options */
+/** @typedef {{ action?: string, response?: { redirected: boolean } }} Options */
 
 /** @type {any} */
 let adapter;

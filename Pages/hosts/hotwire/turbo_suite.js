@@ -98,15 +98,46 @@ promise_test(async () => {
         await message("visitCompleted");
         assert_equals(location.href, new URL(address, start).href);
     }
-    await begin();
-    link.href = "#here";
-    const moved = new Promise((resolve) => addEventListener("hashchange", resolve, { once: true }));
-    link.click();
-    await moved;
-    assert_equals(location.hash, "#here");
-    assert_false((await turboCalls()).some(({ handler, number }) => handler === "Turbo.visitProposed" && number > last));
+    link.href = "#link";
+    for (const [hash, leave] of /** @type {[string, () => void][]} */ ([
+        ["#link", () => link.click()], ["#script", () => { location.hash = "script"; }],
+    ])) {
+        await begin();
+        leave();
+        assert_equals((await message("visitProposed")).body.location, location.href.split("#")[0] + hash);
+        await message("visitCompleted");
+    }
     link.remove();
-}, "links, scripts and windows that Turbo does not handle become visits, and links to anchors do not");
+}, "links, scripts and windows that Turbo does not handle become visits, also those to a place on the page");
+
+promise_test(async () => {
+    const screen = location.href;
+    await begin();
+    Turbo.visit("index.html?form");
+    await message("visitCompleted");
+    await begin();
+    Turbo.visit(screen);
+    assert_true((await message("visitStarted")).body.hasCachedSnapshot);
+    await message("visitCompleted");
+    assert_equals(location.href, screen);
+}, "a visit of the page below goes back to it");
+
+promise_test(async () => {
+    const screen = location.href;
+    for (const [name, isRedirected, isRestored] of /** @type {const} */ ([
+        ["recede", false, true], ["resume", true, true], ["refresh", true, false],
+    ])) {
+        await begin();
+        Turbo.visit(`index.html?${name}`);
+        await message("visitCompleted");
+        await begin();
+        Turbo.visit(`${name}_historical_location`, { action: "advance", ...isRedirected && { response: { redirected: true } } });
+        const { body } = await message("visitStarted");
+        assert_equals(body.hasCachedSnapshot, isRestored, name);
+        await message("visitCompleted");
+        assert_equals(location.href, screen, name);
+    }
+}, "a historical location goes back, and is not loaded");
 
 promise_test(async () => {
     const { webkit } = /** @type {any} */ (window);

@@ -2,6 +2,8 @@
 enum NavigationDecision: Equatable {
     /// The view loads the page, or opens the window.
     case load
+    /// The view loads the page itself, in place of opening a window.
+    case replace
     /// The app shows the page in a browser of its own.
     case browser
     /// The system opens the address, in its browser or in another app.

@@ -25,12 +25,16 @@ extension ProfileHost {
         switch bridge.decision(on: action, to: url) {
         case .load: return false
         case .ignore: break
+        case .replace: view?.load(action.request)
         case .browser:
             phone.openBrowser(url.absoluteString)
             native.hear(.warning("The app opened \(url.absoluteString) in a browser"))
         case .system:
             // The system has an app for none of these schemes.
-            guard !isOwn(url), !["about", "blob", "data", "javascript"].contains(url.scheme) else { break }
+            guard !isOwn(url), !["about", "blob", "data", "javascript"].contains(url.scheme) else {
+                native.hear(.warning("The app did not load \(url.absoluteString.prefix(200))"))
+                break
+            }
             phone.openedURLs.append(url.absoluteString)
             native.hear(.warning("The app opened \(url.absoluteString) outside of the app"))
         }

@@ -21,6 +21,8 @@ public final class ProfileHost: NSObject {
     public let profile: HostProfile
     /// The settings of a Capacitor app. Set them before ``attach(to:)``.
     public var capacitor = CapacitorSettings()
+    /// The origins that pages of a React Native app may navigate to. By default those of the script, or all web servers.
+    public var originWhitelist: OriginWhitelist
     /// The simulated app and phone: device, files, clipboard and so on.
     public let phone: SimulatedPhone
     /// The log of calls, and their scripted and recorded answers.
@@ -48,6 +50,7 @@ public final class ProfileHost: NSObject {
         self.profile = profile
         self.phone = phone ?? SimulatedPhone()
         self.native = native
+        originWhitelist = native.script?.originWhitelist.map { OriginWhitelist($0) } ?? .webServers
         plugins = [:]
         super.init()
         var simulated: [String: SimulatedPlugin] =

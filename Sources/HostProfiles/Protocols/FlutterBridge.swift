@@ -7,8 +7,9 @@ import WebKit
 /// a plugin with the method `callHandler` is a handler of `flutter_inappwebview.callHandler`.
 ///
 /// Sources: webview_flutter_wkwebview 3.26.0, `webkit_webview_controller.dart` (`addJavaScriptChannel`,
-/// `setOnConsoleMessage`, `WebKitJavaScriptChannelParams`); flutter_inappwebview_ios 1.2.0-beta.3,
-/// `PluginScriptsJS/JavaScriptBridgeJS.swift`, `InAppWebView/InAppWebView.swift` (`userContentController(_:didReceive:)`), `in_app_webview_controller.dart` (`onCallJsHandler`).
+/// `setOnConsoleMessage`, `WebKitJavaScriptChannelParams`, `onCreateWebView`); flutter_inappwebview_ios 1.2.0-beta.3,
+/// `PluginScriptsJS/JavaScriptBridgeJS.swift`, `InAppWebView/InAppWebView.swift` (`userContentController(_:didReceive:)`,
+/// `webView(_:createWebViewWith:for:windowFeatures:)`), `in_app_webview_controller.dart` (`onCallJsHandler`).
 @MainActor
 final class FlutterBridge: ProfileBridge {
     unowned let host: ProfileHost
@@ -68,6 +69,10 @@ final class FlutterBridge: ProfileBridge {
     }
 
     func target(of event: String, plugin: String) -> BridgeEvent.Target { .plugin(plugin) }
+
+    func decision(on action: WKNavigationAction, to url: URL) -> NavigationDecision {
+        action.targetFrame == nil ? .replace : .load
+    }
 }
 
 extension NativeValue {

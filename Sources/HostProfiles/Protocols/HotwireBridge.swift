@@ -52,13 +52,13 @@ final class HotwireBridge: ProfileBridge {
         return true
     }
 
-    /// Decides as the policy handlers and `Source/Turbo/Navigator/Routing` of hotwire-native-ios do: links and scripts that lead elsewhere
-    /// become visits. While a page loads, it may redirect.
+    /// Decides as the policy handlers and `Source/Turbo/Navigator/Routing` of hotwire-native-ios do: links, also those of frames and
+    /// those to a place on the page, and scripts become visits. While a page loads, it may redirect.
     func decision(on action: WKNavigationAction, to url: URL) -> NavigationDecision {
-        let isExternal = action.navigationType == .linkActivated || action.navigationType == .other
-        guard action.isTopLevel, isExternal || action.targetFrame == nil else { return .load }
+        let isLink = action.navigationType == .linkActivated || action.targetFrame == nil
+        guard isLink || action.targetFrame?.isMainFrame == true && action.navigationType == .other else { return .load }
         if host.isOwn(url) {
-            guard action.targetFrame == nil || host.view?.isLoading == false && !isAnchor(url) else { return .load }
+            guard isLink || host.view?.isLoading == false else { return .load }
             turbo.route(url, from: NativeFrame(action.sourceFrame))
             return .ignore
         }
@@ -67,11 +67,6 @@ final class HotwireBridge: ProfileBridge {
         case "about", "data", "file", "javascript": return .ignore
         default: return .system
         }
-    }
-
-    /// Returns whether an address is a place on the page itself.
-    private func isAnchor(_ url: URL) -> Bool {
-        url.fragment != nil && url.textWithoutFragment == host.view?.url?.textWithoutFragment
     }
 
     private func receive(_ message: NativeValue, from frame: NativeFrame) {

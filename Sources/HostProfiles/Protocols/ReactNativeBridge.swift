@@ -3,10 +3,13 @@ import SWWebView
 import WebKit
 
 /// react-native-webview's bridge. The message handler `ReactNativeWebView` receives texts. The app answers with a `message`
-/// event of the window. The app's method `navigationStateChange` receives the changes that the page makes to its history.
+/// event of the window. The app's method `navigationStateChange` receives the changes that the page makes to its history, and
+/// `openWindow` the windows that it opens.
 ///
 /// Source: react-native-webview 16.0.0, `apple/RNCWebViewImpl.m` (`setMessagingEnabled:`, `setInjectedJavaScriptObject:`,
-/// `resetupScripts:`, `userContentController:didReceiveScriptMessage:`, `postMessage:`, `baseEvent`).
+/// `resetupScripts:`, `userContentController:didReceiveScriptMessage:`, `postMessage:`, `baseEvent`,
+/// `webView:createWebViewWithConfiguration:forNavigationAction:windowFeatures:`,
+/// `webView:decidePolicyForNavigationAction:decisionHandler:`).
 @MainActor
 final class ReactNativeBridge: ProfileBridge {
     unowned let host: ProfileHost
@@ -60,13 +63,27 @@ final class ReactNativeBridge: ProfileBridge {
 
     /// Calls the app's method for a change of the history. An app without this method does not learn of the change.
     private func note(_ type: NativeValue, from frame: NativeFrame) {
-        let method = "navigationStateChange"
-        guard host.plugins[Self.plugin]?.methods[method] != nil else { return }
+        _ = tell("navigationStateChange", ["navigationType": type], from: frame)
+    }
+
+    /// Calls a method of the app. Returns false for an app without this method.
+    private func tell(_ method: String, _ members: [String: NativeValue], from frame: NativeFrame) -> Bool {
+        guard host.plugins[Self.plugin]?.methods[method] != nil else { return false }
         host.perform(
             PluginCall(
-                plugin: Self.plugin, method: method, arguments: event(["navigationType": type]),
-                logged: ["navigationType": type], frame: frame
+                plugin: Self.plugin, method: method, arguments: event(members), logged: .object(members), frame: frame
             ) { _, _ in })
+        return true
+    }
+
+    /// Decides as react-native-webview does: the system opens what the list of origins lacks, and the page of a window replaces the
+    /// page.
+    func decision(on action: WKNavigationAction, to url: URL) -> NavigationDecision {
+        let opensWindow = action.targetFrame == nil
+        let target: [String: NativeValue] = ["targetUrl": .string(url.absoluteString)]
+        if opensWindow, tell("openWindow", target, from: NativeFrame(action.sourceFrame)) { return .ignore }
+        guard host.originWhitelist.allows(url) else { return .system }
+        return opensWindow ? .replace : .load
     }
 
     func target(of event: String, plugin: String) -> BridgeEvent.Target {

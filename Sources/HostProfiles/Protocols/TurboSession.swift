@@ -15,17 +15,10 @@ final class TurboSession {
     /// The name of the plugin. It is no bridge component.
     static let name = "Turbo"
 
-    /// A screen of the app, with the page that it shows.
-    private struct Screen {
-        var location: String
-        /// Turbo's identifier of the page's scroll position and snapshot; nil before the visit ends.
-        var restorationIdentifier: String?
-    }
-
-    private static let mostScreens = 1000
-
     private unowned let host: ProfileHost
-    private var screens: [Screen] = []
+    private var screens = HotwireScreens()
+    /// The identifier of the latest visit.
+    private var visit: String?
 
     init(_ host: ProfileHost) { self.host = host }
 
@@ -68,36 +61,47 @@ final class TurboSession {
     private func hear(_ name: String, _ body: NativeValue, from frame: NativeFrame) {
         host.perform(
             PluginCall(plugin: Self.name, method: name, arguments: body, frame: frame) { [weak self] outcome, _ in
-                guard name == "visitProposed", case .success(let answer) = outcome, answer != false else { return }
-                self?.follow(body)
+                guard let self, case .success(let answer) = outcome else { return }
+                switch name {
+                case "visitProposed": follow(body, isAccepted: answer != false)
+                case "visitRequestFailedWithNonHttpStatusCode": recover(body, from: frame)
+                default: break
+                }
             })
     }
 
     /// Keeps the state of the app's screens.
     private func note(_ name: String, _ data: NativeValue) {
+        let identifier = data["restorationIdentifier"]?.string
         switch name {
-        case "pageLoaded":
-            if screens.isEmpty { screens.append(Screen(location: host.view?.url?.absoluteString ?? "")) }
-            identify(data)
-        case "visitCompleted": identify(data)
+        case "pageLoaded": screens.load(host.view?.url?.absoluteString ?? "", restorationIdentifier: identifier)
+        case "visitStarted": visit = data["identifier"]?.string
+        case "visitCompleted": screens.identify(identifier)
         case "pageInvalidated": host.view?.reload()
         default: break
         }
     }
 
-    private func identify(_ data: NativeValue) {
-        guard !screens.isEmpty else { return }
-        screens[screens.count - 1].restorationIdentifier = data["restorationIdentifier"]?.string
+    /// Starts the visit that a proposal leads to.
+    private func follow(_ proposal: NativeValue, isAccepted: Bool = true) {
+        guard let location = proposal["location"]?.string else { return }
+        start(screens.propose(location, options: proposal["options"] ?? [:], isAccepted: isAccepted))
     }
 
-    /// Starts a proposed visit.
-    private func follow(_ proposal: NativeValue) {
-        guard let location = proposal["location"]?.string else { return }
-        let options = proposal["options"] ?? [:]
-        if options["action"] == "replace", !screens.isEmpty { screens.removeLast() }
-        if screens.count == Self.mostScreens { screens.removeFirst() }
-        screens.append(Screen(location: location))
-        visit(Screen(location: location), options: options)
+    /// Finds out why a visit has no response: a redirect to another origin leaves the app, and other pages are loaded anew.
+    private func recover(_ data: NativeValue, from frame: NativeFrame) {
+        guard let view = host.view as? SWWebView, let identifier = data["identifier"]?.string,
+            let location = data["location"]?.string.flatMap({ URL(string: $0) })
+        else { return }
+        Task { [weak self] in
+            let failure = await FailedTurboRequest(at: location, in: view)
+            guard let self, visit == identifier else { return }
+            switch failure {
+            case .leaves(let url): propose(url, ["action": "advance", "response": ["redirected": true]], from: frame)
+            case .repeats: view.load(URLRequest(url: location))
+            case .fails: break
+            }
+        }
     }
 
     /// Proposes the visit of an address to the app. A page without Turbo is replaced.
@@ -108,19 +112,18 @@ final class TurboSession {
                 host.view?.load(URLRequest(url: url))
                 return
             }
-            hear(
-                "visitProposed", ["location": .string(url.absoluteString), "options": ["action": "advance"]],
-                from: frame)
+            propose(url, ["action": "advance"], from: frame)
         }
+    }
+
+    private func propose(_ url: URL, _ options: NativeValue, from frame: NativeFrame) {
+        hear("visitProposed", ["location": .string(url.absoluteString), "options": options], from: frame)
     }
 
     /// Executes an action of the app: `back`, `visit` with a `location`, `reload` or `clearSnapshotCache`.
     func execute(_ action: String, _ detail: NativeValue) {
         switch action {
-        case "back":
-            guard screens.count > 1, let screen = screens.dropLast().last else { return }
-            screens.removeLast()
-            visit(screen, options: ["action": "restore"])
+        case "back": start(screens.pop())
         case "visit": follow(detail)
         case "reload": host.view?.reload()
         case "clearSnapshotCache": host.run("window.turboNative?.clearSnapshotCache()")
@@ -128,12 +131,13 @@ final class TurboSession {
         }
     }
 
-    private func visit(_ screen: Screen, options: NativeValue) {
-        let identifier = screen.restorationIdentifier.map { NativeValue.string($0) } ?? .null
+    private func start(_ visit: HotwireScreens.Visit?) {
+        guard let visit else { return }
+        let identifier = visit.screen.restorationIdentifier.map { NativeValue.string($0) } ?? .null
         host.run(
             """
             window.turboNative?.visitLocationWithOptionsAndRestorationIdentifier(\
-            \(NativeValue.string(screen.location).script), \(options.script), \(identifier.script))
+            \(NativeValue.string(visit.screen.location).script), \(visit.options.script), \(identifier.script))
             """)
     }
 }

@@ -125,6 +125,10 @@ public final class NativeScript: Sendable {
     /// The object that React Native injects into pages, see the property `injectedJavaScriptObject` of react-native-webview; null for none.
     public var injectedJavaScriptObject: NativeValue { exports.injectedJavaScriptObject }
 
+    /// The origins that pages of React Native may navigate to, see the property `originWhitelist` of react-native-webview; nil for
+    /// its default.
+    public var originWhitelist: [String]? { exports.originWhitelist }
+
     /// Calls a script message handler.
     ///
     /// - Parameter tag: The caller's number for the call. The events that the call fires carry this number, see

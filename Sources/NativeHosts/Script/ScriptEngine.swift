@@ -11,6 +11,7 @@ final class ScriptEngine: Sendable {
         var events: [String] = []
         var plugins: [String: [String]] = [:]
         var injectedJavaScriptObject = NativeValue.null
+        var originWhitelist: [String]?
     }
 
     /// A message of the script that is not an answer to a call.
@@ -56,7 +57,8 @@ final class ScriptEngine: Sendable {
             exports = Exports(
                 handlers: names(loaded["handlers"]), events: names(loaded["events"]),
                 plugins: loaded["plugins"]?.object?.mapValues { names($0) } ?? [:],
-                injectedJavaScriptObject: loaded["injectedJavaScriptObject"] ?? .null)
+                injectedJavaScriptObject: loaded["injectedJavaScriptObject"] ?? .null,
+                originWhitelist: loaded["originWhitelist"]?.array?.compactMap(\.string))
         } catch {
             core.close()
             throw error

@@ -206,14 +206,17 @@
         if (typeof exported !== "object" || exported === null) {
             throw new TypeError("The module must have a default export: an object with “handlers”, “plugins” or “events”");
         }
-        const members = ["handlers", "plugins", "events", "injectedJavaScriptObject"];
+        const members = ["handlers", "plugins", "events", "injectedJavaScriptObject", "originWhitelist"];
         const unknown = Object.keys(exported).find((name) => !members.includes(name));
         if (unknown !== undefined) {
             throw new TypeError(`The default export has an unknown member “${unknown}”. There are: ${members.join(", ")}`);
         }
-        const { injectedJavaScriptObject = null } = exported;
+        const { injectedJavaScriptObject = null, originWhitelist = null } = exported;
         if (typeof injectedJavaScriptObject !== "object" || isArray(injectedJavaScriptObject)) {
             throw new TypeError("“injectedJavaScriptObject” must be an object");
+        }
+        if (originWhitelist !== null && !(isArray(originWhitelist) && originWhitelist.every((pattern) => typeof pattern === "string"))) {
+            throw new TypeError("“originWhitelist” must be a list of texts");
         }
         native = exported;
         /** @type {any} */
@@ -221,7 +224,7 @@
         for (const [name, plugin] of entries(exported.plugins ?? {})) plugins[name] = functions(plugin, `plugins.${name}`);
         tell("loaded", {
             handlers: functions(exported.handlers, "handlers"), events: functions(exported.events, "events"), plugins,
-            injectedJavaScriptObject: pack(injectedJavaScriptObject),
+            injectedJavaScriptObject: pack(injectedJavaScriptObject), originWhitelist,
         });
     };
 

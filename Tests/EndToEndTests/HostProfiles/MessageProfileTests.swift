@@ -33,6 +33,7 @@ struct MessageProfileTests {
 
     @Test func `React Native's app gets other values than texts as they are, and the URL of the frame`() async throws {
         let host = ProfileHost(.reactNative)
+        host.originWhitelist = ["*"]
         let view = await openPage(of: host, navigations)
         try await view.call(
             """

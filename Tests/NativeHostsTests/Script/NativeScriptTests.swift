@@ -103,7 +103,8 @@ struct NativeScriptTests {
         arguments: [
             "", "export default 3", "export default { handler: {} }", "export default { handlers: { a: 1 } }",
             "export default { plugins: { A: null } }", "export default { injectedJavaScriptObject: [1] }",
-            "export default { injectedJavaScriptObject: { a: () => 1 } }",
+            "export default { injectedJavaScriptObject: { a: () => 1 } }", "export default { originWhitelist: '*' }",
+            "export default { originWhitelist: [1] }",
         ])
     func shapes(_ text: String) async throws {
         #expect(await error { _ = try await load(text) } != nil)

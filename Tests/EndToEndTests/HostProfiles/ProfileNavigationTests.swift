@@ -1,0 +1,95 @@
+import Foundation
+import HostProfiles
+import NativeHosts
+import SWWebView
+import TestSupport
+import Testing
+import WebKit
+
+/// Tests of the navigations and windows that a framework's app decides about.
+@MainActor @Suite(.serialized, .timeLimit(.minutes(1)))
+struct ProfileNavigationTests {
+    let navigations = Navigations()
+
+    @Test("The page of a window replaces the page", arguments: [HostProfile.reactNative, .flutter])
+    func window(_ profile: HostProfile) async throws {
+        let view = await openPage(of: ProfileHost(profile), navigations)
+        try await LocalServer.with(pages: ["/": "<title>Window</title>"]) { server in
+            let isNull = try await view.evaluateJavaScript("open('\(server.origin)/') === null")
+            #expect(isNull as? Bool == true)
+            await navigations.over()
+            #expect(view.title == "Window")
+        }
+    }
+
+    @Test func `React Native's app with a method for windows keeps its page`() async throws {
+        let host = ProfileHost(.reactNative)
+        host.plugins["ReactNativeWebView"] = SimulatedPlugin(["openWindow": .promise { _ in nil }])
+        let view = await openPage(of: host, navigations)
+        try await view.call("open('https://other.example/window')")
+        let call = try #require(await host.native.nextCall(of: "ReactNativeWebView.openWindow"))
+        #expect(call.body == ["targetUrl": "https://other.example/window"])
+        #expect(view.title == "Page")
+    }
+
+    private static let addFrame = """
+        window.heard = new Promise((resolve) => addEventListener("message", ({ data }) => resolve(data)));
+        const frame = document.createElement("iframe");
+        frame.srcdoc = "<script>parent.postMessage('loaded', '*')</scr" + "ipt>";
+        document.body.append(frame);
+        """
+
+    @Test func `React Native's page loads what its list of origins allows`() async throws {
+        let host = ProfileHost(.reactNative)
+        host.originWhitelist = ["about:*"]
+        let view = await openPage(of: host, navigations)
+        try await view.call(Self.addFrame)
+        #expect(try await view.call("return await heard") as? String == "loaded")
+    }
+
+    @Test func `React Native's page does not load what its list of origins lacks`() async throws {
+        let host = ProfileHost(.reactNative)
+        let (warnings, warn) = AsyncStream.makeStream(of: String.self)
+        host.native.hear = { if case .warning(let text) = $0 { warn.yield(text) } }
+        var heard = warnings.makeAsyncIterator()
+        let view = await openPage(of: host, navigations)
+        try await view.call(Self.addFrame)
+        #expect(await heard.next() == "The app did not load about:srcdoc")
+        try await view.call("location.href = 'tel:+12025550123'")
+        #expect(await heard.next() == "The app opened tel:+12025550123 outside of the app")
+        #expect(host.phone.openedURLs == ["tel:+12025550123"])
+    }
+
+    @Test(
+        "A visit of Hotwire that fails leaves the app for another host, or loads the page anew",
+        arguments: [true, false])
+    func failedVisit(isRedirected: Bool) async throws {
+        let host = ProfileHost(.hotwire)
+        let view = await openPage(of: host, navigations)
+        let answers: @Sendable (LocalServer.Received) async throws -> LocalServer.Answer = { request in
+            guard request.path == "/out", let host = request.headers["host"] else {
+                return .init(body: "<title>Anew</title>")
+            }
+            let location = "http://\(host.replacing("127.0.0.1", with: "localhost"))/in"
+            return .init(status: 302, headers: ["Location": location])
+        }
+        try await LocalServer.with(answers) { server in
+            let location = "\(server.origin)/\(isRedirected ? "out" : "in")"
+            try await view.call(
+                """
+                const post = (name, data) => webkit.messageHandlers.turbo.postMessage({ name, data });
+                post("visitStarted", { identifier: "1" });
+                post("visitRequestFailedWithNonHttpStatusCode", { identifier: "1", statusCode: 0, location: "\(location)" });
+                """)
+            if isRedirected {
+                let proposed = try #require(await host.native.nextCall(of: "Turbo.visitProposed"))
+                #expect(proposed.body["location"]?.string?.hasSuffix("/in") == true)
+                #expect(host.phone.openedURLs.count == 1 && host.phone.hasBrowser)
+                #expect(view.title == "Page")
+            } else {
+                await navigations.over()
+                #expect(view.title == "Anew")
+            }
+        }
+    }
+}
