@@ -7,6 +7,7 @@
 // Without the flag the descriptors are marked in the child, after the fork. Marked here, before it, those would be
 // missed that other threads open meanwhile.
 #include "cwk_private.h"
+#include "cwk_template.h"
 #include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -22,31 +23,16 @@ static CWKHardening hardening;
 
 void cwk_process_set_hardening(CWKHardening value) { hardening = value; }
 
-// Half of the names that a process of WebKit's looks up at its start are those of a voice, one of the last of some
-// eighty libraries to be searched. As the first one it takes a fifth of the time off that start.
-static void search_voice_first(GSubprocessLauncher *launcher) {
-  static const char voice[] = "libflite_cmu_time_awb.so.1";
-  void *library = dlopen(voice, RTLD_LAZY | RTLD_NOLOAD);
-  if (!library)
-    return;
-  dlclose(library);
-  const char *others = g_getenv("LD_PRELOAD");
-  // Last: a sanitizer's library has to be the first.
-  g_autofree char *list = others && *others ? g_strconcat(others, ":", voice, NULL) : g_strdup(voice);
-  g_subprocess_launcher_setenv(launcher, "LD_PRELOAD", list, TRUE);
-}
-
 G_MODULE_EXPORT GSubprocessLauncher *g_subprocess_launcher_new(GSubprocessFlags flags) {
   static LauncherFn make;
   if (!make)
     make = (LauncherFn)dlsym(RTLD_NEXT, "g_subprocess_launcher_new");
   GSubprocessLauncher *launcher = make(flags & ~(GSubprocessFlags)G_SUBPROCESS_FLAGS_INHERIT_FDS);
-  search_voice_first(launcher);
   // JavaScriptCore reads its options from the environment, once in a process.
   if (hardening >= CWK_HARDENING_NO_COMPILER)
-    g_subprocess_launcher_setenv(launcher, "JSC_useJIT", "0", TRUE);
+    cwk_launcher_setenv(launcher, "JSC_useJIT", "0");
   if (hardening == CWK_HARDENING_LOCKDOWN)
-    g_subprocess_launcher_setenv(launcher, "JSC_useWasm", "0", TRUE);
+    cwk_launcher_setenv(launcher, "JSC_useWasm", "0");
   return launcher;
 }
 
@@ -78,7 +64,7 @@ G_MODULE_EXPORT ssize_t recvmsg(int descriptor, struct msghdr *message, int flag
 
 // A program can be started with its standard streams closed. Their numbers would go to the next descriptors that are
 // opened, and what is written to standard error would go there.
-__attribute__((constructor)) static void open_standard_streams(void) {
+__attribute__((constructor(101))) static void open_standard_streams(void) {
   int descriptor = open("/dev/null", O_RDWR);
   while (descriptor >= 0 && descriptor <= STDERR_FILENO)
     descriptor = dup(descriptor);

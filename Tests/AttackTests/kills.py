@@ -17,8 +17,8 @@ import time
 import attack
 
 # The kernel keeps 15 characters of a name.
-WEB, NETWORK = "WebKitWebProces", "WebKitNetworkPr"
-NETWORK_SHARE, PAGES_SPARED = 0.15, 0.9
+WEB, NETWORK, TEMPLATE = "WebKitWebProces", "WebKitNetworkPr", "WebKitTemplate"
+NETWORK_SHARE, TEMPLATE_SHARE, PAGES_SPARED = 0.15, 0.03, 0.9
 # After so many kills a page is left alone, so that it can tell whether all works again.
 MOST_KILLS = 4
 # The pages of a command, and the time that each is busy.
@@ -105,6 +105,8 @@ class Host:
         if len(self.page_kills) >= MOST_KILLS:
             return None
         wanted = NETWORK if chance.random() < NETWORK_SHARE else WEB
+        if chance.random() < TEMPLATE_SHARE:
+            wanted = TEMPLATE
         found = sorted(number for name, number in children(self.process.pid) if name == wanted)
         # The oldest web process is the page's. Left alone mostly, the page can tell whether all works again.
         if wanted == WEB and chance.random() < PAGES_SPARED:
@@ -147,7 +149,7 @@ class Host:
 
 def kill_processes(chance, tally):
     """Starts commands and kills their processes until it is enough."""
-    kills = {WEB: 0, NETWORK: 0}
+    kills = {WEB: 0, NETWORK: 0, TEMPLATE: 0}
     runs = crashed = finished = 0
     while not tally.is_enough():
         host = Host(PAGES, MILLISECONDS, keeps_data=chance.random() < 0.5)
@@ -167,7 +169,7 @@ def kill_processes(chance, tally):
         crashed += host.crashed
         finished += host.finished
         print(
-            f"kills: run {runs}: {kills[WEB]} web and {kills[NETWORK]} network processes killed so far, "
+            f"kills: run {runs}: {kills[WEB]} web and {kills[NETWORK]} network processes, {kills[TEMPLATE]} templates killed so far, "
             f"{finished} pages run, {crashed} of them killed", flush=True)
 
 

@@ -27,6 +27,24 @@ extension CommandLineSuite {
             #expect(running.processes().filter { !$0.hasEnded(within: 10) }.map(\.name) == [])
         }
 
+        @Test func `pages run after the template of WebKit's processes is killed`() async throws {
+            let server = try await LocalServer(page: Self.page)
+            try folder.writePage("page.html", printing: "1..1", "ok 1")
+            let map = "sw://app.example=http://127.0.0.1:\(server.port)"
+            let running = try Command.start(
+                ["test", "sw://app.example/page.html", "page.html", "--map", map], in: folder)
+            await server.heldRequest()
+            let templates = running.processes().filter { $0.name == "WebKitTemplate" }
+            #expect(templates.count == 1)
+            for template in templates {
+                template.signal(SIGKILL)
+                #expect(template.hasEnded(within: 10))
+            }
+            server.release()
+            let run = try await running.result()
+            #expect(run.lastLine == "2 passed, 0 failed", "\(run.output) \(run.errors)")
+        }
+
         /// The loads that are under way fail, those of frames without an event. The page repeats them.
         @Test func `a page that repeats its loads passes after its network process is killed`() async throws {
             let server = try await LocalServer(

@@ -62,20 +62,6 @@ extension CommandLineSuite {
             #expect(command.processes().map(\.name) == [])
         }
 
-        /// Half of the names that they look up are those of a voice, which WebKit links as one of the last libraries.
-        @Test func `WebKit's processes search the library with most names first`() async throws {
-            let server = try await LocalServer(page: Self.page)
-            let command = try start(server)
-            await server.heldRequest()
-            let processes = try processes(of: command)
-            let first = processes.filter {
-                $0.environment("LD_PRELOAD")?.hasSuffix("libflite_cmu_time_awb.so.1") == true
-            }
-            server.release()
-            #expect(try await command.result().status == 0)
-            #expect(Set(first.map(\.name)) == ["WebKitNetworkPr", "WebKitWebProces"])
-        }
-
         private func start(_ server: LocalServer, blocking: [Int32] = []) throws -> RunningCommand {
             let map = "sw://app.example=http://127.0.0.1:\(server.port)"
             return try Command.start(

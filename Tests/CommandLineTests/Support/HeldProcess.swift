@@ -37,13 +37,6 @@ final class HeldProcess {
         return descriptors.contains { (try? files.destinationOfSymbolicLink(atPath: "\(folder)/\($0)")) == file.path }
     }
 
-    /// The value of a variable of the environment that the process was started with; nil when it has none of this name.
-    func environment(_ name: String) -> String? {
-        let data = (try? SystemFile.contents("/proc/\(identifier)/environ")) ?? Data()
-        let texts = String(decoding: data, as: UTF8.self).split(separator: "\0")
-        return texts.first { $0.hasPrefix("\(name)=") }.map { String($0.dropFirst(name.count + 1)) }
-    }
-
     /// The ports of IPv4 that the process listens on.
     var listeningPorts: [UInt16] {
         let (files, folder) = (FileManager.default, "/proc/\(identifier)/fd")

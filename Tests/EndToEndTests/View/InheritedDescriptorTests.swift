@@ -36,14 +36,9 @@ struct InheritedDescriptorTests {
     }
 
     /// Returns the children of this process, WebKit's, that hold the target of a link in /proc open.
-    private func holders(of name: String) throws -> [String] {
+    private func holders(of name: String) throws -> [pid_t] {
         let files = FileManager.default
-        let children = try files.contentsOfDirectory(atPath: "/proc").filter { entry in
-            guard let status = try? String(contentsOfFile: "/proc/\(entry)/status", encoding: .utf8) else {
-                return false
-            }
-            return status.hasPrefix("Name:\tWebKit") && status.contains("PPid:\t\(getpid())\n")
-        }
+        let children = try WebKitProcesses.named()
         #expect(children.count >= 2)
         return children.filter { child in
             let folder = "/proc/\(child)/fd"
