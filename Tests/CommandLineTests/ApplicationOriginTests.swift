@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-extension CommandLineSuite {
+extension OriginSuite {
     /// `--map` of schemes that are an application's own.
     @Suite("--map capacitor://localhost") struct ApplicationOriginTests {
         private static let page = """

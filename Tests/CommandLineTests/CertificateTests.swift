@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-extension CommandLineSuite {
+extension OriginSuite {
     @Suite("--ca") struct CertificateTests {
         /// A page of a server with an unknown certificate.
         private static let page = """

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-extension CommandLineSuite {
+extension FailureSuite {
     /// Tests that a hostile page reads its folder and the mapped folders, and nothing else of this machine.
     @Suite("Confinement") struct ConfinementTests {
         private static let secret = "heron-at-the-weir"

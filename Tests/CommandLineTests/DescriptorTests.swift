@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-extension CommandLineSuite {
+extension FailureSuite {
     @Suite("Descriptors") struct DescriptorTests {
         private let folder: TemporaryFolder
 

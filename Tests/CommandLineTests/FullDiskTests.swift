@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-extension CommandLineSuite {
+extension FailureSuite {
     /// A small disk of the test's own needs a mount namespace, which containers may refuse.
     @Suite("Full disk", .enabled(if: MountNamespace.isAvailable)) struct FullDiskTests {
         private let folder: TemporaryFolder

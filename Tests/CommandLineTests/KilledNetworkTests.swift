@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-extension CommandLineSuite {
+extension FailureSuite {
     /// Pages whose network process dies: WebKit drops their requests without an event.
     @Suite("Killed network process") struct KilledNetworkTests {
         private let folder: TemporaryFolder

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-extension CommandLineSuite {
+extension FailureSuite {
     /// Tests for the processes and files that remain when processes are killed or end.
     @Suite("Killed processes") struct KilledProcessTests {
         private static let page = """

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-extension CommandLineSuite {
+extension OriginSuite {
     /// `--map https://ORIGIN=…` without `--permit`: WebKit loads the origin itself.
     @Suite("--map https://") struct MappedWebOriginTests {
         /// Reports its address, so that a page under `sw://` fails.

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-extension CommandLineSuite {
+extension OriginSuite {
     @Suite("--map") struct MappingTests {
         private static let page = """
             <script>

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-extension CommandLineSuite {
+extension OriginSuite {
     @Suite("--offline") struct OfflineTests {
         private let folder: TemporaryFolder
         private let port = try? CountingPort()

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-extension CommandLineSuite {
+extension FailureSuite {
     @Suite("Processes") struct ProcessTests {
         private static let page = """
             <script>fetch('/held').then(() => console.log('1..1\\nok 1 - answered'))</script>

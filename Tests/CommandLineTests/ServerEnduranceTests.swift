@@ -3,7 +3,7 @@ import FoundationNetworking
 import TestSupport
 import Testing
 
-extension CommandLineSuite {
+extension FailureSuite {
     @Suite("Servers") struct ServerEnduranceTests {
         private let folder: TemporaryFolder
 

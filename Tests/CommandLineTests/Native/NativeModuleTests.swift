@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-extension PageCommandSuite {
+extension NativeSuite {
     @Suite("--native") struct NativeModuleTests {
         private let folder: TemporaryFolder
 

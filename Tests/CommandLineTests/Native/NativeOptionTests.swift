@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-extension PageCommandSuite {
+extension NativeSuite {
     @Suite("Invalid options of the native half") struct NativeOptionTests {
         private let folder: TemporaryFolder
 

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-extension PageCommandSuite {
+extension NativeSuite {
     @Suite("swwebview recorder") struct RecorderScriptTests {
         private let folder: TemporaryFolder
 

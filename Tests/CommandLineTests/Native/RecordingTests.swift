@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-extension PageCommandSuite {
+extension NativeSuite {
     @Suite("--record and --replay") struct RecordingTests {
         private let folder: TemporaryFolder
 

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-extension PageCommandSuite {
+extension FailureSuite {
     /// Tests of the reports about failed loads, rejections and tests marked as the only one.
     @Suite("Failures") struct FailureTests {
         private let folder: TemporaryFolder

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-extension PageCommandSuite {
+extension FailureSuite {
     /// Pages that end in ways of their own: each is a failure that says which, and the page after it runs.
     @Suite("Pages that misbehave") struct HostilePageTests {
         private let folder: TemporaryFolder

@@ -18,3 +18,15 @@ enum ReportSuite {}
 /// The tests of `swwebview snapshot`.
 @Suite("Command line: snapshot", .serialized, .timeLimit(.minutes(2)))
 enum SnapshotSuite {}
+
+/// The tests of frameworks, native.js and recordings.
+@Suite("Command line: native halves", .serialized, .timeLimit(.minutes(2)))
+enum NativeSuite {}
+
+/// The tests of the origins that pages are served at, and of their servers.
+@Suite("Command line: origins", .serialized, .timeLimit(.minutes(2)))
+enum OriginSuite {}
+
+/// The tests of processes that end, pages that fail and other hostile input.
+@Suite("Command line: failures", .serialized, .timeLimit(.minutes(2)))
+enum FailureSuite {}
