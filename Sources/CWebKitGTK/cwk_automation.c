@@ -11,8 +11,10 @@ typedef struct {
 static WebKitWebView *on_create_web_view(WebKitAutomationSession *session, gpointer data) {
   (void)session;
   Automation *automation = data;
-  CWKView *view = automation->create(automation->context);
-  return view ? view->web_view : NULL;
+  CWKView *view;
+  while (!(view = automation->create(automation->context)))
+    g_main_context_iteration(NULL, TRUE);
+  return view->web_view;
 }
 
 static void on_will_close(WebKitAutomationSession *session, gpointer data) {

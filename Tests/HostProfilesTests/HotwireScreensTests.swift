@@ -60,9 +60,9 @@ struct HotwireScreensTests {
         let visit = screens.propose("https://app.example/notes/2", options: Self.redirected)
         #expect(outcome(visit, screens) == ["advance", "https://app.example/notes/2", "new", Self.note, Self.list])
         var refused = self.screens
-        let restored = refused.propose("https://other.example/", options: Self.redirected, isAccepted: false)
+        let restored = refused.propose("https://other.example/", options: Self.redirected, .elsewhere)
         #expect(outcome(restored, refused) == ["restore", Self.note, "note", Self.list])
-        #expect(refused.propose("https://other.example/", options: [:], isAccepted: false) == nil)
+        #expect(refused.propose("https://other.example/", options: [:], .elsewhere) == nil)
     }
 
     @Test(
@@ -78,6 +78,20 @@ struct HotwireScreensTests {
         let location = "https://app.example/\(name)_historical_location?turbo"
         let visit = screens.propose(location, options: isRedirected ? Self.redirected : [:])
         #expect(outcome(visit, screens) == expected)
+    }
+
+    @Test func `a native screen covers the page, and going back from it shows the page again`() {
+        var screens = screens
+        let settings = "https://app.example/settings"
+        #expect(screens.propose(settings, options: ["action": "advance"], .nativeScreen) == nil)
+        // The visit of the page that is covered ends.
+        screens.identify("later")
+        #expect(outcome(screens.pop(), screens) == ["restore", Self.edit, "later", Self.note, Self.list])
+        _ = screens.propose(settings, options: [:], .nativeScreen)
+        let pushed = screens.propose(Self.list, options: ["action": "advance"])
+        #expect(pushed?.screen.location == Self.list)
+        #expect(screens.pop() == nil)
+        #expect(outcome(screens.pop(), screens) == ["restore", Self.edit, "later", Self.note, Self.list])
     }
 
     @Test func `the last screen stays`() {

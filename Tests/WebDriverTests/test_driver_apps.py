@@ -1,8 +1,11 @@
 """Sessions of apps, whose frameworks decide about the navigations of their pages."""
 
+import pathlib
+import tempfile
 import unittest
 
 from driver import Driver
+from selenium.common.exceptions import SessionNotCreatedException
 from selenium.webdriver.common.by import By
 
 PAGE = """<!doctype html><title>Page</title><a id="own" href="second.html">own</a>
@@ -32,6 +35,31 @@ class AppSessionTests(unittest.TestCase):
                     self.assertEqual(browser.title, "Second")
                 finally:
                     browser.quit()
+
+    def test_sessions_have_the_handlers_of_native_js(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        script = pathlib.Path(folder.name) / "native.js"
+        script.write_text("export default { handlers: { echo: async (body) => `heard ${body}` } };")
+        driver = Driver(PAGES, arguments=["--native", str(script)])
+        self.addCleanup(driver.close)
+        for settings in [{}, {"map": []}, {"app": "capacitor"}]:
+            with self.subTest(settings):
+                browser = driver.session(**settings)
+                try:
+                    self.assertEqual(
+                        browser.execute_async_script(
+                            "webkit.messageHandlers.echo.postMessage('text').then(arguments[0], arguments[0])"),
+                        "heard text")
+                finally:
+                    browser.quit()
+
+    def test_a_native_js_that_cannot_be_loaded_is_the_reason_for_no_session(self):
+        driver = Driver(PAGES)
+        self.addCleanup(driver.close)
+        driver.write("native.js", "export default {")
+        with self.assertRaisesRegex(SessionNotCreatedException, "native.js"):
+            driver.session(native=str(driver.pages / "native.js"))
 
 
 if __name__ == "__main__":

@@ -18,6 +18,8 @@ public final class PluginCall {
     weak var host: ProfileHost?
     /// The page's identifier of the call.
     let id: String
+    /// The answer of the framework itself, which no plugin replaces; nil for the plugin's answer.
+    var ownMethod: SimulatedPlugin.Method?
     /// The closure that sends a reply to the page.
     var reply: @MainActor (NativeCall.Outcome, _ isLast: Bool) -> Void
 

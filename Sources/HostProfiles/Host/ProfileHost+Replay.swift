@@ -10,7 +10,7 @@ extension ProfileHost {
         case (.capacitor, "Browser", "open"): open(call.arguments["url"])
         case (.cordova, "InAppBrowser", "open"): open(call.arguments[0])
         case (.hotwire, TurboSession.name, "visitProposed"):
-            if let url = TurboSession.foreignLocation(of: call) { open(.string(url)) }
+            if let url = TurboSession.foreignLocation(call.arguments, from: call.frame) { open(.string(url)) }
         case (.capacitor, "Browser", "close"), (.cordova, "InAppBrowser", "close"): phone.hasBrowser = false
         default: break
         }

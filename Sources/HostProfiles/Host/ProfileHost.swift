@@ -58,7 +58,7 @@ public final class ProfileHost: NSObject {
             case .capacitor: CapacitorPlugins.all(of: self.phone)
             case .cordova: CordovaServices.all(of: self.phone)
             case .hotwire:
-                hotwireComponents.plugins.merging([TurboSession.name: TurboSession.plugin(of: self.phone)]) { $1 }
+                hotwireComponents.plugins.merging([TurboSession.name: TurboSession.plugin]) { $1 }
             case .plain, .swwebview, .reactNative, .flutter: [:]
             }
         for (name, methods) in native.script?.plugins ?? [:] {
@@ -201,7 +201,8 @@ public final class ProfileHost: NSObject {
             frame: call.frame, in: view, reply: call.reply
         ) { [weak self] reply in
             call.reply = reply
-            switch self?.plugins[call.plugin]?.methods[call.method] ?? self?.plugins[call.plugin]?.methods["*"] {
+            let methods = self?.plugins[call.plugin]?.methods
+            switch call.ownMethod ?? methods?[call.method] ?? methods?["*"] {
             case .promise(let method):
                 do {
                     return try await method(call)

@@ -6,9 +6,10 @@ import NativeHosts
 /// Sources: hotwire-native-ios, `Source/Turbo/Navigator/{Navigator,NavigationHierarchyController}.swift`,
 /// `Source/Turbo/Navigator/Extensions/URL+Compare.swift`, `Source/Turbo/Path Configuration/PathRule+ServerRoutes.swift`.
 struct HotwireScreens {
-    /// A screen with the page that it shows.
+    /// A screen with the page that it shows, or a native screen.
     struct Screen: Equatable {
         var location: String
+        var isNative = false
         /// Turbo's identifier of the page's scroll position and snapshot; nil before the visit ends.
         var restorationIdentifier: String?
     }
@@ -19,6 +20,13 @@ struct HotwireScreens {
         var options: NativeValue
 
         static func restoring(_ screen: Screen) -> Visit { Visit(screen: screen, options: ["action": "restore"]) }
+    }
+
+    /// The decision about a proposed visit.
+    enum Decision {
+        case page, nativeScreen
+        /// No screen of the app shows the location.
+        case elsewhere
     }
 
     /// An address that a server redirects to so that the app changes its screens, as turbo-rails does with
@@ -41,44 +49,43 @@ struct HotwireScreens {
         identify(restorationIdentifier)
     }
 
-    /// Keeps the identifier of the page on top.
+    /// Keeps the identifier of the page that the web view shows, which a native screen may cover.
     mutating func identify(_ restorationIdentifier: String?) {
-        guard !screens.isEmpty else { return }
-        screens[screens.count - 1].restorationIdentifier = restorationIdentifier
+        guard let index = screens.lastIndex(where: { !$0.isNative }) else { return }
+        screens[index].restorationIdentifier = restorationIdentifier
     }
 
-    /// Goes back to the screen below. Returns its visit; nil for the last screen.
+    /// Goes back to the screen below. Returns its visit; nil for a native screen, and where no screen is below.
     mutating func pop() -> Visit? {
         guard screens.count > 1 else { return nil }
         screens.removeLast()
-        return screens.last.map { Visit.restoring($0) }
+        return screens.last.flatMap { $0.isNative ? nil : Visit.restoring($0) }
     }
 
     /// Changes the screens for a proposed visit.
     ///
-    /// - Parameter isAccepted: whether the app shows the location in a screen of this stack.
-    /// - Returns: the visit that shows the screen on top; nil where it shows its page already.
-    mutating func propose(_ location: String, options: NativeValue, isAccepted: Bool = true) -> Visit? {
+    /// - Returns: the visit that shows the screen on top; nil where the web view shows the page already, and for a native screen.
+    mutating func propose(_ location: String, options: NativeValue, _ decision: Decision = .page) -> Visit? {
         // The screen that the server redirected goes first, also where the app refuses the visit.
         let popped = options["response"]?["redirected"]?.bool == true ? pop() : nil
-        guard isAccepted else { return popped }
+        guard decision != .elsewhere else { return popped }
         switch Self.historicalLocation(location) {
         case .recede: return pop() ?? popped
         case .resume: return popped
         case .refresh: return screens.last.map { Visit(screen: $0, options: ["action": "replace"]) }
         case nil: break
         }
-        let screen = Screen(location: location)
-        if isSame(screens.last, location) {
+        let screen = Screen(location: location, isNative: decision == .nativeScreen)
+        if isSame(screens.last, screen) {
             screens[screens.count - 1] = screen
-        } else if isSame(screens.dropLast().last, location) {
+        } else if isSame(screens.dropLast().last, screen) {
             return pop()
         } else {
             if options["action"]?.string ?? "advance" != "advance", !screens.isEmpty { screens.removeLast() }
             if screens.count == Self.mostScreens { screens.removeFirst() }
             screens.append(screen)
         }
-        return Visit(screen: screen, options: options)
+        return screen.isNative ? nil : Visit(screen: screen, options: options)
     }
 
     private static func historicalLocation(_ location: String) -> HistoricalLocation? {
@@ -88,11 +95,11 @@ struct HotwireScreens {
         return HistoricalLocation.allCases.last { text.contains($0.rawValue) }
     }
 
-    private func isSame(_ screen: Screen?, _ location: String) -> Bool {
-        guard let screen, let shown = Self.parts(of: screen.location), let parts = Self.parts(of: location) else {
+    private func isSame(_ shown: Screen?, _ screen: Screen) -> Bool {
+        guard let shown, let parts = Self.parts(of: shown.location), let other = Self.parts(of: screen.location) else {
             return false
         }
-        return shown == parts
+        return parts == other && shown.isNative == screen.isNative
     }
 
     private static func parts(of location: String) -> (path: String, query: String?)? {

@@ -6,8 +6,8 @@ import WebKit
 /// Hotwire Native's session: Turbo in the page proposes visits, and the app starts them. Each message of the page is a call of
 /// the plugin `Turbo`, without its time.
 ///
-/// A method `visitProposed` of this plugin decides over visits: the result `false` means that the app shows a native screen.
-/// By default the app visits locations of the page's origin, and opens other locations in a browser.
+/// A method `visitProposed` of this plugin decides over visits of the page's origin: the result `false` means that the app shows a
+/// native screen. The app opens other locations in a browser.
 ///
 /// Sources: hotwire-native-ios 1.3, `Source/Turbo/{WebView/turbo.js,WebView/WebViewBridge.swift,Session/Session.swift,Visit}`.
 @MainActor
@@ -23,24 +23,31 @@ final class TurboSession {
     init(_ host: ProfileHost) { self.host = host }
 
     /// Returns the plugin that answers Turbo's messages.
-    static func plugin(of phone: SimulatedPhone) -> SimulatedPlugin {
+    static var plugin: SimulatedPlugin {
         SimulatedPlugin([
             "visitProposed": .promise { call in
-                guard let location = call.arguments["location"]?.string, let url = URL(string: location) else {
-                    throw NativeCallError("The location of the visit is not a URL")
-                }
-                guard let foreign = foreignLocation(of: call) else { return true }
-                if ["http", "https"].contains(url.scheme) { phone.openBrowser(foreign) }
-                return false
+                guard call.arguments["location"]?.string != nil else { throw locationError }
+                return true
             },
             "*": .promise { _ in nil },
         ])
     }
 
+    private static let locationError = NativeCallError("The location of the visit is not a URL")
+
+    /// The answer to a proposed visit of another origin. The app's router gives it, which no method of native.js replaces.
+    private static let openBrowser = SimulatedPlugin.Method.promise { call in
+        guard let location = foreignLocation(call.arguments, from: call.frame), let url = URL(string: location) else {
+            throw locationError
+        }
+        if ["http", "https"].contains(url.scheme) { call.host?.phone.openBrowser(location) }
+        return false
+    }
+
     /// Returns the location of a proposed visit that is not of the page's origin; nil for any other.
-    static func foreignLocation(of call: PluginCall) -> String? {
-        guard let location = call.arguments["location"]?.string else { return nil }
-        return location.hasPrefix(call.frame.origin + "/") ? nil : location
+    static func foreignLocation(_ proposal: NativeValue, from frame: NativeFrame) -> String? {
+        guard let location = proposal["location"]?.string else { return nil }
+        return location.hasPrefix(frame.origin + "/") ? nil : location
     }
 
     func install(in content: WKUserContentController) {
@@ -59,15 +66,18 @@ final class TurboSession {
 
     /// Makes the call of a message, and follows the proposal of a visit that the plugin does not refuse.
     private func hear(_ name: String, _ body: NativeValue, from frame: NativeFrame) {
-        host.perform(
-            PluginCall(plugin: Self.name, method: name, arguments: body, frame: frame) { [weak self] outcome, _ in
-                guard let self, case .success(let answer) = outcome else { return }
-                switch name {
-                case "visitProposed": follow(body, isAccepted: answer != false)
-                case "visitRequestFailedWithNonHttpStatusCode": recover(body, from: frame)
-                default: break
-                }
-            })
+        let isForeign = name == "visitProposed" && Self.foreignLocation(body, from: frame) != nil
+        let call = PluginCall(plugin: Self.name, method: name, arguments: body, frame: frame) {
+            [weak self] outcome, _ in
+            guard let self, case .success(let answer) = outcome else { return }
+            switch name {
+            case "visitProposed": follow(body, answer != false ? .page : isForeign ? .elsewhere : .nativeScreen)
+            case "visitRequestFailedWithNonHttpStatusCode": recover(body, from: frame)
+            default: break
+            }
+        }
+        if isForeign { call.ownMethod = Self.openBrowser }
+        host.perform(call)
     }
 
     /// Keeps the state of the app's screens.
@@ -83,9 +93,9 @@ final class TurboSession {
     }
 
     /// Starts the visit that a proposal leads to.
-    private func follow(_ proposal: NativeValue, isAccepted: Bool = true) {
+    private func follow(_ proposal: NativeValue, _ decision: HotwireScreens.Decision = .page) {
         guard let location = proposal["location"]?.string else { return }
-        start(screens.propose(location, options: proposal["options"] ?? [:], isAccepted: isAccepted))
+        start(screens.propose(location, options: proposal["options"] ?? [:], decision))
     }
 
     /// Finds out why a visit has no response: a redirect to another origin leaves the app, and other pages are loaded anew.

@@ -9,7 +9,7 @@ extension WKWebsiteDataStore {
     ///   - makeView: gives the view for a session or a new window; its configuration has `isControlledByAutomation`.
     ///   - ended: called when the session is over.
     package func allowAutomation(
-        applicationName: String, version: String, makeView: @escaping @MainActor () -> WKWebView,
+        applicationName: String, version: String, makeView: @escaping @MainActor () -> WKWebView?,
         ended: @escaping @MainActor () -> Void
     ) {
         let numbers = version.split(separator: ".").map { UInt32($0) ?? 0 } + [0, 0, 0]
@@ -18,7 +18,7 @@ extension WKWebsiteDataStore {
             context.handle, applicationName, numbers[0], numbers[1], numbers[2],
             { context in
                 var view: OpaquePointer?
-                ShimCallback.unretained(context, Automation.self) { view = $0.makeView().handle }
+                ShimCallback.unretained(context, Automation.self) { view = $0.makeView()?.handle }
                 return view
             },
             { context in ShimCallback.unretained(context, Automation.self) { $0.ended() } }, automation)
@@ -27,10 +27,10 @@ extension WKWebsiteDataStore {
 
 /// The closures that the shim calls while a session lasts.
 private final class Automation {
-    let makeView: @MainActor () -> WKWebView
+    let makeView: @MainActor () -> WKWebView?
     let ended: @MainActor () -> Void
 
-    init(makeView: @escaping @MainActor () -> WKWebView, ended: @escaping @MainActor () -> Void) {
+    init(makeView: @escaping @MainActor () -> WKWebView?, ended: @escaping @MainActor () -> Void) {
         self.makeView = makeView
         self.ended = ended
     }

@@ -8,6 +8,8 @@ public enum PageEvent: Sendable, Equatable {
     case dialog(function: String, message: String)
     /// An error or a rejection nobody handled; line and column count from 1.
     case uncaughtError(message: String, source: String?, line: Int?, column: Int?, stack: String?)
+    /// An error that no script of the page can notice, such as one of a timer in native.js.
+    case hostError(message: String)
     /// The test script of the page failed to load or run, so that its tests are missing.
     case scriptFailed(message: String, position: SourcePosition?, stack: String?)
     /// A resource of the page failed to load, or its response has an error status.

@@ -104,6 +104,10 @@ public struct PageRecorder: Sendable {
             }
             if harness == nil { result.failures.append(failure) } else { undecided.append(failure) }
             settleIfBroken()
+        case .hostError(let message):
+            // No test library judges it.
+            result.failures.append(PageFailure(kind: .uncaughtError, message: message))
+            settleIfBroken()
         case .scriptFailed(let message, let position, let stack):
             result.failures.append(
                 PageFailure(kind: .uncaughtError, message: message, position: position, stack: stack))

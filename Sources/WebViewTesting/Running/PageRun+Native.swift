@@ -15,7 +15,7 @@ extension PageRun {
         switch note {
         // Fail the page, which cannot notice the error, or may ignore it and pass.
         case .unrecorded, .error(_, handler: nil):
-            feed(.uncaughtError(message: text, source: nil, line: nil, column: nil, stack: nil))
+            feed(.hostError(message: text))
         case .console, .error, .warning: feed(.workerConsole(ConsoleLevel(rawValue: level) ?? .log, text))
         }
     }

@@ -20,9 +20,7 @@ extension PageRun {
     func beginArchives() {
         options.page.har?.begin(page.displayName)
         options.page.harReplay?.onMiss { [weak self] text in
-            Task { @MainActor in
-                self?.feed(.uncaughtError(message: text, source: nil, line: nil, column: nil, stack: nil))
-            }
+            Task { @MainActor in self?.feed(.hostError(message: text)) }
         }
     }
 

@@ -12,6 +12,9 @@ import WebViewTesting
 /// from the file that SWWEBVIEW_CONFIG names, and a variable names the driver's socket.
 @MainActor
 enum AutomationHost {
+    /// The windows of the session; nil until the session begins and the script of its native half is loaded.
+    private static var windows: AutomationWindows?
+    private static var opening: Task<Void, Never>?
 
     /// Runs until the session ends.
     static func run() async throws {
@@ -28,31 +31,54 @@ enum AutomationHost {
         let file = try ConfigurationFile.named(by: [])
         let given = file?.arguments(known: OptionNames.automation.subtracting(own)) ?? []
         let view = try ViewOptions.parse(Connectivity.spelledOut(given))
-        var options = try await view.pageOptions()
+        var options = try view.pageOptionsWithoutNative()
         try WebKitEnvironment.prepare()
         let store = options.dataStore ?? .nonPersistent()
         options.dataStore = store
         // All windows of a session belong to one app, and share its phone.
         options.phone = options.phone ?? SimulatedPhone()
-        let windows = AutomationWindows(
-            options: options, native: try await options.native.makeHost(), log: link == nil ? nil : SessionLog())
-        windows.pageCrashed = { link?.fail("the process of a page ended: it crashed, or was killed") }
-        let ended = AsyncStream.makeStream(of: Void.self)
+        let (ends, end) = AsyncThrowingStream.makeStream(of: Void.self)
         let version = file?.values["application-version"]?.first ?? WebKitEnvironment.webKitVersion
         store.allowAutomation(
             applicationName: file?.values["application-name"]?.first ?? "swwebview", version: version,
-            makeView: { windows.open() }, ended: { ended.continuation.finish() })
+            makeView: { [options] in
+                opening =
+                    opening
+                    ?? Task {
+                        do {
+                            windows = try await open(options, view.native, link) { end.finish() }
+                        } catch {
+                            end.finish(throwing: error)
+                        }
+                    }
+                return windows?.open()
+            }, ended: { end.finish() })
         // Nobody is left to drive where WebKitWebDriver has gone.
         let driver = ProcessWatch(getppid())
         Task {
             await driver?.ended()
-            ended.continuation.finish()
+            end.finish()
         }
+        for try await _ in ends {}
+    }
+
+    /// Loads the native half, and makes the windows.
+    ///
+    /// This happens after WebKitWebDriver has begun the session. The thread of a script's engine would keep WebKit from telling it
+    /// that a session is possible.
+    private static func open(
+        _ given: PageOptions, _ native: NativeOptions, _ link: DriverLink?, ended: @escaping @Sendable () -> Void
+    ) async throws -> AutomationWindows {
+        var options = given
+        options.native = try await native.configuration()
+        let windows = AutomationWindows(
+            options: options, native: try await options.native.makeHost(), log: link == nil ? nil : SessionLog())
+        windows.pageCrashed = { link?.fail("the process of a page ended: it crashed, or was killed") }
         link?.start(
             waits: { $0 == "native command" },
             answer: { try await SessionCommands(windows: windows).answer($0, $1) },
-            ended: { ended.continuation.finish() })
-        for await _ in ended.stream {}
+            ended: ended)
+        return windows
     }
 
     private static let own: Set<String> = ["application-name", "application-version"]

@@ -119,6 +119,14 @@ struct ViewOptions: ParsableArguments {
     /// - Throws: ``UsageError`` for a map that cannot be used or a file that cannot be read.
     @MainActor
     func pageOptions() async throws -> PageOptions {
+        var options = try pageOptionsWithoutNative()
+        options.native = try await native.configuration()
+        return options
+    }
+
+    /// Returns the options of pages without the native half, whose script takes time to load.
+    @MainActor
+    func pageOptionsWithoutNative() throws -> PageOptions {
         var options = PageOptions()
         do {
             options.map = try OriginMap(map)
@@ -138,7 +146,6 @@ struct ViewOptions: ParsableArguments {
         try device.apply(to: &options)
         options.ios = ios
         try framework.apply(to: &options, storage: storage)
-        options.native = try await native.configuration()
         if let size { options.size = CGSize(width: size.width, height: size.height) }
         options.dataStore = try storage.map { try Self.dataStore($0) }
         if let root { try Self.serve(root, in: &options) }

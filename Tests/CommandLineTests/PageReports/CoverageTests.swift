@@ -122,13 +122,13 @@ extension ReportSuite {
             try write([
                 "worker.js":
                     """
-                    navigator.locks.request("end", () => {
-                        postMessage(1);
-                        close();
-                        return new Promise(() => {});
-                    });
+                navigator.locks.request("end", () => {
+                    postMessage(1);
+                    close();
+                    return new Promise(() => {});
+                });
 
-                    """,
+                """,
                 "page.html": Self.page(
                     """
                     const worker = new Worker("worker.js");

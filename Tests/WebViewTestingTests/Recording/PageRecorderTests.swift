@@ -55,6 +55,14 @@ import WebViewTesting
         #expect(page.settled().passed)
     }
 
+    @Test func `an error of the native half fails a page whose harness completes without one`() {
+        var page = PageScript()
+        page.feed(messages: Self.found)
+        page.feed(.hostError(message: "native.js:1: no"))
+        page.feed(messages: complete(tests: #"[{"name":"a","status":0}]"#))
+        #expect(page.settled().failures.map(\.message) == ["native.js:1: no"])
+    }
+
     @Test func `a harness that completes without tests reported none`() {
         var page = PageScript()
         page.feed(messages: Self.found, complete())
