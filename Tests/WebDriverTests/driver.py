@@ -48,6 +48,11 @@ class Driver:
             self.close()
             raise RuntimeError(f"the driver said {line!r}")
         self.url = line.removeprefix("Listening on ").strip().rstrip("/")
+        # The driver, and the template of WebKit's processes that it has like every command.
+        self.own = {process.number for process in self.run.processes()}
+
+    def session_processes(self):
+        return [process for process in self.run.processes() if process.number not in self.own]
 
     def write(self, name, text):
         path = self.pages / name

@@ -69,7 +69,7 @@ class DriverSessionTests(unittest.TestCase):
         driver = self.start()
         browser = driver.session()
         browser.get("sw://app.example/")
-        processes = [process for process in driver.run.processes() if process.number != driver.process.pid]
+        processes = driver.session_processes()
         names = {process.name for process in processes}
         self.assertLessEqual({"swwebview", "Xvfb", "WebKitWebProces", "WebKitWebDriver"}, names)
         self.assertEqual(list(driver.temporary.glob("swwebview-session-*")), [])
@@ -83,7 +83,7 @@ class DriverSessionTests(unittest.TestCase):
         driver = self.start()
         browser = driver.session()
         browser.get("sw://app.example/")
-        processes = [process for process in driver.run.processes() if process.number != driver.process.pid]
+        processes = driver.session_processes()
         browser.close()
         self.assertEqual(left(processes), [])
         with self.assertRaisesRegex(InvalidSessionIdException, "over: its last window was closed"):
@@ -94,7 +94,7 @@ class DriverSessionTests(unittest.TestCase):
         driver = self.start()
         browser = driver.session()
         browser.get("sw://app.example/")
-        processes = [process for process in driver.run.processes() if process.number != driver.process.pid]
+        processes = driver.session_processes()
         os.kill(next(process.number for process in processes if process.name == name), signal.SIGKILL)
         with self.assertRaisesRegex(InvalidSessionIdException, f"this session is over: .*{reason}"):
             browser.title
