@@ -12,6 +12,7 @@ static WebKitWebView *on_create_web_view(WebKitAutomationSession *session, gpoin
   (void)session;
   Automation *automation = data;
   CWKView *view;
+  // The signal wants its answer at once. What `create` waits for happens in this loop.
   while (!(view = automation->create(automation->context)))
     g_main_context_iteration(NULL, TRUE);
   return view->web_view;

@@ -36,12 +36,6 @@ typedef struct {
   struct rlimit files, stack;
 } Request;
 
-// The limits of a process, and where they come from.
-static const struct {
-  int limit;
-  size_t place;
-} limits[] = {{RLIMIT_NOFILE, offsetof(Request, files)}, {RLIMIT_STACK, offsetof(Request, stack)}};
-
 static int socket_to_template = -1;
 static ino_t socket_number;
 static pid_t owner;
@@ -82,8 +76,8 @@ static bool is_forked;
 
 // Takes over the limits and the standard streams of a request.
 static void prepare(const Request *request) {
-  for (unsigned i = 0; i < G_N_ELEMENTS(limits); i++)
-    setrlimit(limits[i].limit, (const struct rlimit *)(const void *)((const char *)request + limits[i].place));
+  setrlimit(RLIMIT_NOFILE, &request->files);
+  setrlimit(RLIMIT_STACK, &request->stack);
   for (int i = 0; i < STANDARD; i++) {
     dup2(received[i], i);
     close(received[i]);
@@ -113,7 +107,7 @@ __attribute__((constructor(102))) static void run_forked(int count, char **own_a
   exit(main_of(arguments[0])((int)request->arguments, arguments));
 }
 
-// What follows runs before the constructors, and calls nothing but the C library.
+// The functions below and prepare() run before the constructors, so that only the C library is ready for them.
 
 // Like fork(), but the new process is a child of the template's parent, which can wait for it. The C library keeps the
 // thread's number at `thread`.

@@ -31,11 +31,8 @@ public struct OriginWhitelist: Equatable, Sendable, ExpressibleByArrayLiteral {
     private static func matches(_ pattern: String, _ origin: Substring) -> Bool {
         var rest = origin
         for (index, part) in pattern.split(separator: "*", omittingEmptySubsequences: false).enumerated() {
-            let range = index == 0 ? rest.range(of: part, options: .anchored) : rest.range(of: part)
-            guard let range else {
-                if part.isEmpty { continue }
-                return false
-            }
+            if part.isEmpty { continue }
+            guard let range = rest.range(of: part, options: index == 0 ? .anchored : []) else { return false }
             rest = rest[range.upperBound...]
         }
         return true

@@ -7,6 +7,7 @@ extension WKWebsiteDataStore {
     ///   - applicationName: the name that the capability `browserName` is compared with.
     ///   - version: three numbers with dots between them.
     ///   - makeView: gives the view for a session or a new window; its configuration has `isControlledByAutomation`.
+    ///     While it returns nil, the main loop runs and the closure is called again.
     ///   - ended: called when the session is over.
     package func allowAutomation(
         applicationName: String, version: String, makeView: @escaping @MainActor () -> WKWebView?,
