@@ -19,14 +19,13 @@ final class ReactNativeBridge: ProfileBridge {
 
     func install(in content: WKUserContentController) {
         content.addStart(String(decoding: PackageResources.react_native_js as [UInt8], as: UTF8.self))
-        let scripted = host.native.script?.injectedJavaScriptObject ?? .null
-        let injected = host.phone.injectedObject == .null ? scripted : host.phone.injectedObject
-        if injected != .null {
+        let set = host.phone.injectedObject
+        if let injected = set == .null ? host.native.script?.injectedJavaScriptObject : set.json {
             // The JSON text is the text of a template, as on iOS. An object with a backslash in its JSON can change.
             content.addStart(
                 """
                 window.ReactNativeWebView = window.ReactNativeWebView || {};
-                window.ReactNativeWebView.injectedObjectJson = function () { return `\(injected.json)`; };
+                window.ReactNativeWebView.injectedObjectJson = function () { return `\(injected)`; };
                 """)
         }
         content.add(

@@ -122,8 +122,9 @@ public final class NativeScript: Sendable {
     /// The names of the plugins, each with the names of its methods.
     public var plugins: [String: [String]] { exports.plugins }
 
-    /// The object that React Native injects into pages, see the property `injectedJavaScriptObject` of react-native-webview; null for none.
-    public var injectedJavaScriptObject: NativeValue { exports.injectedJavaScriptObject }
+    /// The object that React Native injects into pages, as JSON in the order of the script, see the property
+    /// `injectedJavaScriptObject` of react-native-webview; nil for none.
+    public var injectedJavaScriptObject: String? { exports.injectedJavaScriptObject }
 
     /// The origins that pages of React Native may navigate to, see the property `originWhitelist` of react-native-webview; nil for
     /// its default.

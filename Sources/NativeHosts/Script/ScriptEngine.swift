@@ -10,7 +10,8 @@ final class ScriptEngine: Sendable {
         var handlers: [String] = []
         var events: [String] = []
         var plugins: [String: [String]] = [:]
-        var injectedJavaScriptObject = NativeValue.null
+        /// JSON text.
+        var injectedJavaScriptObject: String?
         var originWhitelist: [String]?
     }
 
@@ -57,7 +58,7 @@ final class ScriptEngine: Sendable {
             exports = Exports(
                 handlers: names(loaded["handlers"]), events: names(loaded["events"]),
                 plugins: loaded["plugins"]?.object?.mapValues { names($0) } ?? [:],
-                injectedJavaScriptObject: loaded["injectedJavaScriptObject"] ?? .null,
+                injectedJavaScriptObject: loaded["injectedJavaScriptObject"]?.string,
                 originWhitelist: loaded["originWhitelist"]?.array?.compactMap(\.string))
         } catch {
             core.close()

@@ -203,7 +203,7 @@
                 });
         }
         const exported = namespaces.at(-1)?.default;
-        if (typeof exported !== "object" || exported === null) {
+        if (typeof exported !== "object" || exported === null || isArray(exported) || exported instanceof Promise) {
             throw new TypeError("The module must have a default export: an object with “handlers”, “plugins” or “events”");
         }
         const members = ["handlers", "plugins", "events", "injectedJavaScriptObject", "originWhitelist"];
@@ -222,9 +222,11 @@
         /** @type {any} */
         const plugins = {};
         for (const [name, plugin] of entries(exported.plugins ?? {})) plugins[name] = functions(plugin, `plugins.${name}`);
+        // JSON leaves functions out without a word.
+        pack(injectedJavaScriptObject);
         tell("loaded", {
             handlers: functions(exported.handlers, "handlers"), events: functions(exported.events, "events"), plugins,
-            injectedJavaScriptObject: pack(injectedJavaScriptObject), originWhitelist,
+            injectedJavaScriptObject: injectedJavaScriptObject && stringify(injectedJavaScriptObject), originWhitelist,
         });
     };
 

@@ -46,7 +46,12 @@ extension PageRun: WKNavigationDelegate {
     func webView(
         _ webView: WKWebView, didFailProvisionalNavigation navigation: WKNavigation!, withError error: any Error
     ) {
-        if !isComplete { feed(.loadFailed(message: (error as NSError).localizedDescription)) }
+        guard !isComplete else { return }
+        let error = error as NSError
+        guard hasDocument else { return feed(.loadFailed(message: error.localizedDescription)) }
+        // The document stays, and its tests go on.
+        let address = (error.userInfo[NSURLErrorFailingURLErrorKey] as? URL)?.absoluteString ?? "A navigation"
+        feed(.resourceFailed(address: address, reason: error.localizedDescription))
     }
 
     func webViewWebContentProcessDidTerminate(_ webView: WKWebView) {

@@ -28,6 +28,19 @@ extension FailureSuite {
             #expect(run.output.contains(line), "\(run.output)")
         }
 
+        @Test func `a navigation that fails once the page has loaded is printed, and the page's tests go on`()
+            async throws
+        {
+            let run = try await run(
+                TestLibraries.mochaPage(
+                    """
+                    it("stays", function (done) { this.timeout(3000); location = "nowhere:5"; });
+                    it("goes on", () => {});
+                    """))
+            #expect(run.lastLine == "1 passed, 1 failed")
+            #expect(run.output.contains("[error] nowhere:5 could not be loaded: "), "\(run.output)")
+        }
+
         @Test func `a page whose script or module is missing ends at once and names both`() async throws {
             try folder.write("import './gone.js';", to: "a.js")
             let module = try await run("<script type='module' src='a.js'></script>")

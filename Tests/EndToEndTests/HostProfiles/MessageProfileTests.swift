@@ -80,15 +80,16 @@ struct MessageProfileTests {
         #expect(answers as? String == "\(other),\(other),\(other),\(other),heard '); throw 1; (',heard text")
     }
 
-    @Test func `native.js injects React Native's object`() async throws {
+    @Test func `native.js injects React Native's object in the order of its members`() async throws {
         let folder = try TemporaryFolder()
-        try folder.write("export default { injectedJavaScriptObject: { user: 'Ada' } }", to: "native.js")
+        try folder.write(
+            "export default { injectedJavaScriptObject: { user: 'Ada', age: 36, born: 'London' } }", to: "native.js")
         let script = try await NativeScript.load(folder.path("native.js"))
         let host = ProfileHost(.reactNative, native: NativeHost(script: script))
         let view = await openPage(of: host, navigations)
         #expect(
             try await view.evaluateJavaScript("ReactNativeWebView.injectedObjectJson()") as? String
-                == #"{"user":"Ada"}"#)
+                == #"{"user":"Ada","age":36,"born":"London"}"#)
     }
 
     @Test func `the JSON of React Native's injected object is the text of a template`() async throws {

@@ -104,7 +104,7 @@ struct NativeScriptTests {
             "", "export default 3", "export default { handler: {} }", "export default { handlers: { a: 1 } }",
             "export default { plugins: { A: null } }", "export default { injectedJavaScriptObject: [1] }",
             "export default { injectedJavaScriptObject: { a: () => 1 } }", "export default { originWhitelist: '*' }",
-            "export default { originWhitelist: [1] }",
+            "export default { originWhitelist: [1] }", "export default []", "export default new Promise(() => {})",
         ])
     func shapes(_ text: String) async throws {
         #expect(await error { _ = try await load(text) } != nil)
