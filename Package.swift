@@ -66,7 +66,10 @@ let package = Package(
                 "UniformTypeIdentifiers", "URLInterception",
                 .product(name: "Logging", package: "swift-log"),
             ],
-            resources: [.embedInCode("Detectors/data_detectors.js")], swiftSettings: swiftSettings,
+            resources: [
+                .embedInCode("Detectors/data_detectors.js"), .embedInCode("Media/video_presentation.js"),
+            ],
+            swiftSettings: swiftSettings,
             plugins: ["BuildExtension"]),
         .target(name: "UniformTypeIdentifiers", swiftSettings: swiftSettings),
         .target(name: "CTrustedCertificates"),

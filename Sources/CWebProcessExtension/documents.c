@@ -58,18 +58,32 @@ static Subframe *subframe_of(GPtrArray *subframes, WebKitFrame *frame) {
   return added;
 }
 
+// Lets go of documents whose frames have been removed. Nothing tells when that happens.
+static void drop_removed(GPtrArray *subframes) {
+  for (guint i = 0; i < subframes->len; i++) {
+    Subframe *subframe = subframes->pdata[i];
+    g_autoptr(WebKitDOMDOMWindow) window =
+        subframe->document ? webkit_dom_document_get_default_view(subframe->document) : NULL;
+    if (!window)
+      g_clear_object(&subframe->document);
+  }
+}
+
 static void remember(WebKitWebPage *page, WebKitFrame *frame, WebKitDOMDocument *document) {
   GPtrArray *subframes = g_object_get_qdata(G_OBJECT(page), subframes_quark());
   if (!subframes) {
     subframes = g_ptr_array_new_with_free_func(free_subframe);
     g_object_set_qdata_full(G_OBJECT(page), subframes_quark(), subframes, free_subframes);
   }
+  drop_removed(subframes);
   g_set_object(&subframe_of(subframes, frame)->document, document);
 }
 
 // Whether a frame belongs to the page that is shown. The frames of a page in the back-forward cache are not under its
 // top.
 static gboolean is_shown(const Subframe *subframe, WebKitDOMDocument *main) {
+  if (!subframe->document)
+    return FALSE;
   g_autoptr(WebKitDOMDOMWindow) top = main ? webkit_dom_document_get_default_view(main) : NULL;
   g_autoptr(WebKitDOMDOMWindow) window = webkit_dom_document_get_default_view(subframe->document);
   g_autoptr(WebKitDOMDOMWindow) own_top = window ? webkit_dom_dom_window_get_top(window) : NULL;
@@ -183,10 +197,10 @@ GPtrArray *documents_of(WebKitWebPage *page) {
   g_autoptr(WebKitDOMDOMWindow) top = subframes && subframes->len ? webkit_dom_document_get_default_view(main) : NULL;
   for (guint i = 0; top && i < subframes->len; i++) {
     WebKitDOMDocument *document = ((Subframe *)subframes->pdata[i])->document;
-    g_autoptr(WebKitDOMDOMWindow) window = webkit_dom_document_get_default_view(document);
+    g_autoptr(WebKitDOMDOMWindow) window = document ? webkit_dom_document_get_default_view(document) : NULL;
     g_autoptr(WebKitDOMDOMWindow) own_top = window ? webkit_dom_dom_window_get_top(window) : NULL;
     // The frames of a page in the back-forward cache are not under this top.
-    if (own_top == top)
+    if (own_top && own_top == top)
       g_ptr_array_add(documents, document);
   }
   add_silent(documents);

@@ -5,8 +5,8 @@
 // A function of a window. The function that stands before it owns the object.
 typedef struct {
   GWeakRef page, frame;
-  // WebKit's own function.
-  JSCValue *function;
+  // WebKit's own function. The function before it keeps it: a strong value would keep the window for good.
+  JSCWeakValue *function;
 } PageCall;
 
 static gboolean end_call(gpointer data) {
@@ -60,12 +60,22 @@ static void tell_end(PageCall *self) {
 static JSCValue *on_call(const GPtrArray *arguments, gpointer data) {
   PageCall *self = data;
   tell_view(self, arguments);
-  JSCValue *result = jsc_value_function_callv(self->function, arguments->len, (JSCValue **)arguments->pdata);
+  g_autoptr(JSCValue) function = jsc_weak_value_get_value(self->function);
+  JSCValue *result =
+      function ? jsc_value_function_callv(function, arguments->len, (JSCValue **)arguments->pdata) : NULL;
   tell_end(self);
   return result;
 }
 
-static void watch(WebKitWebPage *page, WebKitFrame *frame, JSCContext *context, const char *name) {
+// Has a function keep another one, in a private field, which no script sees.
+static const char keeping[] = "((keeper, kept) => {\n"
+                              "  new (class extends (function (value) { return value; }) {\n"
+                              "    #kept;\n"
+                              "    constructor() { super(keeper); this.#kept = kept; }\n"
+                              "  })();\n"
+                              "})";
+
+static void watch(WebKitWebPage *page, WebKitFrame *frame, JSCContext *context, JSCValue *keep, const char *name) {
   g_autoptr(JSCValue) window = jsc_context_get_global_object(context);
   g_autoptr(JSCValue) function = jsc_value_object_get_property(window, name);
   if (!jsc_value_is_function(function))
@@ -73,9 +83,11 @@ static void watch(WebKitWebPage *page, WebKitFrame *frame, JSCContext *context, 
   PageCall *self = g_new0(PageCall, 1);
   g_weak_ref_init(&self->page, page);
   g_weak_ref_init(&self->frame, frame);
-  self->function = g_object_ref(function);
+  self->function = jsc_weak_value_new(function);
   g_autoptr(JSCValue) before =
       jsc_value_new_function_variadic(context, name, G_CALLBACK(on_call), self, release_call, JSC_TYPE_VALUE);
+  JSCValue *pair[] = {before, function};
+  g_autoptr(JSCValue) nothing = jsc_value_function_callv(keep, G_N_ELEMENTS(pair), pair);
   jsc_value_object_define_property_data(
       window, name, JSC_VALUE_PROPERTY_CONFIGURABLE | JSC_VALUE_PROPERTY_ENUMERABLE | JSC_VALUE_PROPERTY_WRITABLE,
       before);
@@ -83,6 +95,7 @@ static void watch(WebKitWebPage *page, WebKitFrame *frame, JSCContext *context, 
 
 void page_calls_watch(WebKitWebPage *page, WebKitFrame *frame, JSCContext *context) {
   static const char *const names[] = {"alert", "confirm", "prompt", "open"};
+  g_autoptr(JSCValue) keep = jsc_context_evaluate(context, keeping, sizeof keeping - 1);
   for (size_t i = 0; i < G_N_ELEMENTS(names); i++)
-    watch(page, frame, context, names[i]);
+    watch(page, frame, context, keep, names[i]);
 }

@@ -108,25 +108,13 @@ open class WKWebViewConfiguration: NSObject, NSCopying {
     /// Whether nothing is drawn before everything has loaded. Apple API.
     open var suppressesIncrementalRendering = false
 
-    /// Whether media may play on an AirPlay device. Apple API; kept without effect: WebKitGTK is built without such devices, and pages
-    /// see no way to them.
-    open var allowsAirPlayForMediaPlayback = true {
-        didSet {
-            SettingWithoutEffect.noteChange(
-                of: "WKWebViewConfiguration.allowsAirPlayForMediaPlayback", allowsAirPlayForMediaPlayback != oldValue,
-                "media may play on an AirPlay device")
-        }
-    }
+    /// Whether media may play on an AirPlay device. Apple API. Pages see `webkitWirelessVideoPlaybackDisabled`, `remote` and the event
+    /// `webkitplaybacktargetavailabilitychanged`. There is no such device.
+    open var allowsAirPlayForMediaPlayback = true
 
-    /// Whether video may play in a floating window. Apple API; kept without effect: WebKitGTK is built without such windows, and pages
-    /// see no way to them.
-    open var allowsPictureInPictureMediaPlayback = true {
-        didSet {
-            SettingWithoutEffect.noteChange(
-                of: "WKWebViewConfiguration.allowsPictureInPictureMediaPlayback",
-                allowsPictureInPictureMediaPlayback != oldValue, "video may play in a floating window")
-        }
-    }
+    /// Whether video may play in a floating window. Apple API. Pages see the states and events of such a window. There is none on the
+    /// screen.
+    open var allowsPictureInPictureMediaPlayback = true
 
     /// Which texts turn into links when a page has loaded. Apple API. Unlike on iOS only telephone numbers, web addresses and mail
     /// addresses are found.

@@ -93,6 +93,8 @@ enum MediaScript {
                 for (const { object, resolve, reject } of ended) start(object)?.then(resolve, reject ?? (() => {}));
             });
             on("none", () => {});
+            const { exitPictureInPicture } = Document.prototype;
+            on("leave", () => { apply(exitPictureInPicture, document, []).catch(() => {}); });
             on("playing", (event) => { if (all().some(isPlaying)) event.preventDefault(); });
             on("any", (event) => { if (all().length) event.preventDefault(); });
         })();
@@ -111,11 +113,12 @@ enum MediaScript {
     }
 
     /// An expression that ends what fills the screen or floats above it.
-    static let closing = """
+    static func closing(secret: String) -> String {
+        """
         (async () => {
-            for (const video of document.querySelectorAll("video"))
-                if (video.webkitPresentationMode === "picture-in-picture") video.webkitSetPresentationMode("inline");
-            if (document.pictureInPictureElement) await document.exitPictureInPicture().catch(() => {});
+            performance.dispatchEvent(new Event("\(secret)leave"));
+            // The page leaves picture in picture in a task of its own.
+            await new Promise((resolve) => setTimeout(resolve));
             if (document.webkitFullscreenElement) {
                 const left = new Promise((resolve) =>
                     document.addEventListener("webkitfullscreenchange", resolve, { once: true }));
@@ -124,6 +127,7 @@ enum MediaScript {
             }
         })()
         """
+    }
 
     /// An expression with a promise that is fulfilled when an element fills the screen, or when none does.
     static func fullscreenArrival(isEntering: Bool) -> String {

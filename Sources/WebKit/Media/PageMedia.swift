@@ -42,7 +42,7 @@ final class PageMedia {
     }
 
     func closePresentations(_ completion: @escaping @MainActor () -> Void) {
-        inAllFrames(MediaScript.closing) { _ in completion() }
+        inAllFrames(MediaScript.closing(secret: secret)) { _ in completion() }
     }
 
     // MARK: Full screen

@@ -9,12 +9,14 @@ final class ViewUserContent {
     /// The content that the view's own kind adds, independent of the application's.
     private var host: HostContent
     private var watches: [PageWatch] = []
+    private let presentation: WKUserScript
     private let detector: WKUserScript?
 
     init(view: WKWebView, controller: WKUserContentController) {
         self.view = view
         self.controller = controller
         host = view.liveConfiguration.hostContent
+        presentation = VideoPresentation.script(for: view.liveConfiguration)
         detector = DataDetectors.script(for: view.liveConfiguration.dataDetectorTypes)
         for (name, receive) in host.receivers { add(receiver: receive, name: name) }
         let motion = view.motion.receiver
@@ -58,7 +60,7 @@ final class ViewUserContent {
     func install(_ scripts: [WKUserScript], _ registrations: [MessageRegistration]) {
         guard let handle = view?.handle else { return }
         cwk_view_remove_user_scripts(handle)
-        if let view { for script in [view.media.script] + view.motion.scripts { install(script) } }
+        if let view { for script in [presentation, view.media.script] + view.motion.scripts { install(script) } }
         for script in host.scripts { install(script) }
         for watch in watches { install(watch.script) }
         if let detector { install(detector) }

@@ -61,7 +61,9 @@ public struct PageSuiteDiscovery: Sendable {
         }
         let url = self.url(path)
         switch FileKind(url) {
-        case .file: return [page(url, root: url.deletingLastPathComponent())]
+        case .file:
+            if scope == .project { try check(url, argument: argument) }
+            return [page(url, root: url.deletingLastPathComponent())]
         case .folder: return try folder(url, argument: argument)
         case .other, nil:
             guard GlobPattern.isPattern(argument) else {
@@ -70,6 +72,19 @@ public struct PageSuiteDiscovery: Sendable {
                     "There is no file or folder \(argument); check the path (seen from \(currentFolder.path)).")
             }
             return try glob(argument)
+        }
+    }
+
+    /// Throws for a file that is neither a page nor a script.
+    private func check(_ file: URL, argument: String) throws(PageSuiteDiscoveryError) {
+        let kinds = "Pages are *.html and *.htm files, and scripts *.js, *.mjs, *.ts and *.mts files."
+        switch file.pathExtension.lowercased() {
+        case "jsx", "tsx", "vue", "svelte":
+            throw PageSuiteDiscoveryError(
+                .noPage, argument: argument, "\(argument) has to be compiled before it can run. \(kinds)")
+        case "json", "jsonc", "txt", "md", "css", "scss", "map", "yaml", "yml", "toml", "csv", "lock", "har":
+            throw PageSuiteDiscoveryError(.noPage, argument: argument, "\(argument) is no page. \(kinds)")
+        default: break
         }
     }
 

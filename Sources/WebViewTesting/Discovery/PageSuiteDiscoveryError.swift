@@ -6,6 +6,8 @@ public struct PageSuiteDiscoveryError: Error, Equatable, CustomStringConvertible
         case nothingGiven
         /// There is no such file or folder.
         case notFound
+        /// The file is neither a page nor a script.
+        case noPage
         /// The folder has no page.
         case emptyFolder
         /// The pattern matches no page.

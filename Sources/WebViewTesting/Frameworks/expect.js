@@ -4,17 +4,43 @@ import { asymmetric, contains, equals } from './equality.js';
 import { isMock } from './mocks.js';
 import { noteSoftFailure } from './runner.js';
 
-/** @param {any} value @returns {string} */
-const show = (value) => {
+const SHOWN_ENTRIES = 20;
+
+/**
+ * A value on one line: as JSON where JSON can represent it.
+ * @param {any} value
+ * @param {any[]} [outer] the objects that the value is in
+ * @returns {string}
+ */
+const show = (value, outer = []) => {
+    try {
+        return shown(value, outer);
+    } catch {
+        return '[an object that cannot be read]';
+    }
+};
+
+/** @param {any} value @param {any[]} outer @returns {string} */
+const shown = (value, outer) => {
     if (typeof value === 'string') return JSON.stringify(value);
     if (typeof value === 'function') return value.name ? `[function ${value.name}]` : '[function]';
+    if (typeof value === 'bigint') return `${value}n`;
+    if (typeof value !== 'object' || value === null) return Object.is(value, -0) ? '-0' : String(value);
     if (value instanceof Error) return `${value.name}: ${value.message}`;
-    try {
-        if (typeof value === 'object' && value) return JSON.stringify(value) ?? String(value);
-    } catch {
-        // JSON cannot represent a cycle or a bigint.
-    }
-    return Object.is(value, -0) ? '-0' : typeof value === 'bigint' ? `${value}n` : String(value);
+    if (value instanceof RegExp) return String(value);
+    if (typeof value.toJSON === 'function') return show(value.toJSON(), outer);
+    if (outer.includes(value)) return '[Circular]';
+    const inner = [...outer, value];
+    const list = (/** @type {Iterable<any>} */ entries, /** @type {(entry: any) => string} */ text) => {
+        const all = [...entries], first = all.slice(0, SHOWN_ENTRIES).map(text).join(',');
+        return all.length > SHOWN_ENTRIES ? `${first},… ${all.length - SHOWN_ENTRIES} more` : first;
+    };
+    const each = (/** @type {any} */ entry) => show(entry, inner);
+    if (Array.isArray(value)) return `[${list(value, each)}]`;
+    if (value instanceof Set) return `Set {${list(value, each)}}`;
+    if (value instanceof Map) return `Map {${list(value, ([key, entry]) => `${each(key)} => ${each(entry)}`)}}`;
+    if (typeof value.asymmetricMatch === 'function' || (typeof value.toString === 'function' && value.toString !== Object.prototype.toString && !Object.keys(value).length)) return String(value);
+    return `{${list(Object.entries(value), ([key, entry]) => `${JSON.stringify(key)}:${each(entry)}`)}}`;
 };
 
 class AssertionError extends Error {

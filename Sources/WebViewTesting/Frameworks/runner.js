@@ -24,9 +24,16 @@ const collecting = [];
 let reporter;
 let usualTimeout = 5000;
 
-/** @param {string} library @param {number} timeout */
-export const begin = (library, timeout) => {
+/**
+ * Members that every test's context has.
+ * @type {Record<string, unknown>}
+ */
+let commonContext = {};
+
+/** @param {string} library @param {number} timeout @param {Record<string, unknown>} [context] */
+export const begin = (library, timeout, context = {}) => {
     usualTimeout = timeout;
+    commonContext = context;
     /** @type {any} */ (globalThis).swwebviewSuite = {
         library,
         attach(/** @type {any} */ found) {
@@ -125,6 +132,8 @@ const lineOf = (suite) => (suite.parent ? [...lineOf(suite.parent), suite] : [su
 let softFailures = [];
 /** @type {Function[]} */
 let finishers = [];
+/** @type {Function[]} */
+let failers = [];
 /** @type {string[]} */
 let runningPath = [];
 
@@ -132,6 +141,8 @@ let runningPath = [];
 export const noteSoftFailure = (error) => softFailures.push(error);
 /** @param {Function} hook */
 export const onTestFinished = (hook) => finishers.push(hook);
+/** @param {Function} hook */
+export const onTestFailed = (hook) => failers.push(hook);
 export const testName = () => runningPath.join(' > ');
 
 class Skipped extends Error {}
@@ -141,12 +152,14 @@ const attempt = async (test, shared) => {
     const limit = test.timeout ?? usualTimeout;
     const suites = lineOf(test.parent);
     const context = {
+        ...commonContext,
         ...shared,
         task: { name: test.name, fullName: testName() },
         skip: () => {
             throw new Skipped();
         },
         onTestFinished,
+        onTestFailed,
     };
     /** @type {unknown[]} */
     const errors = [];
@@ -154,6 +167,7 @@ const attempt = async (test, shared) => {
     const cleanups = [];
     softFailures = [];
     finishers = [];
+    failers = [];
     try {
         for (const suite of suites) {
             for (const hook of suite.hooks.beforeEach ?? []) {
@@ -168,10 +182,14 @@ const attempt = async (test, shared) => {
         if (!(error instanceof Skipped) && !test.fails) await reporter?.moment?.(runningPath)?.catch(() => {});
     }
     const after = suites.slice().reverse().flatMap((suite) => suite.hooks.afterEach?.slice().reverse() ?? []);
-    for (const hook of [...cleanups, ...after, ...finishers.slice().reverse()]) {
-        await call(hook, limit, context).catch((error) => errors.push(error));
-    }
-    return [...errors, ...softFailures];
+    const finish = async (/** @type {Function[]} */ hooks) => {
+        for (const hook of hooks) await call(hook, limit, context).catch((error) => errors.push(error));
+    };
+    await finish([...after, ...cleanups, ...finishers.slice().reverse()]);
+    const isFailure = errors.length ? !(errors[0] instanceof Skipped) : softFailures.length > 0;
+    if (isFailure) await finish(failers.slice().reverse());
+    // In the order in which they happened: soft assertions come before what ended the test.
+    return errors[0] instanceof Skipped ? errors : [...softFailures, ...errors];
 };
 
 /** @param {Test} test @param {any} shared */
@@ -189,7 +207,7 @@ const runTest = async (test, shared) => {
     if (test.fails) {
         errors = errors.length ? [] : [new Error('This test is marked as failing, and it passed.')];
     }
-    if (errors.length) reporter?.failed(path, { error: errors[0], duration, isLate: errors[0] instanceof Late });
+    if (errors.length) reporter?.failed(path, { error: errors[0], others: errors.slice(1), duration, isLate: errors.some((error) => error instanceof Late) });
     else reporter?.passed(path, duration);
 };
 
@@ -234,7 +252,7 @@ const runSuite = async (suite, isSkipped, onlyMarked, shared) => {
         }
     }
     if (!nodes.some(runs)) return;
-    for (const hook of [...cleanups, ...(suite.hooks.afterAll?.slice().reverse() ?? [])]) {
+    for (const hook of [...(suite.hooks.afterAll?.slice().reverse() ?? []), ...cleanups]) {
         try {
             await call(hook, usualTimeout, own);
         } catch (error) {

@@ -1,10 +1,10 @@
 // The module `vitest` for tests, on our own runner. The guide lists its functions.
 
-import { addHook, addSuite, addTest, begin, onTestFinished } from './runner.js';
+import { addHook, addSuite, addTest, begin, onTestFailed, onTestFinished } from './runner.js';
 import { assert, beginAssertions, checkAssertions, expect } from './expect.js';
 import { clearAll, fn, isMock, resetAll, restoreAll, spyOn } from './mocks.js';
 
-begin('vitest', 5000);
+begin('vitest', 5000, { expect });
 addHook('beforeEach', () => beginAssertions());
 addHook('afterEach', () => checkAssertions());
 
@@ -147,4 +147,4 @@ export const vi = {
     useRealTimers: () => {},
 };
 export const vitest = vi;
-export { assert, expect, onTestFinished };
+export { assert, expect, onTestFailed, onTestFinished };

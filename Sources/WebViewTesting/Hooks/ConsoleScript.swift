@@ -13,4 +13,7 @@ package enum ConsoleScript {
         let body = parts.map { String(decoding: $0, as: UTF8.self) }.joined(separator: "\n")
         return "(() => {\n'use strict';\ntry {\n\(body)\n} catch {}\n})();\n"
     }()
+
+    /// The script for the frames of a page under test, whose main frame has ``HookScript``.
+    static let frameSource = "if (self !== top) {\n\(source)}\n"
 }

@@ -3,6 +3,13 @@
 
 const FORMAT_DEPTH = 4;
 const FORMAT_ENTRIES = 100;
+const COMPARED_DEPTH = 32;
+const COMPARED_ENTRIES = 10000;
+
+/** The depth from which objects are shown without their entries. */
+let formatDepth = FORMAT_DEPTH;
+/** The number of entries that the value may still have, in all of its objects. */
+let formatRest = Infinity;
 
 const formatTag = Object.prototype.toString;
 const formatISODate = Date.prototype.toISOString;
@@ -68,11 +75,15 @@ const formatProperty = (object, key, depth, ancestors) => {
 const formatEntries = (object, tag, depth, ancestors) => {
     let text = '';
     let count = 0;
+    let shown = 0;
     const add = (/** @type {() => string} */ entry) => {
         count += 1;
-        if (count <= FORMAT_ENTRIES) text += (count > 1 ? ', ' : '') + entry();
+        if (count > FORMAT_ENTRIES || formatRest <= 0) return;
+        formatRest -= 1;
+        shown += 1;
+        text += (shown > 1 ? ', ' : '') + entry();
     };
-    const more = () => (count > FORMAT_ENTRIES ? ', … ' + (count - FORMAT_ENTRIES) + ' more' : '');
+    const more = () => (count > shown ? (shown ? ', ' : '') + '… ' + (count - shown) + ' more' : '');
     const inner = (/** @type {unknown} */ value) => inspect(value, depth + 1, ancestors);
     if (hookIsArray(object) || (indexOf(tag, 'Array') > 0 && tag !== 'ArrayBuffer')) {
         const length = Number(object.length);
@@ -123,7 +134,7 @@ const formatObject = (object, depth, ancestors) => {
     if (peek(object, 'nodeType') === 1) {
         return '<' + object.localName + (object.id ? ' id=' + quote(object.id) : '') + '>';
     }
-    if (depth >= FORMAT_DEPTH) return hookIsArray(object) ? '[…]' : '{…}';
+    if (depth >= formatDepth) return hookIsArray(object) ? '[…]' : '{…}';
     ancestors[ancestors.length] = object;
     try {
         return formatEntries(object, tag, depth, ancestors);
@@ -150,6 +161,23 @@ const inspect = (value, depth = 0, ancestors = []) => {
         return formatObject(value, depth, ancestors);
     } catch {
         return '[an object that cannot be read]';
+    }
+};
+
+/**
+ * Calls a function in which values are shown as deep as a comparison needs them.
+ * @template T
+ * @param {() => T} body
+ * @returns {T}
+ */
+const inDepth = (body) => {
+    formatDepth = COMPARED_DEPTH;
+    formatRest = COMPARED_ENTRIES;
+    try {
+        return body();
+    } finally {
+        formatDepth = FORMAT_DEPTH;
+        formatRest = Infinity;
     }
 };
 

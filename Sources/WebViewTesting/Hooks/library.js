@@ -161,7 +161,7 @@ const prettyValue = (value, indent, ancestors) => {
     for (let index = 0; index < ancestors.length; index += 1) if (ancestors[index] === value) return '[Circular]';
     const isArray = hookIsArray(value);
     const isPlain = slice(hookApply(formatTag, value, []), 8, -1) === 'Object';
-    if ((!isArray && !isPlain) || ancestors.length >= FORMAT_DEPTH) return line;
+    if ((!isArray && !isPlain) || ancestors.length >= formatDepth) return line;
     ancestors[ancestors.length] = value;
     try {
         const inner = indent + '  ';
@@ -187,10 +187,10 @@ const prettyValue = (value, indent, ancestors) => {
 const comparison = (expected, actual) => {
     // Strings are shown raw beside each other, quoted beside something else.
     if (typeof expected === 'string' && typeof actual === 'string') return { expected, actual };
-    const short = { expected: inspect(expected, 1), actual: inspect(actual, 1) };
+    const short = { expected: inDepth(() => inspect(expected, 1)), actual: inDepth(() => inspect(actual, 1)) };
     if (short.expected.length <= PRETTY_WIDTH && short.actual.length <= PRETTY_WIDTH) return short;
     try {
-        return { expected: prettyValue(expected, '', []), actual: prettyValue(actual, '', []) };
+        return { expected: inDepth(() => prettyValue(expected, '', [])), actual: inDepth(() => prettyValue(actual, '', [])) };
     } catch {
         return short;
     }

@@ -18,9 +18,13 @@ struct ModuleGraph {
     /// The errors that prevent loading.
     private(set) var problems: [Problem] = []
 
+    /// The paths of the files that the scripts need, present or not.
+    var files: [String] { seen.map { $0.path(percentEncoded: false) } + missing }
+
     private let resolver: ModuleResolver
     private let standIns: [String: String]
     private var seen: Set<URL> = []
+    private var missing: [String] = []
 
     private static let longest = 16 << 20
 
@@ -62,11 +66,12 @@ struct ModuleGraph {
             if standIns[item.specifier] != nil { continue }
             do {
                 let target = try resolver.file(for: item.specifier, in: file)
-                found.append(target)
+                if target.isFileURL { found.append(target) }
                 map(item.specifier, in: file, at: address, to: target)
             } catch  where !item.isDynamic {
                 let message = "\(shown(address)) imports “\(item.specifier)”: \(error.reason)."
                 problems.append(Problem(message: message, address: address, line: item.line, column: item.column))
+                missing += resolver.candidates(for: item.specifier, in: file)
             } catch {
                 // The script may handle the failure of `import()`.
             }
@@ -74,7 +79,7 @@ struct ModuleGraph {
         if scan.isCommonJS {
             for specifier in scan.required {
                 guard let target = try? resolver.file(for: specifier, in: file) else { continue }
-                found.append(target)
+                if target.isFileURL { found.append(target) }
                 map(specifier, in: file, at: address, to: target)
             }
         }

@@ -12,6 +12,10 @@ struct ModuleResolver {
     let root: URL
     private let rootPath: String
     private let realRoot: String
+    private let browserFields = BrowserFields()
+
+    /// The module without exports that replaces others, see ``PackageManifest/browserReplacements``.
+    static let emptyModule = URL(string: "data:text/javascript,export%20default%20%7B%7D") ?? URL(filePath: "/")
 
     init(root: URL) {
         self.root = root
@@ -23,19 +27,39 @@ struct ModuleResolver {
 
     /// Returns the path of a file below the root, such as `/src/a.js`.
     func address(of file: URL) -> String {
+        if file == Self.emptyModule { return file.absoluteString }
         let path = file.standardizedFileURL.path(percentEncoded: false)
         let below = path.hasPrefix(rootPath) ? String(path.dropFirst(rootPath.count)) : String(path.drop { $0 == "/" })
         return "/" + (below.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed) ?? below)
     }
 
-    /// Returns the file of a specifier in a script.
+    /// Returns the file of a specifier in a script, or ``emptyModule``.
     func file(for specifier: String, in importer: URL) throws(Failure) -> URL {
+        if let package = packageFolder(of: importer), let name = browserFields.replacements(in: package)[specifier] {
+            return try replacement(name, in: package, as: specifier)
+        }
+        let file = try ownFile(for: specifier, in: importer)
+        guard let package = packageFolder(of: file) else { return file }
+        let replacements = browserFields.replacements(in: package)
+        let path = file.path(percentEncoded: false).dropFirst(package.path(percentEncoded: false).count)
+            .drop { $0 == "/" }
+        let name = ["./" + path, String(path), "./" + path.replacing(/\.m?js$/, with: "")].lazy.compactMap {
+            replacements[$0]
+        }
+        guard let first = name.first else { return file }
+        return try replacement(first, in: package, as: specifier)
+    }
+
+    private func replacement(_ name: String, in package: URL, as specifier: String) throws(Failure) -> URL {
+        if name.isEmpty { return Self.emptyModule }
+        if name.hasPrefix(".") { return try found(package.appending(path: name), as: specifier) }
+        return try ownFile(for: name, in: package.appending(path: "package.json"))
+    }
+
+    private func ownFile(for specifier: String, in importer: URL) throws(Failure) -> URL {
+        if let place = place(of: specifier, in: importer) { return try found(place, as: specifier) }
         let bare = specifier.prefix { $0 != "?" && $0 != "#" || (specifier.first == "#" && $0 == "#") }
         let text = bare.removingPercentEncoding ?? String(bare)
-        if text.hasPrefix("/") { return try found(root.appending(path: String(text.dropFirst())), as: specifier) }
-        if text.hasPrefix("./") || text.hasPrefix("../") || text == "." || text == ".." {
-            return try found(importer.deletingLastPathComponent().appending(path: text), as: specifier)
-        }
         if text.hasPrefix("#") { return try importedFile(for: text, in: importer) }
         if text.hasPrefix("node:") || Self.nodeModules.contains(text) {
             throw Failure(reason: "“\(text)” is a module of Node.js, which is not available in pages")
@@ -113,13 +137,7 @@ struct ModuleResolver {
         guard (path + "/").hasPrefix(rootPath) else {
             throw Failure(reason: "“\(specifier)” leads out of the served folder")
         }
-        let base = path.hasSuffix("/") ? String(path.dropLast()) : path
-        var candidates = [base]
-        for (script, types) in [(".js", ".ts"), (".mjs", ".mts")] where base.hasSuffix(script) {
-            candidates.append(base.dropLast(script.count) + types)
-        }
-        candidates += [".ts", ".mts", ".js", ".mjs", "/index.ts", "/index.js", "/index.mjs"].map { base + $0 }
-        for candidate in candidates {
+        for candidate in Self.candidates(at: path) {
             let url = URL(filePath: candidate)
             guard FileKind(url) == .file else { continue }
             guard url.resolvingSymlinksInPath().path(percentEncoded: false).hasPrefix(realRoot) else {
@@ -128,6 +146,30 @@ struct ModuleResolver {
             return url
         }
         throw Failure(reason: "there is no file \(address(of: place).removingPercentEncoding ?? path)")
+    }
+
+    private static func candidates(at path: String) -> [String] {
+        let base = path.hasSuffix("/") ? String(path.dropLast()) : path
+        var candidates = [base]
+        for (script, types) in [(".js", ".ts"), (".mjs", ".mts")] where base.hasSuffix(script) {
+            candidates.append(base.dropLast(script.count) + types)
+        }
+        return candidates + [".ts", ".mts", ".js", ".mjs", "/index.ts", "/index.js", "/index.mjs"].map { base + $0 }
+    }
+
+    /// Returns the paths of which one is the file of a specifier, once there is one. A package has none.
+    func candidates(for specifier: String, in importer: URL) -> [String] {
+        guard let place = place(of: specifier, in: importer) else { return [] }
+        return Self.candidates(at: place.standardizedFileURL.path(percentEncoded: false))
+    }
+
+    /// Returns the location that a relative specifier, or one from the root, names; nil for other specifiers.
+    private func place(of specifier: String, in importer: URL) -> URL? {
+        let bare = specifier.prefix { $0 != "?" && $0 != "#" }
+        let text = bare.removingPercentEncoding ?? String(bare)
+        if text.hasPrefix("/") { return root.appending(path: String(text.dropFirst())) }
+        guard text.hasPrefix("./") || text.hasPrefix("../") || text == "." || text == ".." else { return nil }
+        return importer.deletingLastPathComponent().appending(path: text)
     }
 
     /// Returns the folders from a file's folder up to the root.

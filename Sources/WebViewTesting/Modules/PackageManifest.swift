@@ -49,6 +49,18 @@ struct PackageManifest {
         return "./index.js"
     }
 
+    /// The object form of `browser`: what replaces files and modules in pages, by the file's path or the module's name. The value is
+    /// empty for a module that pages do without. A package with `exports` has none.
+    ///
+    /// Source: https://github.com/defunctzombie/package-browser-field-spec
+    var browserReplacements: [String: String] {
+        guard !hasExports, let table = members["browser"] as? [String: Any] else { return [:] }
+        return table.compactMapValues { value in
+            if let text = value as? String { return text }
+            return value as? Bool == false ? "" : nil
+        }
+    }
+
     /// Returns the target of a specifier such as `#parts/button`: a path beginning with `./`, or the specifier of another
     /// package.
     func target(ofImport specifier: String) -> String? {

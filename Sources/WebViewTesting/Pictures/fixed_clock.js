@@ -1,5 +1,5 @@
-// Stops the clock that scripts read: `new Date()`, `Date.now()` and `Intl.DateTimeFormat` see the time `fixedTime`, a text as
-// `new Date(text)` reads it. Timers and `performance.now()` go on.
+// Stops the clock that scripts read: `new Date()`, `Date.now()`, `Intl.DateTimeFormat`, `performance.timeOrigin` and new files see the
+// time `fixedTime`, a text as `new Date(text)` reads it. Timers and `performance.now()` go on.
 {
     const NativeDate = Date;
     const time = NativeDate.parse(fixedTime);
@@ -22,5 +22,12 @@
             return (/** @type {unknown} */ value) => format(or(value));
         },
     });
+    Object.defineProperty(Performance.prototype, 'timeOrigin', { configurable: true, enumerable: true, get: { get: () => time }.get });
+    const NativeFile = File;
+    globalThis.File = new Proxy(NativeFile, {
+        construct: (target, [parts, name, options, ...more], made) =>
+            construct(target, [parts, name, { ...options, lastModified: options?.lastModified ?? time }, ...more], made),
+    });
+    NativeFile.prototype.constructor = globalThis.File;
     formats.formatToParts = { formatToParts(value) { return apply(formatToParts, this, [or(value)]); } }.formatToParts;
 }

@@ -4,6 +4,12 @@ public enum PageEvent: Sendable, Equatable {
     case console(ConsoleLevel, String)
     /// A worker of the page's printed on its console, or failed there.
     case workerConsole(ConsoleLevel, String)
+    /// A frame of the page's, or a window that it opened, printed on its console.
+    case frameConsole(ConsoleLevel, String)
+    /// An error or a rejection that nobody handled in a frame of the page's, or in a window that it opened.
+    ///
+    /// `isOwn` tells whether the document has the page's origin.
+    case frameError(message: String, position: SourcePosition?, stack: String?, isOwn: Bool)
     /// The page opened a dialog, named by its function: `alert`, `confirm` or `prompt`. It was dismissed.
     case dialog(function: String, message: String)
     /// An error or a rejection nobody handled; line and column count from 1.

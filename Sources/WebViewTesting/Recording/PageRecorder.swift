@@ -116,7 +116,15 @@ public struct PageRecorder: Sendable {
         case .scriptMissing(let address):
             missingScripts.append(address)
             settleIfBroken()
-        case .workerConsole(let level, let text): return printed(ConsoleLine(level: level, text: text))
+        case .workerConsole(let level, let text), .frameConsole(let level, let text):
+            return printed(ConsoleLine(level: level, text: text))
+        case .frameError(let message, let position, let stack, let isOwn):
+            // Tests of browsers have frames that fail on purpose. No other library can notice the error.
+            guard isOwn, harness != TestharnessMessage.library else {
+                return printed(.uncaught(message, at: position.map { locate?($0) ?? $0 }))
+            }
+            result.failures.append(
+                PageFailure(kind: .uncaughtError, message: message, position: position, stack: stack))
         case .dialog(let function, let message): receiveDialog(function, message)
         case .testTimedOut(let limit): return complete(.testTimedOut) { $0.testHang(limit) }
         case .stopped: return complete(.stopped)

@@ -25,16 +25,35 @@ final class LoadedFiles: NetworkObserver {
         if let url = request.url, case .folder(let loader)? = map.target(for: url) {
             var file = loader.folder.appending(path: String(url.path(percentEncoded: false).drop { $0 == "/" }))
             if file.hasDirectoryPath { file.append(path: "index.html") }
-            let path = file.resolvingSymlinksInPath().path(percentEncoded: false)
-            paths.withLock { if $0.count < Self.most { $0.insert(path) } }
+            note(file)
         }
-        return IgnoredExchange()
+        return Exchange(files: self)
     }
 
     func answered(_ request: URLRequest, status: Int, headers: HeaderList) {}
 
-    private struct IgnoredExchange: ExchangeObserver {
-        func responded(_ response: HTTPURLResponse) {}
+    /// Returns paths as the text of a header.
+    static func headerText(of paths: [String]) -> String {
+        paths.compactMap { $0.addingPercentEncoding(withAllowedCharacters: .alphanumerics) }.joined(separator: " ")
+    }
+
+    private static func paths(inHeader text: String) -> [String] {
+        text.split(separator: " ").compactMap { $0.removingPercentEncoding }
+    }
+
+    private func note(_ file: URL) {
+        let path = file.resolvingSymlinksInPath().path(percentEncoded: false)
+        paths.withLock { if $0.count < Self.most { $0.insert(path) } }
+    }
+
+    private struct Exchange: ExchangeObserver {
+        let files: LoadedFiles
+
+        func responded(_ response: HTTPURLResponse) {
+            guard let text = response.value(forHTTPHeaderField: ScriptPage.filesHeader) else { return }
+            for path in LoadedFiles.paths(inHeader: text) { files.note(URL(filePath: path)) }
+        }
+
         func received(_ piece: Data) {}
         func ended(_ error: (any Error)?) {}
     }

@@ -111,6 +111,8 @@ final class PageRun: NSObject {
             grep: options.wantedTests?.source, testTimeout: options.testTimeout, forbidsOnly: options.forbidsOnly,
             allowsUnhandledRejections: options.allowsUnhandledRejections, reportsMoments: trace != nil)
         content.addUserScript(WKUserScript(source: script, injectionTime: .atDocumentStart, forMainFrameOnly: true))
+        content.addUserScript(
+            WKUserScript(source: ConsoleScript.frameSource, injectionTime: .atDocumentStart, forMainFrameOnly: false))
         content.add(self, name: HookScript.messageHandlerName)
         trace?.moments.install(in: content)
         let configuration = options.page.configuration(content)
@@ -283,6 +285,21 @@ extension PageRun: WKScriptMessageHandler {
         _ userContentController: WKUserContentController, didReceive message: WKScriptMessage
     ) {
         guard !isComplete, let text = message.body as? String else { return }
+        guard message.frameInfo.isMainFrame, message.webView === view else { return hear(text, of: message.frameInfo) }
         follow(recorder.receive(message: text, at: elapsed))
+    }
+
+    /// Takes a message of a frame, or of a window that the page opened. Only the page's own document has tests.
+    private func hear(_ text: String, of frame: WKFrameInfo) {
+        switch try? PageEvent(message: text) {
+        case .console(let level, let text): feed(.frameConsole(level, text))
+        case .uncaughtError(let message, let source, let line, let column, let stack):
+            let position = line.map { SourcePosition(url: source ?? "", line: $0, column: column) }
+            let (origin, page) = (frame.securityOrigin, address)
+            let isOwn =
+                origin.protocol == page?.scheme && origin.host == page?.host() ?? "" && origin.port == page?.port ?? 0
+            feed(.frameError(message: message, position: position, stack: stack, isOwn: isOwn))
+        default: break
+        }
     }
 }

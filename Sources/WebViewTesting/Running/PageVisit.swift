@@ -48,6 +48,8 @@ package final class PageVisit: NSObject {
     private var loads: ResourceLoads?
     private var quiet: QuietNetwork?
     private let problems = PageProblems()
+    /// The expression that is waited for.
+    private var expression: String?
 
     /// The number of resources that failed to load.
     package var failedLoads: Int { problems.failedLoads }
@@ -100,6 +102,7 @@ package final class PageVisit: NSObject {
         }
         let script = Self.script(fonts: milestone != .load, waitingFor: expression)
         stage = .script(script)
+        self.expression = expression
         try await wait { evaluate(script) }
     }
 
@@ -112,7 +115,8 @@ package final class PageVisit: NSObject {
             switch result {
             case .success: resume(.success(()))
             case .failure(let error as WKError) where error.code == .javaScriptExceptionOccurred:
-                resume(.failure(PageVisitError("waiting failed: \(error.localizedDescription)")))
+                let reason = error.userInfo[WKError.exceptionMessageKey] as? String
+                resume(.failure(PageVisitError("waiting failed: \(reason ?? error.localizedDescription)")))
             case .failure: break
             }
         }
@@ -135,7 +139,11 @@ package final class PageVisit: NSObject {
 
     /// Looks at the expression before every frame that is drawn.
     private static func script(fonts: Bool, waitingFor expression: String?) -> String {
-        let wait = expression.map { "while (!(\($0)\n)) await new Promise(requestAnimationFrame);" } ?? ""
+        // An expression that throws is not true yet.
+        let wait =
+            expression.map {
+                "while (!(() => { try { return \($0)\n; } catch {} })()) await new Promise(requestAnimationFrame);"
+            } ?? ""
         return "\(fonts ? "await document.fonts.ready;" : "")\n\(wait)\nawait new Promise(requestAnimationFrame);"
     }
 
@@ -147,13 +155,29 @@ package final class PageVisit: NSObject {
             switch extent {
             case .visible: return try await view.takeSnapshot(configuration: nil)
             case .fullPage: return try await view.takeFullPageSnapshot()
-            case .area(let area): return try await view.takeFullPageSnapshot(of: area)
+            case .area(let area):
+                let size = try await pageSize()
+                guard area.minX < size.width, area.minY < size.height else {
+                    let text = "\(Int(size.width))x\(Int(size.height))"
+                    throw PageVisitError("the area to clip is outside of the page, which is \(text) CSS pixels large")
+                }
+                return try await view.takeFullPageSnapshot(of: area)
             case .element(let selector): return try await view.takeFullPageSnapshot(of: area(of: selector))
             }
         } catch let error as WKError where error.code == .unknown {
             throw PageVisitError(
                 "the picture could not be taken. One holds 32,767 pixels each way: try --scale 1, or a --selector.")
         }
+    }
+
+    private func pageSize() async throws -> CGSize {
+        let script =
+            "[innerWidth, innerHeight, document.documentElement.scrollWidth, document.documentElement.scrollHeight]"
+        let numbers = (try await view.evaluateJavaScript(script) as? [Any])?.compactMap {
+            ($0 as? NSNumber)?.doubleValue
+        }
+        guard let numbers, numbers.count == 4 else { return .zero }
+        return CGSize(width: max(numbers[0], numbers[2]), height: max(numbers[1], numbers[3]))
     }
 
     /// Returns the area of an element on the page, after scrolling it into view.
@@ -185,7 +209,8 @@ package final class PageVisit: NSObject {
     package func pdf() async throws -> Data { try await view.pdf() }
 
     private func timeOut() {
-        resume(.failure(PageVisitError("\(url.absoluteString) was not ready after \(timeout) seconds")))
+        let reason = expression.map { ": “\($0)” was not true" } ?? ""
+        resume(.failure(PageVisitError("\(url.absoluteString) was not ready after \(timeout) seconds\(reason)")))
         view.terminateWebProcess()
     }
 

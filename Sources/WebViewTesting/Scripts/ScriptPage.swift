@@ -11,8 +11,12 @@ struct ScriptPage {
     let script: URL
     let address: String
 
-    /// The page's HTML. The getter reads the modules of the script on the calling thread.
-    var html: String {
+    /// The response header with the paths of the files that a page without tests waits for.
+    static let filesHeader = "SWWebView-Files"
+
+    /// Returns the page's HTML, and the files that the script needs if the page has no tests for want of one. Reads the modules of
+    /// the script on the calling thread.
+    func make() -> (html: String, files: [String]) {
         guard let text = ScriptFile.text(of: script, upTo: 16 << 20) else {
             return failing([
                 ModuleGraph.Problem(message: "The file cannot be read as UTF-8.", address: address, line: 1, column: 1)
@@ -35,9 +39,9 @@ struct ScriptPage {
         }
         let graph = ModuleGraph(
             of: script, resolver: site.resolver, standIns: site.standIns(for: framework, of: script))
-        guard graph.problems.isEmpty else { return failing(graph.problems) }
+        guard graph.problems.isEmpty else { return failing(graph.problems, files: graph.files) }
         do {
-            return page(framework, scan, graph, libraries: try site.files.files(of: framework).map(\.name))
+            return (page(framework, scan, graph, libraries: try site.files.files(of: framework).map(\.name)), [])
         } catch {
             return failing([ModuleGraph.Problem(message: error.message, address: address, line: 1, column: 1)])
         }
@@ -97,7 +101,7 @@ struct ScriptPage {
     }
 
     /// Returns a page that reports why its tests are missing.
-    private func failing(_ problems: [ModuleGraph.Problem]) -> String {
+    private func failing(_ problems: [ModuleGraph.Problem], files: [String] = []) -> (html: String, files: [String]) {
         let reports = problems.map { problem in
             let source = "location.origin + \(ScriptText.quoted(problem.address))"
             return """
@@ -105,7 +109,7 @@ struct ScriptPage {
                 column: \(problem.column) });
                 """
         }
-        return head + "<script>\n\(Self.reporting)\n\(reports.joined(separator: "\n"))\n</script>\n"
+        return (head + "<script>\n\(Self.reporting)\n\(reports.joined(separator: "\n"))\n</script>\n", files)
     }
 
     private static let reporting = """

@@ -31,8 +31,8 @@ struct ScriptSite: FileMaker {
             }
             let address = resolver.address(of: script)
             if url.query == ScriptPage.query, path == address.removingPercentEncoding {
-                let html = ScriptPage(site: self, script: script, address: address).html
-                return try Self.answer(url, html, type: "text/html; charset=utf-8")
+                let page = ScriptPage(site: self, script: script, address: address).make()
+                return try Self.answer(url, page.html, type: "text/html; charset=utf-8", files: page.files)
             }
         }
         if ScriptFile.isTypeScript(path) {
@@ -106,11 +106,14 @@ struct ScriptSite: FileMaker {
         }
     }
 
-    private static func answer(_ url: URL, _ text: String, type: String = "text/javascript; charset=utf-8") throws
-        -> LoadedResource
-    {
+    private static func answer(
+        _ url: URL, _ text: String, type: String = "text/javascript; charset=utf-8", files: [String] = []
+    ) throws -> LoadedResource {
         let body = Data(text.utf8)
-        let headers = ["Content-Type": type, "Content-Length": String(body.count), "Cache-Control": "no-cache"]
+        var headers = ["Content-Type": type, "Content-Length": String(body.count), "Cache-Control": "no-cache"]
+        if !files.isEmpty {
+            headers[ScriptPage.filesHeader] = LoadedFiles.headerText(of: files)
+        }
         return try LoadedResource(url: url, status: 200, headers: headers, body: BodyStream(body))
     }
 }

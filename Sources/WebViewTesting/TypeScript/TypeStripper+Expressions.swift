@@ -101,12 +101,7 @@ extension TypeStripper {
         }
         if isAt("<") {
             if try attempt({ try $0.genericArrow(from: $0.token.start) }) { return true }
-            // `<Type>value` is the older form of `value as Type`.
-            let start = token.start
-            try expect("<")
-            if !(try take("const")) { try type() }
-            try expect(">")
-            blank(from: start, to: lastEnd)
+            try cast()
             return try operand()
         }
         if try primary() { return true }

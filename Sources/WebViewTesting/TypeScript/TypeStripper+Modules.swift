@@ -15,6 +15,7 @@ extension TypeStripper {
         if isType { try advance() }
         let number = imports.count
         let firstBinding = bindings.count
+        var hasTypes = false
         if token.kind == .name {
             let name = token
             try advance()
@@ -35,6 +36,7 @@ extension TypeStripper {
         } else if isAt("{") {
             try specifiers { name, range, isType, stripper in
                 if isType {
+                    hasTypes = true
                     stripper.blank(from: range.lowerBound, to: range.upperBound)
                 } else {
                     stripper.bindings.append(Binding(name: name, range: range, declaration: number))
@@ -43,7 +45,7 @@ extension TypeStripper {
         }
         try expect("from")
         try endOfImport()
-        if isType {
+        if isType || (hasTypes && bindings.count == firstBinding) {
             bindings.removeSubrange(firstBinding...)
             return erase(from: start)
         }

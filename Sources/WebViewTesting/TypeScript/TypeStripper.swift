@@ -28,7 +28,8 @@ struct TypeStripper {
             try stripper.advance()
             while !stripper.isAtEnd { try stripper.statement() }
         } catch let problem as Problem {
-            throw stripper.failure(problem)
+            let furthest = stripper.furthest.flatMap { $0.offset > problem.offset ? $0 : nil }
+            throw stripper.failure(furthest ?? problem)
         } catch let unfinished as ScriptLexer.Unfinished {
             throw stripper.failure(Problem("This \(unfinished.what) has no end.", at: unfinished.offset))
         } catch {
@@ -75,6 +76,8 @@ struct TypeStripper {
     var isConsequent = false
     /// The offsets of parentheses that begin no arrow function.
     var noArrows: Set<Int> = []
+    /// The error of the failed attempt that got furthest: where no interpretation of the text succeeds, that one was the likeliest.
+    private var furthest: Problem?
     private var depth = 0
     private var steps = 0
 
@@ -130,6 +133,7 @@ struct TypeStripper {
             if try work(&self) { return true }
         } catch let problem as Problem where !problem.message.contains(Self.isFinal) {
             // The text has other syntax than the parser expects.
+            if problem.offset > furthest?.offset ?? -1 { furthest = problem }
         } catch is ScriptLexer.Unfinished {}
         (self.token, self.lastEnd, self.isConsequent) = (token, lastEnd, isConsequent)
         edits.removeSubrange(count...)

@@ -140,7 +140,10 @@ struct TestCommand: AsyncParsableCommand {
         let lastRun = LastRun()
         let found = try selectedPages(map: options.page.map, times: runTimes, last: lastRun)
         if list { return print(found.map(\.displayName).joined(separator: "\n")) }
-        if lastFailed, found.isEmpty { return print("No page failed in the last run from this folder.") }
+        if lastFailed, found.isEmpty {
+            let which = lastRun.failedPages.isEmpty ? "No page" : "None of these pages"
+            return print("\(which) failed in the last run from this folder.")
+        }
         let chosen = compareOrigins ? found.flatMap { [$0] + [$0.webTwin].compactMap(\.self) } : found
         let reports = try Reports(reporter, output: output)
         let interruption = Interruption()

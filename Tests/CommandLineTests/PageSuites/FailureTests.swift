@@ -41,6 +41,38 @@ extension FailureSuite {
             #expect(run.output.contains("[error] nowhere:5 could not be loaded: "), "\(run.output)")
         }
 
+        @Test func `errors and the console of frames are the page's, and a frame has no tests`() async throws {
+            try folder.write(
+                """
+                <script>
+                webkit.messageHandlers.swwebviewTesting.postMessage(
+                    JSON.stringify({ type: "harness", harness: "mocha", event: "complete" }));
+                console.log("frame's line");
+                throw new Error("in the frame");
+                </script>
+                """, to: "frame.html")
+            let test = """
+                it("waits for the frame", (done) => {
+                    const frame = document.createElement("iframe");
+                    frame.onload = () => done();
+                    frame.src = "frame.html";
+                    document.body.append(frame);
+                });
+                it("goes on", () => {});
+                """
+            let run = try await run(TestLibraries.mochaPage(test))
+            #expect(run.status == 1)
+            #expect(run.lastLine == "2 passed, 1 failed", "\(run.output)")
+            #expect(run.output.contains("uncaught error: Error: in the frame"))
+            #expect(run.output.contains("frame.html:5"), "\(run.output)")
+            let sandboxed = test.replacing("frame.src", with: "frame.sandbox = \"allow-scripts\"; frame.src")
+            let foreign = try await self.run(TestLibraries.mochaPage(sandboxed), "--reporter", "json")
+            #expect(foreign.status == 0, "\(foreign.output)")
+            #expect(
+                foreign.output.contains("Uncaught: A script of another origin")
+                    && foreign.output.contains("frame's line"))
+        }
+
         @Test func `a page whose script or module is missing ends at once and names both`() async throws {
             try folder.write("import './gone.js';", to: "a.js")
             let module = try await run("<script type='module' src='a.js'></script>")

@@ -21,6 +21,15 @@ extension PageCommandSuite {
             #expect(parts.sorted() == ["pages/a.html", "pages/b.html", "pages/c.html"])
         }
 
+        @Test func `a file that is neither a page nor a script is refused`() async throws {
+            try folder.write("{}", to: "package.json")
+            try folder.write("<b/>", to: "view.tsx")
+            for (name, reason) in [("package.json", "is no page"), ("view.tsx", "has to be compiled")] {
+                let run = try await Command.run("test", name, in: folder)
+                #expect(run.status == 2 && run.errors.contains("\(name) \(reason)"), "\(run.errors)")
+            }
+        }
+
         @Test func `--last-failed runs the pages that failed, until none does`() async throws {
             let caches = ["XDG_CACHE_HOME": folder.url.appending(path: "caches").path]
             try folder.writePage("pages/good.html", printing: "1..1", "ok 1 - good")
@@ -29,6 +38,9 @@ extension PageCommandSuite {
             #expect(first.lastLine == "1 passed, 1 failed")
             let second = try await Command.run("test", "pages", "--last-failed", in: folder, environment: caches)
             #expect(second.lastLine == "0 passed, 1 failed")
+            let other = try await Command.run(
+                "test", "pages/good.html", "--last-failed", in: folder, environment: caches)
+            #expect(other.output == "None of these pages failed in the last run from this folder.\n")
             try folder.writePage("pages/bad.html", printing: "1..1", "ok 1 - bad")
             let third = try await Command.run("test", "pages", "--last-failed", in: folder, environment: caches)
             #expect(third.lastLine == "1 passed, 0 failed")

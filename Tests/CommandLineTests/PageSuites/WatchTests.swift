@@ -53,6 +53,14 @@ extension PageCommandSuite {
             #expect(run.status == 0, "\(run.output)\(run.errors)")
         }
 
+        @Test func `a module that was missing is noticed when it appears`() async throws {
+            try folder.write("export { sum } from './parts.js';", to: "src/sum.js")
+            let run = try await watch(
+                "wait", "there is no file /src/parts.js", "wait", Self.waiting, "write", "src/parts.js",
+                "export const sum = (a, b) => a + b;", "wait", "2 passed, 0 failed", "wait", Self.waiting, "key", "q")
+            #expect(run.status == 0, "\(run.output)\(run.errors)")
+        }
+
         @Test func `keys filter by page and by test, and run failed pages again`() async throws {
             try folder.write("console.log('1..1'); console.log('not ok 1 - alone');", to: "tests/alone.test.js")
             let run = try await watch(

@@ -111,6 +111,14 @@ extension PageCommandSuite {
             try folder.write(
                 "exports.name = 'commonjs'; exports.inner = require('@scope/thing');", to: "\(modules)/old/c.js")
             try folder.write(
+                "{\"main\": \"i.js\", \"browser\": {\"./i.js\": \"./b.js\", \"./node.js\": false, \"fs\": \"./fs.js\"}}",
+                to: "\(modules)/web/package.json")
+            try folder.write("export default 'node';", to: "\(modules)/web/i.js")
+            try folder.write("export default 'files';", to: "\(modules)/web/fs.js")
+            try folder.write(
+                "import files from 'fs'; import none from './node.js'; export default 'web ' + files + Object.keys(none).length;",
+                to: "\(modules)/web/b.js")
+            try folder.write(
                 """
                 import both from "both";
                 import deep from "both/deep/a";
@@ -118,11 +126,12 @@ extension PageCommandSuite {
                 import self from "app";
                 import part from "#parts/one";
                 import old, { name } from "old";
+                import web from "web";
                 import { test } from "uvu";
                 const later = await import("@scope/thing");
                 test("all are there", () => {
-                    const found = [both, deep, scoped, self, part, old.name, name, old.inner, later.default].join();
-                    if (found !== "browser nested,deep,scoped,self,part,commonjs,commonjs,scoped,scoped") throw new Error(found);
+                    const found = [both, deep, scoped, self, part, old.name, name, old.inner, later.default, web].join();
+                    if (found !== "browser nested,deep,scoped,self,part,commonjs,commonjs,scoped,scoped,web files0") throw new Error(found);
                 });
                 test.run();
                 """, to: "test/packages.test.js")

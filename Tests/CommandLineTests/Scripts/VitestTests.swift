@@ -19,7 +19,7 @@ extension PageCommandSuite {
                     beforeAll(() => { log.push("all"); });
                     afterEach(() => { log.push("after"); });
                     it("first", () => { expect(log).toEqual(["all", "before"]); });
-                    it("second", () => { expect(log).toEqual(["all", "before", "cleanup", "after", "before"]); });
+                    it("second", () => { expect(log).toEqual(["all", "before", "after", "cleanup", "before"]); });
                 });
                 test.each([[1, 2, 3], [2, 2, 4]])("%i + %i is %i", (a, b, c) => { expect(a + b).toBe(c); });
                 test.each([{ name: "x" }])("named $name", ({ name }) => { expect(name).toBe("x"); });
@@ -66,6 +66,31 @@ extension PageCommandSuite {
             #expect(run.output.contains("The test took longer than 50 ms."))
             #expect(run.output.contains("✗ rejects unseen") && run.output.contains("unseen"))
             #expect(run.output.contains("expected: [1, 2, 4]\n      actual:   [1, 2, 3]"))
+        }
+
+        @Test func `a failed test has all soft failures, causes, and values as deep as they differ`() async throws {
+            try folder.write(
+                """
+                import { test, expect, onTestFailed } from "vitest";
+                test("soft", ({ expect }) => {
+                    expect.soft("first").toBe(1);
+                    expect.soft("second").toBe(2);
+                    onTestFailed(() => { throw new TypeError("told"); });
+                    throw new Error("third", { cause: new RangeError("deeper") });
+                });
+                test("object", () => { throw { code: 5 }; });
+                test("deep", () => { expect(new Map([["k", { a: { b: { c: { d: 1 } } } }]])).toEqual(new Map([["k", { a: { b: { c: { d: 2 } } } }]])); });
+                test("number", () => { expect({ a: undefined, b: NaN }).toStrictEqual({ b: null }); });
+                """, to: "a.test.js")
+            let run = try await Command.run("test", "a.test.js", in: folder)
+            #expect(run.lastLine == "0 passed, 4 failed", "\(run.output)")
+            for text in [
+                "expected \"first\" to be 1", "Also: expected \"second\" to be 2", "Also: third",
+                "Cause: RangeError: deeper",
+                "Also: TypeError: told", "{code: 5}", "expected: Map {\"k\" => {a: {b: {c: {d: 2}}}}}",
+                "actual:   Map {\"k\" => {a: {b: {c: {d: 1}}}}}",
+                "expected {\"a\":undefined,\"b\":NaN} to strictly equal {\"b\":null}",
+            ] { #expect(run.output.contains(text), "\(text) is missing: \(run.output)") }
         }
 
         @Test func `only tests that match grep run, and only tests marked with only`() async throws {

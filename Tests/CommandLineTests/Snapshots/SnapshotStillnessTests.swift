@@ -73,6 +73,9 @@ extension SnapshotSuite {
                 with: "<body style='margin: 0; height: 3000px; background: red'>", "--clip", "0,1500,200x60")
             #expect(run.status == 0, "\(run.errors)")
             #expect(run.output.contains("0 of 12000 pixels differ"), "\(run.output)")
+            let outside = try await Command.run(
+                "snapshot", "first.html", "-o", "b.png", "--clip", "0,9000,20x20", in: folder)
+            #expect(outside.status == 1 && outside.errors.contains("outside of the page"), "\(outside.errors)")
         }
 
         @Test func `scripts of a page and its frames find the time and the zone of the options`() async throws {
@@ -84,6 +87,7 @@ extension SnapshotSuite {
                     && Intl.DateTimeFormat().resolvedOptions().timeZone === "Europe/Berlin"
                     && new Intl.DateTimeFormat("en-GB", { hour: "numeric", minute: "numeric" }).format() === "12:00"
                     && new Date() instanceof Date && Date().includes("12:00:00"))
+                    && performance.timeOrigin === Date.now() && new File([], "a").lastModified === Date.now()
                 """
             let run = try await Command.run(
                 "snapshot", "page.html", "-o", "a.png", "--timezone", "Europe/Berlin", "--clock", "2026-01-01T12:00",

@@ -24,8 +24,6 @@ struct SettingWithoutEffectTests {
         preferences.isLookToScrollEnabled = true
         preferences.inactiveSchedulingPolicy = .none
         let configuration = WKWebViewConfiguration()
-        configuration.allowsAirPlayForMediaPlayback = false
-        configuration.allowsPictureInPictureMediaPlayback = false
         configuration.dataDetectorTypes = .all
         configuration.upgradeKnownHostsToHTTPS = false
         configuration.ignoresViewportScaleLimits = true
@@ -38,7 +36,7 @@ struct SettingWithoutEffectTests {
         let paper = WKPDFConfiguration()
         paper.rect = .zero
         paper.allowTransparentBackground = true
-        let expected = ["WKPreferences": 3, "WKWebViewConfiguration": 11, "WKPDFConfiguration": 2]
+        let expected = ["WKPreferences": 3, "WKWebViewConfiguration": 9, "WKPDFConfiguration": 2]
         for (type, count) in expected {
             #expect(SettingWithoutEffect.logged.filter { $0.hasPrefix(type + ".") }.count == count, "\(type)")
         }

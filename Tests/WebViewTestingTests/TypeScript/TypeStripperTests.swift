@@ -39,6 +39,11 @@ import Testing
         ("const a = b as any\n(c as any)()", "const a = b ;     \n(c       )()"),
         ("const f = (a): {\n b: C\n} => a", "const f = (a    \n     \n) => a"),
         ("namespace A { export type B = 1 }", ";                                "),
+        ("import { type A, type B } from 'a';", ";                                  "),
+        ("return <A<B,\n C>>{ d: 1 };", "return 0    \n   ,{ d: 1 };"),
+        ("throw <A\n>new B()", "throw 0 \n,new B()"),
+        ("const f = () => <A>{ b: 1 };", "const f = () => 0||{ b: 1 };"),
+        ("const f = () => <A>(b);", "const f = () =>    (b);"),
         ("let a: typeof import('b').c<D>[], e: `f${string}`", "let a                           , e              "),
     ])
     func `types become spaces, and the script keeps its lines and columns`(_ source: String, _ script: String) throws {
@@ -51,7 +56,9 @@ import Testing
         ("class A { constructor(private b: string) {} }", "Parameter properties", 1, 23),
         ("class A {\n @b() c = 1 }", "Decorators", 2, 2), ("import a = require('b')", "Imports with", 1, 10),
         ("export = a", "Exports with", 1, 8), ("let a = '😀' + (", "An expression", 1, 17),
-        ("const a: = 1", "A type", 1, 10), ("let a = `b", "This template has no end", 1, 10),
+        ("const a: = 1", "A type", 1, 10), ("function* f() { yield <\nA>b }", "A type on several lines", 1, 23),
+        ("test('a', () => {\n  const ok = 1;\n  const bad: number = ;\n});", "An expression", 3, 23),
+        ("let a = `b", "This template has no end", 1, 10),
     ])
     func `syntax that generates code, and invalid syntax, are errors with a position`(
         _ source: String, _ message: String, _ line: Int, _ column: Int
