@@ -31,7 +31,7 @@ extension PageEvent {
                 self = .scriptFailed(message: error.message, position: position, stack: error.stack)
                 return
             }
-            let prefix = error.kind == .rejection ? "Unhandled rejection: " : ""
+            let prefix = error.kind == .rejection ? Self.rejectionPrefix : ""
             self = .uncaughtError(
                 message: prefix + error.message, source: error.source, line: error.line, column: error.column,
                 stack: error.stack)
@@ -48,6 +48,9 @@ extension PageEvent {
             }
         }
     }
+
+    /// The beginning of the message of an unhandled rejection.
+    static let rejectionPrefix = "Unhandled rejection: "
 
     private struct Kind: Decodable {
         enum Name: String, Decodable { case console, error, script, harness }

@@ -293,6 +293,9 @@ extension PageRun: WKScriptMessageHandler {
     private func hear(_ text: String, of frame: WKFrameInfo) {
         switch try? PageEvent(message: text) {
         case .console(let level, let text): feed(.frameConsole(level, text))
+        case .uncaughtError(let message, _, _, _, _)
+        where options.allowsUnhandledRejections && message.hasPrefix(PageEvent.rejectionPrefix):
+            feed(.frameConsole(.error, message))
         case .uncaughtError(let message, let source, let line, let column, let stack):
             let position = line.map { SourcePosition(url: source ?? "", line: $0, column: column) }
             let (origin, page) = (frame.securityOrigin, address)

@@ -71,6 +71,11 @@ extension FailureSuite {
             #expect(
                 foreign.output.contains("Uncaught: A script of another origin")
                     && foreign.output.contains("frame's line"))
+            try folder.write("<script>Promise.reject(new Error('unseen'));</script>", to: "frame.html")
+            let rejecting = try await self.run(TestLibraries.mochaPage(test))
+            #expect(rejecting.lastLine == "2 passed, 1 failed", "\(rejecting.output)")
+            let allowed = try await self.run(TestLibraries.mochaPage(test), "--allow-unhandled-rejections")
+            #expect(allowed.lastLine == "2 passed, 0 failed", "\(allowed.output)")
         }
 
         @Test func `a page whose script or module is missing ends at once and names both`() async throws {
