@@ -4,13 +4,14 @@ enum MotionScript {
     static func listener(secret: String, handler: String) -> String {
         """
         (() => {
-            const { id } = self.___swwebviewSender ?? {};
+            // Kept whole: the view forgets a document when its `moved` is collected.
+            const sender = self.___swwebviewSender;
             delete self.___swwebviewSender;
-            if (!id) return;
+            if (!sender) return;
             for (const kind of ["gesture", "silent"])
                 performance.addEventListener("\(secret)" + kind, (event) => {
                     event.preventDefault();
-                    webkit.messageHandlers.\(handler).postMessage(kind + " " + id);
+                    webkit.messageHandlers.\(handler).postMessage(kind + " " + sender.id);
                 });
         })();
         """

@@ -49,6 +49,20 @@ struct MotionPermissionTests {
         #expect(desk.frames.map(\.isMainFrame) == [true])
     }
 
+    @Test func `a page still asks after JavaScript's memory has been collected`() async throws {
+        let desk = Desk()
+        let view = await openView(desk)
+        let collect = """
+            const unused = new WeakRef({});
+            do {
+                for (let count = 0; count < 100; count++) new Array(1e5).fill(count);
+                await new Promise((resolve) => setTimeout(resolve));
+            } while (unused.deref());
+            """
+        _ = try await view.call(collect)
+        #expect(try await view.call(Self.request) as? String == "granted")
+    }
+
     @Test func `without a delegate the permission is denied`() async throws {
         let view = await openView(nil)
         #expect(try await view.call(Self.request) as? String == "denied")
