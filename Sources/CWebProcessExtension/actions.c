@@ -56,6 +56,24 @@ static gboolean is_repeated(WebKitWebPage *page, WebKitDOMDocument *document) {
   return known == G_OBJECT(document);
 }
 
+// Records a click on a link, a file input or inside of a link. Returns whether the click is one of these.
+static gboolean record_click(WebKitWebPage *page, WebKitDOMDocument *document, WebKitDOMNode *target) {
+  WebKitDOMElement *link = link_around(target);
+  gpointer element = link ? (gpointer)link : is_file_input(target) ? (gpointer)target : NULL;
+  if (!element)
+    return FALSE;
+  char *address = link ? link_address(link) : NULL;
+  tell_view(page, document, address);
+  record(page, ACTION_CLICK, document, element, address);
+  return TRUE;
+}
+
+void actions_note_click(WebKitWebPage *page, WebKitDOMNode *target) {
+  WebKitDOMDocument *document = webkit_dom_node_get_owner_document(target);
+  if (document)
+    record_click(page, document, target);
+}
+
 static gboolean on_click(WebKitDOMEventTarget *window, WebKitDOMEvent *event, gpointer data) {
   (void)window;
   WebKitDOMEventTarget *target = webkit_dom_event_get_target(event);
@@ -69,14 +87,12 @@ static gboolean on_click(WebKitDOMEventTarget *window, WebKitDOMEvent *event, gp
   if (!document)
     return FALSE;
   g_autofree char *type = webkit_dom_event_get_event_type(event);
-  gboolean is_click = g_strcmp0(type, "click") == 0;
-  WebKitDOMElement *link = is_click ? link_around(WEBKIT_DOM_NODE(target)) : NULL;
-  gpointer element = link ? (gpointer)link : is_click && is_file_input(target) ? (gpointer)target : NULL;
-  char *address = link ? link_address(link) : NULL;
-  if (!element && is_repeated(data, document))
+  if (g_strcmp0(type, "click") == 0 && record_click(data, document, WEBKIT_DOM_NODE(target)))
     return FALSE;
-  tell_view(data, document, address);
-  record(data, ACTION_CLICK, document, element, address);
+  if (is_repeated(data, document))
+    return FALSE;
+  tell_view(data, document, NULL);
+  record(data, ACTION_CLICK, document, NULL, NULL);
   return FALSE;
 }
 

@@ -24,6 +24,9 @@ void actions_watch(WebKitWebPage *page);
 // hide a click. Tells the view each click in a link, and the first of several others in one document.
 void actions_begin_document(WebKitWebPage *page, WebKitDOMDocument *document);
 
+// Records a click on an element that no listener of its window hears.
+void actions_note_click(WebKitWebPage *page, WebKitDOMNode *target);
+
 // The latest actions of a page, Action, the newest first. The page owns the queue.
 GQueue *actions_of(WebKitWebPage *page);
 

@@ -3,6 +3,7 @@
 #include "archives.h"
 #include "channel.h"
 #include "files.h"
+#include "hidden_clicks.h"
 #include "hosts.h"
 #include "identity.h"
 #include "page_calls.h"
@@ -247,6 +248,7 @@ static void on_document(WebKitScriptWorld *world, WebKitWebPage *page, WebKitFra
   g_autoptr(JSCContext) context = webkit_frame_get_js_context(frame);
   senders_offer(page, frame, context, "");
   page_calls_watch(page, frame, context);
+  hidden_clicks_watch(page, context);
   g_autoptr(JSCValue) value = jsc_context_get_value(context, "document");
   WebKitDOMNode *node = webkit_dom_node_for_js_value(value);
   if (!WEBKIT_DOM_IS_DOCUMENT(node))

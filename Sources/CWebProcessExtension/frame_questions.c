@@ -39,8 +39,8 @@ static void answer_navigation(WebKitWebPage *page, GVariant *asked, GVariantDict
 
 // MARK: File inputs
 
-// Without a click WebKit opens no panel. Where the latest click is not on a file input, its script has clicked one
-// outside of the document, or in a shadow tree.
+// Without a click WebKit opens no panel. Where the latest click is not on a file input, the input is in a closed shadow
+// tree that HTML declares.
 static void answer_chooser(WebKitWebPage *page, GVariant *asked, GVariantDict *answer) {
   (void)asked;
   for (GList *item = actions_of(page)->head; item; item = item->next) {

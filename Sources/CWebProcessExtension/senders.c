@@ -1,4 +1,5 @@
 #include "senders.h"
+#include "hidden_clicks.h"
 #include "page_calls.h"
 #include "random_id.h"
 
@@ -88,6 +89,7 @@ static void on_document(WebKitScriptWorld *world, WebKitWebPage *page, WebKitFra
   g_autoptr(JSCContext) context = webkit_frame_get_js_context_for_script_world(frame, world);
   senders_offer(page, frame, context, webkit_script_world_get_name(world));
   page_calls_watch(page, frame, context);
+  hidden_clicks_watch(page, context);
 }
 
 static WebKitScriptWorld *watched_world(const char *name) {

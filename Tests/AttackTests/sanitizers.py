@@ -9,6 +9,9 @@ was resumed before its task waited. Reports of these two forms, and of WebKit's 
 
 WebKit 2.50 reads a coroutine's memory once more after an element has left fullscreen and the memory is free. Where ThreadSanitizer takes
 the place of the allocator, the memory is another's by then, and WebKit crashes. Tests of fullscreen are left out there.
+
+JavaScriptCore stops threads by a signal, and ThreadSanitizer ends the process when the signal meets a thread that begins or ends. The
+suites are run in groups therefore, and a group that ended so is run again.
 """
 
 import os
@@ -21,6 +24,8 @@ import attack
 REPORTS = attack.REPOSITORY / ".build/reports/sanitizers"
 SUITES = "^EndToEndTests"
 SECONDS = 3600
+GROUP = 12
+ATTEMPTS = 4
 LEAVES_FULLSCREEN = "(?i)fullscreen"
 
 # The arguments of `swift build`, and the settings of each sanitizer's runtime.
@@ -37,6 +42,9 @@ BUILDS = {
         {"TSAN_OPTIONS": "log_path={reports}/thread:ignore_noninstrumented_modules=1:exitcode=0"},
     ),
 }
+
+# What ThreadSanitizer says of the signal.
+ENDED_BY_SIGNAL = re.compile(r"ThreadSanitizer: CHECK failed: tsan_interceptors_posix\.cpp\S* \"\(\(thr->slot\)\)")
 
 # In the names of functions: a closure of `withLock`; a closure that gets a continuation; an initialiser.
 LOCKED = re.compile(r"zYuYT|FlyingSocks5Mutex")
@@ -88,40 +96,66 @@ def build(name, arguments):
     return scratch / "debug/swwebviewPackageTests.xctest"
 
 
+def groups_of(name, executable):
+    """Returns the filters that the suites are run with."""
+    if name != "thread":
+        return [SUITES]
+    listed = subprocess.run(
+        [str(executable), "--testing-library", "swift-testing", "--list-tests"], stdout=subprocess.PIPE, text=True, check=True).stdout
+    suites = sorted({line.split("/")[0] for line in listed.splitlines() if re.match(SUITES, line)})
+    return ["^(" + "|".join(map(re.escape, suites[start:start + GROUP])) + ")/" for start in range(0, len(suites), GROUP)]
+
+
+def run_group(name, executable, environment, output, group):
+    """Runs the suites of a filter; the exit code is None after a run that hung."""
+    # Instrumented code is slow: a few tests at a time keep within their limits.
+    command = [str(executable), "--testing-library", "swift-testing", "--filter", group, "--experimental-maximum-parallelization-width", "2"]
+    if name == "thread":
+        command += ["--skip", LEAVES_FULLSCREEN]
+    with output.open("w") as log:
+        try:
+            return subprocess.run(
+                command, cwd=attack.REPOSITORY, env=environment, stdout=log, stderr=subprocess.STDOUT, timeout=SECONDS, check=False).returncode
+        except subprocess.TimeoutExpired:
+            return None
+
+
+def is_ended_by_signal(name):
+    return any(ENDED_BY_SIGNAL.search(file.read_text(encoding="utf-8", errors="replace")) for file in reports_of(name))
+
+
+def reports_of(name):
+    """Returns the reports: each process that finds something makes a file of its own, whose name ends with the process's number."""
+    kinds = (name, "undefined") if name == "address" else (name,)
+    return sorted(file for kind in kinds for file in REPORTS.glob(f"{kind}.*") if file.suffix[1:].isdigit())
+
+
 def run_suites(name, executable, settings, tally):
     """Runs the suites, and counts each test that fails and each report."""
     variables = {key: value.format(reports=REPORTS) for key, value in settings.items()}
     environment = {**os.environ, **variables, "NO_COLOR": "1"}
     environment.pop("DISPLAY", None)
-    output = REPORTS / f"{name}.txt"
-    with output.open("w") as log:
-        # Instrumented code is slow: a few tests at a time keep within their limits.
-        command = [
-            str(executable), "--testing-library", "swift-testing", "--filter", SUITES, "--experimental-maximum-parallelization-width", "2"]
-        if name == "thread":
-            command += ["--skip", LEAVES_FULLSCREEN]
-        try:
-            status = subprocess.run(
-                command, cwd=attack.REPOSITORY, env=environment, stdout=log, stderr=subprocess.STDOUT, timeout=SECONDS, check=False).returncode
-        except subprocess.TimeoutExpired:
-            tally.fail(f"{name}: the suites hang; see {output}")
-            status = 0
-    text = output.read_text(encoding="utf-8", errors="replace")
-    tally.tried += len(re.findall(r"^. Test (?!run ).* (?:passed|failed) after", text, re.M))
-    failures = re.findall(r"^. Test (?!run ).* failed after.*", text, re.M)
-    for line in failures:
-        tally.fail(f"{name}: {line}")
-    # Each process that finds something makes a file of its own, whose name ends with the process's number.
-    kinds = (name, "undefined") if name == "address" else (name,)
-    reports = sorted(file for kind in kinds for file in REPORTS.glob(f"{kind}.*") if file.suffix[1:].isdigit())
-    for report in reports:
+    for number, group in enumerate(groups_of(name, executable)):
+        output = REPORTS / f"{name}-{number}.txt"
+        for _ in range(ATTEMPTS):
+            status = run_group(name, executable, environment, output, group)
+            text = output.read_text(encoding="utf-8", errors="replace")
+            if not is_ended_by_signal(name):
+                break
+            for report in reports_of(name):
+                report.rename(report.with_name(f"ended-{report.name}"))
+        tally.tried += len(re.findall(r"^. Test (?!run ).* (?:passed|failed) after", text, re.M))
+        failures = re.findall(r"^. Test (?!run ).* failed after.*", text, re.M)
+        for line in failures:
+            tally.fail(f"{name}: {line}")
+        if not re.search(r"^. Test run with", text, re.M):
+            tally.fail(f"{name}: the suites {'hang' if status is None else f'ended with {status}'}; see {output}")
+    for report in reports_of(name):
         problem, unseen = problem_of(report)
         if unseen:
             print(f"{name}: {unseen} reports in {report} are of locks and continuations that the sanitizer cannot see, or of WebKit's own code")
         if problem:
             tally.fail(f"{name}: {problem}; see {report}")
-    if status and not failures and not reports:
-        tally.fail(f"{name}: the suites ended with {status}; see {output}")
 
 
 def run(chance, tally):

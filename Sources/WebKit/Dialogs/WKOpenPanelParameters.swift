@@ -5,7 +5,7 @@ open class WKOpenPanelParameters: NSObject {
     open internal(set) var allowsMultipleSelection: Bool
 
     /// Whether a folder may be chosen: the input has the attribute `webkitdirectory`. Apple API. Unlike on iOS it is false for an input
-    /// that is in a shadow tree, or not in the document.
+    /// in a closed shadow tree that HTML declares (`shadowrootmode`).
     open internal(set) var allowsDirectories: Bool
 
     /// Makes the parameters of a single file, for a subclass or a test. Apple API.

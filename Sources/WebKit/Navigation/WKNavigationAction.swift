@@ -25,7 +25,8 @@ open class WKNavigationAction: NSObject {
 
     /// Whether the link has the `download` attribute. Apple API.
     ///
-    /// Unlike on iOS a link first counts as an ordinary link where it is not in the document, or is in a shadow tree. If the delegate allows the navigation, it receives a second question, with true.
+    /// Unlike on iOS a link in a closed shadow tree that HTML declares (`shadowrootmode`) first counts as an ordinary link. If the
+    /// delegate allows the navigation, it receives a second question, with true.
     open internal(set) var shouldPerformDownload = false
 
     /// Whether a user's gesture or the application began the navigation.

@@ -156,6 +156,14 @@ extension WKWebView {
         await navigations.over()
     }
 
+    /// Clicks as a person does, with a button of the mouse: 1 is the left one, 3 the right one.
+    @MainActor
+    func click(at place: CGPoint, button: Int = 1, modifiers: InputModifiers = []) {
+        sendPointer(.move, at: place)
+        sendPointer(.press, at: place, button: button, modifiers: modifiers)
+        sendPointer(.release, at: place, button: button, held: button == 1 ? 1 : 2, modifiers: modifiers)
+    }
+
     /// Runs the body of an asynchronous function in the page.
     @MainActor @discardableResult
     func call(_ body: String, _ arguments: [String: Any] = [:]) async throws -> Any? {

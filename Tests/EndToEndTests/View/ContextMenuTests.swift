@@ -80,10 +80,7 @@ struct ContextMenuTests {
     }
 
     func ask(_ view: WKWebView, _ y: CGFloat) {
-        let place = CGPoint(x: 10, y: y)
-        view.sendPointer(.move, at: place)
-        view.sendPointer(.press, at: place, button: 3)
-        view.sendPointer(.release, at: place, button: 3, held: 2)
+        view.click(at: CGPoint(x: 10, y: y), button: 3)
     }
 
     @Test func `a link's menu has the suggested and the delegate's own actions, which run`() async throws {

@@ -110,7 +110,19 @@ struct FileUploadTests {
         pages["/frame"] = """
             <input id=one type=file><input id=folder type=file webkitdirectory><label for=one id=label>choose</label>
             <button id=button onclick="const i = document.createElement('input'); i.type = 'file'; i.click()">choose</button>
+            <button id=hidden>choose</button><button id=shadow>choose</button><button id=picker>choose</button><p id=host>
             <script>
+            const makeInput = () => {
+                const input = document.createElement("input");
+                input.type = "file";
+                input.webkitdirectory = input.multiple = true;
+                return input;
+            };
+            const shadowed = makeInput();
+            host.attachShadow({ mode: "closed" }).append(shadowed);
+            hidden.onclick = () => makeInput().click();
+            shadow.onclick = () => shadowed.click();
+            picker.onclick = () => makeInput().showPicker();
             addEventListener("click", (event) => { if (event.target.id === "one") event.stopImmediatePropagation(); }, true);
             </script>
             """
@@ -139,5 +151,15 @@ struct FileUploadTests {
         let plain = Desk()
         _ = try await frame(after: "getElementById('one').click()", in: "/frame", plain)
         #expect(plain.allowsDirectories == [false])
+    }
+
+    @Test(arguments: ["hidden", "shadow", "picker"])
+    func `the delegate learns that an input outside of the document or in a shadow tree takes folders`(
+        id: String
+    ) async throws {
+        let desk = Desk()
+        let asked = try await frame(after: "getElementById('\(id)').click()", in: "/frame", desk)
+        #expect(asked == ["false /frame host"])
+        #expect(desk.allowsDirectories == [true] && desk.allowsSeveral == [true])
     }
 }

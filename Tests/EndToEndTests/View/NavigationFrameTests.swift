@@ -263,8 +263,7 @@ struct NavigationFrameTests {
         view.load(URLRequest(url: URL("app://host/")))
         await recorder.navigations.over()
         let action = await recorder.action(to: "app://host/link") {
-            view.sendPointer(.press, at: CGPoint(x: 10, y: 10), modifiers: [.shift, .alt])
-            view.sendPointer(.release, at: CGPoint(x: 10, y: 10), held: 1, modifiers: [.shift, .alt])
+            view.click(at: CGPoint(x: 10, y: 10), modifiers: [.shift, .alt])
         }
         #expect(action.modifierFlags == [.shift, .alternate])
         #expect(action.buttonNumber == .primary && action.navigationType == .linkActivated)

@@ -59,15 +59,58 @@ struct DownloadLinkTests {
         }
     }
 
-    @Test("a link that is not in the document asks the delegate again, with `shouldPerformDownload`")
-    func detachedLink() async throws {
+    @Test(
+        "a link outside of the document or in a shadow tree asks the delegate once, with `shouldPerformDownload`",
+        arguments: [
+            "a.click()", "a.dispatchEvent(new MouseEvent('click'))",
+            "host.attachShadow({ mode: 'open' }).append(a); a.click()",
+            "host.attachShadow({ mode: 'closed' }).append(a); a.click()",
+        ])
+    func hiddenLink(click: String) async throws {
         navigations.action = { $0.shouldPerformDownload ? .download : .allow }
-        try await withPage("") { view, server in
-            try await view.call("const a = document.createElement('a'); a.href = 'file'; a.download = 'x'; a.click()")
+        try await withPage("<p id=host>") { view, server in
+            let link = "const a = document.createElement('a'); a.href = 'file'; a.download = 'x';"
+            try await view.call("\(link) \(click)")
             _ = try #require(await navigations.download())
             await downloads.over()
             #expect(downloads.text == "file")
-            #expect(navigations.actions.map(\.shouldPerformDownload) == [false, false, true])
+            #expect(navigations.actions.map(\.shouldPerformDownload) == [false, true])
+        }
+    }
+
+    @Test("a person's click on a link in a shadow tree is known as a download", arguments: ["open", "closed"])
+    func shadowLink(mode: String) async throws {
+        navigations.action = { $0.shouldPerformDownload ? .download : .allow }
+        let page = """
+            <body style="margin: 0"><p id=host style="margin: 0"><script>host.attachShadow({ mode: "\(mode)" }).innerHTML =
+            "<a href=file download style='display: block; height: 50px'>file</a>"</script>
+            """
+        try await withPage(page) { view, server in
+            view.click(at: CGPoint(x: 20, y: 20))
+            _ = try #require(await navigations.download())
+            await downloads.over()
+            #expect(navigations.actions.map(\.shouldPerformDownload) == [false, true])
+        }
+    }
+
+    @Test("the functions that make hidden clicks look and fail as WebKit's own")
+    func functions() async throws {
+        try await withPage("") { view, _ in
+            let script = """
+                const failures = [], link = document.createElement("a");
+                for (const act of [
+                    () => HTMLElement.prototype.click.call({}), () => link.dispatchEvent(), () => link.dispatchEvent({}),
+                    () => Element.prototype.attachShadow.call(document.body, { mode: "none" }),
+                ]) try { act() } catch (error) { failures.push(error.name) }
+                const { click } = HTMLElement.prototype, { dispatchEvent } = EventTarget.prototype;
+                EventTarget.prototype.dispatchEvent = () => "the page's own";
+                failures.push(link.dispatchEvent(new Event("x")));
+                EventTarget.prototype.dispatchEvent = dispatchEvent;
+                return [...failures, click.name, click.length, String(click).includes("[native code]"),
+                    Object.keys(HTMLElement.prototype).includes("click"), "prototype" in click].join();
+                """
+            let facts = try await view.call(script) as? String
+            #expect(facts == "TypeError,TypeError,TypeError,TypeError,the page's own,click,0,true,true,false")
         }
     }
 
