@@ -1,4 +1,5 @@
 #include "cwk_frames.h"
+#include "cwk_offscreen.h"
 #include "cwk_private.h"
 #include <math.h>
 
@@ -65,6 +66,8 @@ void cwk_view_watch_frames(CWKView *view, void (*changed)(void *context), void *
   Frames *frames = g_new0(Frames, 1);
   *frames = (Frames){.changed = changed, .context = context};
   g_object_set_qdata_full(G_OBJECT(view->web_view), frames_quark(), frames, free_frames);
+  if (cwk_is_offscreen_window(view->window))
+    cwk_offscreen_window_thaw(view->window);
   g_signal_connect_after(view->web_view, "draw", G_CALLBACK(on_draw), frames);
   g_signal_connect_after(view->web_view, "size-allocate", G_CALLBACK(on_resized), frames);
 }

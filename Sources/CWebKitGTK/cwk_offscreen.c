@@ -4,6 +4,7 @@ G_DECLARE_FINAL_TYPE(CWKOffscreenWindow, cwk_offscreen_window, CWK, OFFSCREEN_WI
 
 struct _CWKOffscreenWindow {
   GtkWindow parent;
+  gboolean is_frozen;
 };
 
 G_DEFINE_FINAL_TYPE(CWKOffscreenWindow, cwk_offscreen_window, GTK_TYPE_WINDOW)
@@ -67,5 +68,17 @@ static void cwk_offscreen_window_class_init(CWKOffscreenWindowClass *class) {
 static void cwk_offscreen_window_init(CWKOffscreenWindow *window) { (void)window; }
 
 GtkWidget *cwk_offscreen_window_new(void) { return g_object_new(cwk_offscreen_window_get_type(), NULL); }
+
+void cwk_offscreen_window_freeze(GtkWidget *window) {
+  CWK_OFFSCREEN_WINDOW(window)->is_frozen = TRUE;
+  gdk_window_freeze_updates(gtk_widget_get_window(window));
+}
+
+void cwk_offscreen_window_thaw(GtkWidget *window) {
+  CWKOffscreenWindow *self = CWK_OFFSCREEN_WINDOW(window);
+  if (self->is_frozen)
+    gdk_window_thaw_updates(gtk_widget_get_window(window));
+  self->is_frozen = FALSE;
+}
 
 bool cwk_is_offscreen_window(GtkWidget *window) { return CWK_IS_OFFSCREEN_WINDOW(window); }

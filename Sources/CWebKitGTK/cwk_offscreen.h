@@ -9,4 +9,9 @@
 GtkWidget *cwk_offscreen_window_new(void);
 bool cwk_is_offscreen_window(GtkWidget *window);
 
+// Keeps GTK from drawing an offscreen window, and lets it draw again. WebKit draws pages and takes snapshots all the
+// same.
+void cwk_offscreen_window_freeze(GtkWidget *window);
+void cwk_offscreen_window_thaw(GtkWidget *window);
+
 #endif

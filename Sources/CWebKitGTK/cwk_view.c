@@ -152,6 +152,9 @@ CWKView *cwk_view_new(const CWKViewOptions *options, const CWKViewCallbacks *cal
   if (!options->on_screen) {
     cancel_dialogs(self);
     give_focus(self);
+    // Nobody sees the window: GTK need not draw the page into it. A compositor waits until a frame is drawn.
+    if (!options->automated)
+      cwk_offscreen_window_freeze(self->window);
   }
   self->scale = gtk_widget_get_scale_factor(self->window);
   return self;

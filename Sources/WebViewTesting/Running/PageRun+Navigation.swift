@@ -3,11 +3,16 @@ import WebKit
 
 extension PageRun: WKNavigationDelegate {
     func webView(
-        _ webView: WKWebView, decidePolicyFor navigationAction: WKNavigationAction
-    ) async -> WKNavigationActionPolicy {
+        _ webView: WKWebView, decidePolicyFor navigationAction: WKNavigationAction,
+        decisionHandler: @escaping @MainActor (WKNavigationActionPolicy) -> Void
+    ) {
         // The web process runs now, and no script does.
-        await coverage?.attach(to: webView)
-        return .allow
+        if !hasDocument, webView.frame.size != options.page.size { webView.frame.size = options.page.size }
+        guard let coverage else { return decisionHandler(.allow) }
+        Task {
+            await coverage.attach(to: webView)
+            decisionHandler(.allow)
+        }
     }
 
     func webView(

@@ -123,7 +123,9 @@ final class PageRun: NSObject {
             uses = PageAPIUses(fidelity)
             uses?.install(in: configuration)
         }
-        let view = options.page.view(configuration, native: native, map: map)
+        // Small until the page is loaded: WebKit draws the empty document before it.
+        let first = options.showing == nil ? CGSize(width: 1, height: 1) : nil
+        let view = options.page.view(configuration, native: native, map: map, size: first)
         uses?.listen(to: view)
         trace?.observe(view, native)
         if options.recordsCoverage {
