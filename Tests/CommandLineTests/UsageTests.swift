@@ -103,6 +103,7 @@ extension CommandLineSuite {
             (["snapshot", "page.html"], "--output"),
             (["snapshot", "page.html", "-o", "a.gif"], "a.gif"),
             (["snapshot", "page.html", "-o", "missing/a.png"], "missing/a.png"),
+            (["test", "page.html", "--framework", "mocha=missing.js"], "missing.js"),
         ])
         func `a wrong command line ends with exit code 2 and names the option or value`(
             arguments: [String], named: String

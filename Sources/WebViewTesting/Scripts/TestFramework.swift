@@ -73,6 +73,9 @@ public struct FrameworkChoice: Sendable, Equatable {
         file = parts.count > 1 ? URL(filePath: String(parts[1])) : nil
     }
 
+    /// Whether the file of the build, if the choice names one, is there.
+    public var hasFile: Bool { file.map { FileKind($0) == .file } ?? true }
+
     /// Makes a choice that detects each script's library.
     public init() {}
 }
