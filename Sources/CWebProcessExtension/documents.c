@@ -59,24 +59,12 @@ static Subframe *subframe_of(GPtrArray *subframes, WebKitFrame *frame) {
   return added;
 }
 
-// Lets go of documents whose frames have been removed. Nothing tells when that happens.
-static void drop_removed(GPtrArray *subframes) {
-  for (guint i = 0; i < subframes->len; i++) {
-    Subframe *subframe = subframes->pdata[i];
-    g_autoptr(WebKitDOMDOMWindow) window =
-        subframe->document ? webkit_dom_document_get_default_view(subframe->document) : NULL;
-    if (!window)
-      g_clear_object(&subframe->document);
-  }
-}
-
 static void remember(WebKitWebPage *page, WebKitFrame *frame, WebKitDOMDocument *document) {
   GPtrArray *subframes = g_object_get_qdata(G_OBJECT(page), subframes_quark());
   if (!subframes) {
     subframes = g_ptr_array_new_with_free_func(free_subframe);
     g_object_set_qdata_full(G_OBJECT(page), subframes_quark(), subframes, free_subframes);
   }
-  drop_removed(subframes);
   g_set_object(&subframe_of(subframes, frame)->document, document);
 }
 
