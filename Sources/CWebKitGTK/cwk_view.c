@@ -152,7 +152,8 @@ CWKView *cwk_view_new(const CWKViewOptions *options, const CWKViewCallbacks *cal
   if (!options->on_screen) {
     cancel_dialogs(self);
     give_focus(self);
-    // Nobody sees the window: GTK need not draw the page into it. A compositor waits until a frame is drawn.
+    // Nobody sees the window: GTK need not draw the page into it. A view under automation has a compositor, which waits
+    // until GTK has drawn its frame.
     if (!options->automated)
       cwk_offscreen_window_freeze(self->window);
   }

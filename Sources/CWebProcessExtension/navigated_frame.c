@@ -65,8 +65,7 @@ static gboolean find_element(WebKitWebPage *page, const GPtrArray *documents, gb
   return TRUE;
 }
 
-// A click whose link is not known is the click on a host of a shadow tree, or one whose script clicks a link outside of
-// the document.
+// A click whose link is not known is the click on the host of a closed shadow tree that HTML declares.
 static void find_click(WebKitWebPage *page, NavigatedFrame *found) {
   for (GList *item = actions_of(page)->head; item && !found->source; item = item->next) {
     Action *action = item->data;

@@ -74,7 +74,7 @@ def problem_of(report):
     text = report.read_text(encoding="utf-8", errors="replace")
     warnings = WARNING.findall(text)
     seen = [warning for warning in warnings if not is_unseen(warning)]
-    if warnings and not seen:
+    if (warnings or ENDED_BY_SIGNAL.search(text)) and not seen:
         return None, len(warnings)
     summary = re.search(r"^SUMMARY: .*|.*runtime error: .*", seen[0] if seen else text, re.M)
     return summary.group() if summary else "a report", len(warnings) - len(seen)
@@ -120,10 +120,6 @@ def run_group(name, executable, environment, output, group):
             return None
 
 
-def is_ended_by_signal(name):
-    return any(ENDED_BY_SIGNAL.search(file.read_text(encoding="utf-8", errors="replace")) for file in reports_of(name))
-
-
 def reports_of(name):
     """Returns the reports: each process that finds something makes a file of its own, whose name ends with the process's number."""
     kinds = (name, "undefined") if name == "address" else (name,)
@@ -138,12 +134,12 @@ def run_suites(name, executable, settings, tally):
     for number, group in enumerate(groups_of(name, executable)):
         output = REPORTS / f"{name}-{number}.txt"
         for _ in range(ATTEMPTS):
+            earlier = reports_of(name)
             status = run_group(name, executable, environment, output, group)
             text = output.read_text(encoding="utf-8", errors="replace")
-            if not is_ended_by_signal(name):
+            added = [report.read_text(encoding="utf-8", errors="replace") for report in reports_of(name) if report not in earlier]
+            if not any(map(ENDED_BY_SIGNAL.search, added)):
                 break
-            for report in reports_of(name):
-                report.rename(report.with_name(f"ended-{report.name}"))
         tally.tried += len(re.findall(r"^. Test (?!run ).* (?:passed|failed) after", text, re.M))
         failures = re.findall(r"^. Test (?!run ).* failed after.*", text, re.M)
         for line in failures:

@@ -6,9 +6,9 @@ extension PageRun: WKNavigationDelegate {
         _ webView: WKWebView, decidePolicyFor navigationAction: WKNavigationAction,
         decisionHandler: @escaping @MainActor (WKNavigationActionPolicy) -> Void
     ) {
-        // The web process runs now, and no script does.
-        if !hasDocument, webView.frame.size != options.page.size { webView.frame.size = options.page.size }
+        if startsSmall, !hasDocument { webView.frame.size = options.page.size }
         guard let coverage else { return decisionHandler(.allow) }
+        // The web process runs now, and no script does.
         Task {
             await coverage.attach(to: webView)
             decisionHandler(.allow)

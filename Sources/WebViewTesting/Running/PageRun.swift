@@ -105,6 +105,10 @@ final class PageRun: NSObject {
     /// Ends the page as it is: the run is over.
     func stop() { feed(.stopped) }
 
+    /// Whether the view is small until its first navigation: WebKit draws the empty document that a view begins with. A view that
+    /// is shown has the size of its window.
+    var startsSmall: Bool { options.showing == nil }
+
     private func makeView(map: OriginMap, native: NativeHost) -> SWWebView {
         let content = WKUserContentController()
         let script = HookScript.source(
@@ -123,8 +127,7 @@ final class PageRun: NSObject {
             uses = PageAPIUses(fidelity)
             uses?.install(in: configuration)
         }
-        // Small until the page is loaded: WebKit draws the empty document before it.
-        let first = options.showing == nil ? CGSize(width: 1, height: 1) : nil
+        let first = startsSmall ? CGSize(width: 1, height: 1) : nil
         let view = options.page.view(configuration, native: native, map: map, size: first)
         uses?.listen(to: view)
         trace?.observe(view, native)

@@ -14,9 +14,7 @@ struct FrameworkFiles {
     /// Returns the files of a library in the order in which a page loads them, with the names that the page uses.
     func files(of framework: TestFramework) throws(Missing) -> [(name: String, file: URL)] {
         if let file = choice.file {
-            guard FileKind(file) == .file else {
-                throw Missing(message: "--framework: there is no file \(file.relativePath).")
-            }
+            if let problem = choice.problem { throw Missing(message: problem) }
             if framework == .jasmine {
                 return try beside(file, ["jasmine.js", "jasmine-html.js", "boot0.js"])
             }

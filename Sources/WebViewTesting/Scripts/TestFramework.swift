@@ -73,8 +73,10 @@ public struct FrameworkChoice: Sendable, Equatable {
         file = parts.count > 1 ? URL(filePath: String(parts[1])) : nil
     }
 
-    /// Whether the file of the build, if the choice names one, is there.
-    public var hasFile: Bool { file.map { FileKind($0) == .file } ?? true }
+    /// A message that names the file of the build where it is missing; nil where nothing is.
+    public var problem: String? {
+        file.flatMap { FileKind($0) == .file ? nil : "--framework: there is no file \($0.relativePath)." }
+    }
 
     /// Makes a choice that detects each script's library.
     public init() {}

@@ -231,9 +231,7 @@ struct TestCommand: AsyncParsableCommand {
                 "--ui: it cannot be combined with --list, --compare-origins, --shard, --times, --last-failed and --workers."
             )
         }
-        if let framework, let file = framework.file, !framework.hasFile {
-            throw UsageError("--framework: there is no file \(file.relativePath).")
-        }
+        if let problem = framework?.problem { throw UsageError(problem) }
         guard times?.isEmpty != true else { throw UsageError("--times: the value is empty. Name a file.") }
         guard (0...1000).contains(retries) else { throw UsageError("--retries: give a number from 0 to 1000.") }
         var options = PageSuiteOptions()

@@ -93,6 +93,21 @@ struct DownloadLinkTests {
         }
     }
 
+    @Test("a link in a closed shadow tree that HTML declares asks the delegate again, with `shouldPerformDownload`")
+    func declaredLink() async throws {
+        navigations.action = { $0.shouldPerformDownload ? .download : .allow }
+        let page = """
+            <body style="margin: 0"><p style="margin: 0"><template shadowrootmode=closed>
+            <a href=file download style="display: block; height: 50px">file</a></template>
+            """
+        try await withPage(page) { view, server in
+            view.click(at: CGPoint(x: 20, y: 20))
+            _ = try #require(await navigations.download())
+            await downloads.over()
+            #expect(navigations.actions.map(\.shouldPerformDownload) == [false, false, true])
+        }
+    }
+
     @Test("the functions that make hidden clicks look and fail as WebKit's own")
     func functions() async throws {
         try await withPage("") { view, _ in
