@@ -162,4 +162,19 @@ struct FileUploadTests {
         #expect(asked == ["false /frame host"])
         #expect(desk.allowsDirectories == [true] && desk.allowsSeveral == [true])
     }
+
+    @Test func `an input in a closed shadow tree that HTML declares seems to take no folders`() async throws {
+        pages["/"] = """
+            <body style="margin: 0"><p style="margin: 0"><template shadowrootmode=closed>
+            <input type=file webkitdirectory style="display: block; height: 50px"></template>
+            """
+        let (desk, opened) = (Desk(), Gate())
+        let view = makeView(pages, navigations)
+        desk.asked = { opened.open() }
+        view.uiDelegate = desk
+        await view.open("app://host/", navigations)
+        view.click(at: CGPoint(x: 20, y: 20))
+        await opened.pass()
+        #expect(desk.allowsDirectories == [false])
+    }
 }
