@@ -21,7 +21,8 @@ struct ModuleGraph {
     /// The paths of the files that the scripts need, present or not.
     var files: [String] { seen.map { $0.path(percentEncoded: false) } + missing }
 
-    private let resolver: ModuleResolver
+    let resolver: ModuleResolver
+    private(set) var modules: [URL: Module] = [:]
     private let standIns: [String: String]
     private var seen: Set<URL> = []
     private var missing: [String] = []
@@ -61,12 +62,15 @@ struct ModuleGraph {
             return []
         }
         var found: [URL] = []
+        var module = Module(bindings: ModuleBindings(scan.tokens))
+        if ScriptSite.isPackaged(file.path(percentEncoded: false)), scan.isCommonJS { module.converted = scan.exported }
         for item in scan.imports {
             if item.specifier.contains(/^[a-zA-Z][a-zA-Z0-9+.\-]*:/), !item.specifier.hasPrefix("node:") { continue }
             if standIns[item.specifier] != nil { continue }
             do {
                 let target = try resolver.file(for: item.specifier, in: file)
                 if target.isFileURL { found.append(target) }
+                module.targets[item.specifier] = target
                 map(item.specifier, in: file, at: address, to: target)
             } catch  where !item.isDynamic {
                 let message = "\(shown(address)) imports “\(item.specifier)”: \(error.reason)."
@@ -83,10 +87,11 @@ struct ModuleGraph {
                 map(specifier, in: file, at: address, to: target)
             }
         }
+        modules[file] = module
         return found
     }
 
-    private func shown(_ address: String) -> String {
+    func shown(_ address: String) -> String {
         String((address.removingPercentEncoding ?? address).dropFirst())
     }
 

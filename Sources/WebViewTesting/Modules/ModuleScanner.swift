@@ -26,7 +26,7 @@ struct ModuleScanner {
     /// Whether the script uses CommonJS.
     var isCommonJS: Bool { !isModule && (!required.isEmpty || names.contains("module") || names.contains("exports")) }
 
-    private let tokens: ScriptTokens
+    let tokens: ScriptTokens
 
     /// Scans a script.
     init(_ text: String) {

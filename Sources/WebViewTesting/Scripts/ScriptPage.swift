@@ -57,12 +57,14 @@ struct ScriptPage {
             \(elements)<div id="qunit-fixture"></div>
             <script type="module">
             \(Self.reporting)
+            const missing = \(Self.json(of: graph.missingBindings()));
             try {
                 \(before)
                 await import(\(ScriptText.quoted(address)));
                 \(after)
             } catch (error) {
-                report(describe(error));
+                const name = /binding name '(.+)' (?:is not found|cannot be resolved)/.exec(error?.message)?.[1];
+                report(missing[name] ?? describe(error));
             }
             </script>
 
@@ -102,14 +104,21 @@ struct ScriptPage {
 
     /// Returns a page that reports why its tests are missing.
     private func failing(_ problems: [ModuleGraph.Problem], files: [String] = []) -> (html: String, files: [String]) {
-        let reports = problems.map { problem in
-            let source = "location.origin + \(ScriptText.quoted(problem.address))"
-            return """
-                report({ message: \(ScriptText.quoted(problem.message)), source: \(source), line: \(problem.line), \
-                column: \(problem.column) });
-                """
-        }
+        let reports = problems.map { "report(\(Self.object(of: $0)));" }
         return (head + "<script>\n\(Self.reporting)\n\(reports.joined(separator: "\n"))\n</script>\n", files)
+    }
+
+    private static func object(of problem: ModuleGraph.Problem) -> String {
+        """
+        { message: \(ScriptText.quoted(problem.message)), source: location.origin + \(ScriptText.quoted(problem.address)), \
+        line: \(problem.line), column: \(problem.column) }
+        """
+    }
+
+    /// Returns an object with the imports that fail, by the name that WebKit's error has.
+    private static func json(of missing: [String: ModuleGraph.Problem]) -> String {
+        let entries = missing.sorted { $0.key < $1.key }.map { "\(ScriptText.quoted($0.key)): \(object(of: $0.value))" }
+        return "{ __proto__: null, \(entries.joined(separator: ", ")) }"
     }
 
     private static let reporting = """

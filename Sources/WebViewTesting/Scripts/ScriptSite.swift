@@ -38,10 +38,14 @@ struct ScriptSite: FileMaker {
         if ScriptFile.isTypeScript(path) {
             return try folder.text(at: url, upTo: Self.longest).map { try Self.answer(url, Self.stripped($0, path)) }
         }
-        let isPackaged = path.hasSuffix(".cjs") || (path.hasSuffix(".js") && path.contains("/node_modules/"))
-        guard script != nil, isPackaged, let text = folder.text(at: url, upTo: Self.longest) else { return nil }
+        guard script != nil, Self.isPackaged(path), let text = folder.text(at: url, upTo: Self.longest) else { return nil }
         let scan = ModuleScanner(text)
         return scan.isCommonJS ? try Self.answer(url, CommonJSModule.module(of: text, scan)) : nil
+    }
+
+    /// Returns whether a script at a path is converted to a module where it is a CommonJS script.
+    static func isPackaged(_ path: String) -> Bool {
+        path.hasSuffix(".cjs") || (path.hasSuffix(".js") && path.contains("/node_modules/"))
     }
 
     /// Returns the paths of the modules that replace others in tests of a library, by specifier.

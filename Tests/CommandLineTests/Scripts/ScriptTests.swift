@@ -155,6 +155,20 @@ extension PageCommandSuite {
             #expect(run.output.contains("at a.test.js:3:15"))
         }
 
+        @Test func `an import of a name that its module does not export names the importer and its place`() async throws {
+            try folder.write("{}", to: "package.json")
+            try folder.write("export const add = 1;", to: "src/sums.js")
+            try folder.write(
+                "import { test } from 'vitest';\nimport { add, take } from './src/sums.js';\ntest('never', () => {});",
+                to: "a.test.js")
+            let run = try await Command.run("test", "a.test.js", in: folder)
+            #expect(run.status == 1)
+            #expect(
+                run.output.contains("a.test.js imports “take” of “./src/sums.js”, which has no such export."),
+                "\(run.output)")
+            #expect(run.output.contains("at a.test.js:2:15"), "\(run.output)")
+        }
+
         @Test func `a script that throws while it loads fails with its error and place`() async throws {
             try folder.write(
                 "import { test } from 'vitest';\ntest('a', () => {});\n  throw new TypeError('early');", to: "a.test.js"
