@@ -35,8 +35,9 @@ extension HostPage {
             default: break
             }
         } else if task.request.httpMethod == "GET" {
-            if task.request.value(forHTTPHeaderField: "Referer") == nil, let expected = takeExpected(url) {
-                return try mainScript(of: expected)
+            if task.request.value(forHTTPHeaderField: "Referer") == nil {
+                if let expected = expectedWorker(at: url) { return try mainScript(of: expected) }
+                if isStopping(at: url) { throw URLError(.cancelled) }
             }
             if let module = startingModule, task.request.value(forHTTPHeaderField: "Accept") != "text/event-stream" {
                 return try await imported(url, by: module)

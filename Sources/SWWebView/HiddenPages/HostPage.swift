@@ -16,8 +16,10 @@ final class HostPage {
     private(set) weak var services: (any WorkerHostServices)?
     private(set) var workers: [Int: RunningWorker] = [:]
     private var turns = ScriptTurns<RunningWorker>()
-    /// The worker of each address whose main script was not requested yet.
+    /// The worker of each address that is being made, until its main script runs.
     private var expected: [URL: RunningWorker] = [:]
+    /// The workers that were stopped while they were being made, by run, until WebKit is done with the requests for their scripts.
+    private var stopping: [Int: RunningWorker] = [:]
     /// Called once when the page is gone.
     var ended: (@MainActor () -> Void)?
 
@@ -117,6 +119,7 @@ final class HostPage {
         let lost = workers.values
         workers = [:]
         expected = [:]
+        stopping = [:]
         turns = ScriptTurns()
         for worker in lost { worker.fail(WorkerHostError.crashed) }
         // The workers that wait for their turn find that they are lost, and pass it on.
@@ -190,14 +193,37 @@ final class HostPage {
         if let next = turns.leave(String(worker.run)) { make(next) }
     }
 
+    /// Stops a worker. Its turn ends when WebKit is done with its request for a script, which a worker of the same address that
+    /// starts before that would share.
     func drop(_ worker: RunningWorker) {
         guard workers.removeValue(forKey: worker.run) != nil else { return }
-        started(worker)
+        let url = worker.snapshot.scriptURL
+        if expected[url] === worker {
+            expected[url] = nil
+            stopping[worker.run] = worker
+        } else {
+            started(worker)
+        }
         send("stop", Array(String(worker.run).utf8))
     }
 
+    /// Ends the turn of a worker that the page has stopped.
+    private func stopped(_ run: Int) {
+        guard let worker = stopping[run] else { return }
+        // The first answer comes after the worker's request, and the second one after the reply to it.
+        settle { [weak self] in
+            self?.settle {
+                guard let self, self.stopping.removeValue(forKey: run) != nil else { return }
+                self.started(worker)
+            }
+        }
+    }
+
     /// Returns the worker whose main script a request is for.
-    func takeExpected(_ url: URL) -> RunningWorker? { expected.removeValue(forKey: url) }
+    func expectedWorker(at url: URL) -> RunningWorker? { expected[url] }
+
+    /// Returns whether a request may be for the main script of a worker that was stopped.
+    func isStopping(at url: URL) -> Bool { stopping.values.contains { $0.snapshot.scriptURL == url } }
 
     /// The module worker that is starting. Requests without a mark are for its imports.
     var startingModule: RunningWorker? { moduleTurn.holder.flatMap { workers[$0] } }
@@ -221,11 +247,13 @@ final class HostPage {
     }
 
     /// Takes a message. A worker's message has the number of its run on the first line, and its text on further lines. The page
-    /// puts `!` before the number to report an error of that run.
+    /// puts `!` before the number to report an error of that run, and `.` to report that it has stopped the run.
     private func receive(_ text: UnsafeRawBufferPointer, _ bytes: UnsafeRawBufferPointer) {
-        let isOwn = text.first == UInt8(ascii: "!")
-        var reader = LineReader(text, from: isOwn ? 1 : 0)
-        guard let run = reader.line().flatMap({ Int($0) }), let worker = workers[run] else { return }
-        if isOwn { worker.fellOver(reader.rest) } else { worker.receive(reader.restBytes, bytes) }
+        let isError = text.first == UInt8(ascii: "!"), isEnd = text.first == UInt8(ascii: ".")
+        var reader = LineReader(text, from: isError || isEnd ? 1 : 0)
+        guard let run = reader.line().flatMap({ Int($0) }) else { return }
+        if isEnd { return stopped(run) }
+        guard let worker = workers[run] else { return }
+        if isError { worker.fellOver(reader.rest) } else { worker.receive(reader.restBytes, bytes) }
     }
 }

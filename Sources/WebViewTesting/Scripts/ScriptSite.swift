@@ -38,7 +38,9 @@ struct ScriptSite: FileMaker {
         if ScriptFile.isTypeScript(path) {
             return try folder.text(at: url, upTo: Self.longest).map { try Self.answer(url, Self.stripped($0, path)) }
         }
-        guard script != nil, Self.isPackaged(path), let text = folder.text(at: url, upTo: Self.longest) else { return nil }
+        guard script != nil, Self.isPackaged(path), let text = folder.text(at: url, upTo: Self.longest) else {
+            return nil
+        }
         let scan = ModuleScanner(text)
         return scan.isCommonJS ? try Self.answer(url, CommonJSModule.module(of: text, scan)) : nil
     }

@@ -155,7 +155,8 @@ extension PageCommandSuite {
             #expect(run.output.contains("at a.test.js:3:15"))
         }
 
-        @Test func `an import of a name that its module does not export names the importer and its place`() async throws {
+        @Test func `an import of a name that its module does not export names the importer and its place`() async throws
+        {
             try folder.write("{}", to: "package.json")
             try folder.write("export const add = 1;", to: "src/sums.js")
             try folder.write(

@@ -1,6 +1,7 @@
 import Foundation
 import ServiceWorker
 import Testing
+import URLInterception
 
 @testable import SWWebView
 
@@ -39,6 +40,31 @@ struct WorkerHostLifeTests {
         await #expect(throws: WorkerHostError.gone) { try await start.value }
         #expect(world.host.counts.workers == 0)
         _ = try await world.run("")
+    }
+
+    /// WebKit makes one request for workers of one address, and goes on with it after the first of them was terminated.
+    @Test(arguments: [WorkerType.classic, .module])
+    func `a worker starts after one of its address was stopped at any moment of its start`(type: WorkerType)
+        async throws
+    {
+        world.limits.start = .seconds(10)
+        world.network["/sw.js"] = { request, _ in
+            guard let url = request.url else { throw URLError(.badURL) }
+            return try LoadedResource(
+                url: url, status: 200, headers: ["Content-Type": "text/javascript"], body: BodyStream(Data()))
+        }
+        _ = try await world.start("", path: "/other.js")
+        let world = world
+        for step in 0..<60 {
+            // The steps go over the whole start: it takes about two milliseconds.
+            let stopped = Task.immediate { @MainActor in _ = try await world.start("", type: type) }
+            try await Task.sleep(for: .microseconds(step * 50))
+            await world.host.terminate(ServiceWorkerID(rawValue: "worker-\(2 + 2 * step)"))
+            let (id, report) = try await world.start("onfetch = () => {};", type: type)
+            #expect(report.eventTypes == ["fetch"], "\(step)")
+            await world.host.terminate(id)
+            _ = try? await stopped.value
+        }
     }
 
     @Test func `waitUntil and respondWith throw InvalidStateError on an event that is not active`() async throws {

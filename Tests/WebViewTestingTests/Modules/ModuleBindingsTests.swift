@@ -15,7 +15,8 @@ import Testing
                 export { five, six as other } from "./f.js";
                 const later = () => { import("./g.js"); }, url = import.meta.url;
                 """))
-        #expect(bindings.imported.map(\.name) == ["default", "two", "a b", "default", "default", "default", "five", "six"])
+        #expect(
+            bindings.imported.map(\.name) == ["default", "two", "a b", "default", "default", "default", "five", "six"])
         #expect(
             bindings.imported.map(\.specifier)
                 == ["./a.js", "./a.js", "./a.js", "./a.js", "./c.js", "./e.js", "./f.js", "./f.js"])
@@ -50,7 +51,8 @@ import Testing
             import { a, b, c } from "pack";
             import { x } from "https://elsewhere.example/x.js";
             """, to: "main.js")
-        try folder.write("export const here = 1; export * from './stars.js'; export { ours } from './b.js';", to: "a.js")
+        try folder.write(
+            "export const here = 1; export * from './stars.js'; export { ours } from './b.js';", to: "a.js")
         try folder.write("export const deep = 1; export * from './a.js';", to: "stars.js")
         try folder.write("export const { kept } = {};\nexport * from './stars.js';", to: "b.js")
         try folder.write("exports.a = 1; module.exports.b = 2;", to: "node_modules/pack/index.js")

@@ -36,6 +36,7 @@
     const stop = (/** @type {number} */ run) => {
         workers.get(run)?.terminate();
         workers.delete(run);
+        post(`.${run}`);
     };
 
     /**
