@@ -45,6 +45,13 @@ struct RequestMark: Sendable {
         isFromPage = true
     }
 
+    /// Returns an address with the mark of a worker whose script it is.
+    static func address(_ script: URL, ofWorker id: String) -> String {
+        let own = script.fragment(percentEncoded: true)?.addingPercentEncoding(withAllowedCharacters: .alphanumerics)
+        let fragment = own.map { "&\(Key.fragment.rawValue)=\($0)" } ?? ""
+        return "\(script.textWithoutFragment)#\(prefix)\(Key.newWorker.rawValue)=\(id)\(fragment)"
+    }
+
     private mutating func read(_ pairs: Substring) {
         for pair in pairs.split(separator: "&") {
             let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)

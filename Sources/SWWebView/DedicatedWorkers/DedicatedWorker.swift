@@ -12,6 +12,8 @@ final class DedicatedWorker {
     /// The realm that made it.
     let creator: Realm
     let isModule: Bool
+    /// Whether the address of its script has a mark of its own.
+    let isMarked: Bool
     /// The shared worker that contains it.
     let shared: SharedWorker?
     /// Its script's address, after redirects.
@@ -29,8 +31,9 @@ final class DedicatedWorker {
     /// The addresses of its modules, which import others.
     private(set) var scripts: Set<String>
 
-    init(id: String, creator: Realm, url: URL, isModule: Bool, shared: SharedWorker?) {
-        (self.id, self.creator, self.url, self.isModule, self.shared) = (id, creator, url, isModule, shared)
+    init(_ announcement: DedicatedWorkers.Announcement, at url: URL, by creator: Realm, for shared: SharedWorker?) {
+        (id, self.creator, self.url, self.shared) = (announcement.id, creator, url, shared)
+        (isModule, isMarked) = (announcement.type == "module", announcement.isMarked ?? false)
         scripts = [url.textWithoutFragment]
     }
 

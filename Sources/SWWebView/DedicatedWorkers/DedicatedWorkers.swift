@@ -9,7 +9,7 @@ import WebKit
 ///
 /// The page announces a worker right before it calls the constructor. So the next unmarked request for the script's address is
 /// the worker's: [run a worker](https://html.spec.whatwg.org/multipage/workers.html#run-a-worker).
-/// When a page makes several workers of one address at the same time, it marks all but the first. A worker becomes a client when
+/// While the script of one may be under way, the page marks the addresses of further ones. A worker becomes a client when
 /// it requests its runtime: then its script runs.
 @MainActor
 final class DedicatedWorkers {
@@ -18,6 +18,7 @@ final class DedicatedWorkers {
         var id: String
         var url: String
         var type: String?
+        var isMarked: Bool?
     }
 
     /// The most workers that a view may have at a time. Workers beyond that have no runtime.
@@ -49,9 +50,7 @@ final class DedicatedWorkers {
         guard workers.count < Self.most, workers[announcement.id] == nil, services.realms[announcement.id] == nil,
             let url = URL(address: announcement.url), !takeEnd(of: announcement.id, by: creator)
         else { return false }
-        let worker = DedicatedWorker(
-            id: announcement.id, creator: creator, url: url, isModule: announcement.type == "module",
-            shared: shared)
+        let worker = DedicatedWorker(announcement, at: url, by: creator, for: shared)
         guard worker.isBlob || StorageKey(of: url) == creator.storageKey else { return false }
         workers[worker.id] = worker
         if !worker.isBlob { expected.append(worker) }
@@ -103,8 +102,8 @@ final class DedicatedWorkers {
         guard !expected.isEmpty, mark?.destination.map({ $0 == "script" }) ?? true,
             mark?.document.flatMap({ workers[$0] }) == nil
         else { return nil }
-        guard let index = expected.firstIndex(where: { $0.url.textWithoutFragment == address }) else { return nil }
-        return expected.remove(at: index)
+        let index = expected.firstIndex { !$0.isMarked && $0.url.textWithoutFragment == address }
+        return index.map { expected.remove(at: $0) }
     }
 
     /// Makes the client that a worker will be, before a service worker is asked for its script.

@@ -23,7 +23,10 @@ final class SharedWorkerPage {
     fileprivate private(set) var view: WKWebView?
     private var relay: SharedWorkerRelay?
     private var workers: [String: SharedWorker] = [:]
-    private var turns = ScriptTurns<String>()
+    /// The ids of the workers whose scripts may be under way, by address. A worker that ends before it runs stays: its request
+    /// may still be under way. WebKit makes one request for a script that several workers want at the same time, but the answer is
+    /// for one worker. Workers of such an address get addresses of their own, by a mark in the fragment.
+    private var scriptsUnderWay: [String: String] = [:]
     /// Scripts that wait for the page to load; nil once it has.
     private var waiting: [String]? = []
     /// The number of loads in a row that have not ended.
@@ -58,23 +61,25 @@ final class SharedWorkerPage {
     /// - Returns: whether the worker can still start.
     func start(_ worker: SharedWorker, _ script: URL) -> Bool {
         let options = worker.options
+        let address = script.textWithoutFragment
+        let isMarked = scriptsUnderWay[address] != nil
         let announcement = DedicatedWorkers.Announcement(
-            id: worker.id, url: script.textWithoutFragment, type: options.type.rawValue)
+            id: worker.id, url: address, type: options.type.rawValue, isMarked: isMarked)
         guard host.clients.workers.announce(announcement, by: realm, for: worker) else { return false }
         workers[worker.id] = worker
+        // A Blob is not requested from the host.
+        if !isMarked, script.scheme != "blob" { scriptsUnderWay[address] = worker.id }
         let order = Order(
-            id: worker.id, url: script.absoluteString,
+            id: worker.id, url: isMarked ? RequestMark.address(script, ofWorker: worker.id) : script.absoluteString,
             options: .init(name: worker.key.name, type: options.type, credentials: options.credentials))
-        let text = "startWorker(\(WireJSON.text(order)))"
-        // A Blob contains the worker's id already, so it needs no turn.
-        let isBlob = script.scheme == "blob"
-        if let next = isBlob ? text : turns.take(worker.id, at: announcement.url, order: text) { run(next) }
+        run("startWorker(\(WireJSON.text(order)))")
         return true
     }
 
-    /// Lets the next worker of the same address start: this worker has its script, or never will.
+    /// Notes that a worker has its script.
     func hasScript(_ worker: SharedWorker) {
-        if let next = turns.leave(worker.id) { run(next) }
+        guard let address = scriptsUnderWay.first(where: { $0.value == worker.id })?.key else { return }
+        scriptsUnderWay[address] = nil
     }
 
     /// Ends a worker.
@@ -84,7 +89,6 @@ final class SharedWorkerPage {
     func ended(_ worker: SharedWorker) {
         guard workers.removeValue(forKey: worker.id) != nil else { return }
         run("stopWorker(\(JSONText.string(worker.id)))")
-        hasScript(worker)
         services.sharedWorkers.ended(worker)
         if workers.isEmpty { emptied?() }
     }
@@ -135,6 +139,7 @@ final class SharedWorkerPage {
     func close() {
         dropView()
         waiting = []
+        scriptsUnderWay = [:]
         loads = 0
     }
 

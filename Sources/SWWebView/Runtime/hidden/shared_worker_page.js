@@ -11,7 +11,10 @@ const startWorker = ({ id, url, options }) => {
     try {
         const worker = new Worker(url, options);
         workers.set(id, worker);
-        worker.onerror = ({ message, filename, lineno }) => tell(`${id}\n${message ? `${message} (${filename}:${lineno})` : "its script did not load"}`);
+        worker.onerror = ({ message, filename, lineno }) => {
+            const place = `${filename.replace(/#___sw\?.*/, "")}:${lineno}`;
+            tell(`${id}\n${message ? `${message} (${place})` : "its script did not load"}`);
+        };
     } catch (error) {
         tell(`${id}\n${error}`);
     }

@@ -13,8 +13,9 @@ const nativeRevokeObjectURL = NativeURL.revokeObjectURL;
 const dedicatedWorkers = new NativeWeakMap();
 
 /**
- * The workers whose scripts may be under way, by address. WebKit makes one request for a script that several workers want at the
- * same time, but the host's answer is for one worker. The other workers get addresses of their own, by a mark in the fragment.
+ * The workers whose scripts may be under way, by address: a worker that was terminated before its script came stays. WebKit makes
+ * one request for a script that several workers want at the same time, but the host's answer is for one worker. The other workers
+ * get addresses of their own, by a mark in the fragment.
  * @type {Map<string, DedicatedWorker>}
  */
 const scriptsUnderWay = new NativeMap();
@@ -27,7 +28,6 @@ const scriptArrived = (worker) => {
 /** @param {DedicatedWorker} worker */
 const workerGone = (worker) => {
     const { id, url } = worker;
-    scriptArrived(worker);
     notify("/Worker/gone", { id });
     if (url) apply(nativeRevokeObjectURL, NativeURL, [url]);
 };
@@ -96,9 +96,10 @@ const announceWorker = (address, options) => {
         notifyNow("/Worker/create", { id, url: href, type });
         return { worker: { id, script: own, url: own }, address: own + slice(urlHref(url), href.length) };
     }
-    notifyNow("/Worker/create", { id, url: href, type });
     const worker = { id, script: urlHref(url) };
-    if (!mapGet(scriptsUnderWay, worker.script)) {
+    const isMarked = mapGet(scriptsUnderWay, worker.script) !== undefined;
+    notifyNow("/Worker/create", { id, url: href, type, isMarked });
+    if (!isMarked) {
         mapSet(scriptsUnderWay, worker.script, worker);
         return { worker, address: worker.script };
     }
@@ -121,6 +122,7 @@ const wrappedWorker = new Proxy(NativeWorker, {
             listen(object, "message", () => scriptArrived(worker), { once: true });
             return object;
         } catch (error) {
+            scriptArrived(worker);
             workerGone(worker);
             throw error;
         }
