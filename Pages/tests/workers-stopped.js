@@ -16,7 +16,7 @@ const firstMessage = (end, worker) => new Promise((resolve, reject) => {
     worker.onerror = () => reject(new Error('the worker did not start'));
 });
 
-/** @param {Test} t */
+/** @param {HarnessTest} t */
 const keepAnswer = async (t) => {
     const cache = await caches.open(kept);
     await cache.put(`/${kept}`, new Response('from the cache'));

@@ -12,8 +12,8 @@ const startWorker = ({ id, url, options }) => {
         const worker = new Worker(url, options);
         workers.set(id, worker);
         worker.onerror = ({ message, filename, lineno }) => {
-            const place = `${filename.replace(/#___sw\?.*/, "")}:${lineno}`;
-            tell(`${id}\n${message ? `${message} (${place})` : "its script did not load"}`);
+            const place = filename?.replace(/#___sw\?.*/, "");
+            tell(`${id}\n${message ? `${message} (${place}:${lineno})` : "its script did not load"}`);
         };
     } catch (error) {
         tell(`${id}\n${error}`);
