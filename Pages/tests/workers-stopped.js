@@ -2,7 +2,7 @@
 // time: the next worker of the address must not get what was meant for the stopped one.
 
 const kept = `workers-stopped-${crypto.randomUUID()}`;
-const script = `workers-stopped/worker.js?${kept}`;
+const script = `workers-stopped/worker.js?${kept}#part`;
 
 /** @param {number} milliseconds */
 const pause = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
@@ -30,7 +30,7 @@ promise_test(async (t) => {
         if (step) await pause(step / 4);
         stopped.terminate();
         const worker = new Worker(script);
-        assert_equals(await firstMessage(worker, worker), 'from the cache', `step ${step}`);
+        assert_equals(await firstMessage(worker, worker), 'from the cache #part', `step ${step}`);
         worker.terminate();
     }
 }, 'a dedicated worker starts after one of its address was terminated at any moment of its start');
@@ -45,7 +45,7 @@ promise_test(async (t) => {
         if (step) await pause(step / 4);
         frame.remove();
         const worker = new SharedWorker(script, `next ${step}`);
-        assert_equals(await firstMessage(worker.port, worker), 'from the cache', `step ${step}`);
+        assert_equals(await firstMessage(worker.port, worker), 'from the cache #part', `step ${step}`);
         worker.port.close();
     }
 }, 'a shared worker starts after one of its address lost its only document at any moment of its start');

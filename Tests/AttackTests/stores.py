@@ -21,9 +21,10 @@ for (const name of names) for (const request of await (await caches.open(name)).
 const registrations = await navigator.serviceWorker.getRegistrations();
 document.documentElement.dataset.ready = String(names.length + registrations.length);
 </script>"""
+# The page itself comes from its folder: a flipped bit in a kept body is a flipped bit in what a page reads.
 WORKER = """
 addEventListener("install", (event) => event.waitUntil(caches.open("first").then((cache) => cache.addAll(["./", "worker.js"]))));
-addEventListener("fetch", (event) => event.respondWith(caches.match(event.request).then((found) => found ?? fetch(event.request))));
+addEventListener("fetch", (event) => event.request.mode === "navigate" || event.respondWith(caches.match(event.request).then((found) => found ?? fetch(event.request))));
 """
 
 

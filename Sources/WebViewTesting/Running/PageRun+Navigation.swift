@@ -20,12 +20,25 @@ extension PageRun: WKNavigationDelegate {
         decisionHandler: @escaping @MainActor (WKNavigationResponsePolicy) -> Void
     ) {
         if navigationResponse.isForMainFrame, let http = navigationResponse.response as? HTTPURLResponse,
-            http.statusCode >= 400, http.url == address
+            http.url == address, let problem = Self.problem(of: http)
         {
-            feed(.loadFailed(message: "The page was answered with status \(http.statusCode)"))
+            feed(.loadFailed(message: problem))
             return decisionHandler(.cancel)
         }
         decisionHandler(navigationResponse.canShowMIMEType ? .allow : .cancel)
+    }
+
+    /// Returns why a response is no page; nil where it may be one.
+    private static func problem(of response: HTTPURLResponse) -> String? {
+        if response.statusCode >= 400 { return "The page was answered with status \(response.statusCode)" }
+        // Servers have many types for TypeScript.
+        guard let name = response.url?.lastPathComponent, let type = response.mimeType,
+            type.contains("javascript") || ScriptFile.isTypeScript(name) && !type.contains("html")
+        else { return nil }
+        return """
+            \(name) is a script, not a page. Name the script's file in place of its address: files of scripts get a page of \
+            their own.
+            """
     }
 
     /// A server may send the page's first request on: where that ends is the page.

@@ -170,6 +170,16 @@ extension PageCommandSuite {
             #expect(run.output.contains("at a.test.js:2:15"), "\(run.output)")
         }
 
+        @Test(arguments: ["a.test.js", "b.test.ts"])
+        func `the address of a script fails at once, and the failure tells what to name`(name: String) async throws {
+            try folder.write("test('a', () => {});", to: name)
+            let run = try await Command.run("test", "sw://app.localhost/\(name)", "--root", ".", in: folder)
+            #expect(run.status == 1)
+            #expect(
+                run.output.contains("\(name) is a script, not a page. Name the script's file in place of its address"),
+                "\(run.output)\(run.errors)")
+        }
+
         @Test func `a script that throws while it loads fails with its error and place`() async throws {
             try folder.write(
                 "import { test } from 'vitest';\ntest('a', () => {});\n  throw new TypeError('early');", to: "a.test.js"
