@@ -10,19 +10,19 @@ extension ModuleGraph {
         var converted: [String]?
     }
 
-    /// Returns the imports of names that their modules do not export, by name.
+    /// Returns the imports of names that their modules do not export, by the name in WebKit's error.
     ///
     /// WebKit reports the first of them without its place. Names that a module may have all the same are left out.
     func missingBindings() -> [String: Problem] {
         var found: [String: Problem] = [:]
         for file in modules.keys.sorted(by: { $0.path < $1.path }) {
             guard let module = modules[file] else { continue }
-            for binding in module.bindings.imported where found[binding.name] == nil {
+            for binding in module.bindings.imported where found[binding.reportedName] == nil {
                 guard let target = module.targets[binding.specifier], !exports(binding.name, target) else { continue }
                 let address = resolver.address(of: file)
                 let what = binding.name == "default" ? "the default export" : "“\(binding.name)”"
                 let message = "\(shown(address)) imports \(what) of “\(binding.specifier)”, which has no such export."
-                found[binding.name] = Problem(
+                found[binding.reportedName] = Problem(
                     message: message, address: address, line: binding.line, column: binding.column)
             }
         }

@@ -56,8 +56,8 @@ struct WorkerHostLifeTests {
         _ = try await world.start("", path: "/other.js")
         let world = world
         for step in 0..<60 {
-            // The steps go over the whole start: it takes about two milliseconds.
             let stopped = Task.immediate { @MainActor in _ = try await world.start("", type: type) }
+            // This sleep stays: the moments between the events of a start are tried, too. The steps go over the whole start.
             try await Task.sleep(for: .microseconds(step * 50))
             await world.host.terminate(ServiceWorkerID(rawValue: "worker-\(2 + 2 * step)"))
             let (id, report) = try await world.start("onfetch = () => {};", type: type)

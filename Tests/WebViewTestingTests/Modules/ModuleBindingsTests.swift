@@ -21,6 +21,7 @@ import Testing
             bindings.imported.map(\.specifier)
                 == ["./a.js", "./a.js", "./a.js", "./a.js", "./c.js", "./e.js", "./f.js", "./f.js"])
         #expect(bindings.imported[1].line == 1 && bindings.imported[1].column == 15)
+        #expect(bindings.imported.map(\.reportedName).suffix(2) == ["five", "other"])
         #expect(bindings.exported == ["five", "other"])
     }
 
