@@ -2,71 +2,84 @@ import Testing
 import WebKit
 
 /// Tests that select text: searches in pages, and a drag. Only one of them runs at a time, because a selection in a view collapses the
-/// selections of the process's other views.
+/// selections of the process's other views. A view of another suite can collapse them too: see ``results(of:in:)``.
 @MainActor @Suite(.serialized, .timeLimit(.minutes(2)))
 struct SelectionTests {
     let pages = Pages()
     let navigations = Navigations()
 
     func open(_ html: String) async -> WKWebView {
-        pages["/"] = html
+        // Only a selection in another view makes a caret of a selection: a search makes a range or removes the selection.
+        pages["/"] =
+            html + """
+                <script>
+                let carets = 0
+                const isCaret = () => getSelection().type === "Caret"
+                document.onselectionchange = () => { if (isCaret()) carets++ }
+                </script>
+                """
         let view = makeView(pages, navigations)
         await view.open("app://host/", navigations)
         return view
     }
 
-    /// Returns the selected text and its offset in its text node.
-    func selection(in view: WKWebView) async throws -> String {
-        try await view.evaluateJavaScript(
-            "`${getSelection()}@${getSelection().rangeCount ? getSelection().getRangeAt(0).startOffset : -1}`")
-            as? String
-            ?? ""
+    /// Returns what the searches found, and the selection after each. Begins again where a view of another suite collapsed one of
+    /// these selections.
+    private func results(of searches: [(String, WKFindConfiguration)], in html: String) async throws -> [String] {
+        while true {
+            let view = await open(html)
+            var results: [String] = []
+            for (text, configuration) in searches {
+                let isFound = try await view.find(text, configuration: configuration).matchFound
+                let selection = try await view.evaluateJavaScript(
+                    "`${getSelection()}@${getSelection().rangeCount ? getSelection().getRangeAt(0).startOffset : -1}`")
+                results.append("\(isFound) \(selection as? String ?? "no string")")
+            }
+            if try await view.evaluateJavaScript("carets === 0 && !isCaret()") as? Bool == true { return results }
+        }
     }
 
     @Test func `a search selects the next match, ignores case, and wraps around`() async throws {
-        let view = await open("<p>one Two one")
-        var selections: [String] = []
-        for text in ["ONE", "one", "one", "two"] {
-            #expect(try await view.find(text).matchFound)
-            selections.append(try await selection(in: view))
-        }
-        #expect(selections == ["one@0", "one@8", "one@0", "Two@4"])
+        let searches = ["ONE", "one", "one", "two"].map { ($0, WKFindConfiguration()) }
+        #expect(
+            try await results(of: searches, in: "<p>one Two one")
+                == ["true one@0", "true one@8", "true one@0", "true Two@4"])
     }
 
-    @Test(arguments: [(false, ["a@0", "a@4", "@-1"]), (true, ["a@4", "a@0", "@-1"])])
+    @Test(arguments: [(false, ["true a@0", "true a@4", "false @-1"]), (true, ["true a@4", "true a@0", "false @-1"])])
     func `a search that does not wrap ends at the end of the page and clears the selection`(
         backwards: Bool, expected: [String]
     ) async throws {
-        let view = await open("<p>a b a")
         let configuration = WKFindConfiguration()
         configuration.backwards = backwards
         configuration.wraps = false
-        var (found, selections): ([Bool], [String]) = ([], [])
-        for _ in 0..<3 {
-            found.append(try await view.find("a", configuration: configuration).matchFound)
-            selections.append(try await selection(in: view))
-        }
-        #expect(found == [true, true, false])
-        #expect(selections == expected)
+        #expect(try await results(of: Array(repeating: ("a", configuration), count: 3), in: "<p>a b a") == expected)
     }
 
     @Test func `a case-sensitive search skips other cases`() async throws {
-        let view = await open("<p>Word word WORD")
         let configuration = WKFindConfiguration()
         configuration.caseSensitive = true
-        #expect(try await view.find("word", configuration: configuration).matchFound)
-        #expect(try await selection(in: view) == "word@5")
-        #expect(try await !view.find("woRD", configuration: configuration).matchFound)
+        #expect(
+            try await results(of: [("word", configuration), ("woRD", configuration)], in: "<p>Word word WORD")
+                == ["true word@5", "false @-1"])
     }
 
     @Test func `a search without a match clears the selection, and an empty string keeps it`() async throws {
+        let searches = ["two", "", "two\0", "three"].map { ($0, WKFindConfiguration()) }
+        #expect(
+            try await results(of: searches, in: "<p>one two")
+                == ["true two@4", "false two@4", "false two@4", "false @-1"])
+    }
+
+    @Test func `a selection in one view collapses the selection of another`() async throws {
         let view = await open("<p>one two")
         #expect(try await view.find("two").matchFound)
-        #expect(try await !view.find("").matchFound)
-        #expect(try await !view.find("two\0").matchFound)
-        #expect(try await selection(in: view) == "two@4")
-        #expect(try await !view.find("three").matchFound)
-        #expect(try await selection(in: view) == "@-1")
+        let other = await open("<p>three")
+        #expect(try await other.find("three").matchFound)
+        try await view.call(
+            "while (!isCaret()) await new Promise((go) => document.addEventListener('selectionchange', go, { once: true }))"
+        )
+        #expect(try await view.evaluateJavaScript("carets > 0") as? Bool == true)
     }
 
     @Test func `matches are not marked in the picture of the page`() async throws {
