@@ -39,8 +39,11 @@ extension HostPage {
                 if let expected = expectedWorker(at: url) { return try mainScript(of: expected) }
                 if isStopping(at: url) { throw URLError(.cancelled) }
             }
-            if let module = startingModule, task.request.value(forHTTPHeaderField: "Accept") != "text/event-stream" {
-                return try await imported(url, by: module)
+            if task.request.value(forHTTPHeaderField: "Accept") != "text/event-stream" {
+                if let module = startingModule {
+                    return try await module.loadImport { try await self.imported(url, by: module) }
+                }
+                if isModuleStopping { throw URLError(.cancelled) }
             }
         }
         return try await loaded(task, url, mark, by: worker)

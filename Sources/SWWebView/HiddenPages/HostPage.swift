@@ -193,8 +193,8 @@ final class HostPage {
         if let next = turns.leave(String(worker.run)) { make(next) }
     }
 
-    /// Stops a worker. Its turn ends when WebKit is done with its request for a script, which a worker of the same address that
-    /// starts before that would share.
+    /// Stops a worker. Its turn ends when WebKit is done with its requests for scripts, which a worker that starts before that would
+    /// share.
     func drop(_ worker: RunningWorker) {
         guard workers.removeValue(forKey: worker.run) != nil else { return }
         let url = worker.snapshot.scriptURL
@@ -224,6 +224,9 @@ final class HostPage {
 
     /// Returns whether a request may be for the main script of a worker that was stopped.
     func isStopping(at url: URL) -> Bool { stopping.values.contains { $0.snapshot.scriptURL == url } }
+
+    /// Whether requests without a mark are for the imports of a module worker that was stopped.
+    var isModuleStopping: Bool { moduleTurn.holder.map { stopping[$0] != nil } ?? false }
 
     /// The module worker that is starting. Requests without a mark are for its imports.
     var startingModule: RunningWorker? { moduleTurn.holder.flatMap { workers[$0] } }

@@ -20,6 +20,8 @@ final class RunningWorker: ByteChannel {
     var ended: (@MainActor () -> Void)?
 
     private var starting: CheckedContinuation<StartReport, any Error>?
+    private var imports: [Int: CheckedContinuation<LoadedResource, any Error>] = [:]
+    private var importCount = 0
     private(set) var isStarted = false
     private var isOver = false
     private var dispatches: [Int: EventDispatch] = [:]
@@ -63,6 +65,9 @@ final class RunningWorker: ByteChannel {
         guard !isOver else { return }
         isOver = true
         page?.drop(self)
+        let lostImports = imports.values
+        imports = [:]
+        for load in lostImports { load.resume(throwing: error) }
         page?.services?.end(realm)
         if isStarted, error as? WorkerHostError != .gone { page?.services?.lost(snapshot.id) }
         let lost = dispatches.values
@@ -72,6 +77,22 @@ final class RunningWorker: ByteChannel {
         starting = nil
         ended?()
         ended = nil
+    }
+
+    /// Returns what `load` returns. Fails at once when the run ends, because WebKit would answer the next worker's import of the same
+    /// address with this load.
+    func loadImport(_ load: @escaping @MainActor () async throws -> LoadedResource) async throws -> LoadedResource {
+        guard !isOver else { throw WorkerHostError.gone }
+        importCount += 1
+        let number = importCount
+        return try await withCheckedThrowingContinuation { continuation in
+            imports[number] = continuation
+            Task.immediate { @MainActor in
+                let result: Result<LoadedResource, any Error>
+                do { result = .success(try await load()) } catch { result = .failure(error) }
+                imports.removeValue(forKey: number)?.resume(with: result)
+            }
+        }
     }
 
     /// Reports an error that reached the page: the script threw it, or could not be loaded.

@@ -1,5 +1,6 @@
 import Foundation
 import ServiceWorker
+import Synchronization
 import Testing
 import URLInterception
 
@@ -48,22 +49,71 @@ struct WorkerHostLifeTests {
         async throws
     {
         world.limits.start = .seconds(10)
-        world.network["/sw.js"] = { request, _ in
-            guard let url = request.url else { throw URLError(.badURL) }
-            return try LoadedResource(
-                url: url, status: 200, headers: ["Content-Type": "text/javascript"], body: BodyStream(Data()))
+        let fetched = Mutex<[String]>([])
+        for path in ["/sw.js", "/part.js"] {
+            world.network[path] = { request, _ in
+                fetched.withLock { $0.append(path) }
+                throw URLError(.badURL)
+            }
         }
+        world.scripts["sw://app.example/part.js"] = "export const part = 1;"
+        let source = type == .module ? "import './part.js';" : ""
         _ = try await world.start("", path: "/other.js")
         let world = world
         for step in 0..<60 {
-            let stopped = Task.immediate { @MainActor in _ = try await world.start("", type: type) }
+            let stopped = Task.immediate { @MainActor in _ = try await world.start(source, type: type) }
             // This sleep stays: the moments between the events of a start are tried, too. The steps go over the whole start.
             try await Task.sleep(for: .microseconds(step * 50))
             await world.host.terminate(ServiceWorkerID(rawValue: "worker-\(2 + 2 * step)"))
-            let (id, report) = try await world.start("onfetch = () => {};", type: type)
-            #expect(report.eventTypes == ["fetch"], "\(step)")
+            let (id, report) = try await world.start("\(source) onfetch = () => {};", type: type)
+            #expect(report.status == .normal && report.eventTypes == ["fetch"], "\(step)")
+            #expect(type == .classic || world.importers.contains(id), "\(step)")
             await world.host.terminate(id)
             _ = try? await stopped.value
+        }
+        #expect(fetched.withLock(\.self) == [], "Scripts come from the worker's registration alone.")
+    }
+
+    @Test func `an import of a stopped worker fails, and the next worker has an import of its own`() async throws {
+        world.limits.start = .seconds(10)
+        world.scripts["sw://app.example/part.js"] = "export const part = 1;"
+        let source = "import { part } from './part.js'; if (part === 1) onfetch = () => {};"
+        let first = ServiceWorkerID(rawValue: "worker-1")
+        let (asked, ask) = AsyncStream.makeStream(of: Void.self), (never, end) = AsyncStream.makeStream(of: Void.self)
+        world.beforeImport = { worker in
+            guard worker == first else { return }
+            ask.yield()
+            for await _ in never {}
+        }
+        let world = world
+        let start = Task.immediate { @MainActor in _ = try await world.start(source, type: .module) }
+        for await _ in asked { break }
+        // It waits for the turn of modules, and is stopped before it has it.
+        let waiting = Task.immediate { @MainActor in _ = try await world.start(source, type: .module) }
+        await world.host.terminate(ServiceWorkerID(rawValue: "worker-2"))
+        await #expect(throws: WorkerHostError.gone) { try await waiting.value }
+        await world.host.terminate(first)
+        await #expect(throws: WorkerHostError.gone) { try await start.value }
+        let (id, report) = try await world.start(source, type: .module)
+        #expect(report.status == .normal && report.eventTypes == ["fetch"])
+        #expect(world.importers == [first, id])
+        end.finish()
+    }
+
+    @Test func `a worker starts after the page went while one of its address was being stopped`() async throws {
+        world.limits.start = .seconds(10)
+        _ = try await world.start("", path: "/other.js")
+        let world = world
+        for (number, type) in [WorkerType.classic, .module].enumerated() {
+            for step in 0..<10 {
+                let start = Task.immediate { @MainActor in try await world.start("", type: type).id }
+                // This sleep stays: the worker is stopped at different moments of its start.
+                try await Task.sleep(for: .microseconds(step * 200))
+                await world.host.terminate(ServiceWorkerID(rawValue: "worker-\(2 + 2 * (number * 10 + step))"))
+                world.host.terminateWebProcesses()
+                _ = try? await start.value
+                #expect(try await world.start("onfetch = () => {};", type: type).report.eventTypes == ["fetch"])
+            }
         }
     }
 

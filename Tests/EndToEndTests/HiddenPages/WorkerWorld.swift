@@ -22,6 +22,10 @@ final class WorkerWorld: WorkerHostServices {
     /// Scripts for `importScripts` and imports, by address.
     var scripts: [String: String] = [:]
     private(set) var imports: [String] = []
+    /// The workers that imported something.
+    private(set) var importers: Set<ServiceWorkerID> = []
+    /// Runs before an import is answered.
+    var beforeImport: @MainActor (ServiceWorkerID) async -> Void = { _ in }
     private(set) var commands: [(path: String, body: String)] = []
     private(set) var lines: [String] = []
     private var awaitedLines: [(line: String, continuation: CheckedContinuation<Void, Never>)] = []
@@ -129,6 +133,8 @@ final class WorkerWorld: WorkerHostServices {
 
     func importScript(_ url: URL, for worker: ServiceWorkerID) async throws -> ScriptResource {
         imports.append(url.absoluteString)
+        importers.insert(worker)
+        await beforeImport(worker)
         guard let source = scripts[url.absoluteString] else { throw URLError(.fileDoesNotExist) }
         return ScriptResource(headers: ["Content-Type": "text/javascript"], body: Data(source.utf8))
     }
