@@ -40,6 +40,9 @@ final class DedicatedWorker {
     /// Whether the script is a Blob, which is not requested from the host.
     var isBlob: Bool { url.scheme?.lowercased() == "blob" }
 
+    /// Returns whether the worker's script has an address, apart from its fragment.
+    func isAt(_ address: URL) -> Bool { url.textWithoutFragment == address.textWithoutFragment }
+
     /// The client that made the worker.
     var creatorClient: ClientID? { shared.map { $0.maker?.id } ?? creator.client }
 

@@ -46,15 +46,17 @@ enum DedicatedWorkerScript {
     /// Returns the response of a worker's script with its runtime before the script, on the script's first line.
     ///
     /// A script that WebKit will not run stays as it is.
-    static func withRuntime(_ resource: LoadedResource, at url: URL, id: String, isModule: Bool) async throws
-        -> LoadedResource
-    {
+    ///
+    /// - Parameter address: the value of a module's `import.meta.url`; nil to keep WebKit's own.
+    static func withRuntime(
+        _ resource: LoadedResource, at url: URL, id: String, isModule: Bool, address: String?
+    ) async throws -> LoadedResource {
         guard (200..<300).contains(resource.response.statusCode) else { return resource }
         let body = resource.body
         let start = try await ScriptStart(of: body)
         guard !start.isWide else { return try resource.with(body: start.rest(of: body), changing: [:], url: url) }
         let runtime = "\(Addresses.scheme)://\(Addresses.authority(of: url))\(runtimePath)?document=\(id)"
-        let head = Data(start.head(runtime: runtime, isModule: isModule).utf8)
+        let head = Data(start.head(runtime: runtime, isModule: isModule, address: address).utf8)
         var changes = ["Cache-Control": "no-store"]
         if let length = resource.response.value(forHTTPHeaderField: "Content-Length").flatMap(Int.init) {
             changes["Content-Length"] = String(length + head.count)

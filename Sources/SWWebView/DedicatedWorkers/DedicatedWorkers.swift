@@ -9,8 +9,8 @@ import WebKit
 ///
 /// The page announces a worker right before it calls the constructor. So the next unmarked request for the script's address is
 /// the worker's: [run a worker](https://html.spec.whatwg.org/multipage/workers.html#run-a-worker).
-/// While the script of one may be under way, the page marks the addresses of further ones. A worker becomes a client when
-/// it requests its runtime: then its script runs.
+/// While the script of one may be under way, the page marks the addresses of further ones, and a worker marks those of all workers
+/// that it makes. A worker becomes a client when it requests its runtime: then its script runs.
 @MainActor
 final class DedicatedWorkers {
     /// The announcement of a worker that a page is about to make.
@@ -92,17 +92,15 @@ final class DedicatedWorkers {
 
     /// Returns the worker whose script a request is for, or nil for any other request.
     func claim(_ url: URL, _ mark: RequestMark?) -> DedicatedWorker? {
-        let address = url.textWithoutFragment
         if let mark, mark.isFromPage {
-            guard let id = mark.newWorker,
-                let index = expected.firstIndex(where: { $0.id == id && $0.url.textWithoutFragment == address })
+            guard let id = mark.newWorker, let index = expected.firstIndex(where: { $0.id == id && $0.isAt(url) })
             else { return nil }
             return expected.remove(at: index)
         }
         guard !expected.isEmpty, mark?.destination.map({ $0 == "script" }) ?? true,
             mark?.document.flatMap({ workers[$0] }) == nil
         else { return nil }
-        let index = expected.firstIndex { !$0.isMarked && $0.url.textWithoutFragment == address }
+        let index = expected.firstIndex { !$0.isMarked && $0.isAt(url) }
         return index.map { expected.remove(at: $0) }
     }
 
@@ -140,7 +138,8 @@ final class DedicatedWorkers {
             }
             if let final { worker.url = final }
             let withRuntime = try await DedicatedWorkerScript.withRuntime(
-                resource, at: url, id: worker.id, isModule: worker.isModule)
+                resource, at: url, id: worker.id, isModule: worker.isModule,
+                address: worker.isMarked ? url.absoluteString : nil)
             if !(200..<300).contains(resource.response.statusCode) { gone(worker.id) }
             return withRuntime
         } catch {

@@ -29,11 +29,16 @@ struct ScriptStart {
     }
 
     /// Returns the text before the script that loads the runtime. A policy that forbids it must not end a classic worker.
-    func head(runtime: String, isModule: Bool) -> String {
+    ///
+    /// - Parameter address: the value of a module's `import.meta.url`; nil to keep WebKit's own.
+    func head(runtime: String, isModule: Bool, address: String?) -> String {
         let url = JSONText.string(runtime)
-        if isModule { return "import \(url);" }
         // A hashbang is a comment only at the start of a script, so a line comment takes its place.
         let comment = bytes.starts(with: Array("#!".utf8)) ? "//" : ""
+        if isModule {
+            let meta = address.map { "import.meta.url=\(JSONText.string($0));" } ?? ""
+            return "import \(url);\(meta)\(comment)"
+        }
         return "\(isStrict ? "\"use strict\";" : "")try{importScripts(\(url))}catch{};\(comment)"
     }
 

@@ -21,10 +21,10 @@ struct ScriptStartTests {
         })
     }
 
-    static func put(before text: String, isModule: Bool = false) async throws -> String {
+    static func put(before text: String, isModule: Bool = false, address: String? = nil) async throws -> String {
         let body = body(text.utf8)
         let start = try await ScriptStart(of: body)
-        let head = Data(start.head(runtime: "r", isModule: isModule).utf8)
+        let head = Data(start.head(runtime: "r", isModule: isModule, address: address).utf8)
         return String(decoding: try await start.rest(of: body, after: head).collect(upTo: 10000), as: UTF8.self)
     }
 
@@ -50,6 +50,10 @@ struct ScriptStartTests {
 
     @Test func `a module begins with an import of the runtime`() async throws {
         #expect(try await Self.put(before: "import 'x'", isModule: true) == "import \"r\";import 'x'")
+        #expect(try await Self.put(before: "#!x\ny", isModule: true) == "import \"r\";//#!x\ny")
+        #expect(
+            try await Self.put(before: "import 'x'", isModule: true, address: "a\"b")
+                == "import \"r\";import.meta.url=\"a\\\"b\";import 'x'")
     }
 
     @Test(arguments: [[0xFF, 0xFE, 0x78, 0, 0x79, 0], [0xFE, 0xFF, 0, 0x78, 0, 0x79]], [false, true])
@@ -57,7 +61,8 @@ struct ScriptStartTests {
         let url = try #require(URL(string: "sw://app.example/worker.js"))
         let headers = ["Content-Type": "text/javascript", "Content-Length": "6"]
         let script = try LoadedResource(url: url, status: 200, headers: headers, body: Self.body(bytes))
-        let passedOn = try await DedicatedWorkerScript.withRuntime(script, at: url, id: "1", isModule: isModule)
+        let passedOn = try await DedicatedWorkerScript.withRuntime(
+            script, at: url, id: "1", isModule: isModule, address: nil)
         #expect(try await passedOn.body.collect() == Data(bytes))
         #expect(passedOn.response.headerFields == headers)
         #expect(try await ScriptStart(of: Self.body(bytes)).isWide)

@@ -51,7 +51,10 @@ const startAt = (holder, name) => {
     scope.Array.prototype.push.call(entries, { owner, name, descriptor, get });
 };
 
-/** Shows the address without the mark that the maker of the worker put in the fragment. */
+/**
+ * Shows the worker's address without the mark that its maker put in the fragment. Only the stacks of errors, and the arguments of the
+ * global's `onerror`, still have the mark.
+ */
 const hideMark = () => {
     const { defineProperty, getOwnPropertyDescriptor } = scope.Object;
     const owner = scope.WorkerLocation.prototype;
@@ -73,6 +76,13 @@ const hideMark = () => {
     /** @this {any} */
     const toString = function () { return this.href; };
     defineProperty(owner, "toString", { value: toString, writable: true, enumerable: true, configurable: true });
+    const filename = getOwnPropertyDescriptor(scope.ErrorEvent.prototype, "filename");
+    /** @this {any} */
+    const getFilename = function () {
+        const name = scope.Reflect.apply(filename.get, this, []);
+        return name === href ? texts.href : name;
+    };
+    defineProperty(scope.ErrorEvent.prototype, "filename", { get: getFilename, enumerable: true, configurable: true });
 };
 
 /**

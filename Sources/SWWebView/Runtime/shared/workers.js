@@ -4,8 +4,10 @@
 
 const NativeWorker = Worker;
 const workerTerminate = uncurry(NativeWorker.prototype.terminate);
+const isWorker = "WorkerGlobalScope" in self;
 const nativeCreateObjectURL = NativeURL.createObjectURL;
 const nativeRevokeObjectURL = NativeURL.revokeObjectURL;
+const errorFilename = getterOf(ErrorEvent.prototype, "filename");
 
 /** @typedef {{id: string, script: string, url?: string}} DedicatedWorker  `script`: its address. `url`: the address of the Blob with runtime and script. */
 
@@ -14,8 +16,9 @@ const dedicatedWorkers = new NativeWeakMap();
 
 /**
  * The workers whose scripts may be under way, by address: a worker that was terminated before its script came stays. WebKit makes
- * one request for a script that several workers want at the same time, but the host's answer is for one worker. The other workers
- * get addresses of their own, by a mark in the fragment.
+ * one request for a script that several workers of a page want at the same time, but the host's answer is for one worker. The other
+ * workers get addresses of their own, by a mark in the fragment. So do all workers that a worker makes, because that one does not
+ * know the others of its page.
  * @type {Map<string, DedicatedWorker>}
  */
 const scriptsUnderWay = new NativeMap();
@@ -81,6 +84,8 @@ const workerOptions = (value) => {
 const announceWorker = (address, options) => {
     let url;
     try {
+        // A marked module can name its own address: the mark is for another worker.
+        address = withoutMark(address);
         url = parsedURL(address);
     } catch {
         return { address }; // WebKit complains.
@@ -97,7 +102,7 @@ const announceWorker = (address, options) => {
         return { worker: { id, script: own, url: own }, address: own + slice(urlHref(url), href.length) };
     }
     const worker = { id, script: urlHref(url) };
-    const isMarked = mapGet(scriptsUnderWay, worker.script) !== undefined;
+    const isMarked = isWorker || mapGet(scriptsUnderWay, worker.script) !== undefined;
     notifyNow("/Worker/create", { id, url: href, type, isMarked });
     if (!isMarked) {
         mapSet(scriptsUnderWay, worker.script, worker);
@@ -119,7 +124,7 @@ const wrappedWorker = new Proxy(NativeWorker, {
             const object = construct(target, [address, options], newTarget);
             weakSet(dedicatedWorkers, object, worker);
             watchObject(collectedDedicated, object, worker);
-            listen(object, "message", () => scriptArrived(worker), { once: true });
+            for (const type of ["message", "error"]) listen(object, type, () => scriptArrived(worker), { once: true });
             return object;
         } catch (error) {
             scriptArrived(worker);
@@ -153,6 +158,7 @@ const exposeWorkers = () => {
     defineProperty(self, "Worker", { .../** @type {any} */ (getOwnPropertyDescriptor(self, "Worker")), value: looksNative(wrappedWorker, "Worker") });
     defineProperty(NativeWorker.prototype, "constructor", { value: wrappedWorker, writable: true, configurable: true });
     replaceMethod(NativeWorker.prototype, "terminate", workerMethods.terminate);
+    replaceGetter(ErrorEvent.prototype, "filename", (/** @type {ErrorEvent} */ event) => withoutMark(errorFilename(event)));
     replaceMethod(NativeURL, "createObjectURL", workerMethods.createObjectURL);
     replaceMethod(NativeURL, "revokeObjectURL", workerMethods.revokeObjectURL);
 };

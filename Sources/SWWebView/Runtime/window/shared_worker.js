@@ -100,7 +100,7 @@ const wrappedSharedWorker = new Proxy(NativeSharedWorker, {
         if (!args.length) return construct(target, args, newTarget);
         const text = toUSVString(args[0]);
         const options = sharedWorkerOptions(args[1]);
-        const url = sharedWorkerURL(text);
+        const url = sharedWorkerURL(withoutMark(text));
         // Of no origin in any browser: WebKit's own will do.
         if (urlProtocol(url) === "data:") return construct(target, [text, options], newTarget);
         const channel = new NativeMessageChannel();
