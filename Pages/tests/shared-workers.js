@@ -177,11 +177,10 @@ promise_test(async (t) => {
 
 promise_test(async () => {
     const worker = new SharedWorker(`${scope}throwing.js`, uniqueName('throwing'));
-    const message = await new Promise((resolve, reject) => {
-        worker.onerror = reject;
-        worker.port.onmessage = ({ data }) => resolve(data);
-    });
+    const thrown = failure(worker);
+    const message = await new Promise((resolve) => { worker.port.onmessage = ({ data }) => resolve(data); });
     assert_equals(message, 'connected');
+    await thrown;
 }, 'a script that throws has started');
 
 promise_test(async (t) => {
@@ -203,11 +202,61 @@ promise_test(async (t) => {
         assert_equals(await askShared(worker, 'self instanceof SharedWorkerGlobalScope && self.name'), name);
         assert_equals(await askShared(same, 'self.connections.length'), 2);
         assert_equals(await askShared(worker, `caches.has('${uniqueName('blob')}')`), false);
+        const later = shared(t, url, { type, name });
+        assert_equals(await askShared(later, 'self.connections.length'), 3);
         await failure(new SharedWorker(url, uniqueName('revoked')));
     }
     const empty = new SharedWorker('data:text/javascript,onconnect=({ports:[port]})=>port.postMessage(self.origin)');
     assert_equals(await new Promise((resolve) => { empty.port.onmessage = ({ data }) => resolve(data); }), 'null');
 }, 'workers of Blobs are like others, those of data: URLs have no origin');
+
+promise_test(async () => {
+    const source = `onconnect = ({ ports: { 0: port } }) => {
+        port.onmessage = ({ data }) => {
+            port.postMessage(data + ' first');
+            port.postMessage(data + ' last');
+            port.close();
+        };
+    };`;
+    const url = URL.createObjectURL(new Blob([source], { type: 'text/javascript' }));
+    const { port: kept } = new SharedWorker(url);
+    for (let step = 0; step < 20; step++) {
+        const { port } = new SharedWorker(url);
+        /** @type {string[]} */
+        const messages = [];
+        const last = new Promise((resolve) => {
+            port.onmessage = ({ data }) => { if (messages.push(data) === 2) resolve(undefined); };
+        });
+        port.postMessage(`${step}`);
+        await last;
+        assert_array_equals(messages, [`${step} first`, `${step} last`]);
+    }
+    kept.postMessage('done');
+}, 'messages that a port posts before it is closed arrive');
+
+promise_test(async (t) => {
+    const source = `onconnect = ({ ports: { 0: port } }) => {
+        port.onmessage = ({ data }) => {
+            if (data === 'throw') throw new TypeError('later');
+            port.postMessage(data);
+        };
+    };
+    throw new Error('at first');`;
+    const url = URL.createObjectURL(new Blob([source], { type: 'text/javascript' }));
+    /** @param {SharedWorker} worker @returns {Promise<any>} */
+    const errorOf = (worker) => new Promise((resolve) => { worker.onerror = resolve; });
+    const workers = [new SharedWorker(url), new SharedWorker(url)];
+    const first = await errorOf(workers[0]);
+    assert_true(first instanceof ErrorEvent && first.cancelable);
+    assert_equals(first.message, 'Error: at first');
+    assert_equals(first.lineno, 7);
+    const answers = workers.map(({ port }) => new Promise((resolve) => { port.onmessage = ({ data }) => resolve(data); }));
+    for (const { port } of workers) port.postMessage('alive');
+    assert_array_equals(await Promise.all(answers), ['alive', 'alive']);
+    const errors = workers.map(errorOf);
+    workers[0].port.postMessage('throw');
+    for (const error of await Promise.all(errors)) assert_equals(error.message, 'TypeError: later');
+}, 'each object of a worker hears of errors that the worker does not catch, and the worker goes on');
 
 test(() => {
     assert_equals(SharedWorker.name, 'SharedWorker');

@@ -12,6 +12,8 @@ final class DedicatedWorker {
     /// The realm that made it.
     let creator: Realm
     let isModule: Bool
+    /// The credentials mode of the requests for a module's scripts; nil for "same-origin", which is a classic script's.
+    let credentials: String?
     /// Whether the address of its script has a mark of its own.
     let isMarked: Bool
     /// The shared worker that contains it.
@@ -34,6 +36,7 @@ final class DedicatedWorker {
     init(_ announcement: DedicatedWorkers.Announcement, at url: URL, by creator: Realm, for shared: SharedWorker?) {
         (id, self.creator, self.url, self.shared) = (announcement.id, creator, url, shared)
         (isModule, isMarked) = (announcement.type == "module", announcement.isMarked ?? false)
+        credentials = isModule ? announcement.credentials : nil
         scripts = [url.textWithoutFragment]
     }
 

@@ -19,6 +19,7 @@ final class DedicatedWorkers {
         var url: String
         var type: String?
         var isMarked: Bool?
+        var credentials: String?
     }
 
     /// The most workers that a view may have at a time. Workers beyond that have no runtime.
@@ -130,7 +131,8 @@ final class DedicatedWorkers {
         routing.worker = worker
         do {
             let destination = worker.shared == nil ? "worker" : "sharedworker"
-            let mark = RequestMark(document: worker.creator.id, destination: destination)
+            let mark = RequestMark(
+                document: worker.creator.id, destination: destination, credentials: worker.credentials)
             let resource = try await routing.respond(to: told(request, of: worker), url, mark, body: body)
             let final = resource.response.url.map { routing.loading.addresses.internalURL(for: $0, remembering: false) }
             guard final.map({ StorageKey(of: $0) == worker.creator.storageKey }) ?? true else {
@@ -200,7 +202,8 @@ final class DedicatedWorkers {
             let worker = workers.values.first(where: { $0.isModule && $0.isRunning && $0.scripts.contains(referrer) })
         else { return mark }
         worker.note(url)
-        return RequestMark(document: worker.id, destination: "script", mode: "cors")
+        return RequestMark(
+            document: worker.id, destination: "script", mode: "cors", credentials: worker.credentials)
     }
 
     /// Takes the messages of a worker, one a line, after those of its earlier posts.

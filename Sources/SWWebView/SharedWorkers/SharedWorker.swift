@@ -14,7 +14,7 @@ final class SharedWorker {
         let name: String
     }
 
-    /// A constructor call that has no answer yet.
+    /// A constructor call.
     struct Connection {
         let id: String
         /// The id of the port that the worker's script gets.
@@ -22,7 +22,7 @@ final class SharedWorker {
         weak var document: Realm?
     }
 
-    /// The most calls that may wait for the worker to run.
+    /// The most calls that may wait for the worker to run, and the most that hear of its errors later.
     private static let mostWaiting = 1000
 
     /// The document id of its realm.
@@ -36,6 +36,7 @@ final class SharedWorker {
     /// Whether the script runs or has run: from then on its errors do not fail the start.
     private(set) var isRunning = false
     private var connections: [Connection] = []
+    private var answered: [Connection] = []
     /// Its [owner set](https://html.spec.whatwg.org/multipage/workers.html#concept-WorkerGlobalScope-owner-set), by document id.
     private var owners: Set<String> = []
 
@@ -71,8 +72,19 @@ final class SharedWorker {
         return connections
     }
 
+    /// Notes a call that was answered.
+    func note(_ connection: Connection) { if answered.count < Self.mostWaiting { answered.append(connection) } }
+
+    /// The calls that were answered, each by its id and its document.
+    var connected: [(id: String, document: Realm)] {
+        answered.compactMap { connection in connection.document.map { (connection.id, $0) } }
+    }
+
     /// Removes a document that has gone from the owners.
     ///
     /// - Returns: whether the document was the last owner.
-    func leave(_ document: String) -> Bool { owners.remove(document) != nil && owners.isEmpty }
+    func leave(_ document: String) -> Bool {
+        answered.removeAll { $0.document?.id == document }
+        return owners.remove(document) != nil && owners.isEmpty
+    }
 }

@@ -64,7 +64,8 @@ final class SharedWorkerPage {
         let address = script.textWithoutFragment
         let isMarked = scriptsUnderWay[address] != nil
         let announcement = DedicatedWorkers.Announcement(
-            id: worker.id, url: address, type: options.type.rawValue, isMarked: isMarked)
+            id: worker.id, url: address, type: options.type.rawValue, isMarked: isMarked,
+            credentials: options.credentials.rawValue)
         guard host.clients.workers.announce(announcement, by: realm, for: worker) else { return false }
         workers[worker.id] = worker
         // A Blob is not requested from the host.
@@ -153,13 +154,16 @@ final class SharedWorkerPage {
 
     func terminateWebProcess() { view?.terminateWebProcess() }
 
-    /// Takes a message. An empty one says that the page has loaded. Any other has a worker's id, then its error on the next line.
+    /// Takes a message. An empty one says that the page has loaded. Any other has a worker's id, then its error as JSON on the next
+    /// line.
     private func receive(_ bytes: UnsafeRawBufferPointer?) {
         guard let bytes else { return }
         guard !bytes.isEmpty else { return arrived() }
         var reader = LineReader(bytes)
-        guard let worker = reader.line().flatMap({ workers[$0] }) else { return }
-        SharedWorkers.note(reader.rest, of: worker)
+        guard let worker = reader.line().flatMap({ workers[$0] }),
+            let error = try? JSONDecoder().decode(SharedWorkerError.self, from: Data(reader.rest.utf8))
+        else { return }
+        services.sharedWorkers.report(error, of: worker)
         if !worker.isRunning { stop(worker) }
     }
 

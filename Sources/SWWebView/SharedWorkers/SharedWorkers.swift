@@ -31,6 +31,7 @@ final class SharedWorkers {
     private struct Outcome: Encodable {
         var id: String
         var hasFailed: Bool
+        var error: SharedWorkerError?
     }
 
     private struct Connect: Encodable {
@@ -144,6 +145,7 @@ final class SharedWorkers {
         guard let realm = services.realms[worker.id] else { return }
         for connection in worker.takeConnections() {
             guard let document = connection.document else { continue }
+            worker.note(connection)
             tell(document, connection.id, hasFailed: false)
             realm.post(event: "sharedworkerconnect", json: WireJSON.text(Connect(port: connection.port)))
             services.ports.delivered([connection.port], to: realm)
@@ -156,14 +158,26 @@ final class SharedWorkers {
         tell(document, connection.id, hasFailed: true)
     }
 
-    private func tell(_ document: Realm, _ id: String, hasFailed: Bool) {
-        document.post(event: "sharedworker", json: WireJSON.text(Outcome(id: id, hasFailed: hasFailed)))
+    private func tell(_ document: Realm, _ id: String, hasFailed: Bool, _ error: SharedWorkerError? = nil) {
+        document.post(event: "sharedworker", json: WireJSON.text(Outcome(id: id, hasFailed: hasFailed, error: error)))
     }
 
-    /// Logs an uncaught error of a worker.
-    static func note(_ message: String, of worker: SharedWorker) {
-        log.warning("\(URL(string: worker.key.url)?.lastPathComponent ?? "a worker"): \(message)")
+    /// Logs an uncaught error of a worker, and has an `error` event fire at the objects that are connected to it, as WebKit does.
+    func report(_ error: SharedWorkerError, of worker: SharedWorker) {
+        Self.log.warning("\(URL(string: worker.key.url)?.lastPathComponent ?? "a worker"): \(error)")
+        for (id, document) in worker.connected { tell(document, id, hasFailed: true, error) }
     }
+}
+
+/// An error that a shared worker did not catch. Its members are those of an
+/// [ErrorEvent](https://html.spec.whatwg.org/multipage/webappapis.html#errorevent), and empty for a script that did not load.
+struct SharedWorkerError: Codable, CustomStringConvertible {
+    var message: String
+    var filename: String
+    var lineno: Int
+    var colno: Int
+
+    var description: String { message.isEmpty ? "its script did not load" : "\(message) (\(filename):\(lineno))" }
 }
 
 /// The commands with which documents and shared workers report.

@@ -1,18 +1,22 @@
 import Foundation
 @preconcurrency public import FoundationNetworking
 import HTTPMessages
+import Synchronization
 
 /// Loads from the network through a URLSession of its own. ``InterceptingLoader`` puts `URLProtocol` classes before it.
 ///
-/// Cookies live as long as the loader; there is no cache. A reader slower than the network never makes memory grow:
+/// Cookies live as long as the loader; there is no cache. A request whose `httpShouldHandleCookies` is false neither sends nor sets
+/// cookies. A reader slower than the network never makes memory grow:
 /// beyond the high-water mark, bytes wait in an unnamed temporary file. A request's body of over 4 MiB is sent from a file, too. (On iOS the task would be suspended; on Linux
 /// URLSession implements that by starting the request again.)
 public final class NetworkLoader: ResourceLoader {
     /// The number of bytes of a body that wait in memory for a slow reader by default: 256 KiB.
     public static let defaultHighWaterMark = 256 * 1024
 
-    private let session: URLSession
-    private let router = TransferRouter()
+    private let usual: NetworkSession
+    /// The session of requests that handle no cookies, once there was one: URLSession on Linux ignores the request's property.
+    private let cookieless = Mutex<NetworkSession?>(nil)
+    private let keepsCookies: Bool
     private let queue = DispatchQueue(label: "NetworkLoader")
     private let highWaterMark: Int
     private let redirects: RedirectPolicy
@@ -40,22 +44,25 @@ public final class NetworkLoader: ResourceLoader {
     package init(
         redirects: RedirectPolicy, highWaterMark: Int = NetworkLoader.defaultHighWaterMark, cookies: Cookies
     ) {
-        let configuration = URLSessionConfiguration.ephemeral
-        configuration.urlCache = nil
-        configuration.urlCredentialStorage = nil
-        configuration.requestCachePolicy = .reloadIgnoringLocalCacheData
-        if case .passed = cookies {
-            configuration.httpCookieStorage = nil
-            configuration.httpShouldSetCookies = false
-        }
-        session = URLSession(configuration: configuration, delegate: router, delegateQueue: InlineQueue())
+        usual = NetworkSession(cookies)
+        keepsCookies = cookies == .kept
         self.redirects = redirects
         self.highWaterMark = highWaterMark
     }
 
     /// Transfers under way go on to their end.
     deinit {
-        session.finishTasksAndInvalidate()
+        usual.end()
+        cookieless.withLock { $0?.end() }
+    }
+
+    private func session(for request: URLRequest) -> NetworkSession {
+        if request.httpShouldHandleCookies || !keepsCookies { return usual }
+        return cookieless.withLock { found in
+            let session = found ?? NetworkSession(.passed)
+            found = session
+            return session
+        }
     }
 
     /// Loads from the network. See ``ResourceLoader``.
@@ -71,11 +78,9 @@ public final class NetworkLoader: ResourceLoader {
         var outgoing = TransferHeaders.outgoing(request)
         let upload = try Self.uploadFile(of: &outgoing)
         let transfer = Transfer(highWaterMark: highWaterMark, queue: queue, upload: upload)
-        let response = try await transfer.response { [session, router, outgoing] in
-            let task =
-                upload.map { session.uploadTask(with: outgoing, fromFile: $0.url) } ?? session.dataTask(with: outgoing)
-            router.bind(transfer, to: task)
-            return task
+        let session = session(for: request)
+        let response = try await transfer.response { [outgoing] in
+            session.task(outgoing, file: upload?.url, for: transfer)
         }
         let body = BodyStream(
             next: {
@@ -101,4 +106,33 @@ public final class NetworkLoader: ResourceLoader {
             throw URLError(.cannotWriteToFile, userInfo: [NSLocalizedDescriptionKey: description])
         }
     }
+}
+
+/// A URLSession with the delegate that knows its transfers. Task identifiers are unique within one session only.
+private struct NetworkSession: Sendable {
+    private let session: URLSession
+    private let router = TransferRouter()
+
+    init(_ cookies: NetworkLoader.Cookies) {
+        let configuration = URLSessionConfiguration.ephemeral
+        configuration.urlCache = nil
+        configuration.urlCredentialStorage = nil
+        configuration.requestCachePolicy = .reloadIgnoringLocalCacheData
+        if case .passed = cookies {
+            configuration.httpCookieStorage = nil
+            configuration.httpShouldSetCookies = false
+        }
+        session = URLSession(configuration: configuration, delegate: router, delegateQueue: InlineQueue())
+    }
+
+    /// Makes the task of a transfer. A long body comes from a file.
+    func task(_ request: URLRequest, file: URL?, for transfer: Transfer) -> URLSessionDataTask {
+        let task =
+            file.map { session.uploadTask(with: request, fromFile: $0) } ?? session.dataTask(with: request)
+        router.bind(transfer, to: task)
+        return task
+    }
+
+    /// Ends the session after its last transfer.
+    func end() { session.finishTasksAndInvalidate() }
 }

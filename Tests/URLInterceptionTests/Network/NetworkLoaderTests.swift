@@ -197,4 +197,20 @@ struct NetworkLoaderTests {
             #expect([first, second, other] == ["none", "a=1", "none"])
         }
     }
+
+    @Test func `a request that handles no cookies sends none and keeps none`() async throws {
+        try await withServer({ request in
+            let cookie = request.headers[HTTPHeader("Cookie")] ?? "none"
+            return answer(200, ["Set-Cookie": "\(request.path.dropFirst())=1; Path=/"], cookie)
+        }) { base in
+            let loader = NetworkLoader()
+            var without = request(base + "/b")
+            without.httpShouldHandleCookies = false
+            var seen: [String] = []
+            for request in [without, request(base + "/a"), without, request(base + "/c")] {
+                seen.append(try await loader.load(request).text())
+            }
+            #expect(seen == ["none", "none", "none", "a=1"])
+        }
+    }
 }

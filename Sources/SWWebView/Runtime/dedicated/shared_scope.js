@@ -16,34 +16,13 @@ const hearDeclaredHandler = () => listen(self, "connect", (/** @type {Event} */ 
     if (typeof handler === "function") apply(handler, self, [event]);
 });
 
-/**
- * Calls a function after messages to ports have reached the proxies of the far ends. A message that starts a port takes a shorter
- * way than messages to started ports. The second message goes the whole way, and no message overtakes another there.
- * @param {() => void} afterwards
- */
-const afterLastPosts = (afterwards) => {
-    const channel = new NativeMessageChannel();
-    const end = firstPort(channel), other = secondPort(channel);
-    let isStarted = false;
-    listen(end, "message", () => {
-        if (!isStarted) {
-            isStarted = true;
-            return portPost(other, null);
-        }
-        portClose(end);
-        afterwards();
-    });
-    portStart(end);
-    portPost(other, null);
-};
-
 let isClosing = false;
 /** Closes the worker after the closing task's messages have left. Meanwhile the host can make the next worker of the name. */
 const closeShared = () => {
     if (isClosing) return;
     isClosing = true;
     notifyNow("/SharedWorker/closing", {});
-    nativeSetTimeout(() => afterLastPosts(() => then(sending, () => {
+    nativeSetTimeout(() => afterPosts(() => then(sending, () => {
         notifyNow("/Worker/gone", { id: documentID });
         apply(nativeClose, self, []);
     })), 0);

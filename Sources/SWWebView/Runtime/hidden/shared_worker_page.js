@@ -6,17 +6,18 @@ const workers = new Map();
 /** @param {string} text */
 const tell = (text) => /** @type {any} */ (self).webkit.messageHandlers.SWSharedWorkers.postMessage(text);
 
+/** @param {string} id @param {{message?: string, filename?: string, lineno?: number, colno?: number}} error */
+const tellError = (id, { message = "", filename = "", lineno = 0, colno = 0 }) =>
+    tell(`${id}\n${JSON.stringify({ message, filename: filename.replace(/#___sw\?.*/, ""), lineno, colno })}`);
+
 /** @param {{id: string, url: string, options: WorkerOptions}} order */
 const startWorker = ({ id, url, options }) => {
     try {
         const worker = new Worker(url, options);
         workers.set(id, worker);
-        worker.onerror = ({ message, filename, lineno }) => {
-            const place = filename?.replace(/#___sw\?.*/, "");
-            tell(`${id}\n${message ? `${message} (${place}:${lineno})` : "its script did not load"}`);
-        };
+        worker.onerror = (event) => tellError(id, event);
     } catch (error) {
-        tell(`${id}\n${error}`);
+        tellError(id, { message: `${error}` });
     }
 };
 

@@ -26,7 +26,7 @@ const routeOfEnd = new NativeWeakMap();
 /** A script's end that was collected can neither receive nor post, so the far end need not be kept either. */
 const collectedEnds = new NativeFinalizationRegistry((/** @type {string} */ id) => {
     // The end's last messages may still be under way to its other end.
-    nativeSetTimeout(() => closeRoute(id), 1000);
+    afterPosts(() => closeRoute(id));
 });
 
 /**
@@ -189,7 +189,8 @@ const makeOutbox = (deliver) => {
 };
 
 /**
- * Calls a function after messages to ports have left. They take a turn of the event loop to reach the proxy of the far end.
+ * Calls a function after messages to ports have reached the proxies of the far ends. A message that starts a port takes a shorter
+ * way than messages to started ports. The second message goes the whole way, and no message overtakes another there.
  * @param {() => void} afterwards
  */
 const afterPosts = (afterwards) => {
@@ -197,13 +198,18 @@ const afterPosts = (afterwards) => {
     mapForEach(routes, () => { isOpen = true; });
     if (!isOpen) return afterwards();
     const channel = new NativeMessageChannel();
-    const end = firstPort(channel);
+    const end = firstPort(channel), other = secondPort(channel);
+    let isStarted = false;
     listen(end, "message", () => {
+        if (!isStarted) {
+            isStarted = true;
+            return portPost(other, null);
+        }
         portClose(end);
         afterwards();
     });
     portStart(end);
-    portPost(secondPort(channel), null);
+    portPost(other, null);
 };
 
 /**
@@ -225,7 +231,7 @@ const exposePorts = () => {
             const id = weakGet(routeOfEnd, this);
             portClose(this);
             // The messages that were posted before are still under way to the port's other end.
-            if (id !== undefined) nativeSetTimeout(() => closeRoute(id), 0);
+            if (id !== undefined) afterPosts(() => closeRoute(id));
         },
     };
     replaceMethod(NativeMessagePort.prototype, "close", close);

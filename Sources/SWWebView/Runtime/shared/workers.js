@@ -90,7 +90,7 @@ const announceWorker = (address, options) => {
     } catch {
         return { address }; // WebKit complains.
     }
-    const type = options?.type ?? "classic";
+    const type = options?.type ?? "classic", credentials = options?.credentials;
     const href = withoutFragment(url);
     const blob = mapGet(blobOfURL, href);
     if (!blob && originOf(url) !== bridgeOrigin) return { address };
@@ -98,12 +98,12 @@ const announceWorker = (address, options) => {
     watchRequests();
     if (blob) {
         const own = apply(nativeCreateObjectURL, NativeURL, [withRuntime(id, type === "module", blob)]);
-        notifyNow("/Worker/create", { id, url: href, type });
+        notifyNow("/Worker/create", { id, url: href, type, credentials });
         return { worker: { id, script: own, url: own }, address: own + slice(urlHref(url), href.length) };
     }
     const worker = { id, script: urlHref(url) };
     const isMarked = isWorker || mapGet(scriptsUnderWay, worker.script) !== undefined;
-    notifyNow("/Worker/create", { id, url: href, type, isMarked });
+    notifyNow("/Worker/create", { id, url: href, type, isMarked, credentials });
     if (!isMarked) {
         mapSet(scriptsUnderWay, worker.script, worker);
         return { worker, address: worker.script };

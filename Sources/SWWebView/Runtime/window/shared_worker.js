@@ -16,20 +16,37 @@ const sharedWorkers = new NativeWeakMap();
  * @type {Map<string, SharedWorkerState>}
  */
 const connecting = new NativeMap();
+/**
+ * The objects that are connected, by the id of the connection.
+ * @type {Map<string, WeakRef<any>>}
+ */
+const connectedWorkers = new NativeMap();
+const collectedShared = new NativeFinalizationRegistry((/** @type {string} */ id) => { mapDelete(connectedWorkers, id); });
 
-/** @param {any} worker */
-const fireError = (worker) => dispatch(worker, new NativeEvent("error"));
+/** @typedef {{message: string, filename: string, lineno: number, colno: number}} SharedWorkerError */
+
+/** @param {any} worker @param {SharedWorkerError} [error]  Of the worker's script. */
+const fireError = (worker, error) =>
+    dispatch(worker, error?.message ? new NativeErrorEvent("error", { ...error, cancelable: true }) : new NativeEvent("error"));
 
 let hearsSharedWorkers = false;
 const hearSharedWorkers = () => {
     if (hearsSharedWorkers) return;
     hearsSharedWorkers = true;
-    hear("sharedworker", (/** @type {{id: string, hasFailed: boolean}} */ { id, hasFailed }) => {
+    hear("sharedworker", (/** @type {{id: string, hasFailed: boolean, error?: SharedWorkerError}} */ { id, hasFailed, error }) => {
+        const connected = mapGet(connectedWorkers, id);
+        if (connected) {
+            const object = dereference(connected);
+            if (object) fireError(object, error);
+            return;
+        }
         const state = mapGet(connecting, id);
         if (!state) return;
         mapDelete(connecting, id);
         if (state.url) apply(nativeRevokeObjectURL, NativeURL, [state.url]);
-        if (hasFailed) fireError(state.object);
+        if (hasFailed) return fireError(state.object);
+        mapSet(connectedWorkers, id, new NativeWeakRef(state.object));
+        watchObject(collectedShared, state.object, id);
     });
 };
 
@@ -78,7 +95,8 @@ const awaitBlobURL = (url) => {
 const connectSharedWorker = (state, outside, url, options) => {
     const href = withoutFragment(url);
     const blob = mapGet(blobOfURL, href);
-    if (!blob && originOf(url) !== bridgeOrigin) return nativeSetTimeout(() => fireError(state.object), 0);
+    // The address of a Blob that was revoked still finds a worker that runs.
+    if (!blob && originOf(url) !== bridgeOrigin && !startsWith(href, `blob:${bridgeOrigin}/`)) return nativeSetTimeout(() => fireError(state.object), 0);
     const id = randomID();
     if (blob) {
         const script = withRuntime(id, options.type === "module", blob);
