@@ -238,6 +238,7 @@ promise_test(async (t) => {
     const source = `onconnect = ({ ports: { 0: port } }) => {
         port.onmessage = ({ data }) => {
             if (data === 'throw') throw new TypeError('later');
+            if (data === 'half') throw new Error('\\ud800');
             port.postMessage(data);
         };
     };
@@ -249,13 +250,16 @@ promise_test(async (t) => {
     const first = await errorOf(workers[0]);
     assert_true(first instanceof ErrorEvent && first.cancelable);
     assert_equals(first.message, 'Error: at first');
-    assert_equals(first.lineno, 7);
+    assert_equals(first.lineno, 8);
     const answers = workers.map(({ port }) => new Promise((resolve) => { port.onmessage = ({ data }) => resolve(data); }));
     for (const { port } of workers) port.postMessage('alive');
     assert_array_equals(await Promise.all(answers), ['alive', 'alive']);
     const errors = workers.map(errorOf);
     workers[0].port.postMessage('throw');
     for (const error of await Promise.all(errors)) assert_equals(error.message, 'TypeError: later');
+    const half = errorOf(workers[1]);
+    workers[0].port.postMessage('half');
+    assert_true((await half).message.startsWith('Error'));
 }, 'each object of a worker hears of errors that the worker does not catch, and the worker goes on');
 
 test(() => {

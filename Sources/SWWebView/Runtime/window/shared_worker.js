@@ -26,8 +26,10 @@ const collectedShared = new NativeFinalizationRegistry((/** @type {string} */ id
 /** @typedef {{message: string, filename: string, lineno: number, colno: number}} SharedWorkerError */
 
 /** @param {any} worker @param {SharedWorkerError} [error]  Of the worker's script. */
-const fireError = (worker, error) =>
-    dispatch(worker, error?.message ? new NativeErrorEvent("error", { ...error, cancelable: true }) : new NativeEvent("error"));
+const fireError = (worker, error) => {
+    const members = /** @type {any} */ ({ __proto__: null, ...error, cancelable: true });
+    dispatch(worker, error?.message ? new NativeErrorEvent("error", members) : new NativeEvent("error"));
+};
 
 let hearsSharedWorkers = false;
 const hearSharedWorkers = () => {
