@@ -234,7 +234,7 @@ promise_test(async () => {
     kept.postMessage('done');
 }, 'messages that a port posts before it is closed arrive');
 
-promise_test(async (t) => {
+promise_test(async () => {
     const source = `onconnect = ({ ports: { 0: port } }) => {
         port.onmessage = ({ data }) => {
             if (data === 'throw') throw new TypeError('later');

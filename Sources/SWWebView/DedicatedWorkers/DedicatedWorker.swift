@@ -12,7 +12,7 @@ final class DedicatedWorker {
     /// The realm that made it.
     let creator: Realm
     let isModule: Bool
-    /// The credentials mode of the requests for a module's scripts; nil for "same-origin", which is a classic script's.
+    /// The credentials mode of the request for a module's script; nil for "same-origin", which is a classic script's.
     let credentials: String?
     /// Whether the address of its script has a mark of its own.
     let isMarked: Bool

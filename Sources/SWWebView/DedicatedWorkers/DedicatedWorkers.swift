@@ -202,8 +202,8 @@ final class DedicatedWorkers {
             let worker = workers.values.first(where: { $0.isModule && $0.isRunning && $0.scripts.contains(referrer) })
         else { return mark }
         worker.note(url)
-        return RequestMark(
-            document: worker.id, destination: "script", mode: "cors", credentials: worker.credentials)
+        // Several workers can have the referrer, and each its own credentials mode: none counts for imports.
+        return RequestMark(document: worker.id, destination: "script", mode: "cors")
     }
 
     /// Takes the messages of a worker, one a line, after those of its earlier posts.

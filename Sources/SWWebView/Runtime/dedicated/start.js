@@ -52,8 +52,8 @@ const startAt = (holder, name) => {
 };
 
 /**
- * Shows the worker's address without the mark that its maker put in the fragment. Only the stacks of errors, and the arguments of the
- * global's `onerror`, still have the mark.
+ * Shows the worker's address without the mark that its maker put in the fragment. Only the arguments of the global's `onerror` still
+ * have the mark.
  */
 const hideMark = () => {
     const { defineProperty, getOwnPropertyDescriptor } = scope.Object;
