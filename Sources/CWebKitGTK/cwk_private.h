@@ -8,6 +8,10 @@
 struct CWKView {
   WebKitWebView *web_view;
   WebKitUserContentManager *content;
+  // Whether the content is that of the view that opened this one.
+  bool shares_content;
+  // Whether WebKit gives the next view that is related to this one its user content.
+  bool lends_content;
   GtkWidget *window;
   // WebKit's own, see cwk_text_view_watch; NULL where there is none.
   GtkWidget *text_view;

@@ -47,10 +47,13 @@ static void on_terminated(WebKitWebView *web_view, WebKitWebProcessTerminationRe
 }
 
 static GtkWidget *on_create(WebKitWebView *web_view, WebKitNavigationAction *action, gpointer data) {
-  (void)web_view;
   CWKView *self = data;
   CWKPolicyDecision *plain = cwk_policy_new_for_action(action);
+  self->lends_content = true;
   CWKView *opened = self->callbacks.create(plain, self->callbacks.context);
+  CWKView *opener = cwk_view_of(web_view);
+  if (opener)
+    opener->lends_content = false;
   cwk_policy_free(plain);
   return opened ? GTK_WIDGET(opened->web_view) : NULL;
 }
@@ -131,7 +134,11 @@ static WebKitWebsitePolicies *website_policies(const CWKViewOptions *options) {
 CWKView *cwk_view_new(const CWKViewOptions *options, const CWKViewCallbacks *callbacks) {
   CWKView *self = g_new0(CWKView, 1);
   self->callbacks = *callbacks;
-  self->content = webkit_user_content_manager_new();
+  // Of a related view that is made while a page opens a window, WebKit makes the page from the opener's configuration.
+  self->shares_content = options->related && options->related->lends_content;
+  if (self->shares_content)
+    options->related->lends_content = false;
+  self->content = self->shares_content ? g_object_ref(options->related->content) : webkit_user_content_manager_new();
   g_autoptr(WebKitSettings) settings = webkit_settings_new();
   g_autoptr(WebKitWebsitePolicies) policies = website_policies(options);
   const char *origin = options->related ? "related-view" : "web-context";
@@ -160,6 +167,8 @@ CWKView *cwk_view_new(const CWKViewOptions *options, const CWKViewCallbacks *cal
   self->scale = gtk_widget_get_scale_factor(self->window);
   return self;
 }
+
+bool cwk_view_shares_content(CWKView *self) { return self->shares_content; }
 
 int cwk_view_scale(CWKView *self) {
   return cwk_is_offscreen_window(self->window) ? self->scale : gtk_widget_get_scale_factor(self->window);

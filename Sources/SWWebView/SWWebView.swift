@@ -65,7 +65,9 @@ open class SWWebView: WKWebView {
             isOnline: host.loading.loader.connectivity.isOnline, losesFiles: own.realms.losesFiles, transport: transport
         )
         own.hostContent.scripts.append(runtime.userScript)
-        own.hostContent.receivers[RuntimeScript.messageHandlerName] = { [weak host] in host?.receive($0) }
+        own.hostContent.receivers[RuntimeScript.messageHandlerName] = { [weak host] in
+            host?.receive($0) ?? false
+        }
         return (own, host, runtime)
     }
 

@@ -45,6 +45,9 @@ final class PageClients {
     /// Notes a document that has begun, as the engine reports.
     func note(_ document: EngineDocument) { known.note(document) { documents[$0] != nil } }
 
+    /// Returns whether the engine has reported a document of the view.
+    func knows(_ document: String) -> Bool { known[document] != nil }
+
     /// Adds the client of a frame whose runtime has started. A frame that the engine has not reported is ignored.
     func ready(_ frame: Description) {
         defer { arrivals.settle(frame.document) }

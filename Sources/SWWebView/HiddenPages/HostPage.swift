@@ -67,6 +67,7 @@ final class HostPage {
         configuration.setURLSchemeHandler(relay, forURLScheme: Addresses.scheme)
         configuration.hostContent.receivers[Self.handlerName] = { [weak self] text in
             if let text { self?.open(channelOf: String(decoding: text, as: UTF8.self)) }
+            return true
         }
         let view = WKWebView(frame: CGRect(x: 0, y: 0, width: 1, height: 1), configuration: configuration)
         view.navigationDelegate = relay

@@ -141,13 +141,16 @@ final class BridgeHost: NSObject, StreamingURLSchemeHandler {
     ///   - bytes: the bytes that came with the message.
     ///   - sender: the realm that sent the message; nil for a script message, which tells only its frame's event stream or document.
     ///   - channel: the channel that brought the message; nil for a message that names its event stream.
+    /// - Returns: false for a script message of another view's page.
+    @discardableResult
     func receive(
         _ text: UnsafeRawBufferPointer?, _ bytes: Data = Data(), from sender: Realm? = nil,
         over channel: (any RealmChannel)? = nil
-    ) {
+    ) -> Bool {
         guard let text else { return refuse("a message that is not text") }
         HopTrace.pass()
         let message = CommandMessage(text)
+        if sender == nil, channel == nil, services.views.isMessage(message, ofOtherThan: self) { return false }
         let stream = message.streamID.flatMap { streams[$0] }
         if message.path != SocketCommands.path {
             tap.note(.toHost, text, realm: sender?.id ?? message.realmID ?? stream?.realm?.id)
@@ -161,11 +164,19 @@ final class BridgeHost: NSObject, StreamingURLSchemeHandler {
             message, on: channel ?? stream,
             CommandContext(realm: realm, loading: loading, services: services, host: self, bytes: bytes)
         ) { [weak self] in self?.refuse($0) }
+        return true
     }
 
-    /// Counts and logs a refused message whose sender cannot be told.
-    private func refuse(_ what: String) {
+    /// Returns whether the view's page has sent a message.
+    func hasSent(_ message: CommandMessage) -> Bool {
+        message.streamID.map { streams[$0] != nil } ?? message.realmID.map { clients.knows($0) } ?? false
+    }
+
+    /// Counts and logs a refused message whose sender cannot be told. Returns true: the message is taken.
+    @discardableResult
+    private func refuse(_ what: String) -> Bool {
         refusedMessages += 1
         RefusalLog.note(what, count: refusedMessages)
+        return true
     }
 }

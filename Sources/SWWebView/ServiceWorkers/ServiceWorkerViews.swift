@@ -26,6 +26,11 @@ final class ServiceWorkerViews {
         hosts.reversed().compactMap(\.host).filter { $0.clients.shows(key) }
     }
 
+    /// Returns whether a script message came from the page of another view: of a window, or of the one that opened it.
+    func isMessage(_ message: CommandMessage, ofOtherThan host: BridgeHost) -> Bool {
+        !host.hasSent(message) && hosts.contains { $0.host.map { $0 !== host && $0.hasSent(message) } ?? false }
+    }
+
     /// The hosts whose http(s) addresses are loaded under `sw://`.
     var bridgedHosts: [String] {
         Set(hosts.compactMap(\.host).flatMap(\.loading.addresses.bridgedHosts)).sorted()

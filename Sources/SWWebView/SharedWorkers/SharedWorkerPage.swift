@@ -111,7 +111,10 @@ final class SharedWorkerPage {
         let configuration = WKWebViewConfiguration()
         configuration.websiteDataStore = store
         configuration.setURLSchemeHandler(relay, forURLScheme: Addresses.scheme)
-        configuration.hostContent.receivers[Self.handlerName] = { [weak self] in self?.receive($0) }
+        configuration.hostContent.receivers[Self.handlerName] = { [weak self] in
+            self?.receive($0)
+            return true
+        }
         let view = WKWebView(frame: CGRect(x: 0, y: 0, width: 1, height: 1), configuration: configuration)
         view.navigationDelegate = relay
         (self.view, self.relay) = (view, relay)

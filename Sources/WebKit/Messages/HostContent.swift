@@ -2,8 +2,9 @@
 /// that run before all others, and receivers that take strings on the shortest path.
 @MainActor
 package struct HostContent {
-    /// Gets a posted string as UTF-8 bytes that live for the call; nil for a message that is no string.
-    package typealias Receiver = @MainActor (UnsafeRawBufferPointer?) -> Void
+    /// Gets a posted string as UTF-8 bytes that live for the call; nil for a message that is no string. Returns false for a message
+    /// of another view's page, which comes from windows and their openers.
+    package typealias Receiver = @MainActor (UnsafeRawBufferPointer?) -> Bool
 
     /// The scripts, in order.
     package var scripts: [WKUserScript] = []

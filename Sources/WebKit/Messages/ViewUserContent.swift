@@ -5,6 +5,10 @@ import CWebKitGTK
 final class ViewUserContent {
     private weak var view: WKWebView?
     private weak var controller: WKUserContentController?
+    /// The views that have this content with this one.
+    let shared: SharedUserContent
+    /// The application's handlers.
+    private var registrations: [MessageRegistration] = []
 
     /// The content that the view's own kind adds, independent of the application's.
     private var host: HostContent
@@ -12,18 +16,27 @@ final class ViewUserContent {
     private let presentation: WKUserScript
     private let detector: WKUserScript?
 
-    init(view: WKWebView, controller: WKUserContentController) {
+    /// - Parameter shared: the content of the view that opened this one; nil if WebKit has not given it to this one.
+    init(view: WKWebView, controller: WKUserContentController, shared: SharedUserContent?) {
         self.view = view
         self.controller = controller
+        self.shared = shared ?? SharedUserContent()
         host = view.liveConfiguration.hostContent
         presentation = VideoPresentation.script(for: view.liveConfiguration)
         detector = DataDetectors.script(for: view.liveConfiguration.dataDetectorTypes)
+        self.shared.add(self)
         for (name, receive) in host.receivers { add(receiver: receive, name: name) }
         let motion = view.motion.receiver
         add(
-            receiver: { bytes in if let bytes { motion.receive(String(decoding: bytes, as: UTF8.self)) } },
+            receiver: { bytes in bytes.map { motion.receive(String(decoding: $0, as: UTF8.self)) } ?? true },
             name: motion.name, worldName: motion.worldName)
     }
+
+    /// Whether the scripts, rule lists and style sheets of this view are those that WebKit has.
+    var isInstalled: Bool { shared.members.first === self }
+
+    /// Returns whether the view's page has a document with an id of the extension's.
+    func knows(sender id: String) -> Bool { view?.messageSenders[id] != nil }
 
     // MARK: Scripts
 
@@ -32,7 +45,7 @@ final class ViewUserContent {
 
     /// Adds a script of the application.
     func add(_ script: WKUserScript) {
-        if !isRefusing { install(script) }
+        if !isRefusing, isInstalled { install(script) }
     }
 
     /// Whether the application's scripts and handlers are left out.
@@ -47,24 +60,51 @@ final class ViewUserContent {
 
     /// Runs a watch in the present document and in those to come.
     func add(_ watch: PageWatch) {
+        let isNew = !allWatches.contains { $0.name == watch.name }
         watches.append(watch)
         let receive = watch.receive
         add(
-            receiver: { bytes in if let bytes { receive(String(decoding: bytes, as: UTF8.self)) } }, name: watch.name,
-            worldName: PageWatch.world.worldName)
-        install(watch.script)
-        view?.evaluate(watch.source, in: PageWatch.world) { _ in }
+            receiver: { [weak self] bytes in
+                guard let self, let bytes else { return true }
+                let posted = String(decoding: bytes, as: UTF8.self)
+                let envelope = FrameEnvelope(posted)
+                if let envelope, shared.isSender(envelope.sender, ofOtherThan: self) { return false }
+                receive(envelope?.body as? String ?? posted)
+                return true
+            }, name: watch.name, worldName: PageWatch.world.worldName)
+        let envelope = FrameEnvelope.script(handlers: [watch.name])
+        if isNew {
+            install(PageWatch.script(envelope))
+            install(watch.script)
+        }
+        view?.evaluate(envelope + watch.source, in: PageWatch.world) { _ in }
+    }
+
+    /// The watches of the views, each name once.
+    private var allWatches: [PageWatch] {
+        shared.members.flatMap(\.watches).reduce(into: []) { found, watch in
+            if !found.contains(where: { $0.name == watch.name }) { found.append(watch) }
+        }
     }
 
     /// Replaces all scripts: the ones that put messages into envelopes, then the application's.
     func install(_ scripts: [WKUserScript], _ registrations: [MessageRegistration]) {
+        self.registrations = isRefusing ? [] : registrations
         guard let handle = view?.handle else { return }
+        guard isInstalled else {
+            if let first = shared.members.first, let other = first.controller, other !== controller {
+                other.reinstallScripts()
+            }
+            return
+        }
         cwk_view_remove_user_scripts(handle)
         if let view { for script in [presentation, view.media.script] + view.motion.scripts { install(script) } }
         for script in host.scripts { install(script) }
+        let watches = allWatches
+        if let watch = watches.first { install(PageWatch.script(FrameEnvelope.script(handlers: [watch.name]))) }
         for watch in watches { install(watch.script) }
         if let detector { install(detector) }
-        for (worldName, source) in envelopeScripts(isRefusing ? [] : registrations) {
+        for (worldName, source) in envelopeScripts {
             cwk_view_add_user_script(handle, source, false, false, worldName)
         }
         for script in scripts { add(script) }
@@ -72,8 +112,8 @@ final class ViewUserContent {
 
     /// Returns the scripts that put messages into envelopes. Each world of a handler has one, and so has the page's if the view
     /// has receivers.
-    private func envelopeScripts(_ registrations: [MessageRegistration]) -> [(worldName: String?, source: String)] {
-        var handlers = Dictionary(grouping: registrations, by: { $0.world.worldName })
+    private var envelopeScripts: [(worldName: String?, source: String)] {
+        var handlers = Dictionary(grouping: shared.members.flatMap(\.registrations), by: { $0.world.worldName })
         if !host.receivers.isEmpty { handlers[nil, default: []] += [] }
         return handlers.map { worldName, handlers in
             let receivers = worldName == nil ? Array(host.receivers.keys) : []
@@ -96,11 +136,13 @@ final class ViewUserContent {
         let isAdded = cwk_view_add_message_handler(
             handle, registration.name, registration.world.worldName, registration.hasReply,
             { value, text, length, reply, context in
-                guard let value else { return }
+                guard let value else { return false }
+                var isTaken = false
                 ShimCallback.unretained(context, MessageRoute.self) { route in
                     let bytes = text.map { UnsafeRawBufferPointer(start: $0, count: length) }
-                    route.content?.receive(route.name, value, bytes, reply.map { MessageReply($0) })
+                    isTaken = route.content?.receive(route.name, value, bytes, reply) ?? false
                 }
+                return isTaken
             }, route,
             { context in
                 if let context { Unmanaged<MessageRoute>.fromOpaque(context).release() }
@@ -113,9 +155,11 @@ final class ViewUserContent {
         _ = cwk_view_add_message_handler(
             handle, name, worldName, false,
             { _, text, length, _, context in
+                var isTaken = false
                 ShimCallback.unretained(context, Box<HostContent.Receiver>.self) { receiver in
-                    receiver.value(text.map { UnsafeRawBufferPointer(start: $0, count: length) })
+                    isTaken = receiver.value(text.map { UnsafeRawBufferPointer(start: $0, count: length) })
                 }
+                return isTaken
             }, Unmanaged.passRetained(Box(receiver)).toOpaque(),
             { context in
                 if let context { Unmanaged<Box<HostContent.Receiver>>.fromOpaque(context).release() }
@@ -131,28 +175,34 @@ final class ViewUserContent {
     // MARK: Content rule lists
 
     func add(_ ruleList: WKContentRuleList) {
-        if let handle = view?.handle { cwk_view_add_filter(handle, ruleList.handle) }
+        if isInstalled, let handle = view?.handle { cwk_view_add_filter(handle, ruleList.handle) }
     }
 
     func remove(_ ruleList: WKContentRuleList) {
-        if let handle = view?.handle { cwk_view_remove_filter(handle, ruleList.identifier) }
+        if isInstalled, let handle = view?.handle { cwk_view_remove_filter(handle, ruleList.identifier) }
     }
 
     func removeAllRuleLists() {
-        if let handle = view?.handle { cwk_view_remove_all_filters(handle) }
+        if isInstalled, let handle = view?.handle { cwk_view_remove_all_filters(handle) }
     }
 
     // MARK: Messages
 
+    /// Calls the handler for a message.
+    ///
+    /// - Parameter waiting: the reply that the page waits for. It is taken with the message.
+    /// - Returns: false for a message of another view's page.
     private func receive(
-        _ name: String, _ value: OpaquePointer, _ text: UnsafeRawBufferPointer?, _ reply: MessageReply?
-    ) {
-        guard let view, let controller else { return }
+        _ name: String, _ value: OpaquePointer, _ text: UnsafeRawBufferPointer?, _ waiting: OpaquePointer?
+    ) -> Bool {
+        guard let view, let controller else { return false }
         let posted = text.map { String(decoding: $0, as: UTF8.self) } ?? JavaScriptValue.swiftValue(of: value)
         let envelope = FrameEnvelope(posted)
         let sender = envelope.flatMap { view.messageSenders[$0.sender] }
+        if sender == nil, let id = envelope?.sender, shared.isSender(id, ofOtherThan: self) { return false }
+        let reply = waiting.map { MessageReply($0) }
         let found = controller.registration(name: name, worldName: sender?.worldName, isKnown: sender != nil)
-        guard let registration = found else { return }
+        guard let registration = found else { return true }
         let loaded = WKFrameInfo(sender: sender, webView: view)
         let frame = view.shownAddress.map { loaded.mappingAddresses($0) } ?? loaded
         var body = sender == nil ? posted : envelope?.body
@@ -167,6 +217,7 @@ final class ViewUserContent {
         case .handlerWithReply(let handler):
             handler.userContentController(controller, didReceive: message) { reply?.settle($0, failure: $1) }
         }
+        return true
     }
 }
 

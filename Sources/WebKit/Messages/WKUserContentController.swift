@@ -174,18 +174,22 @@ open class WKUserContentController: NSObject, NSCopying {
 
     // MARK: Views
 
+    /// Returns the content of a view that has this controller.
+    func content(of view: WKWebView) -> ViewUserContent? { attachments.first { $0.view === view }?.content }
+
     func replaceHostScripts(_ scripts: [WKUserScript], of view: WKWebView) {
-        attachments.first { $0.view === view }?.content.replaceHostScripts(scripts)
+        content(of: view)?.replaceHostScripts(scripts)
         reinstallScripts()
     }
 
     func add(_ watch: PageWatch, to view: WKWebView) {
-        attachments.first { $0.view === view }?.content.add(watch)
+        content(of: view)?.add(watch)
     }
 
     func attach(_ view: WKWebView) {
         attachments.removeAll { $0.view == nil }
-        let content = ViewUserContent(view: view, controller: self)
+        let opener = view.sharesUserContent ? view.liveConfiguration.opener : nil
+        let content = ViewUserContent(view: view, controller: self, shared: opener?.userContent?.shared)
         attachments.append(Attachment(view: view, content: content))
         for registration in registrations { content.add(registration) }
         for ruleList in ruleLists { content.add(ruleList) }
@@ -194,7 +198,7 @@ open class WKUserContentController: NSObject, NSCopying {
 
     /// Gives a view the scripts and handlers that the view has refused so far.
     func admit(_ view: WKWebView) {
-        guard let content = attachments.first(where: { $0.view === view })?.content else { return }
+        guard let content = content(of: view) else { return }
         for registration in registrations { content.add(registration) }
         content.install(ownScripts + scripts, registrations)
     }

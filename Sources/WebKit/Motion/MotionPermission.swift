@@ -5,13 +5,17 @@
 @MainActor
 final class MotionPermission {
     private weak var webView: WKWebView?
-    private let secret = UUID().uuidString
+    /// The beginning of the events' names, which a window shares with its opener, as it does the scripts.
+    private let secret: String
     /// The decisions so far, by the origin as it is written in an address.
     private var decisions: [String: Bool] = [:]
     private static let world = WKContentWorld.world(name: "SWWebView/motion")
     private static let handlerName = "swwebviewMotion"
 
-    init(of webView: WKWebView) { self.webView = webView }
+    init(of webView: WKWebView) {
+        self.webView = webView
+        secret = webView.liveConfiguration.opener?.motion.secret ?? UUID().uuidString
+    }
 
     /// The scripts for each document. Without a delegate nobody listens, and the interfaces deny.
     var scripts: [WKUserScript] {
@@ -31,24 +35,29 @@ final class MotionPermission {
     }
 
     /// The handler of the listening script, and the world that alone has it.
-    var receiver: (name: String, worldName: String?, receive: @MainActor (String) -> Void) {
-        (Self.handlerName, Self.world.worldName, { [weak self] in self?.asked($0) })
+    var receiver: (name: String, worldName: String?, receive: @MainActor (String) -> Bool) {
+        (Self.handlerName, Self.world.worldName, { [weak self] in self?.asked($0) ?? false })
     }
 
-    /// Decides for the document with an id of the extension's.
-    private func asked(_ text: String) {
-        // A document that acted without a user's gesture may only hear of an earlier decision.
+    /// Decides for the document with an id of the extension's. Returns false for a document of another view.
+    private func asked(_ text: String) -> Bool {
         let parts = text.split(separator: " ")
-        guard let webView, parts.count == 2, let sender = webView.messageSenders[String(parts[1])] else { return }
-        let frame = WKFrameInfo(sender: sender, webView: webView)
-        if let decision = decisions[sender.origin] { return answer(decision ? "granted" : "denied", frame) }
-        guard parts[0] == "gesture" else { return answer("refused", frame) }
+        guard let webView, parts.count == 2, let sender = webView.messageSenders[String(parts[1])] else { return false }
+        decide(WKFrameInfo(sender: sender, webView: webView), of: sender.origin, byGesture: parts[0] == "gesture")
+        return true
+    }
+
+    /// - Parameter byGesture: whether a person acted. Otherwise the document may only hear of an earlier decision.
+    private func decide(_ frame: WKFrameInfo, of origin: String, byGesture: Bool) {
+        guard let webView else { return }
+        if let decision = decisions[origin] { return answer(decision ? "granted" : "denied", frame) }
+        guard byGesture else { return answer("refused", frame) }
         guard let uiDelegate = webView.uiDelegate else { return answer("denied", frame) }
         let question = OneAnswer<WKPermissionDecision>(
             "webView(_:requestDeviceOrientationAndMotionPermissionFor:initiatedByFrame:decisionHandler:)",
             unanswered: .deny
         ) { [weak self] decision in
-            self?.decisions[sender.origin] = decision == .grant
+            self?.decisions[origin] = decision == .grant
             self?.answer(decision == .grant ? "granted" : "denied", frame)
         }
         let shown = webView.shownAddress.map { frame.mappingAddresses($0) } ?? frame

@@ -107,9 +107,9 @@ final class PageScrollView: UIScrollView {
 enum ScrollProperty { case contentOffset, contentSize }
 
 extension WKWebView {
-    /// Hands the style sheets of the safe area and of the scroll view to WebKit.
+    /// Hands the style sheets of the safe area and of the scroll view to WebKit. A window has those of its opener.
     func applyUserStyle() {
-        guard let handle else { return }
+        guard let handle, userContent?.isInstalled ?? true else { return }
         let safeArea = simulatesSafeArea ? SafeAreaStyle.sheet(safeAreaInsets) : nil
         cwk_view_set_user_styles(handle, safeArea, pageScrollView?.rootStyle)
     }

@@ -11,8 +11,11 @@ struct PageWatch {
     var source: String
     var receive: @MainActor (String) -> Void
 
-    var script: WKUserScript {
-        WKUserScript(source: source, injectionTime: .atDocumentStart, forMainFrameOnly: true, in: Self.world)
+    var script: WKUserScript { Self.script(source) }
+
+    /// Returns a script of the watches' world.
+    static func script(_ source: String) -> WKUserScript {
+        WKUserScript(source: source, injectionTime: .atDocumentStart, forMainFrameOnly: true, in: world)
     }
 }
 
