@@ -164,8 +164,8 @@ bool cwk_view_add_message_handler(CWKView *self, const char *name, const char *w
   if (!self->message_handlers)
     self->message_handlers = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, free_handler);
   MessageHandler *handler = g_new0(MessageHandler, 1);
-  *handler = (MessageHandler){self, receive, context, release, 0, with_reply, g_strdup(name),
-                              g_ptr_array_new_with_free_func(g_free)};
+  *handler = (MessageHandler){self, receive,    context,        release,
+                              0,    with_reply, g_strdup(name), g_ptr_array_new_with_free_func(g_free)};
   g_autofree char *signal =
       g_strdup_printf(with_reply ? "script-message-with-reply-received::%s" : "script-message-received::%s", name);
   // Connected before the name exists in the page, or a quick page's first message is lost.

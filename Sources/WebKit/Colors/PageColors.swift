@@ -4,7 +4,7 @@ import UIViewShape
 @MainActor
 final class PageColors {
     private weak var webView: WKWebView?
-    private var isWatching = false
+    private(set) var isWatching = false
     private var reportedTheme: UIColor?
     private var reportedBackground: UIColor?
 
@@ -26,7 +26,7 @@ final class PageColors {
         return reportedBackground ?? .white
     }
 
-    private func watch() {
+    func watch() {
         guard !isWatching, let webView else { return }
         isWatching = true
         webView.watchPages(

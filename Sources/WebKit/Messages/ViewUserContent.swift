@@ -77,7 +77,9 @@ final class ViewUserContent {
             install(PageWatch.script(envelope))
             install(watch.script)
         }
-        view?.evaluate(envelope + watch.source, in: PageWatch.world) { _ in }
+        guard let view else { return }
+        view.evaluate(envelope + watch.source, in: PageWatch.world) { _ in }
+        for member in shared.members where member !== self { member.view?.followWatches(of: view) }
     }
 
     /// The watches of the views, each name once.

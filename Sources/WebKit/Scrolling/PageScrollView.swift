@@ -9,7 +9,7 @@ final class PageScrollView: UIScrollView {
     private weak var webView: WKWebView?
     /// The last report of the page.
     private var page: PageScrolling?
-    private var isWatching = false
+    private(set) var isWatching = false
     private var commands = 0
     /// The command whose report has not come yet. Offsets that the page reports before it are out of date.
     private var awaited: Int?

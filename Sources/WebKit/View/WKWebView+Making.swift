@@ -32,6 +32,16 @@ extension WKWebView {
         configureSettings()
         applySafeArea()
         configuration.userContentController.attach(self)
+        if sharesUserContent, let opener = configuration.opener { followWatches(of: opener) }
         configuration.preferences.observers.add(self) { [weak self] in self?.applyPreferences() }
+    }
+
+    /// Watches the view's pages for what another view watches: the scripts of that one run in them.
+    func followWatches(of other: WKWebView) {
+        if other.pageColors.isWatching { pageColors.watch() }
+        if other.pageScrollView?.isWatching ?? false {
+            _ = scrollView
+            pageScrollView?.watch()
+        }
     }
 }
