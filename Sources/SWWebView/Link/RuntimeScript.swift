@@ -16,6 +16,13 @@ struct RuntimeScript {
         DocumentPolicies.isolationPath,
     ]
 
+    /// Ends a script that has run in the window before. Document.open() runs user scripts again in the same window, and so does the
+    /// first page of a window that a page opens: APIs that were removed since then would be missing here.
+    private static let runsOnce = """
+        if (Object.getOwnPropertyDescriptor(self, Symbol.for("SWWebView.online")))
+            return Object.getOwnPropertyDescriptor(self, Symbol.for("SWWebView.runtime"))?.value.resume();
+        """
+
     /// The schemes with handlers of the view's, besides the bridge's own.
     let schemes: [String]
     /// The value that `navigator.onLine` begins with.
@@ -38,6 +45,7 @@ struct RuntimeScript {
         let head = """
             (() => {
             "use strict";\(RuntimeHops.ofDocuments)
+            \(Self.runsOnce)
             const pulledSchemes = { __proto__: null, \(list) }, isOnlineAtFirst = \(isOnline),
                 asksIsolation = \(asksIsolation), bridgeTransport = "\(transport.rawValue)",
                 inlineLimit = \(BodyRegistry.inlineLimit), losesFiles = \(losesFiles);

@@ -26,9 +26,14 @@ final class ServiceWorkerViews {
         hosts.reversed().compactMap(\.host).filter { $0.clients.shows(key) }
     }
 
-    /// Returns whether a script message came from the page of another view: of a window, or of the one that opened it.
+    /// Returns whether a script message came from the page of another view that gets the same messages: of a window, or of the one
+    /// that opened it.
     func isMessage(_ message: CommandMessage, ofOtherThan host: BridgeHost) -> Bool {
-        !host.hasSent(message) && hosts.contains { $0.host.map { $0 !== host && $0.hasSent(message) } ?? false }
+        guard hosts.count > 1, !host.hasSent(message), let view = host.webView else { return false }
+        return hosts.contains { entry in
+            guard let other = entry.host, other !== host, other.hasSent(message) else { return false }
+            return other.webView?.sharesUserContent(with: view) ?? false
+        }
     }
 
     /// The hosts whose http(s) addresses are loaded under `sw://`.

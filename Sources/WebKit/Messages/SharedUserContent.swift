@@ -28,5 +28,10 @@ extension WKWebView {
     /// Whether WebKit has given the view the user content of the view that opened it.
     var sharesUserContent: Bool { handle.map { cwk_view_shares_content($0) } ?? false }
 
+    /// Returns whether messages of both views' pages reach the handlers of both.
+    package func sharesUserContent(with other: WKWebView) -> Bool {
+        userContent.map { $0.shared === other.userContent?.shared } ?? false
+    }
+
     var userContent: ViewUserContent? { liveConfiguration.userContentController.content(of: self) }
 }

@@ -9,7 +9,7 @@ const takeChannel = () => {
     deleteProperty(self, "___swwebviewChannel");
     return ends && bridgeTransport !== "events" ? { post: ends.post, hear: ends.hear } : undefined;
 };
-let channel = isFirstRuntime ? takeChannel() : undefined;
+let channel = isBridged ? takeChannel() : undefined;
 /** Whether the host was told to send events over this channel. */
 let isListening = false;
 

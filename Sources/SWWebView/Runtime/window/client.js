@@ -1,13 +1,8 @@
 // Reports this document to the host: its id, when it begins and ends, and whether it is visible. Every request of the document
 // carries the id, so that the host can tell which client asks.
 
-/** The key under which a window's runtime finds itself after document.open(). */
+/** The key under which the runtime is found when it runs again in the window. */
 const runtimeKey = Symbol.for("SWWebView.runtime");
-/** @param {any} window @returns {{resume: () => void} | undefined} */
-const runtimeOf = (window) => getOwnPropertyDescriptor(window, runtimeKey)?.value;
-/** document.open() runs user scripts again, in the same window. */
-const earlierRuntime = runtimeOf(self);
-const isFirstRuntime = isBridged && !earlierRuntime;
 
 /** The id that the web-process extension gave the document. */
 const takeDocumentID = () => {
@@ -15,7 +10,7 @@ const takeDocumentID = () => {
     deleteProperty(self, "___swwebviewDocument");
     return typeof id === "string" ? id : undefined;
 };
-let documentID = isFirstRuntime ? takeDocumentID() ?? randomID() : "";
+let documentID = isBridged ? takeDocumentID() ?? randomID() : "";
 
 const visibility = self.document && getterOf(Document.prototype, "visibilityState");
 const hasFocus = self.document && uncurry(Document.prototype.hasFocus);

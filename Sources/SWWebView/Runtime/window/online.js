@@ -1,12 +1,10 @@
 // navigator.onLine of a window, and the events of its changes: the host says whether the view is online.
 // Source: HTML, https://html.spec.whatwg.org/multipage/system-state.html#browser-state
 
-/** The key under which the host finds the function that changes the state, in windows of every origin. */
+/** The key under which the host finds the function that changes the state, in windows of every origin. It shows that the runtime has run. */
 const onlineKey = Symbol.for("SWWebView.online");
 
 const exposeOnline = () => {
-    // document.open() runs user scripts again, in the same window.
-    if (hasOwn(self, onlineKey)) return;
     let isOnline = isOnlineAtFirst;
     replaceGetter(Navigator.prototype, "onLine", () => isOnline);
     defineProperty(self, onlineKey, {

@@ -1,7 +1,7 @@
 // Exposes the runtime to the page.
 
 exposeOnline();
-if (isFirstRuntime) {
+if (isBridged) {
     startClient();
     exposeFunctionText();
     replaceMethod(self, "fetch", wrappedFetch);
@@ -14,10 +14,8 @@ if (isFirstRuntime) {
         value: freeze({ send: { send(/** @type {string} */ path, /** @type {unknown} */ body) { return send(path, body); } }.send }),
         writable: false, enumerable: false, configurable: true,
     });
-} else if (!isBridged && self.origin === "null" && location.protocol === "sw:") {
+} else if (self.origin === "null" && location.protocol === "sw:") {
     exposeCaches();
-} else {
-    earlierRuntime?.resume();
 }
 // The host knows the document now.
-if (!earlierRuntime) exposeIsolation();
+exposeIsolation();
