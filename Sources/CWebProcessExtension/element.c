@@ -113,6 +113,9 @@ static gboolean is_frame(WebKitDOMElement *element) {
 }
 
 void element_append_settings(WebKitDOMElement *element, GString *mark) {
+  g_autofree char *policy = webkit_dom_element_get_attribute(element, "referrerpolicy");
+  if (policy && *policy)
+    mark_add(mark, "referrerPolicy", policy);
   if (is_frame(element)) {
     g_autofree char *sandbox = webkit_dom_element_get_attribute(element, "sandbox");
     g_autofree char *flags = sandbox ? g_ascii_strdown(sandbox, -1) : NULL;

@@ -11,8 +11,8 @@ gboolean element_asks_for(WebKitDOMElement *element, const char *uri);
 // Source: https://fetch.spec.whatwg.org/#destination-table
 const char *element_destination(WebKitDOMElement *element);
 
-// Appends the settings that the element gives its request, as pairs of a mark: mode, credentials, integrity, or that
-// a frame will have an opaque origin.
+// Appends the settings that the element gives its request, as pairs of a mark: mode, credentials, integrity, referrer
+// policy, or that a frame will have an opaque origin.
 // Source: https://html.spec.whatwg.org/#cors-settings-attribute
 void element_append_settings(WebKitDOMElement *element, GString *mark);
 

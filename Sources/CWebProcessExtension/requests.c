@@ -71,12 +71,52 @@ static gboolean has_others(const GPtrArray *documents) {
   return FALSE;
 }
 
+// Returns the document that has the text of an `about:srcdoc` document.
+static WebKitDOMDocument *document_around(WebKitDOMDocument *document) {
+  g_autoptr(WebKitDOMDOMWindow) window = webkit_dom_document_get_default_view(document);
+  g_autoptr(WebKitDOMDOMWindow) parent = window ? webkit_dom_dom_window_get_parent(window) : NULL;
+  return parent && parent != window ? webkit_dom_dom_window_get_document(parent) : NULL;
+}
+
+// Returns the referrer policy that the document's last element for it names; NULL for none.
+static char *policy_in(WebKitDOMDocument *document) {
+  g_autoptr(WebKitDOMNodeList) found = webkit_dom_document_query_selector_all(document, "meta[name=referrer i]", NULL);
+  gulong count = found ? webkit_dom_node_list_get_length(found) : 0;
+  return count ? webkit_dom_element_get_attribute(WEBKIT_DOM_ELEMENT(webkit_dom_node_list_item(found, count - 1)),
+                                                  "content")
+               : NULL;
+}
+
+// Adds the address and the referrer policy of the document that asks, which WebKit leaves out on a custom scheme. The
+// element's own policy, which comes later, counts.
+// Source: https://w3c.github.io/webappsec-referrer-policy/#determine-requests-referrer
+static void describe_referrer(GString *mark, WebKitDOMDocument *document) {
+  g_autofree char *policy = policy_in(document);
+  g_autofree char *url = webkit_dom_document_get_url(document);
+  while (document && g_strcmp0(url, "about:srcdoc") == 0) {
+    document = document_around(document);
+    if (document && !policy)
+      policy = policy_in(document);
+    g_free(url);
+    url = document ? webkit_dom_document_get_url(document) : NULL;
+  }
+  if (url && hosts_is_bridged(url))
+    mark_add(mark, "referrer", url);
+  if (policy && *policy)
+    mark_add(mark, "referrerPolicy", policy);
+}
+
+// Whether an element of the document sets a referrer policy for its request.
+static gboolean has_referrer_policy(const GPtrArray *documents) {
+  return documents->len && webkit_dom_document_query_selector(documents->pdata[0], "[referrerpolicy]", NULL);
+}
+
 // Describes a request in its mark. Returns FALSE when the bridge does not serve the document that asks.
 static gboolean describe(GString *mark, const GPtrArray *documents, const char *uri, RequestKind kind) {
   Asker asker = {0};
   // A request for an image or a style sheet shows its destination without its element.
   gboolean is_clear = kind == REQUEST_IMAGE || kind == REQUEST_STYLE || kind == REQUEST_SCRIPTED;
-  if (kind != REQUEST_SCRIPTED && (documents->len > 1 || !is_clear))
+  if (kind != REQUEST_SCRIPTED && (documents->len > 1 || !is_clear || has_referrer_policy(documents)))
     asker = asker_find(documents, uri, kind);
   if (!asker.document && documents->len == 1) {
     asker.document = documents->pdata[0];
@@ -91,6 +131,8 @@ static gboolean describe(GString *mark, const GPtrArray *documents, const char *
     mark_add(mark, "elsewhere", "1");
   if (destination)
     mark_add(mark, "destination", destination);
+  if (id && kind != REQUEST_SCRIPTED && (kind != REQUEST_DOCUMENT || asker.element))
+    describe_referrer(mark, asker.document);
   if (asker.element && destination)
     element_append_settings(asker.element, mark);
   // A frame in a document with an opaque origin has an opaque origin, too.

@@ -54,6 +54,11 @@ struct Addresses: Sendable {
         return Self.replacingScheme(of: url, with: scheme)
     }
 
+    /// Returns whether a request of a secure page leads to an insecure address.
+    func isDowngrade(from page: URL?, to url: URL) -> Bool {
+        externalURL(for: url).scheme == "http" && page.map { externalURL(for: $0).scheme != "http" } ?? true
+    }
+
     /// Returns the address that the network knows; nil for one that may not be loaded.
     func networkURL(for url: URL) -> URL? {
         externalScheme(of: url).map { Self.replacingScheme(of: url, with: $0) }

@@ -20,8 +20,12 @@ struct RequestMark: Sendable {
     private(set) var isFromPage = false
 
     /// Makes the mark of a request that the host makes or completes.
-    init(document: String, destination: String, mode: String? = nil, credentials: String? = nil) {
+    init(
+        document: String, destination: String, mode: String? = nil, credentials: String? = nil,
+        referrerPolicy: String? = nil
+    ) {
         values = [.document: document, .destination: destination]
+        values[.referrerPolicy] = referrerPolicy
         values[.mode] = mode
         values[.credentials] = credentials
     }

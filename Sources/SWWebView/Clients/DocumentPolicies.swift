@@ -12,6 +12,7 @@ struct DocumentPolicies {
     static let isolationPath = "/___isolated___"
 
     private var policed: Set<String> = []
+    private var referrerPolicies: [String: String] = [:]
     /// The addresses of documents that ask for isolation: whether as a page, or only as a frame of an isolated page.
     private var isolated: [String: Bool] = [:]
 
@@ -22,6 +23,8 @@ struct DocumentPolicies {
         } else {
             policed.remove(url.textWithoutFragment)
         }
+        referrerPolicies[url.textWithoutFragment] = Referrer.policy(
+            from: response.value(forHTTPHeaderField: "Referrer-Policy"))
         let embedder = Self.value(of: "Cross-Origin-Embedder-Policy", in: response)
         let isEmbeddable = embedder == "require-corp" || embedder == "credentialless"
         let opener = Self.value(of: "Cross-Origin-Opener-Policy", in: response)
@@ -39,6 +42,9 @@ struct DocumentPolicies {
     private static func value(of name: String, in response: HTTPURLResponse) -> String? {
         response.value(forHTTPHeaderField: name)?.prefix { $0 != ";" }.trimmingCharacters(in: .whitespaces)
     }
+
+    /// Returns the referrer policy that the document at an address came with; nil for none.
+    func referrerPolicy(of url: URL) -> String? { referrerPolicies[url.textWithoutFragment] }
 
     /// Returns whether the document at an address has a content security policy or a referrer policy.
     func isPoliced(_ url: URL) -> Bool { policed.contains(url.textWithoutFragment) }

@@ -37,6 +37,7 @@ struct ImageAnnouncements {
         let isCORS = told.mode == "cors"
         return RequestMark(
             document: found.document, destination: "image", mode: isCORS ? "cors" : nil,
-            credentials: !isCORS ? nil : told.credentials == "include" ? "include" : "same-origin")
+            credentials: !isCORS ? nil : told.credentials == "include" ? "include" : "same-origin",
+            referrerPolicy: told.referrerPolicy)
     }
 }

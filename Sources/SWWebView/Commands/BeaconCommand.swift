@@ -30,6 +30,12 @@ enum BeaconCommand {
         request.httpMethod = "POST"
         request.setValue(body.type, forHTTPHeaderField: "Content-Type")
         request.setValue(sender.storageKey.rawValue, forHTTPHeaderField: "Origin")
+        if let client = context.services.realms.client(of: sender)?.url {
+            let isDowngrade = context.loading.addresses.isDowngrade(from: client, to: target)
+            let referrer = Referrer.text(
+                from: client, to: target, policy: sender.referrerPolicy, isDowngrade: isDowngrade)
+            request.setValue(referrer.isEmpty ? nil : referrer, forHTTPHeaderField: "Referer")
+        }
         var redirects = RedirectPolicy.follow
         if let foreign = CrossOriginRequest(request, to: target), foreign.needsPreflight {
             try await context.loading.preflights.permit(foreign, to: target, context.loading)

@@ -37,7 +37,7 @@ enum FetchCommands {
         _ order: FetchOrder, of realm: Realm, _ routing: FetchRouting, userAgent: String?, _ reply: CommandReply
     ) async throws {
         HopTrace.pass(order.url.absoluteString)
-        let head = order.head(from: routing.services.realms.client(of: realm)?.url)
+        let head = order.head(from: routing.services.realms.client(of: realm)?.url, policy: realm.referrerPolicy)
         let outcome = try await routing.services.openContainer().handleFetch(
             FetchRequest(head), client: realm.client)
         if case .response(var response) = outcome, isUsual(response.head) {
@@ -133,8 +133,10 @@ private struct FetchOrder {
 
     /// Returns the request as a service worker sees it.
     ///
-    /// - Parameter client: the address of the page.
-    func head(from client: URL?) -> FetchRequest.Head {
+    /// - Parameters:
+    ///   - client: the address of the page.
+    ///   - policy: the page's referrer policy.
+    func head(from client: URL?, policy: String) -> FetchRequest.Head {
         var head = FetchRequest.Head(url: url)
         head.headers = headers
         // https://fetch.spec.whatwg.org/#concept-fetch, step "If request's header list does not contain `Accept`".
@@ -143,7 +145,7 @@ private struct FetchOrder {
         head.credentials = mark.credentials ?? "same-origin"
         head.cache = mark.cache ?? "default"
         head.redirect = mark.redirect ?? "follow"
-        head.referrerPolicy = mark.referrerPolicy ?? Referrer.defaultPolicy
+        head.referrerPolicy = Referrer.policy(from: mark.referrerPolicy) ?? policy
         let source = mark.referrer.map { $0.isEmpty ? nil : URL(address: $0) } ?? client
         head.referrer =
             source.map { Referrer.text(from: $0, to: url, policy: head.referrerPolicy, isDowngrade: false) } ?? ""

@@ -20,6 +20,8 @@ final class DedicatedWorker {
     let shared: SharedWorker?
     /// Its script's address, after redirects.
     var url: URL
+    /// The referrer policy of its requests: the creator's, unless its script comes with another.
+    var referrerPolicy: String { didSet { realm?.referrerPolicy = referrerPolicy } }
     /// The client that the worker will become; nil before its script is requested.
     var reserved: Client?
     /// The realm of the worker; nil before its script is requested.
@@ -37,6 +39,7 @@ final class DedicatedWorker {
         (id, self.creator, self.url, self.shared) = (announcement.id, creator, url, shared)
         (isModule, isMarked) = (announcement.type == "module", announcement.isMarked ?? false)
         credentials = isModule ? announcement.credentials : nil
+        referrerPolicy = shared?.referrerPolicy ?? creator.referrerPolicy
         scripts = [url.textWithoutFragment]
     }
 

@@ -116,6 +116,7 @@ final class DedicatedWorkers {
             storageKey: worker.creator.storageKey)
         realm.host = host
         realm.isIsolated = worker.creator.isIsolated
+        realm.referrerPolicy = worker.referrerPolicy
         (worker.reserved, worker.realm) = (client, realm)
         services.realms.add(realm, as: client)
         let creator = worker.isBlob ? worker.creatorClient : nil
@@ -139,6 +140,9 @@ final class DedicatedWorkers {
                 throw URLError(.cannotParseResponse)
             }
             if let final { worker.url = final }
+            if let policy = Referrer.policy(from: resource.response.value(forHTTPHeaderField: "Referrer-Policy")) {
+                worker.referrerPolicy = policy
+            }
             let withRuntime = try await DedicatedWorkerScript.withRuntime(
                 resource, at: url, id: worker.id, isModule: worker.isModule,
                 address: worker.isMarked ? url.absoluteString : nil)
@@ -152,12 +156,9 @@ final class DedicatedWorkers {
 
     /// Returns the request for a shared worker's script as one of the document that made the worker, not of the hidden page.
     private func told(_ request: URLRequest, of worker: DedicatedWorker) -> URLRequest {
-        guard let shared = worker.shared, let url = request.url else { return request }
+        guard let shared = worker.shared else { return request }
         var request = request
-        let referrer = shared.maker.map {
-            Referrer.text(from: $0.url, to: url, policy: Referrer.defaultPolicy, isDowngrade: false)
-        }
-        request.setValue(referrer, forHTTPHeaderField: "Referer")
+        request.setValue(shared.maker?.url.absoluteString, forHTTPHeaderField: "Referer")
         return request
     }
 
@@ -219,7 +220,7 @@ final class DedicatedWorkers {
             // A request that WebKit has cancelled may lack its body: the worker sends the batch again.
             guard let text, number.map({ worker.batches.take($0) }) ?? true else { return }
             for line in text.split(separator: 0x0A) {
-                line.withUnsafeBytes { host?.receive($0, from: realm) }
+                line.withUnsafeBytes { _ = host?.receive($0, from: realm) }
             }
         }
         worker.lastPost = post

@@ -15,10 +15,11 @@ enum FetchRequestHead {
 
     /// - Parameters:
     ///   - client: the address of the client that asks, if that is known.
+    ///   - policy: the client's referrer policy.
     ///   - isForeign: whether WebKit names another origin as the one that asks.
     static func make(
-        _ request: URLRequest, _ url: URL, _ mark: RequestMark?, client: URL? = nil, isDowngrade: Bool = false,
-        isForeign: Bool = false
+        _ request: URLRequest, _ url: URL, _ mark: RequestMark?, client: URL? = nil, policy: String? = nil,
+        isDowngrade: Bool = false, isForeign: Bool = false
     ) -> FetchRequest.Head {
         var head = FetchRequest.Head(url: url)
         head.method = request.httpMethod ?? "GET"
@@ -38,7 +39,7 @@ enum FetchRequestHead {
         head.credentials = mark?.credentials ?? (isScripted ? "same-origin" : "include")
         head.cache = mark?.cache ?? cacheMode(request)
         head.redirect = mark?.redirect ?? (isNavigation ? "manual" : "follow")
-        head.referrerPolicy = mark?.referrerPolicy ?? Referrer.defaultPolicy
+        head.referrerPolicy = Referrer.policy(from: mark?.referrerPolicy) ?? policy ?? Referrer.defaultPolicy
         head.referrer =
             referrer(request, mark, client: head.destination == "document" ? nil : client).map {
                 Referrer.text(from: $0, to: url, policy: head.referrerPolicy, isDowngrade: isDowngrade)
@@ -58,12 +59,12 @@ enum FetchRequestHead {
         }
     }
 
-    /// Returns the referrer of a request. WebKit reports it only for requests of scripts.
+    /// Returns the referrer of a request, before its policy is applied. WebKit reports it for some requests of scripts.
     private static func referrer(_ request: URLRequest, _ mark: RequestMark?, client: URL?) -> URL? {
         if let given = mark?.referrer { return given.isEmpty ? nil : URL(address: given) }
         let told = request.value(forHTTPHeaderField: "Referer").flatMap { URL(address: $0) }
-        guard mark?.isFromPage ?? false else { return told ?? client }
-        return mark?.referrerPolicy == nil || told?.path.count ?? 0 > 1 ? told : client
+        // Under some policies WebKit names the origin alone.
+        return told?.path.count ?? 0 > 1 ? told : client ?? told
     }
 
     /// Returns the destination of a request with another `Origin`. Its script can write any mark in the address and any `Accept`.

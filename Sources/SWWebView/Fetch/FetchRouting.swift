@@ -30,9 +30,10 @@ struct FetchRouting {
             if let worker { worker.creator } else {
                 await clients.asking(mark, origin: request.value(forHTTPHeaderField: "Origin"))
             }
+        let client = asking.flatMap { services.realms.client(of: $0)?.url }
         var head = FetchRequestHead.make(
-            request, url, mark, client: asking.flatMap { services.realms.client(of: $0)?.url },
-            isDowngrade: loading.addresses.externalURL(for: url).scheme == "http", isForeign: foreign != nil)
+            request, url, mark, client: client, policy: worker?.referrerPolicy ?? asking?.referrerPolicy,
+            isDowngrade: loading.addresses.isDowngrade(from: client, to: url), isForeign: foreign != nil)
         if isNavigation(head), let type = clients.navigations.takeType(of: url) {
             (head.isReload, head.isHistory) = (type != .backForward, type == .backForward)
         }
@@ -156,10 +157,8 @@ struct FetchRouting {
         let isSimple = head.method == "GET" || head.method == "HEAD"
         if head.mode == "no-cors", isSimple { request.setValue(nil, forHTTPHeaderField: "Origin") }
         if isNavigation(head) { request.tellNavigation(to: head.destination) }
-        if routed.mark?.isFromPage ?? false {
-            // WebKit sends a referrer on a custom scheme even where the request's policy forbids it.
-            request.setValue(head.referrer.isEmpty ? nil : head.referrer, forHTTPHeaderField: "Referer")
-        }
+        // On a custom scheme WebKit sends a referrer with scripts' requests only, even where the policy forbids it.
+        request.setValue(head.referrer.isEmpty ? nil : head.referrer, forHTTPHeaderField: "Referer")
         request.httpShouldHandleCookies =
             head.credentials == "include"
             || head.credentials == "same-origin" && CrossOriginRequest(request, to: head.url) == nil

@@ -5,10 +5,23 @@ import Foundation
 enum Referrer {
     static let defaultPolicy = "strict-origin-when-cross-origin"
 
+    private static let policies: Set<String> = [
+        "no-referrer", "no-referrer-when-downgrade", "same-origin", "origin", "strict-origin",
+        "origin-when-cross-origin", defaultPolicy, "unsafe-url",
+    ]
+
+    /// Implements [parse a referrer policy from a Referrer-Policy header](https://w3c.github.io/webappsec-referrer-policy/#parse-referrer-policy-from-header):
+    /// the last policy of the header that is known; nil without one.
+    static func policy(from header: String?) -> String? {
+        header?.lowercased().split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }
+            .last { policies.contains($0) }
+    }
+
     /// Returns the address for the `Referer` header; empty for none.
     ///
     /// - Parameter isDowngrade: whether the request leaves a secure page for an insecure address.
     static func text(from source: URL, to url: URL, policy: String, isDowngrade: Bool) -> String {
+        guard ["http", "https", Addresses.scheme].contains(source.scheme) else { return "" }
         let isSameOrigin =
             Addresses.authority(of: source) == Addresses.authority(of: url) && source.scheme == url.scheme
         switch policy {

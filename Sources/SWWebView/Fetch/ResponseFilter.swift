@@ -28,6 +28,17 @@ struct ResponseFilter {
     /// Whether a script gets the response. A destination that the page itself names is not trusted here.
     private var isScripted: Bool { head.destination.isEmpty || request.mark?.isFromPage ?? false }
 
+    /// Whether a classic worker imports a script of another origin. WebKit names the origin of every request whose answer a script
+    /// can read, but not of this one.
+    private var isImport: Bool {
+        guard head.destination == "script", !isOwn(asked), request.request.value(forHTTPHeaderField: "Origin") == nil
+        else { return false }
+        switch request.asking?.kind {
+        case .dedicatedWorker, .sharedWorker: return true
+        default: return false
+        }
+    }
+
     // MARK: From the network
 
     func network(_ resource: LoadedResource) throws -> FilteredResponse {
@@ -39,7 +50,7 @@ struct ResponseFilter {
         let leaves = !(isOwn(final) && isOwn(head.url) && isOwn(asked))
         if leaves, origin != nil {
             switch head.mode {
-            case "no-cors" where isScripted:
+            case "no-cors" where isScripted && !isImport:
                 return try hidden(FetchResponse(resource), .opaque)
             case "same-origin": throw URLError(.dataNotAllowed)
             case "cors" where isOwn(asked): return try crossOrigin(resource, final)

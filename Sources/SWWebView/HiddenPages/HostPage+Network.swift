@@ -27,6 +27,8 @@ extension HostPage {
             target = other
             request.url = other
         }
+        let referrer = self.referrer(of: request, to: target, mark, by: worker)
+        request.setValue(referrer.isEmpty ? nil : referrer, forHTTPHeaderField: "Referer")
         let credentials = mark?.credentials ?? "same-origin"
         request.httpShouldHandleCookies =
             credentials == "include" || credentials == "same-origin" && isSameOrigin(target)
@@ -34,6 +36,17 @@ extension HostPage {
         let redirects: RedirectPolicy = mark?.redirect == nil ? .follow : .deliver
         let resource = try await services.load(request, target, body: body, redirects: redirects, for: asking)
         return try filtered(resource, url, target, mark, by: worker)
+    }
+
+    /// Returns the referrer of a worker's request; empty for none. WebKit names the script's address, whatever the policy.
+    private func referrer(
+        of request: URLRequest, to target: URL, _ mark: RequestMark?, by worker: RunningWorker?
+    ) -> String {
+        let told = mark?.referrer ?? request.value(forHTTPHeaderField: "Referer") ?? ""
+        guard let source = URL(address: told) else { return "" }
+        let own = Referrer.policy(from: worker?.script?.headers["Referrer-Policy"]) ?? Referrer.defaultPolicy
+        return Referrer.text(
+            from: source, to: target, policy: Referrer.policy(from: mark?.referrerPolicy) ?? own, isDowngrade: false)
     }
 
     /// The host of addresses that stand for http(s) addresses whose responses are opaque to scripts.

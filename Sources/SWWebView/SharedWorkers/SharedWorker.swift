@@ -31,6 +31,8 @@ final class SharedWorker {
     let options: Options
     /// The client that made the worker, from which it inherits where its script is a Blob.
     let maker: Client?
+    /// The referrer policy of that client.
+    let referrerPolicy: String
     /// The hidden page of the worker.
     let page: SharedWorkerPage
     /// Whether the script runs or has run: from then on its errors do not fail the start.
@@ -49,8 +51,9 @@ final class SharedWorker {
         var credentials: Credentials
     }
 
-    init(id: String, key: Key, options: Options, maker: Client?, page: SharedWorkerPage) {
+    init(id: String, key: Key, options: Options, maker: Client?, referrerPolicy: String, page: SharedWorkerPage) {
         (self.id, self.key, self.options, self.maker, self.page) = (id, key, options, maker, page)
+        self.referrerPolicy = referrerPolicy
     }
 
     /// Adds a call of the constructor by a document.

@@ -87,7 +87,8 @@ final class SharedWorkers {
         guard workers.count < Self.most, let script = script(call, document.storageKey) else { return nil }
         let page = page(for: key.storageKey, loading)
         let worker = SharedWorker(
-            id: call.id, key: key, options: options, maker: services.realms.client(of: document), page: page)
+            id: call.id, key: key, options: options, maker: services.realms.client(of: document),
+            referrerPolicy: document.referrerPolicy, page: page)
         guard page.start(worker, script) else {
             if page.isEmpty { page.emptied?() }
             return nil

@@ -15,8 +15,11 @@ const markStart = "#___sw?";
  */
 const markPair = (key, value) => `&${key}=${encodeComponent(toUSVString(value))}`;
 
+/** Returns the pair for the referrer policy that a document's own text names. A pair of the request itself comes later, and counts. */
+let documentPolicy = () => "";
+
 /** Returns a mark with only the document's id. */
-const documentMark = () => markStart + markPair("document", documentID);
+const documentMark = () => markStart + markPair("document", documentID) + documentPolicy();
 
 /**
  * Returns the scheme of an address in lower case, as the URL parser finds it; undefined for a relative address.

@@ -3,11 +3,15 @@
 
 const nodeIsConnected = getterOf(Node.prototype, "isConnected");
 const imageCrossOrigin = getterOf(HTMLImageElement.prototype, "crossOrigin");
+const imageReferrerPolicy = getterOf(HTMLImageElement.prototype, "referrerPolicy");
 const isImage = brandOf(HTMLImageElement, "crossOrigin");
 
 /** @param {any} image @param {string} value  The address, as it was written. */
 const announceImage = (image, value) => {
     if (!isImage(image) || nodeIsConnected(image)) return;
+    const policy = imageReferrerPolicy(image);
+    // A request that no frame announced counts as the page's.
+    if (parent === self && !policy) return;
     let url;
     try {
         url = withoutFragment(parsedURL(value));
@@ -19,12 +23,11 @@ const announceImage = (image, value) => {
     let mark = markPair("destination", "image");
     if (crossOrigin !== null) mark += markPair("mode", "cors");
     if (crossOrigin === "use-credentials") mark += markPair("credentials", "include");
+    mark += policy ? markPair("referrerPolicy", policy) : documentPolicy();
     notifyNow("/Client/asks", { document: documentID, url, mark });
 };
 
 const exposeImages = () => {
-    // A request that no frame announced counts as the page's.
-    if (parent === self) return;
     const descriptor = getOwnPropertyDescriptor(HTMLImageElement.prototype, "src");
     if (!descriptor?.set) return;
     const nativeSet = descriptor.set;

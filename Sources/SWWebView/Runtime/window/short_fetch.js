@@ -1,21 +1,8 @@
 // fetch of a controlled page over the channel: the host asks the service worker, and the network where the worker lets it. A small
 // body comes with the reply. WebKit makes all other requests.
 
-const metaElements = document.getElementsByTagName("meta");
-const elementCount = getterOf(HTMLCollection.prototype, "length");
-const attributeOf = uncurry(Element.prototype.getAttribute);
-
 /** Whether the document came with a policy in its headers, as the host says. */
 let hasPolicyHeader = false;
-
-/** Returns whether a `<meta>` element sets a policy. WebKit must then do the load, so that it enforces the policy. */
-const hasPolicyElement = () => {
-    for (let index = elementCount(metaElements) - 1; index >= 0; index--) {
-        const element = metaElements[index];
-        if (attributeOf(element, "http-equiv") !== null || toLowerCase(attributeOf(element, "name") ?? "") === "referrer") return true;
-    }
-    return false;
-};
 
 /** @param {any} init  A copy of fetch's second argument, or undefined. */
 const isSimple = (init) => {
