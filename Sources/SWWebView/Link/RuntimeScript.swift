@@ -18,10 +18,9 @@ struct RuntimeScript {
 
     /// Ends a script that has run in the window before. Document.open() runs user scripts again in the same window, and so does the
     /// first page of a window that a page opens: APIs that were removed since then would be missing here.
-    private static let runsOnce = """
-        if (Object.getOwnPropertyDescriptor(self, Symbol.for("SWWebView.online")))
-            return Object.getOwnPropertyDescriptor(self, Symbol.for("SWWebView.runtime"))?.value.resume();
-        """
+    private static let runsOnce =
+        #"if (Object.getOwnPropertyDescriptor(self, Symbol.for("SWWebView.online"))) "#
+        + #"return Object.getOwnPropertyDescriptor(self, Symbol.for("SWWebView.runtime"))?.value.resume();"#
 
     /// The schemes with handlers of the view's, besides the bridge's own.
     let schemes: [String]
@@ -44,8 +43,7 @@ struct RuntimeScript {
         let list = schemes.sorted().map { "\"\($0)\": true" }.joined(separator: ", ")
         let head = """
             (() => {
-            "use strict";\(RuntimeHops.ofDocuments)
-            \(Self.runsOnce)
+            "use strict";\(RuntimeHops.ofDocuments) \(Self.runsOnce)
             const pulledSchemes = { __proto__: null, \(list) }, isOnlineAtFirst = \(isOnline),
                 asksIsolation = \(asksIsolation), bridgeTransport = "\(transport.rawValue)",
                 inlineLimit = \(BodyRegistry.inlineLimit), losesFiles = \(losesFiles);

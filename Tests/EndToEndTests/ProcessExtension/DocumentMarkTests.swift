@@ -12,6 +12,11 @@ struct DocumentMarkTests {
         try #require(try await view.evaluateJavaScript("\(window).___swwebviewDocument") as? String)
     }
 
+    /// The mark of a request of an element.
+    func mark(_ document: String, _ destination: String, from page: String = "/") -> [String: String] {
+        ["document": document, "destination": destination, "referrer": "sw://app.example\(page)"]
+    }
+
     @Test func `a document has an id that is not enumerable and that scripts can delete`() async throws {
         pages["/"] = "<title>Home</title>"
         let view = try makeMarkedView(pages)
@@ -57,9 +62,7 @@ struct DocumentMarkTests {
             "a.css": "style", "b.js": "script", "c.js": "script", "d.png": "image", "e.woff2": "font", "g.js": "script",
         ]
         for (file, destination) in destinations {
-            #expect(
-                pages.request("sw://app.example/\(file)")?.mark == ["document": id, "destination": destination],
-                "\(file)")
+            #expect(pages.request("sw://app.example/\(file)")?.mark == mark(id, destination), "\(file)")
         }
     }
 
@@ -74,12 +77,11 @@ struct DocumentMarkTests {
         await view.open("sw://app.example/", navigations)
         let top = try await id(in: view)
         for (index, folder) in ["one", "two"].enumerated() {
-            #expect(
-                pages.request("sw://app.example/\(folder)/frame")?.mark == ["document": top, "destination": "iframe"])
+            #expect(pages.request("sw://app.example/\(folder)/frame")?.mark == mark(top, "iframe"))
             let id = try await self.id(in: view, of: "frames[\(index)]")
             for (file, destination) in ["app.js": "script", "app.css": "style", "app.png": "image"] {
                 let request = pages.request("sw://app.example/\(folder)/\(file)")
-                #expect(request?.mark == ["document": id, "destination": destination], "\(folder)/\(file)")
+                #expect(request?.mark == mark(id, destination, from: "/\(folder)/frame"), "\(folder)/\(file)")
             }
         }
         #expect(pages.request("sw://app.example/top.png")?.mark["document"] == top)
@@ -112,7 +114,7 @@ struct DocumentMarkTests {
         let view = try makeMarkedView(pages)
         await view.open("sw://app.example/", navigations)
         let id = try await self.id(in: view, of: "frames[0]")
-        #expect(pages.request("sw://app.example/inner.png")?.mark == ["document": id, "destination": "image"])
+        #expect(pages.request("sw://app.example/inner.png")?.mark == mark(id, "image"))
         // The bridge serves no document without an origin.
         #expect(pages.request("sw://app.example/sandboxed.png")?.mark == ["elsewhere": "1", "destination": "image"])
     }
@@ -129,7 +131,7 @@ struct DocumentMarkTests {
         try #require(try await view.evaluateJavaScript("isBack") as? Bool == true)
         try await view.call(
             "await new Promise((done) => { const i = new Image(); i.onerror = done; i.src = '/late.png' })")
-        #expect(pages.request("sw://app.example/late.png")?.mark == ["document": id, "destination": "image"])
+        #expect(pages.request("sw://app.example/late.png")?.mark == mark(id, "image"))
     }
 
     @Test func `a mark written by the page is passed on as part of the URL and not believed`() async throws {
@@ -155,7 +157,7 @@ struct DocumentMarkTests {
         await view.open("sw://app.example/", navigations)
         let id = try await self.id(in: view)
         #expect(navigations.terminations == 0)
-        #expect(pages.request("sw://app.example/f.woff2")?.mark == ["document": id, "destination": "font"])
-        #expect(pages.request("sw://app.example/g.png")?.mark == ["document": id, "destination": "image"])
+        #expect(pages.request("sw://app.example/f.woff2")?.mark == mark(id, "font"))
+        #expect(pages.request("sw://app.example/g.png")?.mark == mark(id, "image"))
     }
 }
