@@ -1,7 +1,7 @@
-"""Hostile frames: each kind of foreign origin tries to read, write, delete and disable the data of an application.
+"""Hostile frames and windows: each kind of foreign origin tries to read, write, delete and disable the data of an application.
 
 The application at sw://app.example has a cache, a service worker, a page with a secret, a folder at assets:// and tables at
-sqlite://. Frames of other origins go for them by script messages, requests of every make, beacons and the bridge's own paths.
+sqlite://. Frames of other origins, and windows that it opens, go for them by script messages, requests of every make, beacons and the bridge's own paths.
 After each try the application must have all its data, and the frame none of it.
 """
 
@@ -20,7 +20,7 @@ import attack
 PAGES = attack.HERE / "pages"
 APP, OTHER = "sw://app.example", "sw://other.example"
 SECRET = "the-secret-of-the-application"
-KINDS = ["other", "other-blank", "web", "sandboxed", "sandboxed-text", "data"]
+KINDS = ["other", "other-blank", "other-window", "web", "web-window", "sandboxed", "sandboxed-text", "data"]
 METHODS = ["GET", "HEAD", "POST", "PUT", "DELETE", "PATCH", "OPTIONS", "SW_REQUEST"]
 OWN_PATHS = ["events", "client", "upload", "cache", "command", "runtime", "socket", "online", "isolated", "worker"]
 # A batch of tries shares a page, which has so many seconds.
@@ -184,7 +184,7 @@ def attempt(chance, number, server):
     pick = chance.choice
     kind, make = pick(KINDS), pick(INTERFACES)
     # Pages under sw:// get answers of the other schemes by default, and a frame of the web may send its own server anything.
-    while (make is schemes and kind.startswith("other")) or (make is beacons and kind == "web"):
+    while (make is schemes and kind.startswith("other")) or (make is beacons and kind.startswith("web")):
         kind = pick(KINDS)
     body = make(pick).replace("SERVER", server)
     common = (PAGES / "frames_common.js").read_text(encoding="utf-8")

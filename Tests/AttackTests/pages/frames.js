@@ -29,25 +29,40 @@ const checkAll = async () => {
     hold(written.length === 0, `the server got ${written}`);
 };
 
-const frameOf = ({ kind, script, index }) => {
+const addressOf = ({ kind, index }) => {
+    const origin = kind.startsWith("web") ? server : kind === "sandboxed" ? location.origin : "sw://other.example";
+    return `${origin}/frame/${index}`;
+};
+
+const frameOf = (one) => {
+    const { kind, script } = one;
     const text = `<!doctype html><body><script>${script}</script>`;
     const frame = document.createElement("iframe");
     if (kind.startsWith("sandboxed")) frame.setAttribute("sandbox", "allow-scripts");
     if (kind === "data") frame.src = `data:text/html;charset=utf-8,${encodeURIComponent(text)}`;
     else if (kind === "sandboxed-text") frame.srcdoc = text;
-    else if (kind === "web") frame.src = `${server}/frame/${index}`;
-    else frame.src = `${kind === "sandboxed" ? location.origin : "sw://other.example"}/frame/${index}`;
+    else frame.src = addressOf(one);
     return frame;
+};
+
+// Begins a try, and returns a function that ends it.
+const begin = (one) => {
+    if (one.kind.endsWith("window")) {
+        const opened = open(addressOf(one));
+        return () => opened.close();
+    }
+    const frame = frameOf(one);
+    document.body.append(frame);
+    return () => frame.remove();
 };
 
 const attack = async (one) => {
     const said = new Promise((resolve) => addEventListener("message", ({ data }) => resolve(data), { once: true }));
-    const frame = frameOf(one);
-    document.body.append(frame);
+    const end = begin(one);
     const got = `${await within(said, "the frame")}`;
     hold(!got.includes(secret), `the frame has got ${got}`);
     await checkAll();
-    frame.remove();
+    end();
 };
 
 (async () => {

@@ -55,5 +55,5 @@ const run = async (attack, isInBlank) => {
     } catch (error) {
         got = `${error}`;
     }
-    parent.postMessage(JSON.stringify(got ?? null), "*");
+    (opener ?? parent).postMessage(JSON.stringify(got ?? null), "*");
 };
