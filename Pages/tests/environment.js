@@ -11,6 +11,14 @@ test(() => {
 test(() => assert_true(isSecureContext), 'it is a secure context');
 
 promise_test(async () => {
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+    assert_equals(firstMoment.visibility, 'visible');
+    assert_true(firstMoment.hasFocus);
+    assert_equals(`${firstMoment.width} ${firstMoment.height}`, `${innerWidth} ${innerHeight}`);
+    assert_array_equals(changesSince, []);
+}, 'the page is visible, has the focus and its size from its first script on');
+
+promise_test(async () => {
     const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode('abc')));
     assert_array_equals(digest.slice(0, 4), [0xba, 0x78, 0x16, 0xbf]);
     assert_equals(crypto.getRandomValues(new Uint8Array(8)).length, 8);

@@ -258,6 +258,13 @@ void cwk_view_resize(CWKView *self, int width, int height) {
   }
 }
 
+void cwk_view_set_shown(CWKView *self, bool shown) {
+  gtk_widget_set_child_visible(GTK_WIDGET(self->web_view), shown);
+  // GTK takes the focus from what it hides.
+  if (shown && cwk_is_offscreen_window(self->window))
+    give_focus(self);
+}
+
 void cwk_view_set_zoom(CWKView *self, double zoom) { webkit_web_view_set_zoom_level(self->web_view, zoom); }
 
 void cwk_view_set_background(CWKView *self, double red, double green, double blue, double alpha) {

@@ -131,6 +131,8 @@ void cwk_view_set_user_agent(CWKView *view, const char *text);
 const char *cwk_view_user_agent(CWKView *view);
 
 void cwk_view_resize(CWKView *view, int width, int height);
+// Hides the page from WebKit, which then draws nothing, or shows it. A hidden page keeps its size.
+void cwk_view_set_shown(CWKView *view, bool shown);
 void cwk_view_set_zoom(CWKView *view, double zoom);
 
 // A colour; each component is from 0 to 1.

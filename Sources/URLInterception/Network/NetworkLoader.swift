@@ -13,10 +13,15 @@ public final class NetworkLoader: ResourceLoader {
     /// The number of bytes of a body that wait in memory for a slow reader by default: 256 KiB.
     public static let defaultHighWaterMark = 256 * 1024
 
-    private let usual: NetworkSession
-    /// The session of requests that handle no cookies, once there was one: URLSession on Linux ignores the request's property.
-    private let cookieless = Mutex<NetworkSession?>(nil)
-    private let keepsCookies: Bool
+    /// The loader's sessions, each of which is made for its first request.
+    private struct Sessions {
+        var usual: NetworkSession?
+        /// The session of requests that handle no cookies: URLSession on Linux ignores the request's property.
+        var cookieless: NetworkSession?
+    }
+
+    private let sessions = Mutex(Sessions())
+    private let cookies: Cookies
     private let queue = DispatchQueue(label: "NetworkLoader")
     private let highWaterMark: Int
     private let redirects: RedirectPolicy
@@ -44,23 +49,25 @@ public final class NetworkLoader: ResourceLoader {
     package init(
         redirects: RedirectPolicy, highWaterMark: Int = NetworkLoader.defaultHighWaterMark, cookies: Cookies
     ) {
-        usual = NetworkSession(cookies)
-        keepsCookies = cookies == .kept
+        self.cookies = cookies
         self.redirects = redirects
         self.highWaterMark = highWaterMark
     }
 
     /// Transfers under way go on to their end.
     deinit {
-        usual.end()
-        cookieless.withLock { $0?.end() }
+        sessions.withLock {
+            $0.usual?.end()
+            $0.cookieless?.end()
+        }
     }
 
     private func session(for request: URLRequest) -> NetworkSession {
-        if request.httpShouldHandleCookies || !keepsCookies { return usual }
-        return cookieless.withLock { found in
-            let session = found ?? NetworkSession(.passed)
-            found = session
+        let passesCookies = !request.httpShouldHandleCookies && cookies == .kept
+        return sessions.withLock { sessions in
+            let kind = passesCookies ? \Sessions.cookieless : \Sessions.usual
+            let session = sessions[keyPath: kind] ?? NetworkSession(passesCookies ? .passed : cookies)
+            sessions[keyPath: kind] = session
             return session
         }
     }

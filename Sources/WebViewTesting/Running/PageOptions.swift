@@ -97,12 +97,11 @@ public struct PageOptions: Sendable {
     ///   - configuration: one that ``configuration(_:)`` returned.
     ///   - native: the page's native half, whose plugins the framework's bridge calls.
     ///   - map: the origins to load from; nil for those of the options.
-    ///   - first: the size that the view begins with; nil for that of the options.
     @MainActor
     package func view(
-        _ configuration: WKWebViewConfiguration, native: NativeHost, map: OriginMap? = nil, size first: CGSize? = nil
+        _ configuration: WKWebViewConfiguration, native: NativeHost, map: OriginMap? = nil
     ) -> SWWebView {
-        let view = SWWebView(frame: CGRect(origin: .zero, size: first ?? size), configuration: configuration)
+        let view = SWWebView(frame: CGRect(origin: .zero, size: size), configuration: configuration)
         view.serviceWorkerPermittedDomains = permittedDomains
         view.serviceWorkerAddresses = workerAddresses
         view.bridgeTransport = bridgeTransport

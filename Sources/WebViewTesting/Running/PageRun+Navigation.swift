@@ -6,7 +6,6 @@ extension PageRun: WKNavigationDelegate {
         _ webView: WKWebView, decidePolicyFor navigationAction: WKNavigationAction,
         decisionHandler: @escaping @MainActor (WKNavigationActionPolicy) -> Void
     ) {
-        if startsSmall, !hasDocument { webView.frame.size = options.page.size }
         guard let coverage else { return decisionHandler(.allow) }
         // The web process runs now, and no script does.
         Task {
@@ -39,6 +38,11 @@ extension PageRun: WKNavigationDelegate {
             \(name) is a script, not a page. Name the script's file in place of its address: files of scripts get a page of \
             their own.
             """
+    }
+
+    /// Shows a view that starts hidden. WebKit draws nothing from here to the first picture of the document.
+    func webView(_ webView: WKWebView, didStartProvisionalNavigation navigation: WKNavigation!) {
+        if startsHidden, !hasDocument { webView.setShown(true) }
     }
 
     /// A server may send the page's first request on: where that ends is the page.

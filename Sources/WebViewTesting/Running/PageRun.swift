@@ -105,9 +105,8 @@ final class PageRun: NSObject {
     /// Ends the page as it is: the run is over.
     func stop() { feed(.stopped) }
 
-    /// Whether the view is small until its first navigation: WebKit draws the empty document that a view begins with. A view that
-    /// is shown has the size of its window.
-    var startsSmall: Bool { options.showing == nil }
+    /// Whether the view is hidden until its first navigation: WebKit would draw the empty document that a view begins with.
+    var startsHidden: Bool { options.showing == nil }
 
     private func makeView(map: OriginMap, native: NativeHost) -> SWWebView {
         let content = WKUserContentController()
@@ -127,8 +126,8 @@ final class PageRun: NSObject {
             uses = PageAPIUses(fidelity)
             uses?.install(in: configuration)
         }
-        let first = startsSmall ? CGSize(width: 1, height: 1) : nil
-        let view = options.page.view(configuration, native: native, map: map, size: first)
+        let view = options.page.view(configuration, native: native, map: map)
+        if startsHidden { view.setShown(false) }
         uses?.listen(to: view)
         trace?.observe(view, native)
         if options.recordsCoverage {

@@ -1,0 +1,7 @@
+// What the page's first script sees, for the tests that come later.
+
+var firstMoment = { visibility: document.visibilityState, hasFocus: document.hasFocus(), width: innerWidth, height: innerHeight };
+/** @type {string[]} */
+var changesSince = [];
+for (const type of ['visibilitychange', 'focus', 'blur', 'resize'])
+    addEventListener(type, () => changesSince.push(type), true);
