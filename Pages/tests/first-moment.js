@@ -1,4 +1,4 @@
-// What the page's first script sees, for the tests that come later.
+// Records what the page's first script sees, and the events since then, for a test that comes later.
 
 var firstMoment = { visibility: document.visibilityState, hasFocus: document.hasFocus(), width: innerWidth, height: innerHeight };
 /** @type {string[]} */

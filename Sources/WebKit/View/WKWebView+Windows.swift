@@ -1,7 +1,7 @@
 import CWebKitGTK
 
 extension WKWebView {
-    /// Hides the page or shows it. WebKit draws nothing of a hidden page, whose `document.hidden` is true; it keeps its size.
+    /// Hides the page or shows it. WebKit draws nothing of a hidden page, which keeps its size.
     package func setShown(_ isShown: Bool) {
         if let handle { cwk_view_set_shown(handle, isShown) }
     }
