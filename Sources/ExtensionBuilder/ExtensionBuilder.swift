@@ -30,7 +30,11 @@ struct ExtensionBuilder {
             }
 
             """
-        try Data(text.utf8).write(to: URL(filePath: arguments[4]))
+        // SwiftPM links this tool twice in a first build, and runs it again in the second. A file with the same text keeps its
+        // date, so that nothing is compiled again.
+        let file = URL(filePath: arguments[4])
+        let data = Data(text.utf8)
+        if (try? Data(contentsOf: file)) != data { try data.write(to: file) }
     }
 
     private static func pkgConfig(_ arguments: [String]) throws -> [String] {

@@ -20,6 +20,10 @@ struct RuntimeEmbedder {
                 throw ManifestError("\(path) cannot be read: \(error.localizedDescription)")
             }
         }
-        try Data(text.utf8).write(to: URL(fileURLWithPath: arguments[2]))
+        // SwiftPM links this tool twice in a first build, and runs it again in the second. A file with the same text keeps its
+        // date, so that nothing is compiled again.
+        let file = URL(fileURLWithPath: arguments[2])
+        let data = Data(text.utf8)
+        if (try? Data(contentsOf: file)) != data { try data.write(to: file) }
     }
 }
