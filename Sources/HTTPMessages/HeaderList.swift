@@ -53,7 +53,7 @@ public struct HeaderList: Sendable, Hashable, Codable, ExpressibleByDictionaryLi
 
 extension StringProtocol {
     /// Without spaces and tabs at its ends.
-    fileprivate var trimmingSpaces: String {
+    package var trimmingSpaces: String {
         let rest = drop { $0 == " " || $0 == "\t" }
         let trailing = rest.reversed().prefix { $0 == " " || $0 == "\t" }.count
         return String(rest.dropLast(trailing))

@@ -133,6 +133,24 @@ promise_test(async (t) => {
     assert_array_equals(texts, ['1', '2', '3']);
 }, 'an XMLHttpRequest that is made again reaches the worker again');
 
+for (const [control, expected] of /** @type {[string, number[]][]} */ ([['max-age=0', [1, 2]], ['max-age=86400', [1, 1]]])) {
+    promise_test(async (t) => {
+        const { frame } = await controlledFrame(t, `let count = 0;
+            const headers = { 'Content-Type': 'text/javascript', 'Cache-Control': '${control}' };
+            onfetch = event => { if (event.request.destination === 'script') event.respondWith(new Response('self.count = ' + ++count, { headers })); };`);
+        const counts = [];
+        for (let index = 0; index < 2; index++) {
+            const script = frame.contentWindow.document.createElement('script');
+            script.src = 'count.js';
+            const loaded = nextEvent(script, 'load');
+            frame.contentWindow.document.body.append(script);
+            await loaded;
+            counts.push(/** @type {any} */ (frame.contentWindow).count);
+        }
+        assert_array_equals(counts, expected);
+    }, `a script element that is made again reaches the worker unless its answer is fresh: ${control}`);
+}
+
 promise_test(async (t) => {
     const { frame } = await controlledFrame(t, `onfetch = event => event.respondWith((async () => {
         const { method, headers } = event.request;

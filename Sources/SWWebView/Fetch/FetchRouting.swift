@@ -57,13 +57,13 @@ struct FetchRouting {
             case .network:
                 if let foreign = routed.foreign { try await permit(foreign, head) }
                 let resource = try await network(routed, origin: filter.pageOrigin)
-                return isNavigation(head)
-                    ? FilteredResponse(try navigated(resource, head)) : try filter.network(resource)
+                if isNavigation(head) { return FilteredResponse(try navigated(resource, head)) }
+                return try filter.network(head.destination == "" ? resource : MemoryCache.revalidated(resource))
             case .response(var response):
                 loading.noteAnswer(response.head) { routed.request }
-                if head.destination != "", !isNavigation(head), response.head.headers["Cache-Control"] == nil {
-                    // WebKit takes what comes from a custom scheme to be fresh forever; the worker wants to be asked again.
-                    response.head.headers.fields.append(.init(name: "Cache-Control", value: "no-store"))
+                let isFresh = Freshness.controlled(response.head.headers) ?? 0 >= MemoryCache.longEnough
+                if head.destination != "", !isNavigation(head), !isFresh {
+                    response.head.headers.set("Cache-Control", to: "no-store")
                 }
                 if isNavigation(head), response.head.headers["Content-Type"] == nil {
                     // In its own service workers WebKit takes such a document for HTML. Here it commits none without a type.

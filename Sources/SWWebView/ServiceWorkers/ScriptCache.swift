@@ -1,4 +1,5 @@
 import Foundation
+import HTTPMessages
 import ServiceWorkerContainer
 
 /// The workers' scripts that a browser's HTTP cache would hold: fresh responses, by address. Main actor only.
@@ -12,7 +13,6 @@ final class ScriptCache {
     }
 
     private static let mostBytes = 16 << 20
-    private static let longestFreshness = 365 * 86400
 
     private var entries: [URL: Entry] = [:]
     private var byteCount = 0
@@ -47,20 +47,8 @@ final class ScriptCache {
     /// Returns the seconds for which a response may be used without a new request, or nil for a response that may not.
     private static func freshness(of response: ScriptResponse) -> Int? {
         guard response.status == 200, response.headers["Vary"] == nil,
-            let control = response.headers["Cache-Control"]?.lowercased()
+            let seconds = Freshness.controlled(response.headers), seconds > 0
         else { return nil }
-        var seconds: Int?
-        for directive in control.split(separator: ",") {
-            let parts = directive.split(separator: "=", maxSplits: 1).map { $0.trimmingCharacters(in: .whitespaces) }
-            switch parts.first {
-            case "no-store", "no-cache": return nil
-            case "max-age" where parts.count == 2:
-                seconds = Int(parts[1].trimmingCharacters(in: CharacterSet(charactersIn: "\"")))
-            default: break
-            }
-        }
-        let age = response.headers["Age"].flatMap { Int($0) } ?? 0
-        guard let seconds, seconds > age, age >= 0 else { return nil }
-        return min(seconds - age, longestFreshness)
+        return seconds
     }
 }

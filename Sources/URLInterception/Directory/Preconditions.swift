@@ -1,3 +1,5 @@
+import HTTPMessages
+
 /// The outcome of a request's conditional headers, by [RFC 9110, section 13](https://www.rfc-editor.org/rfc/rfc9110#section-13).
 struct Preconditions {
     enum Verdict: Equatable {

@@ -83,4 +83,41 @@ struct RepeatedRequestTests {
             #expect(seen as? String == "sw:  ")
         }
     }
+
+    @Test(
+        arguments: [
+            ([:], "1 2 2"), (["Cache-Control": "max-age=0, must-revalidate"], "1 2 2"),
+            (["ETag": "\"one\""], "1 1 2"), (["Cache-Control": "no-cache", "ETag": "\"one\""], "1 1 2"),
+            (["Expires": "0"], "1 2 2"), (["Cache-Control": "max-age=86400"], "1 1 1"),
+            (["Last-Modified": "Sun, 06 Nov 1994 08:49:37 GMT"], "1 1 1"),
+        ] as [([String: String], String)])
+    func `an element asks a server behind the bridge again, unless its answer is fresh for long`(
+        _ headers: [String: String], _ expected: String
+    ) async throws {
+        let count = Mutex(0)
+        try await LocalServer.with({ request in
+            guard request.path == "/count.js" else { return .init(body: "<script src=/count.js></script>") }
+            let number = count.withLock { count in
+                count += 1
+                return count
+            }
+            if let tag = request.headers["if-none-match"], tag == headers["ETag"] {
+                return .init(status: 304, headers: headers)
+            }
+            let type = ["Content-Type": "text/javascript"]
+            return .init(headers: headers.merging(type) { own, _ in own }, body: "self.number = \(number)")
+        }) { server in
+            let configuration = WKWebViewConfiguration()
+            configuration.websiteDataStore = .nonPersistent()
+            let view = SWWebView(frame: .zero, configuration: configuration)
+            view.serviceWorkerPermittedDomains = ["app.example"]
+            view.loader = MappedLoader(map: try OriginMap(["https://app.example=\(server.origin)"]))
+            var seen: [String] = []
+            for path in ["first", "second"] {
+                await view.open("https://app.example/\(path)", navigations)
+                seen.append(try await view.call("return String(self.number)") as? String ?? "none")
+            }
+            #expect((seen + ["\(count.withLock { $0 })"]).joined(separator: " ") == expected)
+        }
+    }
 }

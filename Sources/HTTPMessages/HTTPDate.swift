@@ -1,13 +1,14 @@
 import Glibc
 
 /// Dates as HTTP writes them, [IMF-fixdate](https://www.rfc-editor.org/rfc/rfc9110#http.date): whole seconds since 1970.
-enum HTTPDate {
+package enum HTTPDate {
     private static let days = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]
     private static let months = [
         "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
     ]
 
-    static func string(seconds: Int64) -> String {
+    /// Writes a date.
+    package static func string(seconds: Int64) -> String {
         var time = time_t(seconds)
         var parts = tm()
         gmtime_r(&time, &parts)
@@ -17,7 +18,7 @@ enum HTTPDate {
     }
 
     /// Reads a date; `nil` for anything else than IMF-fixdate, also for the two obsolete forms.
-    static func seconds(_ text: String) -> Int64? {
+    package static func seconds(_ text: String) -> Int64? {
         let words = text.split(separator: " ")
         guard words.count == 6, words[5] == "GMT", words[0].hasSuffix(","), let day = Int32(words[1]),
             let month = months.firstIndex(of: String(words[2])), let year = Int32(words[3]), (1...31).contains(day),
