@@ -4,13 +4,8 @@ open class WKPDFConfiguration: NSObject, NSCopying {
     /// Makes a configuration for the whole page. Apple API.
     public override init() { super.init() }
 
-    /// The part of the page, in the view's coordinates; nil stands for all of it. Apple API; kept without effect.
-    open var rect: CGRect? {
-        didSet {
-            SettingWithoutEffect.noteChange(
-                of: "WKPDFConfiguration.rect", rect != oldValue, "a PDF has a part of the page")
-        }
-    }
+    /// The part of the page, in the page's coordinates; nil stands for all of it. Apple API.
+    open var rect: CGRect?
 
     /// Whether a page without a background leaves the paper clear. Apple API; kept without effect.
     open var allowTransparentBackground = false {

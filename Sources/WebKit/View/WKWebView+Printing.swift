@@ -23,20 +23,43 @@ package struct PrintSettings: Sendable {
 }
 
 extension WKWebView {
-    /// Makes a PDF of the page. Apple API. Unlike on iOS it always has the whole page, on sheets of paper.
+    /// Makes a PDF of the page, or of a part of it, on one sheet: a CSS pixel is a point. Apple API. Unlike on iOS the page has its
+    /// styles for print, and a page that is higher than 14,400 points has one sheet, too.
     public func createPDF(
         configuration: WKPDFConfiguration = .init(),
         completionHandler: @escaping @MainActor (Result<Data, any Error>) -> Void
     ) {
-        var options = CWKPrintOptions()
-        options.backgrounds = liveConfiguration.preferences.shouldPrintBackgrounds
-        printPDF(options, completionHandler)
+        let rect = configuration.rect.flatMap { $0.isNull ? nil : $0.standardized }
+        // Measured by the page's script, so that the print does not depend on the view's scroll position.
+        let script = """
+            (({ scrollWidth, scrollHeight }) => scrollWidth + " " + scrollHeight)(document.scrollingElement ?? document.documentElement)
+            """
+        evaluate(script, in: PageWatch.world) { [weak self] result in
+            guard let self else { return completionHandler(.failure(WKError(.webViewInvalidated))) }
+            let numbers = (try? result.get() as? String)?.split(separator: " ").compactMap { Double($0) } ?? []
+            let isUsual = numbers.count == 2 && numbers.allSatisfy { $0 >= 1 && $0 < 1e7 }
+            let page = isUsual ? CGSize(width: numbers[0] * pageZoom, height: numbers[1] * pageZoom) : bounds.size
+            guard let sheet = PDFSheet(page: page, part: rect) else {
+                let info = [NSLocalizedDescriptionKey: "The configuration's rect has no area"]
+                return completionHandler(.failure(WKError(.unknown, userInfo: info)))
+            }
+            printPDF(sheet.options, pages: [1...1], completionHandler)
+        }
     }
 
-    /// Makes a PDF of the page. Apple API.
+    /// Makes a PDF of the page, or of a part of it. Apple API.
     public func pdf(configuration: WKPDFConfiguration = .init()) async throws -> Data {
         try await withCheckedThrowingContinuation { continuation in
             createPDF(configuration: configuration) { continuation.resume(with: $0) }
+        }
+    }
+
+    /// Makes a PDF of the page on sheets of the locale's usual paper.
+    package func pdfOnPaper() async throws -> Data {
+        var options = CWKPrintOptions()
+        options.backgrounds = liveConfiguration.preferences.shouldPrintBackgrounds
+        return try await withCheckedThrowingContinuation { continuation in
+            printPDF(options) { continuation.resume(with: $0) }
         }
     }
 
@@ -49,30 +72,29 @@ extension WKWebView {
         (options.width, options.height) = (Double(settings.paper.width), Double(settings.paper.height))
         (options.top, options.right) = (settings.margins.top, settings.margins.right)
         (options.bottom, options.left) = (settings.margins.bottom, settings.margins.left)
-        let ranges = settings.ranges.flatMap {
-            [Int32(clamping: $0.lowerBound - 1), Int32(clamping: $0.upperBound - 1)]
-        }
         return try await withCheckedThrowingContinuation { continuation in
-            ranges.withUnsafeBufferPointer { ranges in
-                options.ranges = ranges.baseAddress
-                options.range_count = Int32(settings.ranges.count)
-                printPDF(options) { continuation.resume(with: $0) }
-            }
+            printPDF(options, pages: settings.ranges) { continuation.resume(with: $0) }
         }
     }
 
     private func printPDF(
-        _ options: CWKPrintOptions, _ completion: @escaping @MainActor (Result<Data, any Error>) -> Void
+        _ options: CWKPrintOptions, pages: [ClosedRange<Int>] = [],
+        _ completion: @escaping @MainActor (Result<Data, any Error>) -> Void
     ) {
         guard let handle else { return completion(.failure(WKError(.webViewInvalidated))) }
         let file = FileManager.default.temporaryDirectory.appendingPathComponent("swwebview-\(UUID().uuidString).pdf")
         let job = PrintJob(file: file, completion: completion)
-        cwk_view_print(
-            handle, file.absoluteString, options,
-            { error, context in
-                let failure = error.map { ShimError($0.pointee) }
-                ShimCallback.retained(context, PrintJob.self) { $0.conclude(failure) }
-            }, Unmanaged.passRetained(job).toOpaque())
+        let bounds = pages.flatMap { [Int32(clamping: $0.lowerBound - 1), Int32(clamping: $0.upperBound - 1)] }
+        bounds.withUnsafeBufferPointer { bounds in
+            var options = options
+            (options.ranges, options.range_count) = (bounds.baseAddress, Int32(pages.count))
+            cwk_view_print(
+                handle, file.absoluteString, options,
+                { error, context in
+                    let failure = error.map { ShimError($0.pointee) }
+                    ShimCallback.retained(context, PrintJob.self) { $0.conclude(failure) }
+                }, Unmanaged.passRetained(job).toOpaque())
+        }
     }
 }
 

@@ -206,7 +206,7 @@ package final class PageVisit: NSObject {
     }
 
     /// The page as a PDF file.
-    package func pdf() async throws -> Data { try await view.pdf() }
+    package func pdf() async throws -> Data { try await view.pdfOnPaper() }
 
     private func timeOut() {
         let reason = expression.map { ": “\($0)” was not true" } ?? ""

@@ -69,4 +69,31 @@ struct PictureTests {
         }
         await printed.pass()
     }
+
+    /// The lower left and upper right corners of a PDF's sheets, in points.
+    private func sheets(_ pdf: Data) -> [[Double]] {
+        String(decoding: pdf, as: UTF8.self).matches(of: /\/MediaBox \[([^\]]*)\]/).map {
+            $0.1.split(separator: " ").compactMap { Double($0).map { $0.rounded() } }
+        }
+    }
+
+    @Test func `a PDF is one sheet of the page's size, or of a part of it`() async throws {
+        pages["/"] = """
+            <body style='margin: 0; background: yellow'>\
+            <div style='height: 1500px'>tall</div><div style='margin-left: 20px; height: 500px'>lower part</div>
+            """
+        let view = makeView(pages, navigations)
+        await view.open("app://host/", navigations)
+        let width = Double(try await view.evaluateJavaScript("document.documentElement.clientWidth") as? Int ?? 0)
+        #expect(sheets(try await view.pdf()) == [[0, 0, width, 2000]])
+        let configuration = WKPDFConfiguration()
+        configuration.rect = CGRect(x: 10, y: 1500, width: 120, height: 80)
+        let part = try await view.pdf(configuration: configuration)
+        #expect(sheets(part) == [[0, 0, 120, 80]])
+        #expect(part.range(of: Data("/BaseFont".utf8)) != nil, "the part has text")
+        configuration.rect?.origin.y = 1400
+        #expect(try await view.pdf(configuration: configuration).range(of: Data("/BaseFont".utf8)) == nil)
+        configuration.rect = CGRect(x: 10, y: 10, width: 0, height: 80)
+        await #expect(throws: WKError.self) { try await view.pdf(configuration: configuration) }
+    }
 }

@@ -34,9 +34,8 @@ struct SettingWithoutEffectTests {
         configuration.showsSystemScreenTimeBlockingView = false
         configuration.writingToolsBehavior = .complete
         let paper = WKPDFConfiguration()
-        paper.rect = .zero
         paper.allowTransparentBackground = true
-        let expected = ["WKPreferences": 3, "WKWebViewConfiguration": 9, "WKPDFConfiguration": 2]
+        let expected = ["WKPreferences": 3, "WKWebViewConfiguration": 9, "WKPDFConfiguration": 1]
         for (type, count) in expected {
             #expect(SettingWithoutEffect.logged.filter { $0.hasPrefix(type + ".") }.count == count, "\(type)")
         }

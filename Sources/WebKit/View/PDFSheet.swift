@@ -1,0 +1,34 @@
+import CWebKitGTK
+
+/// The sheet of a PDF that has a page, or a part of it. Lengths are in points, which CSS pixels become.
+struct PDFSheet {
+    private static let millimetres = 25.4 / 72
+    /// WebKit prints a CSS pixel as four fifths of a point.
+    private static let scale = 1.25
+
+    private let page: CGSize
+    private let part: CGRect
+
+    /// - Parameter part: nil for the whole page. The sheet is nil for a part without area.
+    init?(page: CGSize, part: CGRect?) {
+        let part = part ?? CGRect(origin: .zero, size: page)
+        guard part.width > 0, part.height > 0, [part.minX, part.minY, part.maxX, part.maxY].allSatisfy({ abs($0) < 1e7 })
+        else { return nil }
+        self.page = page
+        self.part = part
+    }
+
+    /// What to print, of the first page that WebKit makes. Margins below zero put what is around the part outside of the sheet.
+    var options: CWKPrintOptions {
+        var options = CWKPrintOptions()
+        options.backgrounds = true
+        options.scale = Self.scale
+        (options.width, options.height) = (part.width * Self.millimetres, part.height * Self.millimetres)
+        // The scale enlarges the left and upper margins, too. The others make the printed area as large as the page.
+        options.left = -part.minX / Self.scale * Self.millimetres
+        options.top = -part.minY / Self.scale * Self.millimetres
+        options.right = options.width - options.left - page.width * Self.millimetres
+        options.bottom = options.height - options.top - page.height * Self.millimetres
+        return options
+    }
+}
