@@ -86,7 +86,7 @@ open class SWWebView: WKWebView {
         followInspector()
     }
 
-    isolated deinit { host.end() }
+    deinit { MainThread.run { host.end() } }
 
     // MARK: Configuration
 

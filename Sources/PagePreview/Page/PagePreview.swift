@@ -165,7 +165,7 @@ public final class PagePreview: NSObject {
 
     private func applyDevice() {
         view.frame = CGRect(origin: .zero, size: size)
-        view.safeAreaInsets = device?.safeAreaInsets ?? .zero
+        view.simulatedSafeAreaInsets = device?.safeAreaInsets ?? .zero
         tell(.state)
     }
 

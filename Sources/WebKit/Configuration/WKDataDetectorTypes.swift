@@ -20,6 +20,9 @@ public struct WKDataDetectorTypes: OptionSet, Hashable, Sendable {
     public static let flightNumber = WKDataDetectorTypes(rawValue: 1 << 5)
     /// Words worth looking up.
     public static let lookupSuggestion = WKDataDetectorTypes(rawValue: 1 << 6)
+    /// The older name of ``lookupSuggestion``.
+    @available(*, deprecated, renamed: "lookupSuggestion")
+    public static var spotlightSuggestion: WKDataDetectorTypes { lookupSuggestion }
     /// Everything.
     public static let all = WKDataDetectorTypes(rawValue: .max)
 }

@@ -14,8 +14,12 @@ open class WKUserScript: NSObject, NSCopying {
     let contentWorld: WKContentWorld
 
     /// Makes a script that runs in the page's own world. Apple API.
-    public convenience init(source: String, injectionTime: WKUserScriptInjectionTime, forMainFrameOnly: Bool) {
-        self.init(source: source, injectionTime: injectionTime, forMainFrameOnly: forMainFrameOnly, in: .page)
+    public init(source: String, injectionTime: WKUserScriptInjectionTime, forMainFrameOnly: Bool) {
+        self.source = source
+        self.injectionTime = injectionTime
+        self.isForMainFrameOnly = forMainFrameOnly
+        contentWorld = .page
+        super.init()
     }
 
     /// Makes a script that runs in the given world. Apple API.

@@ -182,16 +182,7 @@ package final class URLSchemeTask: NSObject, WKURLSchemeTask, Sendable {
         onMainThread { $0.fail(error) }
     }
 
-    /// Runs `work` on the main thread, and returns when it is done.
-    private func onMainThread(_ work: @MainActor (URLSchemeTask) -> Void) {
-        if Thread.isMainThread {
-            MainActor.assumeIsolated { work(self) }
-        } else {
-            withoutActuallyEscaping(work) { work in
-                DispatchQueue.main.sync { MainActor.assumeIsolated { work(self) } }
-            }
-        }
-    }
+    private func onMainThread(_ work: @MainActor (URLSchemeTask) -> Void) { MainThread.run { work(self) } }
 
     @MainActor
     private func receive(_ response: URLResponse) {

@@ -12,7 +12,8 @@ struct PDFSheet {
     /// - Parameter part: nil for the whole page. The sheet is nil for a part without area.
     init?(page: CGSize, part: CGRect?) {
         let part = part ?? CGRect(origin: .zero, size: page)
-        guard part.width > 0, part.height > 0, [part.minX, part.minY, part.maxX, part.maxY].allSatisfy({ abs($0) < 1e7 })
+        guard part.width > 0, part.height > 0,
+            [part.minX, part.minY, part.maxX, part.maxY].allSatisfy({ abs($0) < 1e7 })
         else { return nil }
         self.page = page
         self.part = part

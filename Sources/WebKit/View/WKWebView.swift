@@ -98,7 +98,7 @@ open class WKWebView: UIView {
     public init(frame: CGRect, configuration: WKWebViewConfiguration) {
         ownConfiguration = configuration.independentCopy
         customUserAgent = configuration.customUserAgent
-        ownSafeAreaInsets = configuration.safeAreaInsets ?? .zero
+        simulatedSafeAreaInsets = configuration.safeAreaInsets ?? .zero
         super.init(frame: frame)
         if configuration.hasPage { makeView() }
         if !configuration.drawsBackground { isOpaque = false }
@@ -119,7 +119,7 @@ open class WKWebView: UIView {
         let archived = ArchivedView(coder)
         ownConfiguration = archived.configuration
         customUserAgent = archived.customUserAgent
-        ownSafeAreaInsets = .zero
+        simulatedSafeAreaInsets = .zero
         super.init(coder: coder)
         makeView()
         archived.restore(self)
@@ -131,11 +131,15 @@ open class WKWebView: UIView {
         ArchivedView(self).write(to: coder)
     }
 
-    isolated deinit {
-        ownConfiguration.userContentController.detach(self)
-        for task in schemeTasks { task.stop(in: self) }
-        searches.endAll()
-        if let handle { cwk_view_destroy(handle) }
+    // Not isolated: a subclass of a class with an isolated one could not have a plain `deinit`, as it has on iOS. WebKit's calls have
+    // the view's address until it has ended.
+    deinit {
+        MainThread.run {
+            ownConfiguration.userContentController.detach(self)
+            for task in schemeTasks { task.stop(in: self) }
+            searches.endAll()
+            if let handle { cwk_view_destroy(handle) }
+        }
     }
 
     // MARK: The view
@@ -178,23 +182,15 @@ open class WKWebView: UIView {
     /// Watches the view's loads, where somebody wants to know of them.
     package weak var resourceLoads: ResourceLoads?
 
-    /// The widths by which the device covers the view at its edges, in points; zero unless set. Apple API, there read-only and
-    /// UIKit's.
+    /// The widths by which the device covers the view at its edges, in points; ``simulatedSafeAreaInsets`` unless a subclass overrides
+    /// them. UIKit's API.
+    open override var safeAreaInsets: UIEdgeInsets { simulatedSafeAreaInsets }
+
+    /// The widths by which a simulated device covers the view at its edges, in points; zero unless set.
     ///
-    /// Pages of an `SWWebView` that was made for a device see it as `env(safe-area-inset-*)`.
-    open override var safeAreaInsets: UIEdgeInsets {
-        get { ownSafeAreaInsets }
-        set { ownSafeAreaInsets = newValue }
-    }
-    private var ownSafeAreaInsets: UIEdgeInsets {
-        didSet { if ownSafeAreaInsets != oldValue { applySafeArea() } }
-    }
-
-    /// Whether style sheets are to be changed so that pages see the safe area.
-    package var simulatesSafeArea: Bool { ownConfiguration.safeAreaInsets != nil }
-
-    func applySafeArea() {
-        if simulatesSafeArea { applyUserStyle() }
+    /// Pages of an `SWWebView` that was made for a device see them as `env(safe-area-inset-*)`.
+    public var simulatedSafeAreaInsets: UIEdgeInsets {
+        didSet { if simulatedSafeAreaInsets != oldValue { applySafeArea() } }
     }
 
     /// The view that scrolls the page. Apple API.

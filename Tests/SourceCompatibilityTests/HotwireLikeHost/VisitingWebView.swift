@@ -9,6 +9,10 @@ final class VisitingWebView: WKWebView {
     }
     private var waiting: [String] = []
 
+    var onEnd: (() -> Void)?
+
+    deinit { onEnd?() }
+
     override init(frame: CGRect, configuration: WKWebViewConfiguration) {
         super.init(frame: frame, configuration: configuration)
         scrollView.contentInsetAdjustmentBehavior = .never

@@ -7,12 +7,14 @@ import CWebKitGTK
 open class WKContentRuleList: NSObject {
     let handle: OpaquePointer
 
-    /// The identifier that the list was compiled with. Apple API.
-    public let identifier: String
+    private let ownIdentifier: String
+
+    /// The identifier that the list was compiled with; never nil. Apple API.
+    open var identifier: String! { ownIdentifier }
 
     init(_ handle: OpaquePointer) {
         self.handle = cwk_filter_retain(handle)
-        identifier = cwk_filter_identifier(handle).map { String(cString: $0) } ?? ""
+        ownIdentifier = cwk_filter_identifier(handle).map { String(cString: $0) } ?? ""
         super.init()
     }
 
