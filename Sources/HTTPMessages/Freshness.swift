@@ -13,7 +13,9 @@ package enum Freshness {
             let parts = directive.lowercased().split(separator: "=", maxSplits: 1).map { $0.trimmingSpaces }
             switch parts.first {
             case "no-store", "no-cache": return 0
-            case "max-age" where parts.count == 2: seconds = Int64(parts[1].filter { $0 != "\"" }) ?? 0
+            case "max-age" where parts.count == 2:
+                let digits = parts[1].filter { $0 != "\"" }
+                seconds = Int64(digits) ?? (digits.allSatisfy(\.isNumber) ? longest : 0)
             default: break
             }
         }
@@ -35,6 +37,8 @@ package enum Freshness {
 
     private static func rest(of seconds: Int64, _ headers: HeaderList) -> Int {
         let age = headers["Age"].flatMap { Int64($0) } ?? 0
-        return Int(min(max(0, min(seconds, longest) - min(max(0, age), longest)), longest))
+        return Int(max(0, limited(seconds) - limited(age)))
     }
+
+    private static func limited(_ seconds: Int64) -> Int64 { min(max(0, seconds), longest) }
 }

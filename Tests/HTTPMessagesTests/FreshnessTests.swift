@@ -16,6 +16,8 @@ struct FreshnessTests {
             ([("Cache-Control", "max-age=soon")], 0),
             ([("Cache-Control", "max-age=-1")], 0),
             ([("Cache-Control", "max-age=9223372036854775807")], 365 * 86400),
+            ([("Cache-Control", "max-age=9223372036854775808")], 365 * 86400),
+            ([("Cache-Control", "max-age=-9223372036854775808"), ("Age", "9223372036854775807")], 0),
         ] as [([(String, String)], Int?)])
     func `Cache-Control says how long`(_ headers: [(String, String)], _ seconds: Int?) {
         #expect(Freshness.controlled(list(headers)) == seconds)

@@ -38,7 +38,9 @@ extension WKWebView {
             guard let self else { return completionHandler(.failure(WKError(.webViewInvalidated))) }
             let numbers = (try? result.get() as? String)?.split(separator: " ").compactMap { Double($0) } ?? []
             let isUsual = numbers.count == 2 && numbers.allSatisfy { $0 >= 1 && $0 < 1e7 }
-            let page = isUsual ? CGSize(width: numbers[0] * pageZoom, height: numbers[1] * pageZoom) : bounds.size
+            let (width, height) =
+                isUsual ? (numbers[0] * pageZoom, numbers[1] * pageZoom) : (Double(viewSize.0), Double(viewSize.1))
+            let page = CGSize(width: width, height: height)
             guard let sheet = PDFSheet(page: page, part: rect) else {
                 let info = [NSLocalizedDescriptionKey: "The configuration's rect has no area"]
                 return completionHandler(.failure(WKError(.unknown, userInfo: info)))
