@@ -19,7 +19,8 @@ struct PDFSheet {
         self.part = part
     }
 
-    /// What to print, of the first page that WebKit makes. Margins below zero put what is around the part outside of the sheet.
+    /// The options for a print of WebKit's first page. They have margins below zero, which put the surroundings of the part outside
+    /// of the sheet.
     var options: CWKPrintOptions {
         var options = CWKPrintOptions()
         options.backgrounds = true

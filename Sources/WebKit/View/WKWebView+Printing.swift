@@ -30,7 +30,7 @@ extension WKWebView {
         completionHandler: @escaping @MainActor (Result<Data, any Error>) -> Void
     ) {
         let rect = configuration.rect.flatMap { $0.isNull ? nil : $0.standardized }
-        // Measured by the page's script, so that the print does not depend on the view's scroll position.
+        // A script measures the page, because WebKitGTK does not tell a document's size.
         let script = """
             (({ scrollWidth, scrollHeight }) => scrollWidth + " " + scrollHeight)(document.scrollingElement ?? document.documentElement)
             """

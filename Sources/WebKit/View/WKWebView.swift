@@ -131,8 +131,8 @@ open class WKWebView: UIView {
         ArchivedView(self).write(to: coder)
     }
 
-    // Not isolated: a subclass of a class with an isolated one could not have a plain `deinit`, as it has on iOS. WebKit's calls have
-    // the view's address until it has ended.
+    // The deinitializer is not isolated, so that subclasses may have a plain one, as on iOS. Another thread waits in it until the
+    // view has ended on the main thread, because WebKit's calls have the view's address until then.
     deinit {
         MainThread.run {
             ownConfiguration.userContentController.detach(self)
