@@ -30,23 +30,35 @@ extension WKWebView {
         completionHandler: @escaping @MainActor (Result<Data, any Error>) -> Void
     ) {
         let rect = configuration.rect.flatMap { $0.isNull ? nil : $0.standardized }
-        // A script measures the page, because WebKitGTK does not tell a document's size.
+        // A script measures the page. A picture has its size, too, and costs more: it serves where scripts are off.
         let script = """
             (({ scrollWidth, scrollHeight }) => scrollWidth + " " + scrollHeight)(document.scrollingElement ?? document.documentElement)
             """
         evaluate(script, in: PageWatch.world) { [weak self] result in
             guard let self else { return completionHandler(.failure(WKError(.webViewInvalidated))) }
             let numbers = (try? result.get() as? String)?.split(separator: " ").compactMap { Double($0) } ?? []
-            let isUsual = numbers.count == 2 && numbers.allSatisfy { $0 >= 1 && $0 < 1e7 }
-            let (width, height) =
-                isUsual ? (numbers[0] * pageZoom, numbers[1] * pageZoom) : (Double(viewSize.0), Double(viewSize.1))
-            let page = CGSize(width: width, height: height)
-            guard let sheet = PDFSheet(page: page, part: rect) else {
-                let info = [NSLocalizedDescriptionKey: "The configuration's rect has no area"]
-                return completionHandler(.failure(WKError(.unknown, userInfo: info)))
+            if numbers.count == 2, numbers.allSatisfy({ $0 >= 1 && $0 < 1e7 }) {
+                let page = CGSize(width: numbers[0] * pageZoom, height: numbers[1] * pageZoom)
+                return printSheet(of: page, rect, completionHandler)
             }
-            printPDF(sheet.options, pages: [1...1], completionHandler)
+            Task { @MainActor in
+                do {
+                    self.printSheet(of: try await self.takeFullPageSnapshot().size, rect, completionHandler)
+                } catch {
+                    completionHandler(.failure(error))
+                }
+            }
         }
+    }
+
+    private func printSheet(
+        of page: CGSize, _ part: CGRect?, _ completion: @escaping @MainActor (Result<Data, any Error>) -> Void
+    ) {
+        guard let sheet = PDFSheet(page: page, part: part, zoom: pageZoom) else {
+            let info = [NSLocalizedDescriptionKey: "The configuration's rect has no area"]
+            return completion(.failure(WKError(.unknown, userInfo: info)))
+        }
+        printPDF(sheet.options, pages: [1...1], completion)
     }
 
     /// Makes a PDF of the page, or of a part of it. Apple API.

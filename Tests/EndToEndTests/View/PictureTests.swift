@@ -93,7 +93,21 @@ struct PictureTests {
         #expect(part.range(of: Data("/BaseFont".utf8)) != nil, "the part has text")
         configuration.rect?.origin.y = 1400
         #expect(try await view.pdf(configuration: configuration).range(of: Data("/BaseFont".utf8)) == nil)
+        view.pageZoom = 2
+        #expect(sheets(try await view.pdf()) == [[0, 0, width, 4000]])
+        configuration.rect = CGRect(x: 10, y: 3000, width: 120, height: 80)
+        #expect(try await view.pdf(configuration: configuration).range(of: Data("/BaseFont".utf8)) != nil)
         configuration.rect = CGRect(x: 10, y: 10, width: 0, height: 80)
         await #expect(throws: WKError.self) { try await view.pdf(configuration: configuration) }
+    }
+
+    @Test func `a PDF is whole where scripts are off`() async throws {
+        pages["/"] = "<body style='margin: 0'><div style='height: 2000px'>tall</div>"
+        let configuration = WKWebViewConfiguration()
+        configuration.setURLSchemeHandler(pages, forURLScheme: "app")
+        configuration.preferences.javaScriptEnabled = false
+        let view = WKWebView(frame: CGRect(x: 0, y: 0, width: 400, height: 300), configuration: configuration)
+        await view.open("app://host/", navigations)
+        #expect(sheets(try await view.pdf()) == [[0, 0, 400, 2000]])
     }
 }
