@@ -105,7 +105,7 @@ struct PictureTests {
         pages["/"] = "<body style='margin: 0'><div style='height: 2000px'>tall</div>"
         let configuration = WKWebViewConfiguration()
         configuration.setURLSchemeHandler(pages, forURLScheme: "app")
-        configuration.preferences.javaScriptEnabled = false
+        configuration.preferences.setValue(false, forKey: "javaScriptEnabled")
         let view = WKWebView(frame: CGRect(x: 0, y: 0, width: 400, height: 300), configuration: configuration)
         await view.open("app://host/", navigations)
         #expect(sheets(try await view.pdf()) == [[0, 0, 400, 2000]])
