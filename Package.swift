@@ -66,9 +66,9 @@ let package = Package(
                 "UniformTypeIdentifiers", "URLInterception",
                 .product(name: "Logging", package: "swift-log"),
             ],
-            resources: [
-                .embedInCode("Detectors/data_detectors.js"), .embedInCode("Media/video_presentation.js"),
-            ],
+            resources: ["address", "contact", "data", "date", "number"].map {
+                .embedInCode("Detectors/\($0)_detectors.js")
+            } + [.embedInCode("Media/video_presentation.js")],
             swiftSettings: swiftSettings,
             plugins: ["BuildExtension"]),
         .target(name: "UniformTypeIdentifiers", swiftSettings: swiftSettings),

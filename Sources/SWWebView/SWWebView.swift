@@ -74,15 +74,15 @@ open class SWWebView: WKWebView {
     private func begin() {
         kindWithoutOverrides = SWWebView.self
         host.webView = self
-        bodyTakers = host
-        documentBegan = { [weak host] in host?.clients.note($0) }
-        shownAddress = { [weak host] in host?.loading.addresses.externalURL(for: $0) ?? $0 }
-        loadedAddress = { [weak host] in host?.loading.addresses.internalURL(for: $0, remembering: true) ?? $0 }
-        interceptionSource = host
+        hooks.bodyTakers = host
+        hooks.documentBegan = { [weak host] in host?.clients.note($0) }
+        hooks.shownAddress = { [weak host] in host?.loading.addresses.externalURL(for: $0) ?? $0 }
+        hooks.loadedAddress = { [weak host] in host?.loading.addresses.internalURL(for: $0, remembering: true) ?? $0 }
+        hooks.interceptionSource = host
         interceptWhereNeeded()
         mappedDelegate.host = host
-        interposedNavigationDelegate = mappedDelegate
-        preferencesApplied = { [weak self] in self?.followInspector() }
+        hooks.navigationDelegate = mappedDelegate
+        hooks.preferencesApplied = { [weak self] in self?.followInspector() }
         followInspector()
     }
 

@@ -5,7 +5,7 @@ import WebKit
 extension ProfileHost {
     /// Asks the framework about the navigations of a view.
     func watchNavigations(of view: WKWebView) {
-        view.takesNavigation = { [weak self] in self?.takes($0, isRequested: $1) ?? false }
+        view.hooks.takesNavigation = { [weak self] in self?.takes($0, isRequested: $1) ?? false }
     }
 
     /// Returns whether an address belongs to an origin that the app itself has loaded.

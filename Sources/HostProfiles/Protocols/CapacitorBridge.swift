@@ -60,8 +60,8 @@ final class CapacitorBridge: ProfileBridge {
 
     /// Has the engine say when earlier listeners belong to a document that has gone.
     private func watchDocuments() {
-        let began = host.view?.documentBegan
-        host.view?.documentBegan = { [weak self] document in
+        let began = host.view?.hooks.documentBegan
+        host.view?.hooks.documentBegan = { [weak self] document in
             if document.isMainFrame { self?.listeners.beginDocument() }
             began?(document)
         }

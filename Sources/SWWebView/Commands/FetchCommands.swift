@@ -17,7 +17,7 @@ enum FetchCommands {
                 return reply.resolve(Data("null".utf8))
             }
             let routing = FetchRouting(services: context.services, clients: host.clients, loading: host.loading)
-            let loads = host.webView?.resourceLoads
+            let loads = host.webView?.hooks.resourceLoads
             loads?.began()
             do {
                 try await answer(order, of: realm, routing, userAgent: host.webView?.userAgent, reply)

@@ -15,6 +15,6 @@ extension WKWebView {
     /// - Parameter handle: returns whether it has taken the URL; else the navigation goes on as without it. Nil takes an earlier
     ///   one away.
     public func handleLinks(toScheme scheme: String, _ handle: (@MainActor (URL) -> Bool)?) {
-        linkHandlers[scheme.lowercased()] = handle
+        hooks.linkHandlers[scheme.lowercased()] = handle
     }
 }

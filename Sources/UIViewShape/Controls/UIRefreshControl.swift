@@ -23,9 +23,6 @@ open class UIRefreshControl: UIControl {
     /// Whether the content is being loaded. UIKit API.
     open private(set) var isRefreshing = false
 
-    /// The colour of the control. UIKit API; stored only.
-    open var tintColor: UIColor?
-
     /// Notes that the content is being loaded. UIKit API. No action is run.
     open func beginRefreshing() { isRefreshing = true }
 

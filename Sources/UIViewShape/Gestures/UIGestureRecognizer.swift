@@ -47,15 +47,13 @@ open class UIPinchGestureRecognizer: UIGestureRecognizer {
 }
 
 extension UIView {
-    /// Gives the view a recognizer, and takes it from another one. UIKit API.
-    public func addGestureRecognizer(_ gestureRecognizer: UIGestureRecognizer) {
+    func take(_ gestureRecognizer: UIGestureRecognizer) {
         gestureRecognizer.view?.removeGestureRecognizer(gestureRecognizer)
         gestureRecognizers = (gestureRecognizers ?? []) + [gestureRecognizer]
         gestureRecognizer.view = self
     }
 
-    /// Takes a recognizer from the view; another view's stays. UIKit API.
-    public func removeGestureRecognizer(_ gestureRecognizer: UIGestureRecognizer) {
+    func release(_ gestureRecognizer: UIGestureRecognizer) {
         guard gestureRecognizer.view === self else { return }
         gestureRecognizers?.removeAll { $0 === gestureRecognizer }
         gestureRecognizer.view = nil

@@ -78,18 +78,7 @@ struct FixedLayout {
         let guide = item as? UILayoutGuide
         guard let view = item as? UIView ?? guide?.owningView else { return nil }
         let own = guide?.layoutFrame ?? view.bounds
-        let (from, to) = (Self.origin(of: view), Self.origin(of: container))
-        return own.offsetBy(dx: from.x - to.x, dy: from.y - to.y)
-    }
-
-    /// The place of a view's coordinate origin in the root.
-    private static func origin(of view: UIView) -> CGPoint {
-        var origin = CGPoint.zero
-        for view in sequence(first: view, next: \.superview) {
-            let isRoot = view.superview == nil
-            origin.x += (isRoot ? 0 : view.frame.minX) - view.bounds.minX
-            origin.y += (isRoot ? 0 : view.frame.minY) - view.bounds.minY
-        }
-        return origin
+        let offset = view.offset(from: container)
+        return own.offsetBy(dx: offset.x, dy: offset.y)
     }
 }

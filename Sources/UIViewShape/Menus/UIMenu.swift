@@ -1,54 +1,66 @@
-public import Foundation
-
-/// An entry of a menu. UIKit API. Main actor only.
-@preconcurrency @MainActor
-open class UIMenuElement: NSObject {
-    /// The words for the user. UIKit API.
-    open var title: String
-
-    init(title: String) {
-        self.title = title
-        super.init()
-    }
-}
+import Foundation
 
 /// A menu, whose entries are actions and further menus. UIKit API. Main actor only.
+///
+/// ```swift
+/// let menu = UIMenu(title: "Link", options: .displayInline, children: [open, copy])
+/// ```
 @preconcurrency @MainActor
 open class UIMenu: UIMenuElement {
+    /// The name of the menu. UIKit API.
+    public let identifier: Identifier
+    /// The ways in which another menu shows this one. UIKit API; stored only.
+    public let options: Options
     /// The entries, in their order. UIKit API.
     public let children: [UIMenuElement]
 
-    /// Makes a menu. UIKit API.
-    public init(title: String = "", children: [UIMenuElement] = []) {
+    /// Makes a menu. UIKit API. Without an identifier the menu gets a UUID.
+    public init(
+        title: String = "", subtitle: String? = nil, image: UIImage? = nil, identifier: Identifier? = nil,
+        options: Options = [], children: [UIMenuElement] = []
+    ) {
+        self.identifier = identifier ?? Identifier("com.apple.menu.dynamic.\(UUID().uuidString)")
+        self.options = options
         self.children = children
-        super.init(title: title)
+        super.init(title: title, subtitle: subtitle, image: image)
+    }
+
+    /// Returns a menu that differs in its entries only. UIKit API.
+    open func replacingChildren(_ newChildren: [UIMenuElement]) -> UIMenu {
+        UIMenu(
+            title: title, subtitle: subtitle, image: image, identifier: identifier, options: options,
+            children: newChildren)
     }
 }
 
-/// A closure that makes the preview of a context menu. UIKit API.
-public typealias UIContextMenuContentPreviewProvider = @MainActor () -> UIViewController?
+extension UIMenu {
+    /// The name of a menu. UIKit API.
+    public struct Identifier: RawRepresentable, Hashable, Sendable {
+        /// The name as text.
+        public let rawValue: String
 
-/// A closure that makes a context menu of the actions that the system suggests. UIKit API.
-public typealias UIContextMenuActionProvider = @MainActor ([UIMenuElement]) -> UIMenu?
+        /// Makes a name from text.
+        public init(rawValue: String) { self.rawValue = rawValue }
 
-/// The menu and the preview for an element. UIKit API. Main actor only.
-@preconcurrency @MainActor
-open class UIContextMenuConfiguration: NSObject {
-    /// The name of the configuration. UIKit API.
-    public let identifier: any NSCopying
-    /// Makes the preview; nil for none.
-    package let previewProvider: UIContextMenuContentPreviewProvider?
-    /// Makes the menu; nil for none.
-    package let actionProvider: UIContextMenuActionProvider?
+        /// Makes a name from text. UIKit API.
+        public init(_ rawValue: String) { self.rawValue = rawValue }
+    }
 
-    /// Makes a configuration. UIKit API. Without an identifier it gets a UUID.
-    public init(
-        identifier: (any NSCopying)? = nil, previewProvider: UIContextMenuContentPreviewProvider? = nil,
-        actionProvider: UIContextMenuActionProvider? = nil
-    ) {
-        self.identifier = identifier ?? NSString(string: UUID().uuidString)
-        self.previewProvider = previewProvider
-        self.actionProvider = actionProvider
-        super.init()
+    /// The ways in which a menu shows a menu inside it. UIKit API.
+    public struct Options: OptionSet, Sendable {
+        /// The bits of the options.
+        public let rawValue: UInt
+
+        /// Makes options from bits.
+        public init(rawValue: UInt) { self.rawValue = rawValue }
+
+        /// A menu whose entries stand among the outer menu's. UIKit API.
+        public static let displayInline = Options(rawValue: 1)
+        /// A menu that deletes something. UIKit API.
+        public static let destructive = Options(rawValue: 1 << 1)
+        /// A menu with a mark at one entry. UIKit API.
+        public static let singleSelection = Options(rawValue: 1 << 5)
+        /// A menu whose entries stand side by side. UIKit API.
+        public static let displayAsPalette = Options(rawValue: 1 << 7)
     }
 }

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// An event of a person's input. UIKit API: only its types are here.
+/// An event of a person's input. UIKit API. Unlike on iOS no input makes events.
 @preconcurrency @MainActor
 open class UIEvent: NSObject {
     /// The buttons of a mouse. UIKit API.
@@ -19,4 +19,7 @@ open class UIEvent: NSObject {
         /// The button of a number; 1 is the main one, 3 the middle one. UIKit API.
         public static func button(_ number: Int) -> ButtonMask { ButtonMask(rawValue: 1 << (number - 1)) }
     }
+
+    /// The touches of the event: always nil. UIKit API.
+    open var allTouches: Set<UITouch>? { nil }
 }

@@ -29,6 +29,28 @@ open class UIImage: NSObject, @unchecked Sendable {
         self.init(size: CGSize(width: number(at: 16), height: number(at: 20)), png: data)
     }
 
+    /// Makes an empty picture. UIKit API.
+    public convenience override init() { self.init(size: .zero, png: Data()) }
+
+    /// Reads a PNG file of the application; nil without one. UIKit API.
+    ///
+    /// The file is named `name` or `name.png`, in the resources of the main bundle or else in the working directory. Unlike on iOS there
+    /// are no asset catalogs, and a name that leads out of the two folders gives nil.
+    public convenience init?(named name: String) {
+        guard let data = Self.file(named: name) else { return nil }
+        self.init(data: data)
+    }
+
+    /// Makes an empty picture; nil for an empty name. UIKit API. Unlike on iOS there are no pictures of the system.
+    public convenience init?(systemName name: String) {
+        guard !name.isEmpty else { return nil }
+        self.init()
+    }
+
     /// Returns the picture as a PNG file; empty for an empty picture. UIKit API.
     open func pngData() -> Data? { png }
+
+    /// Returns the picture as a JPEG file. UIKit API. Unlike on iOS the method is unavailable, because nothing here writes JPEG.
+    @available(*, unavailable, message: "UIViewShape has no library that writes JPEG: use pngData()")
+    open func jpegData(compressionQuality: CGFloat) -> Data? { nil }
 }

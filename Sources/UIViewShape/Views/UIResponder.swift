@@ -34,4 +34,20 @@ open class UIResponder: NSObject {
 
     /// Does nothing: no input view is shown. UIKit API.
     open func reloadInputViews() {}
+
+    // MARK: Touches
+
+    /// Passes touches that have begun to ``next``. UIKit API. Unlike on iOS only the application calls the method.
+    open func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent?) { next?.touchesBegan(touches, with: event) }
+
+    /// Passes touches that have moved to ``next``. UIKit API. Unlike on iOS only the application calls the method.
+    open func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent?) { next?.touchesMoved(touches, with: event) }
+
+    /// Passes touches that have ended to ``next``. UIKit API. Unlike on iOS only the application calls the method.
+    open func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent?) { next?.touchesEnded(touches, with: event) }
+
+    /// Passes touches that the system has ended to ``next``. UIKit API. Unlike on iOS only the application calls the method.
+    open func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent?) {
+        next?.touchesCancelled(touches, with: event)
+    }
 }

@@ -90,6 +90,42 @@ open class UIView: UIResponder, @preconcurrency NSCoding {
     /// The widths at the edges that the content should leave free; zero unless overridden. UIKit API.
     open var safeAreaInsets: UIEdgeInsets { .zero }
 
+    /// Called at the layout after ``safeAreaInsets`` have changed. UIKit API; does nothing unless overridden.
+    open func safeAreaInsetsDidChange() {}
+
+    /// Converts a point to the coordinates of a view of the same tree; nil is the root. UIKit API.
+    open func convert(_ point: CGPoint, to view: UIView?) -> CGPoint { move(point, by: offset(from: view)) }
+
+    /// Converts a point from the coordinates of a view of the same tree; nil is the root. UIKit API.
+    open func convert(_ point: CGPoint, from view: UIView?) -> CGPoint { move(point, by: offset(to: view)) }
+
+    /// Converts a rectangle to the coordinates of a view of the same tree; nil is the root. UIKit API.
+    open func convert(_ rect: CGRect, to view: UIView?) -> CGRect {
+        CGRect(origin: move(rect.origin, by: offset(from: view)), size: rect.size)
+    }
+
+    /// Converts a rectangle from the coordinates of a view of the same tree; nil is the root. UIKit API.
+    open func convert(_ rect: CGRect, from view: UIView?) -> CGRect {
+        CGRect(origin: move(rect.origin, by: offset(to: view)), size: rect.size)
+    }
+
+    /// A size for ``intrinsicContentSize`` that the content does not set. UIKit API.
+    public class var noIntrinsicMetric: CGFloat { -1 }
+
+    /// The size of the content; not set unless overridden. UIKit API. Unlike on iOS layouts by constraints do not use the size.
+    open var intrinsicContentSize: CGSize {
+        CGSize(width: Self.noIntrinsicMetric, height: Self.noIntrinsicMetric)
+    }
+
+    /// Asks for a layout of the superview. UIKit API.
+    open func invalidateIntrinsicContentSize() { superview?.setNeedsLayout() }
+
+    /// Returns the size that suits the view; the present one unless overridden. UIKit API.
+    open func sizeThatFits(_ size: CGSize) -> CGSize { frame.size }
+
+    /// Gives the view the size of ``sizeThatFits(_:)``. UIKit API.
+    open func sizeToFit() { frame.size = sizeThatFits(frame.size) }
+
     /// The parts of the frame that follow the superview's size. UIKit API.
     open var autoresizingMask: AutoresizingMask = []
 
@@ -98,22 +134,99 @@ open class UIView: UIResponder, @preconcurrency NSCoding {
 
     // MARK: Appearance
 
-    /// Whether the view is not shown. UIKit API; stored only.
+    /// Whether the view is not shown. UIKit API. Only ``hitTest(_:with:)`` acts on it.
     open var isHidden = false
-    /// The opacity, from 0 to 1. UIKit API; stored only.
+    /// The opacity, from 0 to 1. UIKit API. Only ``hitTest(_:with:)`` acts on it.
     open var alpha: CGFloat = 1
     /// Whether nothing behind the view shows through. UIKit API. A web view acts on it.
     open var isOpaque = true
     /// The colour behind the content. UIKit API. A web view acts on it.
     open var backgroundColor: UIColor?
-    /// A number for the application's use. UIKit API.
-    open var tag = 0
     /// Whether subviews are cut off at the bounds. UIKit API; stored only.
     open var clipsToBounds = false
-    /// Whether touches reach the view. UIKit API; stored only.
+    /// The place of the content in a view of another size. UIKit API; stored only.
+    open var contentMode = ContentMode.scaleToFill
+
+    /// Does nothing: no view is drawn. UIKit API.
+    open func setNeedsDisplay() {}
+
+    private var ownTint: UIColor?
+    var knownTint = UIView.systemTint
+
+    /// The colour of controls; nil restores the superview's. UIKit API. Unlike on iOS nothing is drawn with the colour.
+    open var tintColor: UIColor! {
+        get { ownTint ?? superview?.tintColor ?? Self.systemTint }
+        set {
+            ownTint = newValue
+            inheritanceChanged()
+        }
+    }
+
+    /// Called after the tint has changed, here or in a superview. UIKit API; does nothing unless overridden.
+    open func tintColorDidChange() {}
+
+    var knownTraits = UITraitCollection.current
+
+    /// The look and the space of the interface. UIKit API.
+    open var traitCollection: UITraitCollection { inheritedTraits }
+
+    /// The look of the view and the views in it; unspecified takes the superview's. UIKit API. Unlike on iOS pages don't see the look.
+    open var overrideUserInterfaceStyle = UIUserInterfaceStyle.unspecified { didSet { inheritanceChanged() } }
+
+    /// Called after the traits have changed, here or in a superview. UIKit API; does nothing unless overridden.
+    open func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {}
+
+    // MARK: Accessibility
+
+    // Unlike on iOS no assistive program reads these properties; web pages have accessibility of their own.
+    /// A name for tests of the interface. UIKit API; stored only.
+    open var accessibilityIdentifier: String?
+    /// Whether an assistive program reads the view. UIKit API; stored only.
+    open var isAccessibilityElement = false
+    /// The words that name the view. UIKit API; stored only.
+    open var accessibilityLabel: String?
+    /// The words that describe the result of an action. UIKit API; stored only.
+    open var accessibilityHint: String?
+    /// The words for the present value. UIKit API; stored only.
+    open var accessibilityValue: String?
+    /// Whether assistive programs skip the views in this one. UIKit API; stored only.
+    open var accessibilityElementsHidden = false
+
+    // MARK: Touches
+
+    /// Whether touches reach the view. UIKit API. Only ``hitTest(_:with:)`` acts on it.
     open var isUserInteractionEnabled = true
+
+    /// Returns the foremost view at a point, of this one and the views in it; nil for none. UIKit API.
+    ///
+    /// Views without user interaction, hidden views and transparent views are skipped with the views in them.
+    open func hitTest(_ point: CGPoint, with event: UIEvent?) -> UIView? { foremostView(at: point, with: event) }
+
+    /// Returns whether a point is inside the bounds. UIKit API.
+    open func point(inside point: CGPoint, with event: UIEvent?) -> Bool { bounds.contains(point) }
+
     /// The recognizers of the view; nil before the first one. UIKit API.
     open var gestureRecognizers: [UIGestureRecognizer]?
+
+    /// Gives the view a recognizer, and takes it from another one. UIKit API.
+    open func addGestureRecognizer(_ gestureRecognizer: UIGestureRecognizer) { take(gestureRecognizer) }
+
+    /// Takes a recognizer from the view; another view's stays. UIKit API.
+    open func removeGestureRecognizer(_ gestureRecognizer: UIGestureRecognizer) { release(gestureRecognizer) }
+
+    var heldInteractions: [any UIInteraction] = []
+
+    /// The interactions of the view. UIKit API.
+    open var interactions: [any UIInteraction] {
+        get { heldInteractions }
+        set { replaceInteractions(by: newValue) }
+    }
+
+    /// Gives the view an interaction, and takes it from another one. UIKit API.
+    open func addInteraction(_ interaction: any UIInteraction) { take(interaction) }
+
+    /// Takes an interaction from the view; another view's stays. UIKit API.
+    open func removeInteraction(_ interaction: any UIInteraction) { release(interaction) }
 
     // MARK: The tree
 
@@ -123,6 +236,18 @@ open class UIView: UIResponder, @preconcurrency NSCoding {
     open internal(set) var subviews: [UIView] = []
     /// The window that the view is in. UIKit API.
     open var window: UIWindow? { self as? UIWindow ?? superview?.window }
+
+    /// The controller whose view this is.
+    weak var controller: UIViewController?
+
+    /// A number for the application's use. UIKit API.
+    open var tag = 0
+
+    /// Returns the first view with a tag, of this one and the views in it; nil for none. UIKit API.
+    open func viewWithTag(_ tag: Int) -> UIView? { firstView(tagged: tag) }
+
+    /// Returns whether the view is `view` or inside it. UIKit API.
+    open func isDescendant(of view: UIView) -> Bool { isInside(view) }
 
     /// Puts a view in front of the others. UIKit API. The view leaves its former superview.
     open func addSubview(_ view: UIView) { insert(view, at: subviews.count) }
@@ -167,6 +292,8 @@ open class UIView: UIResponder, @preconcurrency NSCoding {
     /// The active constraints that name the view. UIKit's property lists those that the view holds.
     var layoutConstraints: [NSLayoutConstraint] = []
     var needsLayout = false
+    var needsConstraintUpdate = false
+    var knownSafeAreaInsets = UIEdgeInsets.zero
 
     /// The part of the view inside ``safeAreaInsets``. UIKit API.
     open private(set) lazy var safeAreaLayoutGuide = UILayoutGuide(of: self)
@@ -180,13 +307,22 @@ open class UIView: UIResponder, @preconcurrency NSCoding {
     /// Places the subviews by their constraints. UIKit API. An override calls `super` first.
     open func layoutSubviews() { FixedLayout(of: self).apply() }
 
+    /// Asks for a call of ``updateConstraints()`` before the next layout. UIKit API.
+    open func setNeedsUpdateConstraints() { scheduleConstraintUpdate() }
+
+    /// Calls ``updateConstraints()`` now, where a call has been asked for. UIKit API.
+    open func updateConstraintsIfNeeded() { updateConstraintsNow() }
+
+    /// Does nothing. UIKit API. An override changes the constraints and calls `super` last.
+    open func updateConstraints() {}
+
     // MARK: The first responder
 
     // Kept by the root of a tree.
     weak var firstResponderOfTree: UIView?
 
-    /// The superview. UIKit API.
-    open override var next: UIResponder? { superview }
+    /// The controller of the view, or else the superview. UIKit API.
+    open override var next: UIResponder? { controller ?? superview }
 
     /// Whether the view is the first responder of its tree. UIKit API.
     open override var isFirstResponder: Bool { root.firstResponderOfTree === self }

@@ -77,7 +77,7 @@ struct PageArchiver {
     }
 
     private func shown(_ address: String) -> String {
-        guard let map = webView.shownAddress, let url = URL(string: address) else { return address }
+        guard let map = webView.hooks.shownAddress, let url = URL(string: address) else { return address }
         return map(url).absoluteString
     }
 

@@ -9,7 +9,13 @@ final class PageColors {
     private var reportedBackground: UIColor?
 
     /// The application's own colour for behind the page.
-    var ownUnderPageColor: UIColor? { didSet { webView?.propertyChanges.notify(.underPageBackgroundColor) } }
+    var ownUnderPageColor: UIColor? {
+        didSet {
+            SettingWithoutEffect.noteChange(
+                of: "WKWebView.underPageBackgroundColor", ownUnderPageColor != nil, "a colour shows behind the page")
+            webView?.propertyChanges.notify(.underPageBackgroundColor)
+        }
+    }
 
     init(of webView: WKWebView) { self.webView = webView }
 

@@ -7,14 +7,8 @@ open class WKPDFConfiguration: NSObject, NSCopying {
     /// The part of the page, in the page's coordinates; nil stands for all of it. Apple API.
     open var rect: CGRect?
 
-    /// Whether a page without a background leaves the paper clear. Apple API; kept without effect.
-    open var allowTransparentBackground = false {
-        didSet {
-            SettingWithoutEffect.noteChange(
-                of: "WKPDFConfiguration.allowTransparentBackground", allowTransparentBackground != oldValue,
-                "a PDF of a page without a background is transparent")
-        }
-    }
+    /// Whether a page without a background leaves the sheet clear; the sheet is white where it is false. Apple API.
+    open var allowTransparentBackground = false
 
     /// Makes an independent copy. Apple API. Call it on the main thread.
     nonisolated open func copy(with zone: NSZone? = nil) -> Any {

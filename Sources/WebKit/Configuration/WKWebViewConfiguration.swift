@@ -12,9 +12,23 @@ import URLInterception
 /// A copy shares the process pool, the preferences, the user content controller and the data store with the original, and
 /// has a scheme table of its own. Main actor only. The defaults are those of a phone.
 @preconcurrency @MainActor
-open class WKWebViewConfiguration: NSObject, NSCopying {
+open class WKWebViewConfiguration: NSObject, NSCopying, @preconcurrency NSSecureCoding {
     /// Makes a configuration with the default values. Apple API.
     public override init() { super.init() }
+
+    /// Makes a configuration from an archive, with its settings and those of its preferences. Apple API.
+    ///
+    /// A coder that has no configuration, or no keys, gives the default values.
+    public required init?(coder: NSCoder) {
+        super.init()
+        ArchivedConfiguration(coder).apply(to: self)
+    }
+
+    /// Archives the configuration, as ``init(coder:)`` reads it. Apple API.
+    open func encode(with coder: NSCoder) { ArchivedConfiguration(self).write(to: coder) }
+
+    /// Whether archives are read securely: yes. Foundation API.
+    public class var supportsSecureCoding: Bool { true }
 
     /// The scheme handlers by scheme, in lower case.
     var schemeHandlers: [String: any WKURLSchemeHandler] = [:]
@@ -116,14 +130,18 @@ open class WKWebViewConfiguration: NSObject, NSCopying {
     /// screen.
     open var allowsPictureInPictureMediaPlayback = true
 
-    /// Which texts turn into links when a page has loaded. Apple API. Unlike on iOS only telephone numbers, web addresses and mail
-    /// addresses are found.
+    /// Which texts turn into links when a page has loaded. Apple API. Dates are recognised in English and in digits, postal addresses of
+    /// the United States, Britain and Germany.
+    ///
+    /// Links of telephone numbers, web addresses and mail addresses open these. The other links have an address of the scheme
+    /// `x-apple-data-detectors`. A page turns kinds off with the `<meta>` element `format-detection`, whose content can have
+    /// `telephone=no`, `email=no`, `date=no` and `address=no`.
     open var dataDetectorTypes: WKDataDetectorTypes = [] {
         didSet {
             SettingWithoutEffect.noteChange(
                 of: "WKWebViewConfiguration.dataDetectorTypes",
-                !dataDetectorTypes.subtracting(DataDetectors.detected).isEmpty,
-                "postal addresses, dates, parcels and flights turn into links")
+                dataDetectorTypes != .all && dataDetectorTypes.contains(.lookupSuggestion),
+                "words worth looking up turn into links")
         }
     }
 

@@ -35,7 +35,9 @@ public final class PresentedContextMenu {
     public func choosePreview() {
         guard let webView, let preview else { return }
         end()
-        webView.uiDelegate?.webView(webView, commitPreviewingViewController: preview)
+        let commit = PreviewCommit(preview)
+        webView.uiDelegate?.webView(webView, contextMenuForElement: elementInfo, willCommitWithAnimator: commit)
+        commit.run()
     }
 
     private func end() {
@@ -55,7 +57,7 @@ extension WKWebView {
     /// Asks the delegate for the menu of a link or an image.
     func contextMenuAsked(link: URL?, isImage: Bool) {
         guard let uiDelegate, allowsLinkPreview, link != nil || isImage else { return }
-        let info = WKContextMenuElementInfo(linkURL: shownAddress.flatMap { map in link.map(map) } ?? link)
+        let info = WKContextMenuElementInfo(linkURL: hooks.shownAddress.flatMap { map in link.map(map) } ?? link)
         let question = OneAnswer<UIContextMenuConfiguration?>(
             "webView(_:contextMenuConfigurationForElement:completionHandler:)", unanswered: nil
         ) { [weak self] configuration in

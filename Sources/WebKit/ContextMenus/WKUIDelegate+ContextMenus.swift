@@ -21,6 +21,25 @@ extension WKUIDelegate {
     /// Does nothing.
     public func webView(_ webView: WKWebView, contextMenuDidEndForElement elementInfo: WKContextMenuElementInfo) {}
 
+    /// Calls the older method.
+    public func webView(
+        _ webView: WKWebView, contextMenuForElement elementInfo: WKContextMenuElementInfo,
+        willCommitWithAnimator animator: any UIContextMenuInteractionCommitAnimating
+    ) {
+        guard let preview = animator.previewViewController else { return }
+        self.webView(webView, commitPreviewingViewController: preview)
+    }
+
+    /// Does nothing.
+    public func webView(
+        _ webView: WKWebView, willPresentEditMenuWithAnimator animator: any UIEditMenuInteractionAnimating
+    ) {}
+
+    /// Does nothing.
+    public func webView(
+        _ webView: WKWebView, willDismissEditMenuWithAnimator animator: any UIEditMenuInteractionAnimating
+    ) {}
+
     /// Says yes.
     public func webView(_ webView: WKWebView, shouldPreviewElement elementInfo: WKPreviewElementInfo) -> Bool { true }
 

@@ -6,7 +6,7 @@ import CWebKitGTK
 @preconcurrency @MainActor
 open class WKWebsiteDataStore: NSObject {
     /// Whether the data outlives the process. Apple API.
-    public let isPersistent: Bool
+    open var isPersistent: Bool { folder != nil }
 
     private let folder: URL?
     /// The folder that the application chose for the data.
@@ -14,7 +14,8 @@ open class WKWebsiteDataStore: NSObject {
     /// An object that belongs to the store, kept as long as the store. A ``WebsiteDataCompanion`` has data of its own.
     package var companion: AnyObject?
     /// The UUID of a store that was made with one; nil for the default store and those that are not persistent. Apple API.
-    public let identifier: UUID?
+    open var identifier: UUID? { ownIdentifier }
+    private let ownIdentifier: UUID?
     /// The cookies of the store: the same object each time. Apple API.
     open private(set) lazy var httpCookieStore = WKHTTPCookieStore(self)
     private lazy var sharedContext = makeContext()
@@ -70,9 +71,8 @@ open class WKWebsiteDataStore: NSObject {
     /// - Parameter isChosen: whether kinds of views that keep data of their own keep it in the folder too.
     init(folder: URL?, identifier: UUID? = nil, isChosen: Bool = false) {
         self.folder = folder
-        self.identifier = identifier
+        ownIdentifier = identifier
         chosenFolder = isChosen ? folder : nil
-        isPersistent = folder != nil
         super.init()
     }
 
@@ -87,6 +87,71 @@ open class WKWebsiteDataStore: NSObject {
     /// The store that keeps its data in a folder of your choice, made if need be: the same one for each call, while it is
     /// held. Not of Apple's API, whose stores choose their folders themselves.
     public class func persistent(in folder: URL) -> WKWebsiteDataStore { store(in: folder, identifier: nil) }
+
+    // MARK: Data
+
+    /// Returns every kind of website data. Apple API.
+    open class func allWebsiteDataTypes() -> Set<String> { WebsiteDataTypes.all }
+
+    /// Gives a record for each site that has data of those kinds to the handler. Apple API.
+    ///
+    /// Service workers and caches of an `SWWebView` are included once the store has such a view. Pages of other custom schemes
+    /// have no record.
+    open func fetchDataRecords(
+        ofTypes dataTypes: Set<String>, completionHandler: @escaping @MainActor ([WKWebsiteDataRecord]) -> Void
+    ) {
+        Task { @MainActor in completionHandler(await findRecords(ofTypes: dataTypes)) }
+    }
+
+    /// Returns a record for each site that has data of those kinds. Apple API. The form with a handler serves the call, as on iOS,
+    /// where the two are one method.
+    open func dataRecords(ofTypes dataTypes: Set<String>) async -> [WKWebsiteDataRecord] {
+        await withCheckedContinuation { continuation in
+            fetchDataRecords(ofTypes: dataTypes) { continuation.resume(returning: $0) }
+        }
+    }
+
+    /// Removes data of those kinds that the records' sites have. Apple API.
+    open func removeData(
+        ofTypes dataTypes: Set<String>, for dataRecords: [WKWebsiteDataRecord],
+        completionHandler: @escaping @MainActor () -> Void
+    ) {
+        Task { @MainActor in
+            await remove(dataTypes, of: dataRecords)
+            completionHandler()
+        }
+    }
+
+    /// Removes data of those kinds that the records' sites have. Apple API. The form with a handler serves the call.
+    open func removeData(ofTypes dataTypes: Set<String>, for dataRecords: [WKWebsiteDataRecord]) async {
+        await withCheckedContinuation { continuation in
+            removeData(ofTypes: dataTypes, for: dataRecords) { continuation.resume() }
+        }
+    }
+
+    /// Removes data of those kinds that was modified since a date. Apple API.
+    ///
+    /// A cookie counts as modified when its value, expiry or flags change. As on iOS, service workers go whatever the date, and each
+    /// entry of a cache has the date on which the entry was stored.
+    ///
+    /// WebKit writes responses to its disk cache up to a second after they came: one that waits for that is written after the removal.
+    open func removeData(
+        ofTypes dataTypes: Set<String>, modifiedSince date: Date, completionHandler: @escaping @MainActor () -> Void
+    ) {
+        Task { @MainActor in
+            await remove(dataTypes, modifiedSince: date)
+            completionHandler()
+        }
+    }
+
+    /// Removes data of those kinds that was modified since a date. Apple API. The form with a handler serves the call.
+    open func removeData(ofTypes dataTypes: Set<String>, modifiedSince date: Date) async {
+        await withCheckedContinuation { continuation in
+            removeData(ofTypes: dataTypes, modifiedSince: date) { continuation.resume() }
+        }
+    }
+
+    // MARK: Folders
 
     static func store(in folder: URL, identifier: UUID?) -> WKWebsiteDataStore {
         if let known = storeInUse(in: folder) { return known }

@@ -4,15 +4,28 @@ enum DataDetectors {
     private static let world = WKContentWorld.world(name: "SWWebView/detectors")
 
     /// The types that are detected here.
-    static let detected: WKDataDetectorTypes = [.phoneNumber, .link]
+    static let detected: WKDataDetectorTypes = [
+        .phoneNumber, .link, .address, .calendarEvent, .trackingNumber, .flightNumber,
+    ]
+
+    /// The detectors, then the function that calls them.
+    private static let source = [
+        PackageResources.contact_detectors_js, PackageResources.date_detectors_js,
+        PackageResources.address_detectors_js, PackageResources.number_detectors_js,
+        PackageResources.data_detectors_js,
+    ].map { String(decoding: $0, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines) }
+        .joined(separator: "\n")
 
     /// Returns the script for documents of a view; nil where nothing is to be detected.
     static func script(for types: WKDataDetectorTypes) -> WKUserScript? {
         guard !types.isDisjoint(with: detected) else { return nil }
-        let source = String(decoding: PackageResources.data_detectors_js, as: UTF8.self)
-        let arguments = "{ telephone: \(types.contains(.phoneNumber)), link: \(types.contains(.link)) }"
+        let arguments = """
+            { telephone: \(types.contains(.phoneNumber)), link: \(types.contains(.link)), \
+            address: \(types.contains(.address)), date: \(types.contains(.calendarEvent)), \
+            tracking: \(types.contains(.trackingNumber)), flight: \(types.contains(.flightNumber)) }
+            """
+        // A block, so that the detectors' names end with it.
         return WKUserScript(
-            source: "\(source.trimmingCharacters(in: .whitespacesAndNewlines))(\(arguments));",
-            injectionTime: .atDocumentEnd, forMainFrameOnly: false, in: world)
+            source: "{ \(source)(\(arguments)); }", injectionTime: .atDocumentEnd, forMainFrameOnly: false, in: world)
     }
 }

@@ -98,6 +98,19 @@ public protocol WKUIDelegate: NSObjectProtocol {
     /// The menu of an element has ended. Apple API.
     func webView(_ webView: WKWebView, contextMenuDidEndForElement elementInfo: WKContextMenuElementInfo)
 
+    /// A person has touched the preview of an element's menu. Apple API. The closures of the animator run after the return.
+    ///
+    /// The default calls the older method.
+    func webView(
+        _ webView: WKWebView, contextMenuForElement elementInfo: WKContextMenuElementInfo,
+        willCommitWithAnimator animator: any UIContextMenuInteractionCommitAnimating)
+
+    /// The menu of a selection is about to show. Apple API, declared without effect: no such menu shows here.
+    func webView(_ webView: WKWebView, willPresentEditMenuWithAnimator animator: any UIEditMenuInteractionAnimating)
+
+    /// The menu of a selection is about to end. Apple API, declared without effect: no such menu shows here.
+    func webView(_ webView: WKWebView, willDismissEditMenuWithAnimator animator: any UIEditMenuInteractionAnimating)
+
     /// Decides whether a link has a preview. Apple API of older versions of iOS.
     func webView(_ webView: WKWebView, shouldPreviewElement elementInfo: WKPreviewElementInfo) -> Bool
 

@@ -22,7 +22,7 @@ final class DownloadLoader {
         self.view = view
         store = view.liveConfiguration.websiteDataStore
         userAgent = view.downloadUserAgent
-        loadedAddress = view.loadedAddress ?? { $0 }
+        loadedAddress = view.hooks.loadedAddress ?? { $0 }
         loader = { [weak interception = store.networkInterception] url -> any ResourceLoader in
             if let interception { return interception.loader(for: url, asker: .native) }
             return Self.network

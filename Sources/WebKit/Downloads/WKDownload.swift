@@ -50,7 +50,7 @@ open class WKDownload: NSObject, ProgressReporting {
         _ source: any DownloadSource, originalRequest: URLRequest?, webView: WKWebView, isUserInitiated: Bool = true,
         originatingFrame: WKFrameInfo? = nil
     ) {
-        let shownAddress = webView.shownAddress ?? { $0 }
+        let shownAddress = webView.hooks.shownAddress ?? { $0 }
         self.source = source
         self.originalRequest = originalRequest?.mappingAddress(shownAddress)
         self.webView = webView

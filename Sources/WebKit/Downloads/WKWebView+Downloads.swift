@@ -2,17 +2,8 @@ import CWebKitGTK
 import URLInterception
 
 extension WKWebView {
-    /// Downloads the resource of `request`, without a navigation. Apple API.
-    ///
-    /// ```swift
-    /// webView.startDownload(using: request) { download in download.delegate = self }
-    /// ```
-    ///
-    /// The handler receives the download before the download begins. The request keeps its method, headers and body, and
-    /// carries the cookies of the view's data store.
-    public func startDownload(
-        using request: URLRequest, completionHandler: @escaping @MainActor (WKDownload) -> Void
-    ) {
+    /// Downloads the resource of a request, and hands the download over before it begins.
+    func beginDownload(of request: URLRequest, _ completionHandler: @escaping @MainActor (WKDownload) -> Void) {
         guard let handle, let url = request.url, isLoadedByEngine(request) else {
             return hand(RequestedDownload(.request(request), DownloadLoader(self)), request, completionHandler)
         }
@@ -31,18 +22,8 @@ extension WKWebView {
         }
     }
 
-    /// Resumes a download that was cancelled or has failed. Apple API.
-    ///
-    /// The view requests the rest of the body with `Range` and `If-Range`, and appends it to the file. The download starts
-    /// again from the beginning where the body has changed, where the server does not support ranges, and where the file is
-    /// gone. A file with another length stays unchanged, and the download fails with `NSURLErrorCannotOpenFile`. The delegate
-    /// is not asked for a file.
-    ///
-    /// Damaged data and data of another origin are misuse, see ``WKException``. Where that is recorded, the download fails with
-    /// `NSURLErrorCannotDecodeRawData`.
-    public func resumeDownload(
-        fromResumeData resumeData: Data, completionHandler: @escaping @MainActor (WKDownload) -> Void
-    ) {
+    /// Continues a download from its resume data, and hands it over before it begins.
+    func continueDownload(from resumeData: Data, _ completionHandler: @escaping @MainActor (WKDownload) -> Void) {
         let start: RequestedDownload.Start
         let facts = ResumeData(resumeData)
         if let facts {

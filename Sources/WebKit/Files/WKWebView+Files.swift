@@ -27,7 +27,7 @@ extension WKWebView {
         let type = Int(cwk_policy_navigation_type(question.handle))
         let repeats = [WKNavigationType.backForward.rawValue, WKNavigationType.reload.rawValue]
         let isRepeated = repeats.contains(type)
-        let folder = fileAccess.folder(for: url, isRepeated: isRepeated, isFirst: committedURL == nil)
+        let folder = fileAccess.folder(for: url, isRepeated: isRepeated, isFirst: shownPage.committedURL == nil)
         if let folder { cwk_view_announce_files(handle, url.absoluteString, folder.path) }
         return true
     }

@@ -1,4 +1,26 @@
+import UIViewShape
+
 extension WKWebView {
+    /// The object of ``findInteraction``.
+    var pageFinder: UIFindInteraction? { attachments[ObjectIdentifier(UIFindInteraction.self)] as? UIFindInteraction }
+
+    /// Adds the interaction that ``isFindInteractionEnabled`` asks for, or removes it.
+    func applyFindInteraction() {
+        if let pageFinder {
+            guard !isFindInteractionEnabled else { return }
+            removeInteraction(pageFinder)
+            attachments[ObjectIdentifier(UIFindInteraction.self)] = nil
+        } else if isFindInteractionEnabled {
+            let finder = UIFindInteraction { [weak self] text, backwards in
+                let configuration = WKFindConfiguration()
+                configuration.backwards = backwards
+                self?.find(text, configuration: configuration) { _ in }
+            }
+            attachments[ObjectIdentifier(UIFindInteraction.self)] = finder
+            addInteraction(finder)
+        }
+    }
+
     /// Finds text in the page, starting at the selection, and selects the match. Apple API.
     ///
     /// A search without a match removes the selection, as on iOS. The searches of a view run one after the other. Each uses the

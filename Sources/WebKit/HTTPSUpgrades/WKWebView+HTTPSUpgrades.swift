@@ -43,7 +43,7 @@ extension WKWebView {
     /// - Returns: whether it does; the question is then answered.
     func upgradesItself(_ question: PolicyQuestion, _ action: WKNavigationAction) -> Bool {
         guard let upgrade = upgrades.current, upgrade.policy == .errorOnFailure,
-            cwk_policy_is_redirect(question.handle) || committedURL?.scheme?.lowercased() == "http"
+            cwk_policy_is_redirect(question.handle) || shownPage.committedURL?.scheme?.lowercased() == "http"
         else { return false }
         let isStarted = cwk_policy_is_redirect(question.handle) && navigation.phase == .provisional
         let repeated = (isStarted ? navigation.current : navigation.requested?.navigation) ?? WKNavigation()

@@ -19,7 +19,7 @@ extension WKWebView {
     /// process hardened beforehand, as the default preferences say: such a process need not be replaced when its navigation begins.
     func launching<Result>(givenDocument: Bool = false, _ load: () -> Result) -> Result {
         let wanted = liveConfiguration.defaultWebpagePreferences.hardening
-        if wanted != hardening.ofProcess, givenDocument || committedURL == nil, !hardening.sharesProcess {
+        if wanted != hardening.ofProcess, givenDocument || shownPage.committedURL == nil, !hardening.sharesProcess {
             endProcess()
             hardening.ofProcess = wanted
         }

@@ -83,8 +83,8 @@ final class NetworkInterception {
         var mapped = mapped(for: url)
         mapped.asker = asker
         let base = AdaptingLoader(
-            base: url.flatMap { view?.interceptionSource?.reservedLoader(for: $0) } ?? mapped,
-            adapt: { [weak view] in view?.interceptionSource?.adapt($0, to: $1) ?? $0 })
+            base: url.flatMap { view?.hooks.interceptionSource?.reservedLoader(for: $0) } ?? mapped,
+            adapt: { [weak view] in view?.hooks.interceptionSource?.adapt($0, to: $1) ?? $0 })
         return InterceptingLoader(
             base: base, protocolClasses: views.flatMap(\.liveConfiguration.protocolClasses), redirects: .deliver)
     }
@@ -132,7 +132,7 @@ private struct AdaptingLoader: ResourceLoader {
 extension WKWebView {
     /// The loader that answers intercepted requests for the view; nil where the network answers them.
     fileprivate var interceptionLoader: MappedLoader? {
-        interceptionSource?.interceptionLoader ?? liveConfiguration.networkLoader
+        hooks.interceptionSource?.interceptionLoader ?? liveConfiguration.networkLoader
     }
 
     /// Sends the http(s) requests of the view's data store through the host from now on. A second call does nothing.

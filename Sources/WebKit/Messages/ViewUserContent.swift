@@ -206,7 +206,7 @@ final class ViewUserContent {
         let found = controller.registration(name: name, worldName: sender?.worldName, isKnown: sender != nil)
         guard let registration = found else { return true }
         let loaded = WKFrameInfo(sender: sender, webView: view)
-        let frame = view.shownAddress.map { loaded.mappingAddresses($0) } ?? loaded
+        let frame = view.hooks.shownAddress.map { loaded.mappingAddresses($0) } ?? loaded
         var body = sender == nil ? posted : envelope?.body
         if registration.world.script != nil {
             body = WorldValues(frame: frame, world: registration.world, webView: view).resolved(body)

@@ -60,7 +60,7 @@ final class MotionPermission {
             self?.decisions[origin] = decision == .grant
             self?.answer(decision == .grant ? "granted" : "denied", frame)
         }
-        let shown = webView.shownAddress.map { frame.mappingAddresses($0) } ?? frame
+        let shown = webView.hooks.shownAddress.map { frame.mappingAddresses($0) } ?? frame
         uiDelegate.webView(
             webView, requestDeviceOrientationAndMotionPermissionFor: shown.securityOrigin, initiatedByFrame: shown
         ) { question.answer($0) }

@@ -91,6 +91,6 @@ extension WKWebView {
     func shownFrame(_ frame: PageFrame?) -> WKFrameInfo {
         guard let frame, !frame.isMainFrame else { return shownMainFrame }
         let info = WKFrameInfo(frame, webView: self)
-        return shownAddress.map { info.mappingAddresses($0) } ?? info
+        return hooks.shownAddress.map { info.mappingAddresses($0) } ?? info
     }
 }

@@ -32,7 +32,7 @@ package final class ResourceLoads {
         self.view = view
         self.changed = changed
         self.failed = failed
-        view.resourceLoads = self
+        view.hooks.resourceLoads = self
         guard let handle = view.handle else { return }
         cwk_view_watch_loads(
             handle,

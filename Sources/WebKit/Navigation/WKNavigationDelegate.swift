@@ -65,12 +65,13 @@ public protocol WKNavigationDelegate: WKNavigationProgressDelegate, WKNavigation
         _ webView: WKWebView, shouldAllowDeprecatedTLSFor challenge: URLAuthenticationChallenge
     ) async -> Bool
 
-    /// Decides about a step in the back-forward list that the page takes. Apple API, declared without effect: WebKitGTK asks nobody.
+    /// Decides about a step in the back-forward list that loads a page, before the policy is asked for. The default asks the `async`
+    /// form. Apple API. Unlike on iOS `willUseInstantBack` is always false, and nobody is asked about a step within a document.
     func webView(
         _ webView: WKWebView, shouldGoTo backForwardListItem: WKBackForwardListItem, willUseInstantBack: Bool,
         completionHandler: @escaping @MainActor (Bool) -> Void)
 
-    /// Decides about a step in the back-forward list that the page takes. Apple API, declared without effect: WebKitGTK asks nobody.
+    /// Decides about a step in the back-forward list; the default allows it. Apple API.
     func webView(
         _ webView: WKWebView, shouldGoTo backForwardListItem: WKBackForwardListItem, willUseInstantBack: Bool
     ) async -> Bool

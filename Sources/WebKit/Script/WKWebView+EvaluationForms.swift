@@ -5,7 +5,17 @@ private enum PassedCall {
 
 // On iOS both forms of `evaluateJavaScript` are one method. Here each form passes a call of a subclass on to the other form, which
 // the subclass may override. The call arrives at this class a second time, marked, and the script runs.
+extension Result {
+    /// The error of a failure.
+    var failure: Failure? {
+        if case .failure(let error) = self { error } else { nil }
+    }
+}
+
 extension WKWebView {
+    /// The world of the view's own scripts.
+    static let ownWorld = WKContentWorld.world(name: "SWWebView/frames")
+
     private var runsScriptsItself: Bool {
         type(of: self) == kindWithoutOverrides || PassedCall.view == ObjectIdentifier(self)
     }

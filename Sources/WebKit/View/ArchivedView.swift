@@ -1,4 +1,4 @@
-/// The parts of a view that an archive keeps, as on iOS: settings of the view, of its configuration and of its preferences.
+/// The parts of a view that an archive keeps, as on iOS: settings of the view and its configuration.
 ///
 /// Scripts, handlers, delegates and the page are not among them.
 package struct ArchivedView: Codable {
@@ -6,18 +6,10 @@ package struct ArchivedView: Codable {
 
     package private(set) var frame = CGRect.zero
     package private(set) var customUserAgent: String?
-    var allowsBackForwardNavigationGestures = false
-    var allowsLinkPreview = true
-    var isInspectable = false
-    var applicationNameForUserAgent: String?
-    var isPersistent = true
-    var storeIdentifier: UUID?
-    var mediaTypesRequiringUserAction = WKAudiovisualMediaTypes.all.rawValue
-    var dataDetectorTypes: UInt = 0
-    /// The Boolean settings of the configuration, the preferences and the webpage preferences that differ from a new one's.
-    var flags: [String: Bool] = [:]
-    var minimumFontSize = 0.0
-    var preferredContentMode = 0
+    private var allowsBackForwardNavigationGestures = false
+    private var allowsLinkPreview = true
+    private var isInspectable = false
+    private var settings = ArchivedConfiguration()
 
     /// Reads a coder; one without a view gives the values of a new view.
     @MainActor
@@ -31,22 +23,12 @@ package struct ArchivedView: Codable {
 
     @MainActor
     init(_ view: WKWebView) {
-        let configuration = view.liveConfiguration
         frame = view.frame
         customUserAgent = view.customUserAgent
         allowsBackForwardNavigationGestures = view.allowsBackForwardNavigationGestures
         allowsLinkPreview = view.allowsLinkPreview
         isInspectable = view.isInspectable
-        applicationNameForUserAgent = configuration.applicationNameForUserAgent
-        isPersistent = configuration.websiteDataStore.isPersistent
-        storeIdentifier = configuration.websiteDataStore.identifier
-        mediaTypesRequiringUserAction = configuration.mediaTypesRequiringUserActionForPlayback.rawValue
-        dataDetectorTypes = configuration.dataDetectorTypes.rawValue
-        minimumFontSize = Double(configuration.preferences.minimumFontSize)
-        preferredContentMode = configuration.defaultWebpagePreferences.preferredContentMode.rawValue
-        for (name, path) in Self.configurationFlags { flags[name] = configuration[keyPath: path] }
-        for (name, path) in Self.preferenceFlags { flags[name] = configuration.preferences[keyPath: path] }
-        flags["allowsContentJavaScript"] = configuration.defaultWebpagePreferences.allowsContentJavaScript
+        settings = ArchivedConfiguration(view.liveConfiguration)
     }
 
     /// Gives a new view the settings that are not its configuration's.
@@ -65,48 +47,7 @@ package struct ArchivedView: Codable {
     /// A configuration with the settings.
     @MainActor package var configuration: WKWebViewConfiguration {
         let configuration = WKWebViewConfiguration()
-        configuration.applicationNameForUserAgent = applicationNameForUserAgent
-        if !isPersistent {
-            configuration.websiteDataStore = .nonPersistent()
-        } else if let storeIdentifier {
-            configuration.websiteDataStore = WKWebsiteDataStore(forIdentifier: storeIdentifier)
-        }
-        configuration.mediaTypesRequiringUserActionForPlayback = WKAudiovisualMediaTypes(
-            rawValue: mediaTypesRequiringUserAction)
-        configuration.dataDetectorTypes = WKDataDetectorTypes(rawValue: dataDetectorTypes)
-        let preferences = configuration.preferences
-        preferences.minimumFontSize = CGFloat(minimumFontSize)
-        for (name, path) in Self.configurationFlags where flags[name] != nil {
-            configuration[keyPath: path] = flags[name] == true
-        }
-        for (name, path) in Self.preferenceFlags where flags[name] != nil {
-            preferences[keyPath: path] = flags[name] == true
-        }
-        let page = WKWebpagePreferences()
-        page.allowsContentJavaScript = flags["allowsContentJavaScript"] ?? true
-        page.preferredContentMode = .init(rawValue: preferredContentMode) ?? .recommended
-        configuration.defaultWebpagePreferences = page
+        settings.apply(to: configuration)
         return configuration
     }
-
-    @MainActor private static let configurationFlags: [String: ReferenceWritableKeyPath<WKWebViewConfiguration, Bool>] =
-        [
-            "allowsAirPlayForMediaPlayback": \.allowsAirPlayForMediaPlayback,
-            "allowsInlineMediaPlayback": \.allowsInlineMediaPlayback,
-            "allowsPictureInPictureMediaPlayback": \.allowsPictureInPictureMediaPlayback,
-            "ignoresViewportScaleLimits": \.ignoresViewportScaleLimits,
-            "limitsNavigationsToAppBoundDomains": \.limitsNavigationsToAppBoundDomains,
-            "suppressesIncrementalRendering": \.suppressesIncrementalRendering,
-            "upgradeKnownHostsToHTTPS": \.upgradeKnownHostsToHTTPS,
-        ]
-
-    @MainActor private static let preferenceFlags: [String: ReferenceWritableKeyPath<WKPreferences, Bool>] = [
-        "isElementFullscreenEnabled": \.isElementFullscreenEnabled,
-        "isFraudulentWebsiteWarningEnabled": \.isFraudulentWebsiteWarningEnabled,
-        "isSiteSpecificQuirksModeEnabled": \.isSiteSpecificQuirksModeEnabled,
-        "isTextInteractionEnabled": \.isTextInteractionEnabled,
-        "javaScriptCanOpenWindowsAutomatically": \.javaScriptCanOpenWindowsAutomatically,
-        "shouldPrintBackgrounds": \.shouldPrintBackgrounds,
-        "tabFocusesLinks": \.tabFocusesLinks,
-    ]
 }

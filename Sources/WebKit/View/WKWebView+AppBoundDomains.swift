@@ -10,13 +10,13 @@ extension WKWebView {
     var refusesScripts: Bool { !isAppBound && !liveConfiguration.appBoundDomains.isEmpty }
 
     private var isAppBound: Bool {
-        liveConfiguration.limitsNavigationsToAppBoundDomains || hasShownOwnAddress
+        liveConfiguration.limitsNavigationsToAppBoundDomains || shownPage.hasShownOwnAddress
     }
 
     /// Returns whether the main frame may show an address. An address of this device limits the view from then on, as on iOS.
     func mayNavigate(to url: URL?) -> Bool {
         if refusesScripts, let url, AppBoundDomains.isAlwaysBound(url) {
-            hasShownOwnAddress = true
+            shownPage.hasShownOwnAddress = true
             allowServiceWorkers()
             liveConfiguration.userContentController.admit(self)
         }

@@ -43,7 +43,7 @@ extension WKWebView {
             document_began: { document, context in
                 guard let document else { return }
                 let began = EngineDocument(document.pointee)
-                WKWebView.with(context) { $0.documentBegan?(began) }
+                WKWebView.with(context) { $0.hooks.documentBegan?(began) }
             },
             sender_changed: { sender, context in
                 guard let sender else { return }
@@ -69,7 +69,7 @@ extension WKWebView {
             call_ended: { context in WKWebView.with(context) { _ = $0.pageCalls.popLast() } },
             file_refused: { uri, context in
                 let url = uri.flatMap { URL(address: String(cString: $0)) }
-                WKWebView.with(context) { $0.refusedFile = url }
+                WKWebView.with(context) { $0.shownPage.refusedFile = url }
             },
             search_ended: { isFound, context in WKWebView.with(context) { $0.searches.ended(isFound) } },
             menu_asked: { link, isImage, context in
@@ -101,12 +101,12 @@ extension WKWebView {
                 actingNavigationDelegate?.webView(self, didReceiveServerRedirectForProvisionalNavigation: current)
             }
         case CWK_LOAD_COMMITTED:
-            committedURL = loadedURL
-            if let origin = committedURL.flatMap(StorageOrigin.origin(of:)) {
+            shownPage.committedURL = loadedURL
+            if let origin = shownPage.committedURL.flatMap(StorageOrigin.origin(of:)) {
                 liveConfiguration.websiteDataStore.shownOrigins.insert(origin)
             }
-            if contentMode == .desktop || layoutScale != 1 { applyLayout() }
-            fileAccess.committed(committedURL)
+            if shownPage.contentMode == .desktop || shownPage.layoutScale != 1 { applyLayout() }
+            fileAccess.committed(shownPage.committedURL)
             propertyChanges.notify(.security)
             actingNavigationDelegate?.webView(self, didCommit: navigation.commit())
         default: finish()
@@ -114,12 +114,12 @@ extension WKWebView {
     }
 
     /// The navigation delegate that receives the view's calls.
-    var actingNavigationDelegate: (any WKNavigationDelegate)? { interposedNavigationDelegate ?? navigationDelegate }
+    var actingNavigationDelegate: (any WKNavigationDelegate)? { hooks.navigationDelegate ?? navigationDelegate }
 
     /// Reports the start of a load to the delegate, and the cancellation of the load that it replaces.
     func reportStart(_ start: (inout NavigationProgress) -> (started: WKNavigation, displaced: WKNavigation?)) {
         deliverFinish()
-        refusedFile = nil
+        shownPage.refusedFile = nil
         let (started, displaced) = start(&navigation)
         started.effectiveContentMode = effectiveContentMode
         if let displaced {
@@ -133,7 +133,7 @@ extension WKWebView {
     private func finish() {
         downloads.forgetTasks()
         guard let finished = navigation.finish() else { return }
-        unreportedFinish = finished
+        shownPage.unreportedFinish = finished
         report(finished, attempts: 50)
     }
 
@@ -141,15 +141,15 @@ extension WKWebView {
     private func report(_ finished: WKNavigation, attempts: Int) {
         guard (title ?? "").isEmpty, attempts > 0 else { return deliverFinish() }
         evaluate("document.title", in: Self.ownWorld) { [weak self] result in
-            guard let self, unreportedFinish === finished else { return }
+            guard let self, shownPage.unreportedFinish === finished else { return }
             let expected = (try? result.get()) as? String ?? ""
             report(finished, attempts: expected.isEmpty ? 0 : attempts - 1)
         }
     }
 
     private func deliverFinish() {
-        guard let finished = unreportedFinish else { return }
-        unreportedFinish = nil
+        guard let finished = shownPage.unreportedFinish else { return }
+        shownPage.unreportedFinish = nil
         actingNavigationDelegate?.webView(self, didFinish: finished)
     }
 
@@ -157,10 +157,10 @@ extension WKWebView {
         let wasCommitted = event == CWK_LOAD_COMMITTED
         if !wasCommitted, navigation.failsForRepeat() { return }
         let error =
-            refusedFile.map { NavigationFailures.unreadableFile($0) } ?? interceptedFailure(of: url)
+            shownPage.refusedFile.map { NavigationFailures.unreadableFile($0) } ?? interceptedFailure(of: url)
             ?? failures.error(for: failure, url: url)
-        failedURL = refusedFile ?? url
-        refusedFile = nil
+        shownPage.failedURL = shownPage.refusedFile ?? url
+        shownPage.refusedFile = nil
         downloads.forgetTasks()
         guard let failed = navigation.fail() else { return }
         if !wasCommitted, settlesUpgrade(failed, of: url, error) { return }
@@ -174,7 +174,7 @@ extension WKWebView {
     private func processTerminated() {
         terminations += 1
         hardening.ofProcess = .none
-        unreportedFinish = nil
+        shownPage.unreportedFinish = nil
         lastClick = nil
         pageCalls = []
         navigation.reset()
@@ -194,7 +194,7 @@ extension WKWebView {
         let configuration = configuration
         configuration.opener = self
         let created = uiDelegate.webView(
-            self, createWebViewWith: configuration, for: shownAddress.map { asked.mappingAddresses($0) } ?? asked,
+            self, createWebViewWith: configuration, for: hooks.shownAddress.map { asked.mappingAddresses($0) } ?? asked,
             windowFeatures: WKWindowFeatures(pageCalls.last?.features ?? ""))
         guard let created else { return nil }
         guard created.liveConfiguration.opener === self else {

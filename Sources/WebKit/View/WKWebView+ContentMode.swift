@@ -3,7 +3,7 @@ import CWebKitGTK
 /// The user agents and layouts of ``WKWebpagePreferences/preferredContentMode``.
 ///
 /// Source: https://developer.apple.com/videos/play/wwdc2019/203/
-enum ContentMode {
+enum ContentModeEffects {
     /// The width that a page for computers is laid out with at least, in CSS pixels. It is the usual width of a viewport on iOS.
     static let desktopWidth = 980.0
 
@@ -24,8 +24,8 @@ enum ContentMode {
 extension WKWebView {
     /// Sets the content mode of the navigation that begins.
     func apply(_ mode: WKWebpagePreferences.ContentMode) {
-        guard mode != contentMode else { return }
-        contentMode = mode
+        guard mode != shownPage.contentMode else { return }
+        shownPage.contentMode = mode
         if let handle { cwk_view_correct_user_agents(handle) }
         applyUserAgent()
     }
@@ -33,24 +33,24 @@ extension WKWebView {
     /// Lays the page that arrives out for its content mode.
     func applyLayout() {
         guard let handle else { return }
-        let isDesktop = contentMode == .desktop
-        layoutScale = isDesktop ? ContentMode.scale(width: Double(viewSize.0)) : 1
-        cwk_view_set_zoom(handle, Double(pageZoom) * layoutScale)
+        let isDesktop = shownPage.contentMode == .desktop
+        shownPage.layoutScale = isDesktop ? ContentModeEffects.scale(width: Double(viewSize.0)) : 1
+        cwk_view_set_zoom(handle, Double(pageZoom) * shownPage.layoutScale)
     }
 
     /// The mode that a page comes in: the one that is preferred, else the device's.
     var effectiveContentMode: WKWebpagePreferences.ContentMode {
-        guard contentMode == .recommended else { return contentMode }
+        guard shownPage.contentMode == .recommended else { return shownPage.contentMode }
         return liveConfiguration.customUserAgent?.contains("Macintosh") == true ? .desktop : .mobile
     }
 
     /// Returns the user agent for the content mode. One of the application's own stays.
     func agent(usual: String) -> String {
         if let customUserAgent, customUserAgent != liveConfiguration.customUserAgent { return usual }
-        switch contentMode {
+        switch shownPage.contentMode {
         case .recommended: return usual
-        case .mobile: return ContentMode.mobile(usual: usual)
-        case .desktop: return usual.contains("Macintosh") ? usual : ContentMode.desktop
+        case .mobile: return ContentModeEffects.mobile(usual: usual)
+        case .desktop: return usual.contains("Macintosh") ? usual : ContentModeEffects.desktop
         }
     }
 }

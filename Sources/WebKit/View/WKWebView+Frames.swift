@@ -44,7 +44,7 @@ extension WKWebView {
 
     /// Returns whether a step in the back-forward list replaces the page. WebKit moves the list beforehand.
     private func isHistoryStep(of decision: OpaquePointer, to url: String) -> Bool {
-        isInHistory(decision) && isCurrentItem(url) && committedURL?.absoluteString != url
+        isInHistory(decision) && isCurrentItem(url) && shownPage.committedURL?.absoluteString != url
     }
 
     /// Returns whether a subframe will change, although the extension does not know it.

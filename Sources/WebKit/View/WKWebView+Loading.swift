@@ -1,6 +1,12 @@
 import CWebKitGTK
 
 extension WKWebView {
+    /// The URL as WebKit has it, also in a kind of view that overrides `url`.
+    var loadedURL: URL? {
+        if let load = navigation.simulated, load.stage != .handedOver { return load.request.url }
+        return handle.flatMap { cwk_view_uri($0) }.flatMap { URL(address: String(cString: $0)) }
+    }
+
     /// Loads a request. A file page may read the folder that contains it, unless `readAccess` names another.
     func startLoad(_ request: URLRequest, readAccess: URL? = nil) -> WKNavigation? {
         guard let handle, let url = request.url else { return nil }

@@ -1,4 +1,5 @@
 import CWebKitGTK
+import UIViewShape
 import URLInterception
 
 extension WKWebView {
@@ -34,6 +35,28 @@ extension WKWebView {
         configuration.userContentController.attach(self)
         if sharesUserContent, let opener = configuration.opener { followWatches(of: opener) }
         configuration.preferences.observers.add(self) { [weak self] in self?.applyPreferences() }
+    }
+
+    /// The size of the page; 800 x 600 where the frame is empty.
+    var viewSize: (Int32, Int32) {
+        frame.width >= 1 && frame.height >= 1 ? (Int32(frame.width), Int32(frame.height)) : (800, 600)
+    }
+
+    /// Lays the page out for the frame's size.
+    func applySize() {
+        guard let handle else { return }
+        let size = viewSize
+        cwk_view_resize(handle, size.0, size.1)
+        if shownPage.contentMode == .desktop { applyLayout() }
+    }
+
+    /// Returns the scroll view, and makes it for the first call.
+    func madeScrollView() -> UIScrollView {
+        if let pageScrollView { return pageScrollView }
+        let scrollView = PageScrollView(of: self)
+        pageScrollView = scrollView
+        insertSubview(scrollView, at: 0)
+        return scrollView
     }
 
     /// Watches the view's pages for what another view watches: the scripts of that one run in them.

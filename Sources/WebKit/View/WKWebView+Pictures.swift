@@ -1,24 +1,8 @@
 import CWebKitGTK
 
-private typealias PictureCompletion = @MainActor (Result<WKSnapshotImage, any Error>) -> Void
+typealias PictureCompletion = @MainActor (Result<WKSnapshotImage, any Error>) -> Void
 
 extension WKWebView {
-    /// Takes a picture of the visible part of the page. Apple API. The picture is a `UIImage` of the module `UIViewShape`.
-    ///
-    /// The picture also has a page that is not drawn yet, see ``WKWebViewConfiguration/suppressesIncrementalRendering``. The handler gets a
-    /// ``WKError`` when there is no page to show.
-    public func takeSnapshot(
-        with snapshotConfiguration: WKSnapshotConfiguration?,
-        completionHandler: @escaping @MainActor (WKSnapshotImage?, (any Error)?) -> Void
-    ) {
-        takePicture(snapshotConfiguration, fullPage: false) { result in
-            switch result {
-            case .success(let image): completionHandler(image, nil)
-            case .failure(let error): completionHandler(nil, error)
-            }
-        }
-    }
-
     /// Takes a picture of the visible part of the page. Apple API.
     public func takeSnapshot(configuration: WKSnapshotConfiguration?) async throws -> WKSnapshotImage {
         try await withCheckedThrowingContinuation { continuation in
@@ -45,7 +29,7 @@ extension WKWebView {
         }
     }
 
-    private func takePicture(
+    func takePicture(
         _ configuration: WKSnapshotConfiguration?, fullPage: Bool,
         completion: @escaping PictureCompletion
     ) {

@@ -15,7 +15,7 @@ extension WKWebView {
         if question.kind == CWK_POLICY_NAVIGATION, navigation.isRepeated(question.url) {
             return question.answer(CWK_POLICY_USE)
         }
-        guard takesNavigation != nil, question.kind != CWK_POLICY_RESPONSE else { return askDelegate(question) }
+        guard hooks.takesNavigation != nil, question.kind != CWK_POLICY_RESPONSE else { return askDelegate(question) }
         let isRequested = question.kind == CWK_POLICY_NAVIGATION && isRequested(question.url?.absoluteString ?? "")
         findFrames(of: question) { [weak self] frames in
             guard let self else { return question.answer(CWK_POLICY_USE) }
@@ -32,7 +32,7 @@ extension WKWebView {
         if question.kind == CWK_POLICY_RESPONSE {
             ask(delegate, aboutResponse: question)
         } else {
-            if question.kind == CWK_POLICY_NAVIGATION { navigationAsked?() }
+            if question.kind == CWK_POLICY_NAVIGATION { hooks.navigationAsked?() }
             if let known { return ask(delegate, aboutAction: question, known) }
             findFrames(of: question) { [weak self, weak delegate] frames in
                 guard let self, let delegate else { return question.answer(CWK_POLICY_USE) }
@@ -41,16 +41,16 @@ extension WKWebView {
         }
     }
 
-    /// Returns whether ``takesNavigation`` takes a navigation away.
+    /// Returns whether ``ViewHooks/takesNavigation`` takes a navigation away.
     func isTaken(_ action: WKNavigationAction, isRequested: Bool) -> Bool {
-        takesNavigation?(shownAddress.map { action.mappingAddresses($0) } ?? action, isRequested) ?? false
+        hooks.takesNavigation?(hooks.shownAddress.map { action.mappingAddresses($0) } ?? action, isRequested) ?? false
     }
 
     /// Returns whether a link handler takes the address that a page navigates to, or opens. An address of a handler's scheme that is no
     /// `URL` is taken, too, and nothing comes of it.
     func isTakenByApplication(_ decision: OpaquePointer) -> Bool {
-        guard !linkHandlers.isEmpty, let address = cwk_policy_uri(decision).map({ String(cString: $0) }),
-            let handle = linkHandlers[address.prefix { $0 != ":" }.lowercased()]
+        guard !hooks.linkHandlers.isEmpty, let address = cwk_policy_uri(decision).map({ String(cString: $0) }),
+            let handle = hooks.linkHandlers[address.prefix { $0 != ":" }.lowercased()]
         else { return false }
         guard let url = URL(address: address) else { return true }
         let isRequested = navigation.requested?.request?.url == url
@@ -72,7 +72,33 @@ extension WKWebView {
         let action = navigationAction(of: question.handle, target: target, source: frames.source)
         if downloads.takeAllowedLink(action.request.url) { return question.answer(CWK_POLICY_USE) }
         action.shouldPerformDownload = isDownloadLink
-        let isMainFrame = target?.isMainFrame ?? false
+        whetherToGo(delegate, action) { [weak self, weak delegate] isAllowed in
+            guard isAllowed else {
+                self?.navigation.cancelRequested(to: action.request.url)
+                return question.answer(CWK_POLICY_IGNORE)
+            }
+            guard let self, let delegate else { return question.answer(CWK_POLICY_USE) }
+            ask(delegate, about: action, question)
+        }
+    }
+
+    /// Asks the delegate about a step in the back-forward list, and lets every other navigation go.
+    private func whetherToGo(
+        _ delegate: any WKNavigationDelegate, _ action: WKNavigationAction, _ decide: @escaping @MainActor (Bool) -> Void
+    ) {
+        // WebKit moves the list beforehand, and back where the step is refused.
+        guard action.navigationType == .backForward, action.targetFrame?.isMainFrame ?? false,
+            let item = backForwardList.currentItem
+        else { return decide(true) }
+        let question = OneAnswer<Bool>(
+            "webView(_:shouldGoTo:willUseInstantBack:completionHandler:)", unanswered: false, decide)
+        delegate.webView(self, shouldGoTo: item, willUseInstantBack: false) { question.answer($0) }
+    }
+
+    private func ask(
+        _ delegate: any WKNavigationDelegate, about action: WKNavigationAction, _ question: PolicyQuestion
+    ) {
+        let isMainFrame = action.targetFrame?.isMainFrame ?? false
         let preferences = liveConfiguration.defaultWebpagePreferences.duplicate
         delegate.webView(self, decidePolicyFor: action, preferences: preferences) {
             [weak self] policy, preferences in
@@ -92,7 +118,7 @@ extension WKWebView {
             guard policy == .allow, let self, let url = action.request.url else {
                 return question.answer(policy == .allow ? CWK_POLICY_USE : CWK_POLICY_IGNORE)
             }
-            if isDownloadLink {
+            if action.shouldPerformDownload {
                 // `CWK_POLICY_USE` would make WebKitGTK download the link.
                 question.answer(CWK_POLICY_IGNORE)
                 return follow(url)
@@ -182,13 +208,13 @@ extension WKWebView {
     }
 
     /// The main frame as the application sees it.
-    var shownMainFrame: WKFrameInfo { shownAddress.map { mainFrame.mappingAddresses($0) } ?? mainFrame }
+    var shownMainFrame: WKFrameInfo { hooks.shownAddress.map { mainFrame.mappingAddresses($0) } ?? mainFrame }
 
     /// The main frame with the document that a navigation would replace: a step in the list moves the list beforehand.
     func mainFrame(during decision: OpaquePointer) -> WKFrameInfo {
-        guard cwk_policy_navigation_type(decision) == WKNavigationType.backForward.rawValue, let committedURL else {
-            return mainFrame
-        }
-        return WKFrameInfo(isMainFrame: true, request: URLRequest(url: committedURL), webView: self)
+        guard cwk_policy_navigation_type(decision) == WKNavigationType.backForward.rawValue,
+            let url = shownPage.committedURL
+        else { return mainFrame }
+        return WKFrameInfo(isMainFrame: true, request: URLRequest(url: url), webView: self)
     }
 }

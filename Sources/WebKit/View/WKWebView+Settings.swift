@@ -57,7 +57,7 @@ extension WKWebView {
         }
         if let handle { cwk_view_set_number(handle, "minimum-font-size", UInt32(max(0, preferences.minimumFontSize))) }
         lockDown()
-        preferencesApplied?()
+        hooks.preferencesApplied?()
     }
 
     /// Sets what the preferences of the next navigation decide.

@@ -17,78 +17,39 @@ import URLInterception
 @preconcurrency @MainActor
 open class WKWebView: UIView {
     var handle: OpaquePointer?
-    private let ownConfiguration: WKWebViewConfiguration
+    let liveConfiguration: WKWebViewConfiguration
     var navigation = NavigationProgress()
-    /// The URL of the document that is shown, as it was when it arrived.
-    var committedURL: URL?
-    /// The address of the page that is shown, as WebKit knows it, whatever is being loaded; nil before the first one.
-    package var documentURL: URL? { committedURL }
-    /// The address that the application sees in place of WebKit's, for a kind of view that loads under a scheme of its own.
-    package var shownAddress: (@MainActor (URL) -> URL)?
-    /// The closure that returns the address that such a view loads for an address of the application.
-    package var loadedAddress: (@MainActor (URL) -> URL)?
-    /// Called when a navigation is about to begin, before the delegate is asked: finding out its frame can take a moment.
-    package var navigationAsked: (@MainActor () -> Void)?
-    /// Returns whether the application takes a page's navigation or window away. Called before the delegate, with its own loads, too.
-    package var takesNavigation: (@MainActor (_ action: WKNavigationAction, _ isRequested: Bool) -> Bool)?
-    /// Called with each document of the store's extension, before anything of its scripts arrives.
-    package var documentBegan: (@MainActor (EngineDocument) -> Void)?
-    /// Called when the preferences or ``isInspectable`` have changed.
-    package var preferencesApplied: (@MainActor () -> Void)?
+    var shownPage = ShownPage()
+    /// What other modules do at the view's events.
+    package var hooks = ViewHooks()
     /// The documents that post messages.
     var messageSenders = MessageSenders()
     var lastClick: PageClick?
     /// The calls of scripts that have opened a dialog or a window and have not returned, the latest last.
     var pageCalls: [PageCall] = []
-    /// The content mode of the latest navigation, and the scale of its page.
-    var contentMode = WKWebpagePreferences.ContentMode.recommended
-    var layoutScale = 1.0
-    /// The world of the view's own scripts.
-    static let ownWorld = WKContentWorld.world(name: "SWWebView/frames")
-    /// Whether the view of an application with app-bound domains has shown an address of this device.
-    var hasShownOwnAddress = false
-    /// The address of the last load that failed; not every error names it.
-    package internal(set) var failedURL: URL?
     var failures = NavigationFailures()
     var downloads = ViewDownloads()
-    /// A load that has finished, but that the delegate has not been told about yet.
-    var unreportedFinish: WKNavigation?
     var schemeTasks: Set<URLSchemeTask> = []
-    /// The object that may bring bodies of custom schemes to pages in place of the view.
-    package weak var bodyTakers: (any BodyTakers)?
-
-    /// The source of the loader for intercepted http(s) requests of the view, in place of
-    /// ``WKWebViewConfiguration/networkLoader``.
-    package weak var interceptionSource: (any InterceptionSource)?
     private var history = HistoryItems()
     /// Grows whenever the web process ends; an evaluation compares it with the value it started with.
     var terminations = 0
     var propertyChanges = PropertyChanges<ViewProperty>()
     /// Made when ``scrollView`` is read first.
-    private(set) var pageScrollView: PageScrollView?
+    var pageScrollView: PageScrollView?
     let searches = PageSearches()
     var hardening = ViewHardening()
     var upgrades = HTTPSUpgrades()
     var fileAccess = FileAccess()
-    /// The web archive that is loaded, or was loaded last.
-    var archivedPage: ArchivedPage?
-    /// The latest file page that the web process has refused.
-    var refusedFile: URL?
     lazy var pageColors = PageColors(of: self)
     private(set) lazy var media = PageMedia(of: self)
     private(set) lazy var motion = MotionPermission(of: self)
     /// The kind of view that overrides neither form of `evaluateJavaScript`. A subclass of it may.
     package var kindWithoutOverrides: WKWebView.Type = WKWebView.self
-    /// The closures that take navigations to a scheme, by the scheme in lower case.
-    package var linkHandlers: [String: @MainActor (URL) -> Bool] = [:]
     /// The objects that other modules keep with the view, by their type.
     package var attachments: [ObjectIdentifier: AnyObject] = [:]
 
     /// Receives the events of navigations and decides on them. Apple API.
     open weak var navigationDelegate: (any WKNavigationDelegate)?
-    /// Stands between the view and its delegate, for a kind of view that overrides `navigationDelegate`.
-    package weak var interposedNavigationDelegate: (any WKNavigationDelegate)?
-
     /// Answers what needs a user: dialogs and new windows. Apple API.
     open weak var uiDelegate: (any WKUIDelegate)? { didSet { motion.delegateChanged(from: oldValue) } }
 
@@ -96,7 +57,7 @@ open class WKWebView: UIView {
     ///
     /// An empty frame makes a view of 800 x 600 points.
     public init(frame: CGRect, configuration: WKWebViewConfiguration) {
-        ownConfiguration = configuration.independentCopy
+        liveConfiguration = configuration.independentCopy
         customUserAgent = configuration.customUserAgent
         simulatedSafeAreaInsets = configuration.safeAreaInsets ?? .zero
         super.init(frame: frame)
@@ -117,7 +78,7 @@ open class WKWebView: UIView {
     /// A coder that has no view, or no keys, gives a view of 800 x 600 points with the default configuration.
     public required init?(coder: NSCoder) {
         let archived = ArchivedView(coder)
-        ownConfiguration = archived.configuration
+        liveConfiguration = archived.configuration
         customUserAgent = archived.customUserAgent
         simulatedSafeAreaInsets = .zero
         super.init(coder: coder)
@@ -135,7 +96,7 @@ open class WKWebView: UIView {
     // view has ended on the main thread, because WebKit's calls have the view's address until then.
     deinit {
         MainThread.run {
-            ownConfiguration.userContentController.detach(self)
+            liveConfiguration.userContentController.detach(self)
             for task in schemeTasks { task.stop(in: self) }
             searches.endAll()
             if let handle { cwk_view_destroy(handle) }
@@ -146,13 +107,7 @@ open class WKWebView: UIView {
 
     /// The position and size of the view, in points. Setting the size lays the page out anew, before what is loaded next. Apple API.
     open override var frame: CGRect {
-        didSet {
-            let size = viewSize
-            if let handle, frame.size != oldValue.size {
-                cwk_view_resize(handle, size.0, size.1)
-                if contentMode == .desktop { applyLayout() }
-            }
-        }
+        didSet { if frame.size != oldValue.size { applySize() } }
     }
 
     /// Whether nothing behind the page shows through. Apple API. A page without a background is drawn over white where it is true,
@@ -165,22 +120,15 @@ open class WKWebView: UIView {
     /// Whether the view may become the first responder: yes. Apple API. Unlike on iOS its page always has the keyboard's focus.
     open override var canBecomeFirstResponder: Bool { true }
 
-    var viewSize: (Int32, Int32) {
-        frame.width >= 1 && frame.height >= 1 ? (Int32(frame.width), Int32(frame.height)) : (800, 600)
-    }
-
     /// A copy of the view's configuration. Its content controller and preferences are the live ones. Apple API.
-    open var configuration: WKWebViewConfiguration { ownConfiguration.independentCopy }
+    open var configuration: WKWebViewConfiguration { liveConfiguration.independentCopy }
 
-    var schemeHandlers: [String: any WKURLSchemeHandler] { ownConfiguration.schemeHandlers }
-    var liveConfiguration: WKWebViewConfiguration { ownConfiguration }
+    var schemeHandlers: [String: any WKURLSchemeHandler] { liveConfiguration.schemeHandlers }
 
     /// The user agent that replaces the default one; nil restores it. Apple API.
     ///
     /// Servers and scripts get the text as it is, without control characters.
     open var customUserAgent: String? { didSet { applyUserAgent() } }
-    /// Watches the view's loads, where somebody wants to know of them.
-    package weak var resourceLoads: ResourceLoads?
 
     /// The widths by which the device covers the view at its edges, in points; ``simulatedSafeAreaInsets`` unless a subclass overrides
     /// them. UIKit's API.
@@ -201,28 +149,27 @@ open class WKWebView: UIView {
     ///
     /// Its offset and content size are those that the page reported last. Pages are watched from the first use of the offset, the
     /// size or the delegate on, so that the first values of a page that is shown already come a moment later.
-    open var scrollView: UIScrollView {
-        if let pageScrollView { return pageScrollView }
-        let scrollView = PageScrollView(of: self)
-        pageScrollView = scrollView
-        insertSubview(scrollView, at: 0)
-        return scrollView
-    }
+    open var scrollView: UIScrollView { madeScrollView() }
 
     /// Whether a swipe on a touchpad or a touch screen goes back or forward. Apple API.
     open var allowsBackForwardNavigationGestures = false { didSet { applyGestures() } }
 
-    /// Whether a long press shows the menu and the preview of a link or an image. Apple API.
+    /// Whether a long press, for which the secondary click stands, shows the menu and the preview of a link or an image. Apple API.
     ///
-    /// The UI delegate is asked for neither where it is false. The click with the secondary button stands for the long press.
+    /// The UI delegate is asked for neither where it is false.
     open var allowsLinkPreview = true
+
+    /// Whether the view has a ``findInteraction``. Apple API.
+    open var isFindInteractionEnabled = false { didSet { applyFindInteraction() } }
+    /// Searches the page for a person; nil unless ``isFindInteractionEnabled`` is set. Apple API.
+    open var findInteraction: UIFindInteraction? { pageFinder }
 
     /// Whether the Web Inspector may look into the view. Apple API.
     open var isInspectable = false { didSet { applyPreferences() } }
 
     /// The factor by which the page is enlarged; 1 is its natural size. Apple API.
     open var pageZoom: CGFloat = 1 {
-        didSet { if let handle { cwk_view_set_zoom(handle, Double(pageZoom) * layoutScale) } }
+        didSet { if let handle { cwk_view_set_zoom(handle, Double(pageZoom) * shownPage.layoutScale) } }
     }
 
     /// Whether WebKit loads URLs of the scheme itself, so that no handler can be set for it. Apple API.
@@ -232,12 +179,6 @@ open class WKWebView: UIView {
 
     /// The URL of the page, or of the load that will replace it. Apple API.
     open var url: URL? { loadedURL }
-
-    /// The URL as WebKit has it, also in a kind of view that overrides `url`.
-    var loadedURL: URL? {
-        if let load = navigation.simulated, load.stage != .handedOver { return load.request.url }
-        return handle.flatMap { cwk_view_uri($0) }.flatMap { URL(address: String(cString: $0)) }
-    }
 
     /// The page's title; nil until it is known. Apple API.
     open var title: String? { handle.flatMap { cwk_view_title($0) }.map { String(cString: $0) } }
@@ -250,16 +191,14 @@ open class WKWebView: UIView {
 
     /// Whether there is a page to go back to. Apple API.
     open var canGoBack: Bool { backForwardList.backItem != nil }
-
     /// Whether there is a page to go forward to. Apple API.
     open var canGoForward: Bool { backForwardList.forwardItem != nil }
-
     /// The pages the view has shown. Apple API.
-    open var backForwardList: WKBackForwardList { history.list(of: handle, shownAddress) }
+    open var backForwardList: WKBackForwardList { history.list(of: handle, hooks.shownAddress) }
 
     /// Whether the page and everything in it came over secure connections. Apple API: true for a page at an https address, as
     /// WebKitGTK loads nothing insecure into one.
-    open var hasOnlySecureContent: Bool { committedURL?.scheme?.lowercased() == "https" }
+    open var hasOnlySecureContent: Bool { shownPage.committedURL?.scheme?.lowercased() == "https" }
 
     /// The certificates of the page's server; nil for a page without TLS. Apple API.
     ///
@@ -276,11 +215,7 @@ open class WKWebView: UIView {
     /// page's own one is known from the first reading or observation on.
     open var underPageBackgroundColor: UIColor! {
         get { pageColors.underPage }
-        set {
-            SettingWithoutEffect.noteChange(
-                of: "WKWebView.underPageBackgroundColor", newValue != nil, "a colour shows behind the page")
-            pageColors.ownUnderPageColor = newValue
-        }
+        set { pageColors.ownUnderPageColor = newValue }
     }
 
     /// The visited pages with their scroll positions, as `Data` that another view can be given; nil without a page. Apple API.
@@ -364,23 +299,86 @@ open class WKWebView: UIView {
     @discardableResult
     open func go(to item: WKBackForwardListItem) -> WKNavigation? { startHistoryLoad(of: item) }
 
+    // MARK: Pictures and downloads
+
+    /// Takes a picture of the visible part of the page. Apple API. `UIImage` is in the module `UIViewShape`.
+    ///
+    /// The picture also has a page that is not drawn yet, see ``WKWebViewConfiguration/suppressesIncrementalRendering``. The handler gets a
+    /// ``WKError`` when there is no page to show.
+    open func takeSnapshot(
+        with snapshotConfiguration: WKSnapshotConfiguration?,
+        completionHandler: @escaping @MainActor (UIImage?, (any Error)?) -> Void
+    ) { takePicture(snapshotConfiguration, fullPage: false) { completionHandler(try? $0.get(), $0.failure) } }
+
+    /// Downloads the resource of `request`, without a navigation. Apple API.
+    ///
+    /// The handler receives the download before the download begins. The request keeps its method, headers and body, and
+    /// carries the cookies of the view's data store.
+    open func startDownload(
+        using request: URLRequest, completionHandler: @escaping @MainActor (WKDownload) -> Void
+    ) { beginDownload(of: request, completionHandler) }
+
+    /// Resumes a download that was cancelled or has failed. Apple API. The rest of the body is appended to the file.
+    ///
+    /// The download starts again from the beginning where the body has changed, where the server does not support ranges, and where
+    /// the file is gone. A file with another length stays unchanged, and the download fails with `NSURLErrorCannotOpenFile`. Damaged
+    /// data and data of another origin are misuse, see ``WKException``, and `NSURLErrorCannotDecodeRawData`.
+    open func resumeDownload(
+        fromResumeData resumeData: Data, completionHandler: @escaping @MainActor (WKDownload) -> Void
+    ) { continueDownload(from: resumeData, completionHandler) }
+
+    // MARK: Media of the page, in all of its frames
+
+    /// The way of an element to the full screen and back, see ``WKPreferences/isElementFullscreenEnabled``. Apple API.
+    open var fullscreenState: FullscreenState { media.fullscreen }
+    /// Whether the page records with a camera. Apple API.
+    open var cameraCaptureState: WKMediaCaptureState { captureState(CWK_CAPTURE_CAMERA) }
+    /// Whether the page records with a microphone. Apple API.
+    open var microphoneCaptureState: WKMediaCaptureState { captureState(CWK_CAPTURE_MICROPHONE) }
+
+    /// Mutes, continues or ends the page's recording with a camera, and calls the handler once the page knows. Apple API.
+    open func setCameraCaptureState(
+        _ state: WKMediaCaptureState, completionHandler: (@MainActor () -> Void)? = nil
+    ) { setCapture(CWK_CAPTURE_CAMERA, state, completionHandler) }
+
+    /// Mutes, continues or ends the page's recording with a microphone, and calls the handler once the page knows. Apple API.
+    open func setMicrophoneCaptureState(
+        _ state: WKMediaCaptureState, completionHandler: (@MainActor () -> Void)? = nil
+    ) { setCapture(CWK_CAPTURE_MICROPHONE, state, completionHandler) }
+
+    /// Pauses the page's media. Apple API. The page can play them again.
+    open func pauseAllMediaPlayback(completionHandler: (@MainActor () -> Void)? = nil) {
+        media.run(.pause) { _ in completionHandler?() }
+    }
+
+    /// Suspends the media of this page and of those that follow, or lets them play again. Apple API.
+    ///
+    /// Media that play are paused, and media that the page starts wait. All of them play when the suspension ends.
+    open func setAllMediaPlaybackSuspended(_ suspended: Bool, completionHandler: (@MainActor () -> Void)? = nil) {
+        media.setSuspended(suspended) { completionHandler?() }
+    }
+
+    /// Has elements leave the full screen, and videos leave picture in picture. Apple API.
+    open func closeAllMediaPresentations(completionHandler: (@MainActor () -> Void)? = nil) {
+        media.closePresentations { completionHandler?() }
+    }
+
+    /// Gives the handler the state of the page's media. Apple API.
+    open func requestMediaPlaybackState(completionHandler: @escaping @MainActor (WKMediaPlaybackState) -> Void) {
+        media.run(.none, completionHandler)
+    }
+
     // MARK: JavaScript
 
     /// Runs a script in the main frame's own world. Apple API.
     ///
-    /// The handler is called later, never before this returns, also when the view is gone by then: with an error. A subclass
-    /// that overrides the asynchronous form serves this form too.
-    /// The view of a subclass lives until the script has returned, and a call from outside a task starts the script at the main
-    /// queue's next turn.
+    /// The handler is called later, never before this returns, also when the view is gone by then: with an error. A subclass that
+    /// overrides the asynchronous form serves this form too; its view lives until the script has returned, and a call from outside
+    /// a task starts the script at the main queue's next turn.
     open func evaluateJavaScript(
         _ javaScriptString: String, completionHandler: (@MainActor (Any?, (any Error)?) -> Void)? = nil
     ) {
-        evaluateOrPassToAsync(javaScriptString) { result in
-            switch result {
-            case .success(let value): completionHandler?(value, nil)
-            case .failure(let error): completionHandler?(nil, error)
-            }
-        }
+        evaluateOrPassToAsync(javaScriptString) { completionHandler?(try? $0.get(), $0.failure) }
     }
 
     /// Runs a script in the main frame's own world; nil for a script without a value. Apple API.

@@ -65,8 +65,8 @@ final class WarmProcess: NSObject {
         let (ended, continuation) = AsyncStream.makeStream(of: Never.self)
         views.append(ended)
         view.attachments[ObjectIdentifier(ViewEnd.self)] = ViewEnd(continuation)
-        let began = view.documentBegan
-        view.documentBegan = { [weak self] document in
+        let began = view.hooks.documentBegan
+        view.hooks.documentBegan = { [weak self] document in
             self?.origins.insert(document.origin)
             began?(document)
         }

@@ -53,7 +53,7 @@ final class AutomationWindows: NSObject, WKUIDelegate {
     private func keep(_ view: SWWebView) {
         view.uiDelegate = self
         view.navigationDelegate = self
-        view.navigationAsked = { [weak self, weak view] in
+        view.hooks.navigationAsked = { [weak self, weak view] in
             if let view { self?.failures.asked(in: view) }
         }
         log?.listen(to: view)
@@ -64,8 +64,8 @@ final class AutomationWindows: NSObject, WKUIDelegate {
 
     /// Makes the client's navigations count as the app's own. The app's framework does not take those away.
     private func letRequestsPass(in view: SWWebView) {
-        guard let takes = view.takesNavigation else { return }
-        view.takesNavigation = { [weak self, weak view] action, isRequested in
+        guard let takes = view.hooks.takesNavigation else { return }
+        view.hooks.takesNavigation = { [weak self, weak view] action, isRequested in
             guard let self, let view, let requested, let url = action.request.url,
                 action.targetFrame?.isMainFrame == true,
                 [url, view.externalURL(for: url)].contains(requested)

@@ -42,6 +42,19 @@ struct ArchiveTests {
         #expect(seen.hasPrefix("320 ") && seen.hasSuffix(" App/2"))
     }
 
+    @Test func `a configuration from an archive has the settings of the archived one, also in a subclass`() throws {
+        let configuration = ConfigurationSubclass()
+        set(configuration)
+        let data = try NSKeyedArchiver.archivedData(withRootObject: configuration, requiringSecureCoding: false)
+        let archive = try NSKeyedUnarchiver(forReadingFrom: data)
+        archive.requiresSecureCoding = false
+        let made = try #require(archive.decodeObject(forKey: NSKeyedArchiveRootObjectKey) as? ConfigurationSubclass)
+        #expect(!made.websiteDataStore.isPersistent && made.applicationNameForUserAgent == "App/2")
+        #expect(made.preferences.minimumFontSize == 20 && made.dataDetectorTypes == .link)
+        let pool = try NSKeyedArchiver.archivedData(withRootObject: WKProcessPool(), requiringSecureCoding: true)
+        #expect(try NSKeyedUnarchiver.unarchivedObject(ofClass: WKProcessPool.self, from: pool) != nil)
+    }
+
     @Test func `a bridged view is archived likewise, and a coder without a view gives a plain one`() throws {
         let configuration = WKWebViewConfiguration()
         set(configuration)
@@ -55,4 +68,10 @@ struct ArchiveTests {
         let plain = WKWebView(coder: try NSKeyedUnarchiver(forReadingFrom: archiver.encodedData))
         #expect(plain?.frame == .zero && plain?.customUserAgent == nil)
     }
+}
+
+/// At the top level, because Foundation on Linux archives no other classes.
+final class ConfigurationSubclass: WKWebViewConfiguration {
+    override init() { super.init() }
+    required init?(coder: NSCoder) { super.init(coder: coder) }
 }

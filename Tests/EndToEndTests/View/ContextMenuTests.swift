@@ -72,6 +72,35 @@ struct ContextMenuTests {
         }
     }
 
+    /// Opens previews with an animator.
+    final class Committer: NSObject, WKUIDelegate {
+        var log: [String] = []
+        let shown = Gate()
+
+        func webView(
+            _ webView: WKWebView, contextMenuConfigurationForElement elementInfo: WKContextMenuElementInfo,
+            completionHandler: @escaping @MainActor (UIContextMenuConfiguration?) -> Void
+        ) { completionHandler(UIContextMenuConfiguration(previewProvider: { UIViewController() })) }
+
+        func webView(_ webView: WKWebView, contextMenuWillPresentForElement elementInfo: WKContextMenuElementInfo) {
+            shown.open()
+        }
+
+        func webView(
+            _ webView: WKWebView, contextMenuForElement elementInfo: WKContextMenuElementInfo,
+            willCommitWithAnimator animator: any UIContextMenuInteractionCommitAnimating
+        ) {
+            animator.preferredCommitStyle = .pop
+            animator.addCompletion { self.log.append("completion") }
+            animator.addAnimations { self.log.append("animation") }
+            log.append("commit \(elementInfo.linkURL?.path ?? "nil") \(animator.previewViewController != nil)")
+        }
+
+        func webView(_ webView: WKWebView, commitPreviewingViewController previewingViewController: UIViewController) {
+            log.append("older method")
+        }
+    }
+
     func openView(_ delegate: any WKUIDelegate) async -> WKWebView {
         let view = makeView(pages, navigations)
         view.uiDelegate = delegate
@@ -116,6 +145,15 @@ struct ContextMenuTests {
         #expect(shown.menu == nil && shown.preview != nil)
         shown.choosePreview()
         #expect(previewer.log == ["should /next", "preview true", "commit true"])
+    }
+
+    @Test func `the touch of a preview runs the closures of its animator, and no older method`() async throws {
+        let committer = Committer()
+        let view = await openView(committer)
+        ask(view, 20)
+        await committer.shown.pass()
+        try #require(view.presentedContextMenu).choosePreview()
+        #expect(committer.log == ["commit /next true", "animation", "completion"])
     }
 
     @Test func `a view without link previews asks the delegate for no menu`() async throws {

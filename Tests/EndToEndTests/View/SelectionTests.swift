@@ -1,4 +1,5 @@
 import Testing
+import UIViewShape
 import WebKit
 
 /// Tests that select text: searches in pages, and a drag. Only one of them runs at a time, because a selection in a view collapses the
@@ -25,10 +26,13 @@ struct SelectionTests {
 
     /// Returns what the searches found, and the selection after each. Begins again where a view of another suite collapsed one of
     /// these selections.
-    private func results(of searches: [(String, WKFindConfiguration)], in html: String) async throws -> [String] {
+    private func results(
+        of searches: [(String, WKFindConfiguration)], in html: String, after prepare: (WKWebView) throws -> Void = { _ in }
+    ) async throws -> [String] {
         while true {
             let view = await open(html)
             var results: [String] = []
+            try prepare(view)
             for (text, configuration) in searches {
                 let isFound = try await view.find(text, configuration: configuration).matchFound
                 let selection = try await view.evaluateJavaScript(
@@ -54,6 +58,26 @@ struct SelectionTests {
         configuration.backwards = backwards
         configuration.wraps = false
         #expect(try await results(of: Array(repeating: ("a", configuration), count: 3), in: "<p>a b a") == expected)
+    }
+
+    @Test func `a find interaction selects the results of its text in turn, while it is enabled`() async throws {
+        let result = try await results(of: [("a", WKFindConfiguration())], in: "<p>a b a b a") { view in
+            #expect(view.findInteraction == nil)
+            view.isFindInteractionEnabled = true
+            let interaction = try #require(view.findInteraction)
+            #expect(interaction === view.findInteraction && interaction.view === view)
+            interaction.presentFindNavigator(showingReplace: false)
+            #expect(interaction.isFindNavigatorVisible)
+            interaction.findNext()
+            interaction.searchText = "b"
+            interaction.findNext()
+            interaction.findNext()
+            interaction.findPrevious()
+            view.isFindInteractionEnabled = false
+            #expect(view.findInteraction == nil && interaction.view == nil && !interaction.isFindNavigatorVisible)
+        }
+        // The search starts at the first b: the interaction's searches came before it.
+        #expect(result == ["true a@4"])
     }
 
     @Test func `a case-sensitive search skips other cases`() async throws {

@@ -25,6 +25,8 @@ struct SettingWithoutEffectTests {
         preferences.inactiveSchedulingPolicy = .none
         let configuration = WKWebViewConfiguration()
         configuration.dataDetectorTypes = .all
+        #expect(!SettingWithoutEffect.logged.contains("WKWebViewConfiguration.dataDetectorTypes"))
+        configuration.dataDetectorTypes = .lookupSuggestion
         configuration.upgradeKnownHostsToHTTPS = false
         configuration.ignoresViewportScaleLimits = true
         configuration.selectionGranularity = .character
@@ -33,9 +35,7 @@ struct SettingWithoutEffectTests {
         configuration.supportsAdaptiveImageGlyph = true
         configuration.showsSystemScreenTimeBlockingView = false
         configuration.writingToolsBehavior = .complete
-        let paper = WKPDFConfiguration()
-        paper.allowTransparentBackground = true
-        let expected = ["WKPreferences": 3, "WKWebViewConfiguration": 9, "WKPDFConfiguration": 1]
+        let expected = ["WKPreferences": 3, "WKWebViewConfiguration": 9]
         for (type, count) in expected {
             #expect(SettingWithoutEffect.logged.filter { $0.hasPrefix(type + ".") }.count == count, "\(type)")
         }

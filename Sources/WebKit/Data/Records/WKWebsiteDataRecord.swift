@@ -21,7 +21,8 @@ open class WKWebsiteDataRecord: NSObject {
         super.init()
     }
 
-    isolated deinit { if let handle { cwk_website_data_release(handle) } }
+    // Not isolated, so that subclasses may have a plain one, as on iOS.
+    deinit { MainThread.run { if let handle { cwk_website_data_release(handle) } } }
 
     /// The site: the registrable domain of its hosts, such as `example.com` for `www.example.com`. Apple API.
     open var displayName: String { name }

@@ -1,24 +1,8 @@
 import CWebKitGTK
 
 extension WKWebsiteDataStore {
-    /// Returns every kind of website data. Apple API.
-    public class func allWebsiteDataTypes() -> Set<String> { WebsiteDataTypes.all }
-
-    /// Gives a record for each site that has data of those kinds to the handler. Apple API.
-    ///
-    /// Service workers and caches of an `SWWebView` are included once the store has such a view. Pages of other custom schemes
-    /// have no record.
-    public func fetchDataRecords(
-        ofTypes dataTypes: Set<String>, completionHandler: @escaping @MainActor ([WKWebsiteDataRecord]) -> Void
-    ) {
-        Task { @MainActor in completionHandler(await dataRecords(ofTypes: dataTypes)) }
-    }
-
-    /// Returns a record for each site that has data of those kinds. Apple API.
-    ///
-    /// Service workers and caches of an `SWWebView` are included once the store has such a view. Pages of other custom schemes
-    /// have no record.
-    public func dataRecords(ofTypes dataTypes: Set<String>) async -> [WKWebsiteDataRecord] {
+    /// Returns a record for each site that has data of those kinds, of WebKit, of the companion, or of cookies that wait.
+    func findRecords(ofTypes dataTypes: Set<String>) async -> [WKWebsiteDataRecord] {
         var others = await dataCompanion?.websiteData(ofTypes: dataTypes) ?? [:]
         if dataTypes.contains(WKWebsiteDataTypeCookies) {
             for cookie in httpCookieStore.heldCookies {
@@ -38,19 +22,8 @@ extension WKWebsiteDataStore {
         return records
     }
 
-    /// Removes data of those kinds that the records' sites have. Apple API.
-    public func removeData(
-        ofTypes dataTypes: Set<String>, for dataRecords: [WKWebsiteDataRecord],
-        completionHandler: @escaping @MainActor () -> Void
-    ) {
-        Task { @MainActor in
-            await removeData(ofTypes: dataTypes, for: dataRecords)
-            completionHandler()
-        }
-    }
-
-    /// Removes data of those kinds that the records' sites have. Apple API.
-    public func removeData(ofTypes dataTypes: Set<String>, for dataRecords: [WKWebsiteDataRecord]) async {
+    /// Removes data of those kinds that the records' sites have.
+    func remove(_ dataTypes: Set<String>, of dataRecords: [WKWebsiteDataRecord]) async {
         await dataCompanion?.removeWebsiteData(ofTypes: dataTypes, sites: Set(dataRecords.map(\.displayName)))
         if dataTypes.contains(WKWebsiteDataTypeCookies) {
             let sites = Set(dataRecords.map(\.displayName))
@@ -67,28 +40,8 @@ extension WKWebsiteDataStore {
         withExtendedLifetime((context, dataRecords)) {}
     }
 
-    /// Removes data of those kinds that was modified since a date. Apple API.
-    ///
-    /// A cookie counts as modified when its value, expiry or flags change. As on iOS, service workers go whatever the date, and each
-    /// entry of a cache has the date on which the entry was stored.
-    ///
-    /// WebKit writes responses to its disk cache up to a second after they came: one that waits for that is written after the removal.
-    public func removeData(
-        ofTypes dataTypes: Set<String>, modifiedSince date: Date, completionHandler: @escaping @MainActor () -> Void
-    ) {
-        Task { @MainActor in
-            await removeData(ofTypes: dataTypes, modifiedSince: date)
-            completionHandler()
-        }
-    }
-
-    /// Removes data of those kinds that was modified since a date. Apple API.
-    ///
-    /// A cookie counts as modified when its value, expiry or flags change. As on iOS, service workers go whatever the date, and each
-    /// entry of a cache has the date on which the entry was stored.
-    ///
-    /// WebKit writes responses to its disk cache up to a second after they came: one that waits for that is written after the removal.
-    public func removeData(ofTypes dataTypes: Set<String>, modifiedSince date: Date) async {
+    /// Removes data of those kinds that was modified since a date.
+    func remove(_ dataTypes: Set<String>, modifiedSince date: Date) async {
         let isAll = date.timeIntervalSince1970 <= 0
         await dataCompanion?.removeWebsiteData(ofTypes: dataTypes, modifiedSince: date)
         if dataTypes.contains(WKWebsiteDataTypeCookies) { await httpCookieStore.removeCookies(modifiedSince: date) }

@@ -1,0 +1,28 @@
+/// What a view knows of the page that it shows, and of the latest load.
+@MainActor
+struct ShownPage {
+    /// The URL of the document that is shown, as it was when it arrived.
+    var committedURL: URL?
+    /// The content mode of the latest navigation.
+    var contentMode = WKWebpagePreferences.ContentMode.recommended
+    /// The scale of the page in its content mode.
+    var layoutScale = 1.0
+    /// The web archive that is loaded, or was loaded last.
+    var archive: ArchivedPage?
+    /// A load that has finished, but that the delegate has not been told about yet.
+    var unreportedFinish: WKNavigation?
+    /// The address of the last load that failed; not every error names it.
+    var failedURL: URL?
+    /// The latest file page that the web process has refused.
+    var refusedFile: URL?
+    /// Whether the view of an application with app-bound domains has shown an address of this device.
+    var hasShownOwnAddress = false
+}
+
+extension WKWebView {
+    /// The address of the page that is shown, as WebKit knows it, whatever is being loaded; nil before the first one.
+    package var documentURL: URL? { shownPage.committedURL }
+
+    /// The address of the last load that failed; not every error names it.
+    package var failedURL: URL? { shownPage.failedURL }
+}
