@@ -3,10 +3,13 @@ package import UIViewShape
 
 extension WKWebView {
     /// Draws the page over white where the view is opaque, else over the background colour, or over nothing without one.
-    func applyBackground() {
+    func applyBackground() { drawPage(over: isOpaque ? .white : backgroundColor ?? .clear) }
+
+    /// Draws the page over a colour.
+    func drawPage(over color: UIColor) {
         guard let handle else { return }
         var (red, green, blue, alpha) = (CGFloat(0), CGFloat(0), CGFloat(0), CGFloat(0))
-        (isOpaque ? .white : backgroundColor ?? .clear).getRed(&red, green: &green, blue: &blue, alpha: &alpha)
+        color.getRed(&red, green: &green, blue: &blue, alpha: &alpha)
         cwk_view_set_background(handle, Double(red), Double(green), Double(blue), Double(alpha))
     }
 

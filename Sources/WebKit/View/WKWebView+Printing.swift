@@ -30,6 +30,7 @@ extension WKWebView {
         completionHandler: @escaping @MainActor (Result<Data, any Error>) -> Void
     ) {
         let rect = configuration.rect.flatMap { $0.isNull ? nil : $0.standardized }
+        let isClear = configuration.allowTransparentBackground
         // A script measures the page. A picture has its size, too, and costs more: it serves where scripts are off.
         let script = """
             (({ scrollWidth, scrollHeight }) => scrollWidth + " " + scrollHeight)(document.scrollingElement ?? document.documentElement)
@@ -39,11 +40,12 @@ extension WKWebView {
             let numbers = (try? result.get() as? String)?.split(separator: " ").compactMap { Double($0) } ?? []
             if numbers.count == 2, numbers.allSatisfy({ $0 >= 1 && $0 < 1e7 }) {
                 let page = CGSize(width: numbers[0] * pageZoom, height: numbers[1] * pageZoom)
-                return printSheet(of: page, rect, completionHandler)
+                return printSheet(of: page, rect, isClear: isClear, completionHandler)
             }
             Task { @MainActor in
                 do {
-                    self.printSheet(of: try await self.takeFullPageSnapshot().size, rect, completionHandler)
+                    let page = try await self.takeFullPageSnapshot().size
+                    self.printSheet(of: page, rect, isClear: isClear, completionHandler)
                 } catch {
                     completionHandler(.failure(error))
                 }
@@ -52,13 +54,20 @@ extension WKWebView {
     }
 
     private func printSheet(
-        of page: CGSize, _ part: CGRect?, _ completion: @escaping @MainActor (Result<Data, any Error>) -> Void
+        of page: CGSize, _ part: CGRect?, isClear: Bool,
+        _ completion: @escaping @MainActor (Result<Data, any Error>) -> Void
     ) {
         guard let sheet = PDFSheet(page: page, part: part, zoom: pageZoom) else {
             let info = [NSLocalizedDescriptionKey: "The configuration's rect has no area"]
             return completion(.failure(WKError(.unknown, userInfo: info)))
         }
-        printPDF(sheet.options, pages: [1...1], completion)
+        // An opaque view draws its page over white anyway.
+        guard isClear || !isOpaque else { return printPDF(sheet.options, pages: [1...1], completion) }
+        drawPage(over: isClear ? .clear : .white)
+        printPDF(sheet.options, pages: [1...1]) { [weak self] result in
+            self?.applyBackground()
+            completion(result)
+        }
     }
 
     /// Makes a PDF of the page, or of a part of it. Apple API.

@@ -101,6 +101,25 @@ struct PictureTests {
         await #expect(throws: WKError.self) { try await view.pdf(configuration: configuration) }
     }
 
+    @Test func `a PDF's sheet is white, or clear where that is allowed, whatever the view is`() async throws {
+        pages["/"] = "<body style='margin: 0'>text"
+        let view = makeView(pages, navigations)
+        await view.open("app://host/", navigations)
+        let configuration = WKPDFConfiguration()
+        var lengths: [Bool: Set<Int>] = [:]
+        for isOpaque in [true, false] {
+            view.isOpaque = isOpaque
+            for isClear in [true, false] {
+                configuration.allowTransparentBackground = isClear
+                lengths[isClear, default: []].insert(try await view.pdf(configuration: configuration).count)
+            }
+            #expect(view.pageBackgroundColor == (isOpaque ? .white : .clear))
+        }
+        // The white sheet is a rectangle more.
+        let (clear, white) = (try #require(lengths[true]), try #require(lengths[false]))
+        #expect(clear.count == 1 && white.count == 1 && clear.first ?? 0 < white.first ?? 0)
+    }
+
     @Test func `a PDF is whole where scripts are off`() async throws {
         pages["/"] = "<body style='margin: 0'><div style='height: 2000px'>tall</div>"
         let configuration = WKWebViewConfiguration()
