@@ -14,7 +14,7 @@ public import Foundation
 open class UIViewController: UIResponder {
     private var loadedView: UIView?
     /// The stage of the appearance.
-    var appearance = Appearance.hidden
+    var appearance = AppearanceStage.hidden
     /// The controller that this one has presented.
     var presented: UIViewController?
     /// The controller that has presented this one.

@@ -84,7 +84,8 @@ extension WKWebView {
 
     /// Asks the delegate about a step in the back-forward list, and lets every other navigation go.
     private func whetherToGo(
-        _ delegate: any WKNavigationDelegate, _ action: WKNavigationAction, _ decide: @escaping @MainActor (Bool) -> Void
+        _ delegate: any WKNavigationDelegate, _ action: WKNavigationAction,
+        _ decide: @escaping @MainActor (Bool) -> Void
     ) {
         // WebKit moves the list beforehand, and back where the step is refused.
         guard action.navigationType == .backForward, action.targetFrame?.isMainFrame ?? false,

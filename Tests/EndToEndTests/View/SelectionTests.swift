@@ -27,7 +27,8 @@ struct SelectionTests {
     /// Returns what the searches found, and the selection after each. Begins again where a view of another suite collapsed one of
     /// these selections.
     private func results(
-        of searches: [(String, WKFindConfiguration)], in html: String, after prepare: (WKWebView) throws -> Void = { _ in }
+        of searches: [(String, WKFindConfiguration)], in html: String,
+        after prepare: (WKWebView) throws -> Void = { _ in }
     ) async throws -> [String] {
         while true {
             let view = await open(html)

@@ -1,5 +1,5 @@
 /// The stage of a controller's appearance. Each change returns whether it may take place.
-enum Appearance: Equatable {
+enum AppearanceStage: Equatable {
     case hidden
     case appearing(animated: Bool)
     case shown
