@@ -1,8 +1,8 @@
 /// The parts of a configuration that an archive keeps, as on iOS: its own settings and those of its preferences.
 ///
 /// Scripts, handlers and delegates are not among them.
-struct ArchivedConfiguration: Codable {
-    private static let key = "WKWebViewConfiguration"
+struct ArchivedConfiguration: ArchivedSettings {
+    static let key = "WKWebViewConfiguration"
 
     var applicationNameForUserAgent: String?
     var isPersistent = true
@@ -17,16 +17,6 @@ struct ArchivedConfiguration: Codable {
     /// The settings of a new configuration.
     init() {}
 
-    /// Reads a coder; one without a configuration gives the settings of a new one.
-    @MainActor
-    init(_ coder: NSCoder) {
-        guard coder.allowsKeyedCoding, coder.containsValue(forKey: Self.key),
-            let data = coder.decodeObject(forKey: Self.key) as? Data,
-            let read = try? JSONDecoder().decode(Self.self, from: data)
-        else { return }
-        self = read
-    }
-
     @MainActor
     init(_ configuration: WKWebViewConfiguration) {
         applicationNameForUserAgent = configuration.applicationNameForUserAgent
@@ -39,11 +29,6 @@ struct ArchivedConfiguration: Codable {
         for (name, path) in Self.configurationFlags { flags[name] = configuration[keyPath: path] }
         for (name, path) in Self.preferenceFlags { flags[name] = configuration.preferences[keyPath: path] }
         flags["allowsContentJavaScript"] = configuration.defaultWebpagePreferences.allowsContentJavaScript
-    }
-
-    func write(to coder: NSCoder) {
-        guard coder.allowsKeyedCoding, let data = try? JSONEncoder().encode(self) else { return }
-        coder.encode(data as NSData, forKey: Self.key)
     }
 
     /// Gives a new configuration the settings.

@@ -1,8 +1,8 @@
 /// The parts of a view that an archive keeps, as on iOS: settings of the view and its configuration.
 ///
 /// Scripts, handlers, delegates and the page are not among them.
-package struct ArchivedView: Codable {
-    private static let key = "WKWebView"
+package struct ArchivedView: ArchivedSettings {
+    package static let key = "WKWebView"
 
     package private(set) var frame = CGRect.zero
     package private(set) var customUserAgent: String?
@@ -11,15 +11,8 @@ package struct ArchivedView: Codable {
     private var isInspectable = false
     private var settings = ArchivedConfiguration()
 
-    /// Reads a coder; one without a view gives the values of a new view.
-    @MainActor
-    package init(_ coder: NSCoder) {
-        guard coder.allowsKeyedCoding, coder.containsValue(forKey: Self.key),
-            let data = coder.decodeObject(forKey: Self.key) as? Data,
-            let read = try? JSONDecoder().decode(Self.self, from: data)
-        else { return }
-        self = read
-    }
+    /// The settings of a new view.
+    package init() {}
 
     @MainActor
     init(_ view: WKWebView) {
@@ -37,11 +30,6 @@ package struct ArchivedView: Codable {
         view.allowsBackForwardNavigationGestures = allowsBackForwardNavigationGestures
         view.allowsLinkPreview = allowsLinkPreview
         view.isInspectable = isInspectable
-    }
-
-    func write(to coder: NSCoder) {
-        guard coder.allowsKeyedCoding, let data = try? JSONEncoder().encode(self) else { return }
-        coder.encode(data as NSData, forKey: Self.key)
     }
 
     /// A configuration with the settings.

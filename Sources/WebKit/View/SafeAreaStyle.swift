@@ -22,6 +22,7 @@ extension WKWebView {
     package var simulatesSafeArea: Bool { liveConfiguration.safeAreaInsets != nil }
 
     func applySafeArea() {
+        setNeedsLayout()
         if simulatesSafeArea { applyUserStyle() }
     }
 }
