@@ -41,7 +41,7 @@ struct InteractionTests {
     }
 
     @Test func `a find navigator counts as visible in a view, until it is dismissed or leaves`() {
-        let (view, interaction) = (UIView(), UIFindInteraction(find: nil))
+        let (view, interaction) = (UIView(), UIFindInteraction { _, _ in })
         interaction.presentFindNavigator(showingReplace: false)
         #expect(!interaction.isFindNavigatorVisible)
         view.addInteraction(interaction)

@@ -11,11 +11,10 @@ public import Foundation
 /// Unlike on iOS no navigator is drawn: the program sets the text and asks for each result.
 @preconcurrency @MainActor
 open class UIFindInteraction: NSObject, UIInteraction {
-    /// Searches for a text from the present result on.
-    package final var find: ((String, _ backwards: Bool) -> Void)?
+    private let find: (String, _ backwards: Bool) -> Void
 
-    /// Makes an interaction that searches by a closure.
-    package init(find: ((String, _ backwards: Bool) -> Void)?) {
+    /// Makes an interaction that searches by a closure, which gets the text and searches from the present result on.
+    package init(find: @escaping (String, _ backwards: Bool) -> Void) {
         self.find = find
         super.init()
     }
@@ -55,6 +54,6 @@ open class UIFindInteraction: NSObject, UIInteraction {
 
     private func search(backwards: Bool) {
         guard let searchText, !searchText.isEmpty else { return }
-        find?(searchText, backwards)
+        find(searchText, backwards)
     }
 }

@@ -18,7 +18,7 @@ public struct WKDataDetectorTypes: OptionSet, Hashable, Sendable {
     public static let trackingNumber = WKDataDetectorTypes(rawValue: 1 << 4)
     /// Numbers of flights after the word "flight" or the airline's name.
     public static let flightNumber = WKDataDetectorTypes(rawValue: 1 << 5)
-    /// Words worth looking up. It is without effect.
+    /// Words worth looking up. Unlike on iOS they do not turn into links.
     public static let lookupSuggestion = WKDataDetectorTypes(rawValue: 1 << 6)
     /// The older name of ``lookupSuggestion``.
     @available(*, deprecated, renamed: "lookupSuggestion")

@@ -131,7 +131,7 @@ open class WKWebViewConfiguration: NSObject, NSCopying, @preconcurrency NSSecure
     open var allowsPictureInPictureMediaPlayback = true
 
     /// Which texts turn into links when a page has loaded. Apple API. Dates are recognised in English and in digits, postal addresses of
-    /// the United States, Britain and Germany.
+    /// the United States, Britain and Germany. Unlike on iOS `lookupSuggestion` makes no links.
     ///
     /// Links of telephone numbers, web addresses and mail addresses open these. The other links have an address of the scheme
     /// `x-apple-data-detectors`. A page turns kinds off with the `<meta>` element `format-detection`, whose content can have

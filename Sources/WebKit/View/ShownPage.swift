@@ -1,4 +1,4 @@
-/// What a view knows of the page that it shows, and of the latest load.
+/// The facts about the page that a view shows, and about its latest load.
 @MainActor
 struct ShownPage {
     /// The URL of the document that is shown, as it was when it arrived.

@@ -1,4 +1,4 @@
-/// What other modules do for a view; nil where nothing is to be done.
+/// The closures and objects by which other modules take part in a view; nil where none does.
 @MainActor
 package struct ViewHooks {
     /// Returns the address that the application sees in place of WebKit's, for a kind of view that loads under a scheme of its own.

@@ -20,7 +20,7 @@ open class WKWebView: UIView {
     let liveConfiguration: WKWebViewConfiguration
     var navigation = NavigationProgress()
     var shownPage = ShownPage()
-    /// What other modules do at the view's events.
+    /// The parts that other modules take in the view.
     package var hooks = ViewHooks()
     /// The documents that post messages.
     var messageSenders = MessageSenders()

@@ -21,7 +21,7 @@ open class WKWebsiteDataRecord: NSObject {
         super.init()
     }
 
-    // Not isolated, so that subclasses may have a plain one, as on iOS.
+    // The deinitializer is not isolated, so that subclasses may have a plain one, as on iOS.
     deinit { MainThread.run { if let handle { cwk_website_data_release(handle) } } }
 
     /// The site: the registrable domain of its hosts, such as `example.com` for `www.example.com`. Apple API.
