@@ -1,7 +1,12 @@
 #include "channel.h"
 #include "hops.h"
 #include "socket.h"
+#include <JavaScriptCore/JavaScript.h>
 #include <string.h>
+
+// WebKit has no other way to JavaScriptCore's own functions, which take half the time of JSCValue's: those make a
+// GObject of each value.
+#pragma clang diagnostic ignored "-Wdeprecated-declarations"
 
 enum {
   FRAME_OPEN = 1,
@@ -16,8 +21,9 @@ typedef struct {
   guint32 number;
   char *identity;
   GWeakRef frame;
-  // Open while this is set, and known to `open_documents`.
-  JSCValue *hearer;
+  // Open while these are set, and known to `open_documents`.
+  JSGlobalContextRef context;
+  JSObjectRef hearer;
 } Document;
 
 static GQuark document_quark(void) { return g_quark_from_static_string("swwebview-channel"); }
@@ -26,18 +32,23 @@ static GQuark document_quark(void) { return g_quark_from_static_string("swwebvie
 static GHashTable *open_documents;
 static guint32 newest;
 
-static gboolean send_frame(guint32 kind, guint32 number, const void *text, gsize text_size) {
-  return text_size + sizeof(SocketHeader) <= LARGEST_FRAME &&
-         socket_send((SocketHeader){.kind = kind, .document = number, .text_size = (guint32)text_size}, text, NULL,
-                     NULL);
+static gboolean send_frame(guint32 kind, const Document *document, const void *text, gsize text_size, GBytes *bytes) {
+  gsize size = bytes ? g_bytes_get_size(bytes) : 0;
+  if (text_size + size + sizeof(SocketHeader) > LARGEST_FRAME)
+    return FALSE;
+  SocketHeader header = {
+      .kind = kind, .document = document->number, .text_size = (guint32)text_size, .bytes_size = (guint32)size};
+  return socket_send(header, text, bytes);
 }
 
 static void close_document(Document *self) {
   if (!self->hearer)
     return;
   g_hash_table_remove(open_documents, GUINT_TO_POINTER(self->number));
-  g_clear_object(&self->hearer);
-  send_frame(FRAME_CLOSE, self->number, NULL, 0);
+  JSValueUnprotect(self->context, self->hearer);
+  JSGlobalContextRelease(self->context);
+  self->hearer = NULL;
+  send_frame(FRAME_CLOSE, self, NULL, 0, NULL);
 }
 
 static void clear_document(gpointer data) {
@@ -47,7 +58,10 @@ static void clear_document(gpointer data) {
   g_free(self->identity);
 }
 
-static void release_document(gpointer data) { g_rc_box_release_full(data, clear_document); }
+static gboolean release_document(gpointer data) {
+  g_rc_box_release_full(data, clear_document);
+  return G_SOURCE_REMOVE;
+}
 
 // Closes a document whose frame shows another one, or is gone.
 static void retire_document(gpointer data) {
@@ -57,74 +71,122 @@ static void retire_document(gpointer data) {
 
 // MARK: From the document
 
-// Variadic functions receive the arguments as they are. For other functions WebKit makes objects of them first, and
-// for missing arguments an error with a stack.
-static gboolean on_post(const GPtrArray *arguments, gpointer data) {
-  const Document *self = data;
-  if (!self->hearer || !arguments->len)
-    return FALSE;
-  if (G_UNLIKELY(hops_are_traced()))
-    hops_print("CWebProcessExtension", "channel.c");
-  g_autoptr(GBytes) written = jsc_value_to_string_as_bytes(arguments->pdata[0]);
-  JSCValue *bytes = arguments->len > 1 ? arguments->pdata[1] : NULL;
-  gsize text_size = 0, size = 0;
-  const void *start = g_bytes_get_data(written, &text_size);
-  if (!bytes || !jsc_value_is_object(bytes) || !jsc_value_is_array_buffer(bytes))
-    return send_frame(FRAME_MESSAGE, self->number, start, text_size);
-  const void *further = jsc_value_array_buffer_get_data(bytes, &size);
-  return text_size + size + sizeof(SocketHeader) <= LARGEST_FRAME &&
-         socket_send((SocketHeader){.kind = FRAME_MESSAGE,
-                                    .document = self->number,
-                                    .text_size = (guint32)text_size,
-                                    .bytes_size = (guint32)size},
-                     start, further, G_OBJECT(bytes));
+// Bytes of a script, which stay where they are.
+typedef struct {
+  JSGlobalContextRef context;
+  JSValueRef value;
+} ScriptBytes;
+
+static void release_bytes(gpointer data) {
+  ScriptBytes *self = data;
+  JSValueUnprotect(self->context, self->value);
+  JSGlobalContextRelease(self->context);
+  g_free(self);
 }
 
-static void on_hear(const GPtrArray *arguments, gpointer data) {
-  Document *self = data;
-  JSCValue *callback = arguments->len ? arguments->pdata[0] : NULL;
+// Returns the bytes of an ArrayBuffer, or NULL for any other value.
+static GBytes *bytes_of(JSContextRef context, JSValueRef value) {
+  if (JSValueGetTypedArrayType(context, value, NULL) != kJSTypedArrayTypeArrayBuffer)
+    return NULL;
+  ScriptBytes *held = g_new(ScriptBytes, 1);
+  held->context = JSGlobalContextRetain(JSContextGetGlobalContext(context));
+  held->value = value;
+  JSValueProtect(context, value);
+  JSObjectRef buffer = (JSObjectRef)value;
+  return g_bytes_new_with_free_func(JSObjectGetArrayBufferBytesPtr(context, buffer, NULL),
+                                    JSObjectGetArrayBufferByteLength(context, buffer, NULL), release_bytes, held);
+}
+
+static gboolean send_message(const Document *document, JSStringRef text, GBytes *bytes) {
+  static char usual[1 << 14];
+  gsize room = JSStringGetMaximumUTF8CStringSize(text);
+  g_autofree char *further = room > sizeof usual ? g_malloc(room) : NULL;
+  char *start = further ? further : usual;
+  gsize size = JSStringGetUTF8CString(text, start, room);
+  return size > 0 && send_frame(FRAME_MESSAGE, document, start, size - 1, bytes);
+}
+
+static JSValueRef on_post(JSContextRef context, JSObjectRef function, JSObjectRef this, size_t count,
+                          const JSValueRef arguments[], JSValueRef *exception) {
+  (void)this;
+  const Document *self = JSObjectGetPrivate(function);
+  JSStringRef text = self->hearer && count ? JSValueToStringCopy(context, arguments[0], exception) : NULL;
+  if (!text)
+    return JSValueMakeBoolean(context, FALSE);
+  if (G_UNLIKELY(hops_are_traced()))
+    hops_print("CWebProcessExtension", "channel.c");
+  g_autoptr(GBytes) bytes = count > 1 ? bytes_of(context, arguments[1]) : NULL;
+  gboolean is_sent = send_message(self, text, bytes);
+  JSStringRelease(text);
+  return JSValueMakeBoolean(context, is_sent);
+}
+
+static JSValueRef on_hear(JSContextRef context, JSObjectRef function, JSObjectRef this, size_t count,
+                          const JSValueRef arguments[], JSValueRef *exception) {
+  (void)this, (void)exception;
+  Document *self = JSObjectGetPrivate(function);
+  JSObjectRef hearer = count && JSValueIsObject(context, arguments[0]) ? (JSObjectRef)arguments[0] : NULL;
   g_autoptr(WebKitFrame) frame = g_weak_ref_get(&self->frame);
-  if (!frame || !callback || !jsc_value_is_function(callback))
-    return;
+  if (!frame || !hearer || !JSObjectIsFunction(context, hearer))
+    return JSValueMakeUndefined(context);
   // A document that comes back from the back-forward cache takes its place again.
   if (g_object_get_qdata(G_OBJECT(frame), document_quark()) != self)
     g_object_set_qdata_full(G_OBJECT(frame), document_quark(), g_rc_box_acquire(self), retire_document);
-  g_set_object(&self->hearer, callback);
+  if (self->hearer)
+    JSValueUnprotect(self->context, self->hearer);
+  else
+    self->context = JSGlobalContextRetain(JSContextGetGlobalContext(context));
+  self->hearer = hearer;
+  JSValueProtect(self->context, hearer);
   g_hash_table_insert(open_documents, GUINT_TO_POINTER(self->number), self);
-  send_frame(FRAME_OPEN, self->number, self->identity, strlen(self->identity));
+  send_frame(FRAME_OPEN, self, self->identity, strlen(self->identity), NULL);
+  return JSValueMakeUndefined(context);
 }
 
 // Prints the file of the runtime that a script names.
-static void on_hop(const GPtrArray *arguments, gpointer data) {
-  (void)data;
-  g_autofree char *path = arguments->len ? jsc_value_to_string(arguments->pdata[0]) : NULL;
+static JSValueRef on_hop(JSContextRef context, JSObjectRef function, JSObjectRef this, size_t count,
+                         const JSValueRef arguments[], JSValueRef *exception) {
+  (void)function, (void)this;
+  JSStringRef path = count ? JSValueToStringCopy(context, arguments[0], exception) : NULL;
+  char file[128];
+  if (path && JSStringGetUTF8CString(path, file, sizeof file))
+    hops_print("Runtime", file);
   if (path)
-    hops_print("Runtime", path);
+    JSStringRelease(path);
+  return JSValueMakeUndefined(context);
 }
 
 // MARK: From the host
 
 // The bytes are copied: WebKit ends a process that makes an ArrayBuffer of memory which is not WebKit's own.
-static JSCValue *copy_bytes(JSCContext *context, const void *bytes, gsize size) {
-  JSCValue *made = jsc_value_new_typed_array(context, JSC_TYPED_ARRAY_UINT8, size);
-  gsize length = 0;
-  gpointer data = jsc_value_typed_array_get_data(made, &length);
+static JSValueRef copy_bytes(JSContextRef context, const void *bytes, gsize size) {
+  JSObjectRef made = JSObjectMakeTypedArray(context, kJSTypedArrayTypeUint8Array, size, NULL);
+  void *data = made ? JSObjectGetTypedArrayBytesPtr(context, made, NULL) : NULL;
   if (data)
-    memcpy(data, bytes, MIN(length, size));
+    memcpy(data, bytes, size);
   return made;
 }
 
-static void on_frame(const SocketHeader *header, const void *text, const void *bytes) {
+static JSValueRef text_of(JSContextRef context, char *text, gsize size) {
+  char after = text[size];
+  text[size] = '\0';
+  JSStringRef written = JSStringCreateWithUTF8CString(text);
+  text[size] = after;
+  JSValueRef made = JSValueMakeString(context, written);
+  JSStringRelease(written);
+  return made;
+}
+
+static void on_frame(const SocketHeader *header, char *text, const void *bytes) {
   const Document *document = g_hash_table_lookup(open_documents, GUINT_TO_POINTER(header->document));
   if (!document || header->kind != FRAME_MESSAGE)
     return;
-  g_autoptr(JSCValue) hearer = g_object_ref(document->hearer);
-  JSCContext *context = jsc_value_get_context(hearer);
-  g_autoptr(GBytes) shared = g_bytes_new(text, header->text_size);
-  g_autoptr(JSCValue) written = jsc_value_new_string_from_bytes(context, shared);
-  g_autoptr(JSCValue) further = header->bytes_size ? copy_bytes(context, bytes, header->bytes_size) : NULL;
-  JSCValue *arguments[] = {written, further};
-  g_autoptr(JSCValue) result = jsc_value_function_callv(hearer, further ? 2 : 1, arguments);
+  JSGlobalContextRef context = JSGlobalContextRetain(document->context);
+  JSValueRef arguments[] = {text_of(context, text, header->text_size), NULL};
+  if (header->bytes_size)
+    arguments[1] = copy_bytes(context, bytes, header->bytes_size);
+  JSObjectCallAsFunction(context, document->hearer, NULL, arguments[1] ? 2 : 1, arguments, NULL);
+  JSGlobalContextRelease(context);
 }
 
 // MARK: Documents
@@ -136,28 +198,43 @@ void channel_set_name(const char *name) {
   socket_connect(name, on_frame);
 }
 
-static void add_function(JSCValue *object, const char *name, JSCValue *function) {
-  jsc_value_object_set_property(object, name, function);
-  g_object_unref(function);
+// Called while JavaScript's memory is swept, when no object of WebKit's may end.
+static void on_function_ended(JSObjectRef function) { g_idle_add(release_document, JSObjectGetPrivate(function)); }
+
+static void set_property(JSContextRef context, JSObjectRef object, const char *name, JSValueRef value,
+                         JSPropertyAttributes attributes) {
+  JSStringRef key = JSStringCreateWithUTF8CString(name);
+  JSObjectSetProperty(context, object, key, value, attributes, NULL);
+  JSStringRelease(key);
 }
 
-void channel_offer(WebKitFrame *frame, JSCContext *context, JSCValue *window, const char *identity) {
+// Adds a function whose private data is the document.
+static void add_function(JSContextRef context, JSObjectRef object, const char *name, Document *document,
+                         JSObjectCallAsFunctionCallback call) {
+  JSClassDefinition definition = kJSClassDefinitionEmpty;
+  definition.className = name;
+  definition.callAsFunction = call;
+  definition.finalize = on_function_ended;
+  JSClassRef type = JSClassCreate(&definition);
+  set_property(context, object, name, JSObjectMake(context, type, g_rc_box_acquire(document)),
+               kJSPropertyAttributeNone);
+  JSClassRelease(type);
+}
+
+void channel_offer(WebKitFrame *frame, const char *identity) {
   if (!socket_is_open())
     return;
   Document *made = g_rc_box_new0(Document);
   made->number = ++newest;
   made->identity = g_strdup(identity);
   g_weak_ref_init(&made->frame, frame);
-  g_autoptr(JSCValue) ends = jsc_value_new_object(context, NULL, NULL);
-  add_function(ends, "post",
-               jsc_value_new_function_variadic(context, "post", G_CALLBACK(on_post), g_rc_box_acquire(made),
-                                               release_document, G_TYPE_BOOLEAN));
-  add_function(ends, "hear",
-               jsc_value_new_function_variadic(context, "hear", G_CALLBACK(on_hear), g_rc_box_acquire(made),
-                                               release_document, G_TYPE_NONE));
+  JSGlobalContextRef context = webkit_frame_get_javascript_global_context(frame);
+  JSObjectRef ends = JSObjectMake(context, NULL, NULL);
+  add_function(context, ends, "post", made, on_post);
+  add_function(context, ends, "hear", made, on_hear);
   if (hops_are_traced())
-    add_function(ends, "hop",
-                 jsc_value_new_function_variadic(context, "hop", G_CALLBACK(on_hop), NULL, NULL, G_TYPE_NONE));
-  jsc_value_object_define_property_data(window, "___swwebviewChannel", JSC_VALUE_PROPERTY_CONFIGURABLE, ends);
+    add_function(context, ends, "hop", made, on_hop);
+  set_property(context, JSContextGetGlobalObject(context), "___swwebviewChannel", ends,
+               kJSPropertyAttributeReadOnly | kJSPropertyAttributeDontEnum);
   g_object_set_qdata_full(G_OBJECT(frame), document_quark(), made, retire_document);
 }

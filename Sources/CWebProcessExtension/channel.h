@@ -15,6 +15,6 @@ void channel_set_name(const char *name);
 // takes away at document start. `hear(callback)` opens the channel, and has `callback` called with each text of the
 // host's and the bytes that go with it, a Uint8Array; `post(text, bytes)` sends, and returns whether the channel is
 // open.
-void channel_offer(WebKitFrame *frame, JSCContext *context, JSCValue *window, const char *identity);
+void channel_offer(WebKitFrame *frame, const char *identity);
 
 #endif

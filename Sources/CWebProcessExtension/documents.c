@@ -260,7 +260,7 @@ static void on_document(WebKitScriptWorld *world, WebKitWebPage *page, WebKitFra
   tell_view(page, frame, document, window, origin, identity);
   g_autoptr(JSCValue) id = jsc_value_new_string(context, identity);
   jsc_value_object_define_property_data(window, "___swwebviewDocument", JSC_VALUE_PROPERTY_CONFIGURABLE, id);
-  channel_offer(frame, context, window, identity);
+  channel_offer(frame, identity);
 }
 
 void documents_watch(void) {

@@ -21,8 +21,8 @@ static int descriptor = -1;
 static SocketReceiver receiver;
 static guint reading, writing;
 
-// Received bytes. An incomplete frame is at the start.
-static guint8 incoming[READ_SIZE];
+// Received bytes, and one more. An incomplete frame is at the start.
+static guint8 incoming[READ_SIZE + 1];
 static gsize filled;
 // The large frame that is being read.
 static guint8 *block;
@@ -54,15 +54,20 @@ static SocketHeader header_at(const guint8 *bytes) {
   return header;
 }
 
+static void give(const SocketHeader *header, guint8 *frame) {
+  guint8 *text = frame + sizeof *header;
+  receiver(header, (char *)text, text + header->text_size);
+}
+
 // Passes on every whole frame, and begins the block of a large frame that is not whole.
 static void take_frames(void) {
   gsize position = 0;
   while (filled - position >= sizeof(SocketHeader)) {
-    const guint8 *start = incoming + position;
+    guint8 *start = incoming + position;
     SocketHeader header = header_at(start);
     gsize size = frame_size(&header), rest = filled - position;
     if (size > LARGE_FRAME) {
-      block = g_malloc(size);
+      block = g_malloc(size + 1);
       block_size = size;
       block_filled = MIN(rest, size);
       memcpy(block, start, block_filled);
@@ -72,7 +77,7 @@ static void take_frames(void) {
     if (rest < size)
       break;
     position += size;
-    receiver(&header, start + sizeof header, start + sizeof header + header.text_size);
+    give(&header, start);
   }
   filled -= position;
   memmove(incoming, incoming + position, filled);
@@ -81,8 +86,7 @@ static void take_frames(void) {
 static void take_block(void) {
   g_autofree guint8 *whole = g_steal_pointer(&block);
   SocketHeader header = header_at(whole);
-  const guint8 *text = whole + sizeof header;
-  receiver(&header, text, text + header.text_size);
+  give(&header, whole);
 }
 
 static gboolean on_readable(gint fd, GIOCondition condition, gpointer data) {
@@ -150,35 +154,29 @@ static gboolean on_writable(gint fd, GIOCondition condition, gpointer data) {
   return G_SOURCE_REMOVE;
 }
 
-// Keeps a small frame as one part.
-static void keep_joined(const struct iovec *parts, gsize size, gsize sent) {
-  guint8 *joined = g_malloc(size), *end = joined;
-  for (guint i = 0; i < FRAME_PARTS; i++) {
-    if (parts[i].iov_len)
-      memcpy(end, parts[i].iov_base, parts[i].iov_len);
-    end += parts[i].iov_len;
+// Keeps the rest of a frame after `sent` bytes of it: the header and the text in one part, and the bytes where they are.
+static void keep(const struct iovec *parts, gsize sent, GBytes *bytes) {
+  gsize head = parts[0].iov_len + parts[1].iov_len;
+  if (sent < head) {
+    guint8 *joined = g_malloc(head);
+    memcpy(joined, parts[0].iov_base, parts[0].iov_len);
+    if (parts[1].iov_len)
+      memcpy(joined + parts[0].iov_len, parts[1].iov_base, parts[1].iov_len);
+    g_autoptr(GBytes) whole = g_bytes_new_take(joined, head);
+    g_queue_push_tail(&outgoing, g_bytes_new_from_bytes(whole, sent, head - sent));
   }
-  g_autoptr(GBytes) whole = g_bytes_new_take(joined, size);
-  g_queue_push_tail(&outgoing, g_bytes_new_from_bytes(whole, sent, size - sent));
+  gsize skipped = sent > head ? sent - head : 0;
+  if (parts[2].iov_len > skipped)
+    g_queue_push_tail(&outgoing, g_bytes_new_from_bytes(bytes, skipped, parts[2].iov_len - skipped));
 }
 
-// Keeps the rest of a part after `sent` bytes of the frame. The bytes of a `holder` are not copied.
-static void keep(const struct iovec *part, gsize *sent, GObject *holder) {
-  gsize skipped = MIN(*sent, part->iov_len), size = part->iov_len - skipped;
-  *sent -= skipped;
-  if (size == 0)
-    return;
-  const guint8 *rest = (const guint8 *)part->iov_base + skipped;
-  g_queue_push_tail(&outgoing, holder ? g_bytes_new_with_free_func(rest, size, g_object_unref, g_object_ref(holder))
-                                      : g_bytes_new(rest, size));
-}
-
-gboolean socket_send(SocketHeader header, const void *text, const void *bytes, GObject *holder) {
+gboolean socket_send(SocketHeader header, const void *text, GBytes *bytes) {
   if (descriptor < 0)
     return FALSE;
+  void *further = bytes ? (void *)g_bytes_get_data(bytes, NULL) : NULL;
   struct iovec parts[FRAME_PARTS] = {
-      {&header, sizeof header}, {(void *)text, header.text_size}, {(void *)bytes, header.bytes_size}};
-  gsize sent = 0, size = frame_size(&header);
+      {&header, sizeof header}, {(void *)text, header.text_size}, {further, header.bytes_size}};
+  gsize sent = 0;
   if (g_queue_is_empty(&outgoing)) {
     struct msghdr message = {.msg_iov = parts, .msg_iovlen = FRAME_PARTS};
     gssize count = sendmsg(descriptor, &message, MSG_DONTWAIT | MSG_NOSIGNAL);
@@ -186,11 +184,7 @@ gboolean socket_send(SocketHeader header, const void *text, const void *bytes, G
       return FALSE;
     sent = (gsize)MAX(count, 0);
   }
-  if (sent < size && size <= LARGE_FRAME)
-    keep_joined(parts, size, sent);
-  else
-    for (guint i = 0; i < FRAME_PARTS; i++)
-      keep(&parts[i], &sent, i == 2 ? holder : NULL);
+  keep(parts, sent, bytes);
   if (!g_queue_is_empty(&outgoing) && !writing)
     writing = g_unix_fd_add(descriptor, G_IO_OUT, on_writable, NULL);
   return TRUE;

@@ -9,15 +9,16 @@ typedef struct {
   guint32 kind, document, text_size, bytes_size;
 } SocketHeader;
 
-typedef void (*SocketReceiver)(const SocketHeader *header, const void *text, const void *bytes);
+// Takes a frame. It may write to the text and to the byte after it, but has to leave them as they were.
+typedef void (*SocketReceiver)(const SocketHeader *header, char *text, const void *bytes);
 
 // Connects to a name in the abstract namespace; every frame that comes is given to `receive`.
 void socket_connect(const char *name, SocketReceiver receive);
 
 gboolean socket_is_open(void);
 
-// Sends a frame; FALSE when the host is gone. What the host does not take at once is kept until it does: the bytes
-// where they are, if there is a `holder` that keeps them alive.
-gboolean socket_send(SocketHeader header, const void *text, const void *bytes, GObject *holder);
+// Sends a frame; FALSE when the host is gone. What the host does not take at once is kept until it does. `bytes` may be
+// NULL.
+gboolean socket_send(SocketHeader header, const void *text, GBytes *bytes);
 
 #endif

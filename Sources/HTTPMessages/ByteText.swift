@@ -1,3 +1,5 @@
+import Glibc
+
 /// JSON text, built as bytes, since every command and event is written with it.
 package struct ByteText {
     package private(set) var bytes: [UInt8] = []
@@ -20,6 +22,9 @@ package struct ByteText {
     package mutating func append(line: UnsafeRawBufferPointer) {
         let start = bytes.count
         bytes.append(contentsOf: line)
+        guard let first = line.baseAddress,
+            memchr(first, 0x0A, line.count) != nil || memchr(first, 0x0D, line.count) != nil
+        else { return }
         for index in start..<bytes.count where bytes[index] == 0x0A || bytes[index] == 0x0D { bytes[index] = 0x20 }
     }
 

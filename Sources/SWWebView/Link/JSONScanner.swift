@@ -33,26 +33,25 @@ struct JSONScanner {
     /// Reads a string.
     mutating func string() -> String? {
         skipSpace()
-        guard let range = stringRange() else { return nil }
-        let inner = UnsafeRawBufferPointer(rebasing: bytes[(range.lowerBound + 1)..<(range.upperBound - 1)])
-        if !inner.contains(UInt8(ascii: "\\")) { return String(decoding: inner, as: UTF8.self) }
-        return try? JSONDecoder().decode(String.self, from: Data(bytes[range]))
+        guard let (range, hasEscapes) = stringRange() else { return nil }
+        return hasEscapes
+            ? try? JSONDecoder().decode(String.self, from: Data(bytes[range]))
+            : String(decoding: inner(range), as: UTF8.self)
     }
 
     /// Reads a string as its bytes.
     mutating func utf8() -> Data? {
         skipSpace()
-        guard let range = stringRange() else { return nil }
-        let inner = UnsafeRawBufferPointer(rebasing: bytes[(range.lowerBound + 1)..<(range.upperBound - 1)])
-        if !inner.contains(UInt8(ascii: "\\")) { return Data(inner) }
-        return (try? JSONDecoder().decode(String.self, from: Data(bytes[range]))).map { Data($0.utf8) }
+        guard let (range, hasEscapes) = stringRange() else { return nil }
+        return hasEscapes
+            ? (try? JSONDecoder().decode(String.self, from: Data(bytes[range]))).map { Data($0.utf8) }
+            : Data(inner(range))
     }
 
     /// Reads a string of Base64.
     mutating func base64() -> Data? {
         skipSpace()
-        guard let range = stringRange() else { return nil }
-        return Data(base64Encoded: Data(bytes[(range.lowerBound + 1)..<(range.upperBound - 1)]))
+        return stringRange().flatMap { Data(base64Encoded: Data(inner($0.range))) }
     }
 
     /// Reads a whole number from 0 up to the largest that a JavaScript number holds exactly.
@@ -111,23 +110,53 @@ struct JSONScanner {
         return take(end)
     }
 
-    private mutating func stringRange() -> Range<Int>? {
+    /// Steps over a string, and tells where it lies, quotes included.
+    private mutating func stringRange() -> (range: Range<Int>, hasEscapes: Bool)? {
         let start = position
-        guard position < bytes.count, bytes[position] == UInt8(ascii: "\"") else { return nil }
+        guard isAt("\"") else { return nil }
         position += 1
-        while position < bytes.count {
+        var hasEscapes = false
+        while true {
+            skipPlainText()
+            guard position < bytes.count else { return nil }
             switch bytes[position] {
             case UInt8(ascii: "\""):
                 position += 1
-                return start..<position
+                return (start..<position, hasEscapes)
             case UInt8(ascii: "\\"):
                 guard let length = escapeLength() else { return nil }
+                hasEscapes = true
                 position += length
             case 0..<0x20: return nil
             default: position += 1
             }
         }
-        return nil
+    }
+
+    /// Steps over bytes that stand for themselves in a string, 8 at a time, up to one that does not or to the last 7 bytes.
+    private mutating func skipPlainText() {
+        while bytes.count - position >= 8 {
+            let next = UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: position, as: UInt64.self))
+            let special =
+                Self.zeros(in: next ^ Self.ones &* 0x22) | Self.zeros(in: next ^ Self.ones &* 0x5C)
+                | ((next &- Self.ones &* 0x20) & ~next & Self.highBits)
+            if special != 0 {
+                position += special.trailingZeroBitCount / 8
+                return
+            }
+            position += 8
+        }
+    }
+
+    /// A 1 in each of 8 bytes, and the highest bit of each.
+    private static let (ones, highBits): (UInt64, UInt64) = (0x0101_0101_0101_0101, 0x8080_8080_8080_8080)
+
+    /// Returns a number whose lowest bit is in the first byte of 8 that is 0; or 0 where none is.
+    private static func zeros(in bytes: UInt64) -> UInt64 { (bytes &- ones) & ~bytes & highBits }
+
+    /// The bytes between the quotes of a string.
+    private func inner(_ range: Range<Int>) -> UnsafeRawBufferPointer {
+        UnsafeRawBufferPointer(rebasing: bytes[(range.lowerBound + 1)..<(range.upperBound - 1)])
     }
 
     private mutating func skip(_ word: StaticString) -> Bool {

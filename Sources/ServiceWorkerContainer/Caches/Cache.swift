@@ -76,7 +76,8 @@ public struct Cache: Sendable, Identifiable {
         do {
             for put in puts { try CachePutRules.check(put.request, put.response) }
             let batch = CacheBatch(
-                cache: id, puts: puts, storageKey: storageKey, quota: quota, leases: storage.bodies)
+                cache: id, puts: puts, storageKey: storageKey, quota: quota, leases: storage.bodies,
+                positions: storage.positions)
             let size = puts.reduce(0) { $0 + $1.body.inlineSize }
             if puts.count <= 8, size <= ServiceWorkerStorage.chunkSize {
                 try await storage.writeLittle { try batch.run($0) }

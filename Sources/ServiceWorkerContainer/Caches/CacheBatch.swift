@@ -33,14 +33,19 @@ struct CacheBatch: Sendable {
     var storageKey: StorageKey
     var quota: Int?
     var leases: BodyLeases
+    var positions: EntryPositions
 
     func run(_ db: Database) throws {
         try checkDoubles()
         var growth = 0
         for put in puts {
-            let replaced = try CacheRows.rows(.cache(cache), matching: put.request, db)
-            try CacheRows.remove(replaced, keeping: leases, db)
-            try CacheRows.insert(cache, put, db)
+            let (replaced, hasOthers) = try CacheRows.rowsAndOthers(.cache(cache), matching: put.request, db)
+            if replaced.count == 1, !hasOthers, replaced[0].body == nil, put.body.fitsInRow {
+                try CacheRows.replace(replaced[0], put, at: positions.next(), db)
+            } else {
+                try CacheRows.remove(replaced, keeping: leases, db)
+                try CacheRows.insert(cache, put, at: positions.next(), db)
+            }
             growth += replaced.reduce(put.body.size) { $0 - $1.size }
         }
         try CacheRows.resize(cache, by: growth, db)

@@ -78,12 +78,20 @@ enum CacheRows {
         _ place: Place, matching query: FetchRequest.Head? = nil, options: CacheQueryOptions = CacheQueryOptions(),
         _ db: Database
     ) throws -> [Row] {
+        try rowsAndOthers(place, matching: query, options: options, db).rows
+    }
+
+    /// Returns the rows of such entries, and whether there are other entries of the same address.
+    static func rowsAndOthers(
+        _ place: Place, matching query: FetchRequest.Head? = nil, options: CacheQueryOptions = CacheQueryOptions(),
+        _ db: Database
+    ) throws -> (rows: [Row], hasOthers: Bool) {
         var found: [Row] = []
-        try search(place, for: query, options, withData: false, in: db) { row, _ in
+        let others = try search(place, for: query, options, withData: false, in: db) { row, _ in
             found.append(row)
             return true
         }
-        return found
+        return (found, others > 0)
     }
 
     /// Returns the rows of the entries that were stored in a cache since a time of ``time(of:)``, to be removed.
@@ -102,17 +110,23 @@ enum CacheRows {
     /// Gives each entry that matches to `take`, until that returns false.
     ///
     /// Stored heads are decoded only where a match depends on them: for a response with `Vary`. A damaged entry matches.
+    /// Entries of one address have their numbers in order; see ``replace(_:_:_:_:)``.
+    ///
+    /// - Returns: the number of entries of the address that do not match.
+    @discardableResult
     private static func search(
         _ place: Place, for query: FetchRequest.Head?, _ options: CacheQueryOptions, withData: Bool, in db: Database,
         _ take: (Row, inout CompiledStatement) throws -> Bool
-    ) throws {
+    ) throws -> Int {
         var sql = "SELECT entry.id, bodyId, entry.size, varies, request, response, opaque, url"
         sql += (withData ? ", data " : " ") + place.sql
         if query != nil {
             // The address with any query sorts between itself with "?" appended and itself with "@" appended.
             sql += options.ignoreSearch ? " AND (url = ? OR url >= ? AND url < ?)" : " AND url = ?"
         }
-        var statement = try CompiledStatement(db, sql + " ORDER BY cacheId, entry.id")
+        let isExact = query != nil && !options.ignoreSearch
+        var statement = try CompiledStatement(
+            db, sql + (isExact ? " ORDER BY cacheId, entry.id" : " ORDER BY cacheId, position"))
         place.bind(to: &statement)
         if let query {
             let url = CachedItemMatching.url(query.url)
@@ -123,12 +137,17 @@ enum CacheRows {
                 statement.bind(start + "@")
             }
         }
+        var others = 0
         while try statement.step() {
-            if let query, statement.bool(3), !options.ignoreVary, !matches(query, statement, options) { continue }
+            if let query, statement.bool(3), !options.ignoreVary, !matches(query, statement, options) {
+                others += 1
+                continue
+            }
             let row = Row(
                 id: statement.integer(0), body: statement.optionalInteger(1), size: Int(statement.integer(2)))
-            guard try take(row, &statement) else { return }
+            guard try take(row, &statement) else { break }
         }
+        return others
     }
 
     private static func matches(
@@ -138,94 +157,6 @@ enum CacheRows {
             let response = try? ColumnText.decode(FetchResponse.Head.self, statement.text(5))
         else { return true }
         return CachedItemMatching.matches(query: query, request: request, response: response, options: options)
-    }
-
-    static func insert(_ cache: Int64, _ put: CachePut, _ db: Database) throws {
-        let isHidden = put.response.type.isHidden
-        var statement = try CompiledStatement(
-            db,
-            """
-            INSERT INTO entry (cacheId, url, request, response, bodyId, size, varies, opaque, data, made)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-            """)
-        statement.bind(cache)
-        statement.bind(CachedItemMatching.url(put.request.url))
-        statement.bind(try put.requestText ?? ColumnText.encode(put.request))
-        statement.bind(try put.responseText ?? ColumnText.encode(put.response))
-        statement.bind(try body(of: put, db))
-        statement.bind(put.body.size)
-        statement.bind(!isHidden && put.response.headers.contains("Vary"))
-        statement.bind(isHidden)
-        statement.bind(dataInRow(of: put))
-        statement.bind(time(of: Date()))
-        try statement.run()
-    }
-
-    /// Returns a date as the columns `made` have it.
-    static func time(of date: Date) -> Int64 {
-        Int64(min(max(0, date.timeIntervalSince1970 * 1_000_000), 9e18))
-    }
-
-    private static func dataInRow(of put: CachePut) -> Data? {
-        guard case .inline(let data) = put.body, data.count <= ServiceWorkerStorage.largestInRow else { return nil }
-        return data
-    }
-
-    private static func body(of put: CachePut, _ db: Database) throws -> Int64? {
-        switch put.body {
-        case .none: return nil
-        case .stored(let body, _): return body
-        case .inline(let data):
-            guard data.count > ServiceWorkerStorage.largestInRow else { return nil }
-            let body = try insertBody(db)
-            try insertChunk(body, 0, data, db)
-            return body
-        }
-    }
-
-    /// Notes that the bodies of a cache take so many more bytes, or fewer.
-    static func resize(_ cache: Int64, by bytes: Int, _ db: Database) throws {
-        guard bytes != 0 else { return }
-        var statement = try CompiledStatement(db, "UPDATE cache SET size = size + ? WHERE id = ?")
-        statement.bind(bytes)
-        statement.bind(cache)
-        try statement.run()
-    }
-
-    /// Removes entries, and their bodies unless someone reads them. The caller has to call ``resize(_:by:_:)``.
-    static func remove(_ rows: [Row], keeping leases: BodyLeases, _ db: Database) throws {
-        for row in rows {
-            try CompiledStatement.run(db, "DELETE FROM entry WHERE id = ?", row.id)
-            guard let body = row.body, !leases.isLeased(body) else { continue }
-            if row.size > ServiceWorkerStorage.chunkSize { leases.discard(body) } else { try removeBody(body, db) }
-        }
-    }
-
-    /// Removes an entry that was found damaged, unless another one has its number by now.
-    static func drop(_ row: Row, keeping leases: BodyLeases, _ db: Database) throws {
-        var statement = try CompiledStatement(db, "SELECT request, response, cacheId FROM entry WHERE id = ?")
-        statement.bind(row.id)
-        guard try statement.step(),
-            row.size < 0 || !EntryCheck.areSound(statement.text(0), statement.text(1))
-        else { return }
-        let cache = statement.integer(2)
-        try remove([row], keeping: leases, db)
-        try resize(cache, by: -row.size, db)
-    }
-
-    static func insertBody(_ db: Database) throws -> Int64 {
-        try db.cachedStatement(sql: "INSERT INTO body DEFAULT VALUES").execute()
-        return db.lastInsertedRowID
-    }
-
-    static func insertChunk(_ body: Int64, _ position: Int, _ data: Data, _ db: Database) throws {
-        try db.cachedStatement(sql: "INSERT INTO chunk (bodyId, position, data) VALUES (?, ?, ?)")
-            .execute(arguments: [body, position, data])
-    }
-
-    static func removeBody(_ body: Int64, _ db: Database) throws {
-        try CompiledStatement.run(
-            db, "DELETE FROM body WHERE id = ?1 AND NOT EXISTS (SELECT 1 FROM entry WHERE bodyId = ?1)", body)
     }
 
     /// Returns a body that is in the entry's row, or in one row or none of its own. Returns `nil` for one larger than `limit`,

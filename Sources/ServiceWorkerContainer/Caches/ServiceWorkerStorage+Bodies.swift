@@ -19,6 +19,12 @@ package enum StoredBody: Sendable {
         return 0
     }
 
+    /// Whether the body goes into the row of its entry, or there is none.
+    var fitsInRow: Bool {
+        if case .stored = self { return false }
+        return inlineSize <= ServiceWorkerStorage.largestInRow
+    }
+
     var size: Int {
         switch self {
         case .none: 0

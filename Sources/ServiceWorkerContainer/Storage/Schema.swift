@@ -9,6 +9,7 @@ enum Schema {
         migrator.registerMigration("cacheSizes") { try cacheSizes($0) }
         migrator.registerMigration("smallBodies") { try smallBodies($0) }
         migrator.registerMigration("dates") { try dates($0) }
+        migrator.registerMigration("positions") { try positions($0) }
         return migrator
     }
 
@@ -121,5 +122,33 @@ enum Schema {
     private static func dates(_ db: Database) throws {
         try db.alter(table: "cache") { $0.add(column: "made", .integer).notNull().defaults(to: 0) }
         try db.alter(table: "entry") { $0.add(column: "made", .integer).notNull().defaults(to: 0) }
+    }
+
+    /// Adds the places of entries in the order of their cache, so that an entry can be replaced in its row. The data come last: SQLite
+    /// reads through them to what follows.
+    private static func positions(_ db: Database) throws {
+        try db.create(table: "newEntry") { table in
+            table.primaryKey("id", .integer)
+            table.column("cacheId", .integer).notNull().references("cache", onDelete: .cascade)
+            table.column("position", .integer).notNull()
+            table.column("url", .text).notNull()
+            table.column("request", .text).notNull()
+            table.column("response", .text).notNull()
+            table.column("bodyId", .integer).references("body")
+            table.column("size", .integer).notNull()
+            table.column("varies", .boolean).notNull()
+            table.column("opaque", .boolean).notNull()
+            table.column("made", .integer).notNull()
+            table.column("data", .blob)
+        }
+        try db.execute(
+            sql: """
+                INSERT INTO newEntry
+                    SELECT id, cacheId, id, url, request, response, bodyId, size, varies, opaque, made, data FROM entry;
+                DROP TABLE entry;
+                ALTER TABLE newEntry RENAME TO entry;
+                CREATE INDEX entryByURL ON entry (cacheId, url);
+                CREATE INDEX entryByBody ON entry (bodyId) WHERE bodyId IS NOT NULL;
+                """)
     }
 }

@@ -12,6 +12,7 @@ public final class ServiceWorkerStorage: Sendable {
     let writer: any DatabaseWriter
     let bodies = BodyLeases()
     let entries = EntryCheck()
+    let positions: EntryPositions
     /// The folder; nil for a storage that goes with the process.
     let folder: URL?
     private let note: @Sendable (String) -> Void
@@ -33,7 +34,7 @@ public final class ServiceWorkerStorage: Sendable {
         lock = nil
         folder = nil
         note = { _ in }
-        try Self.prepare(writer)
+        positions = try Self.prepare(writer)
     }
 
     /// Keeps everything in a folder, which is made if need be.
@@ -63,17 +64,18 @@ public final class ServiceWorkerStorage: Sendable {
             }
             writer = try DatabasePool(
                 path: folder.appendingPathComponent("serviceworkers.sqlite").path, configuration: configuration)
-            try Self.prepare(writer)
+            positions = try Self.prepare(writer)
         } catch {
             if FullDisk.hasCaused(error, in: folder) { throw .full(folder: folder.path) }
             throw .unreadable(folder: folder.path, reason: "\(error)")
         }
     }
 
-    private static func prepare(_ writer: any DatabaseWriter) throws {
+    private static func prepare(_ writer: any DatabaseWriter) throws -> EntryPositions {
         try Schema.migrator.migrate(writer)
-        try writer.write { db in
+        return try writer.write { db in
             try CacheRows.removeLeftovers(db)
+            return try EntryPositions(db)
         }
     }
 

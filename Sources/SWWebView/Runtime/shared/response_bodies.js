@@ -55,7 +55,7 @@ const bodySize = (response) => weakHas(shownBodies, response) ? undefined : weak
 const takeText = (response) => {
     const text = weakHas(shownBodies, response) ? undefined : weakGet(bodyTexts, response);
     if (text === undefined) return undefined;
-    responseBytes(response); // Nobody else reads it from now on.
+    responseBodyText(response); // Nobody else reads it from now on. WebKit takes longer for other kinds of bodies.
     return toWellFormed(text);
 };
 
