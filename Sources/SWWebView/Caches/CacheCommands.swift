@@ -27,19 +27,30 @@ enum CacheCommands {
         "/CacheStorage/keys": .deferred { _, context in
             WireJSON.data(try await context.caches(context.cacheRealm()).keys())
         },
-        "/CacheStorage/match": .kept { json, context, reply in
+        "/CacheStorage/match": .prompt { json, context, reply in
             let realm = try context.cacheRealm()
             let order = try CacheOrder(json)
-            guard let request = order.request else { throw missing("request") }
-            let found = try await context.caches(realm).entry(
-                matching: request.head, options: order.options, cacheName: order.name, inline: inlineLimit)
-            try await CacheReplies(context, realm, reply).send(found)
+            guard let head = order.request?.head else { throw missing("request") }
+            let (caches, replies) = (try context.caches(realm), CacheReplies(context, realm, reply))
+            let found = try caches.entryAtOnce(
+                matching: head, options: order.options, cacheName: order.name, inline: inlineLimit)
+            if let found, try replies.sendAtOnce(found.first) { return nil }
+            return {
+                try await replies.send(
+                    caches.entry(
+                        matching: head, options: order.options, cacheName: order.name, inline: inlineLimit))
+            }
         },
-        "/Cache/match": .kept { json, context, reply in
+        "/Cache/match": .prompt { json, context, reply in
             let (order, cache, realm) = try order(json, context)
-            let found = try await cache.entries(
-                matching: order.request?.head, options: order.options, limit: 1, inline: inlineLimit)
-            try await CacheReplies(context, realm, reply).send(found.first)
+            guard let head = order.request?.head else { throw missing("request") }
+            let replies = CacheReplies(context, realm, reply)
+            let found = try cache.entryAtOnce(matching: head, options: order.options, inline: inlineLimit)
+            if let found, try replies.sendAtOnce(found.first) { return nil }
+            return {
+                try await replies.send(
+                    cache.entries(matching: head, options: order.options, limit: 1, inline: inlineLimit).first)
+            }
         },
         "/Cache/matchAll": .kept { json, context, reply in
             let (order, cache, realm) = try order(json, context)
@@ -57,10 +68,17 @@ enum CacheCommands {
             guard let request = order.request else { throw missing("request") }
             return WireJSON.data(try await cache.delete(request.head, options: order.options))
         },
-        "/Cache/put": .deferred { json, context in
+        "/Cache/put": .prompt { json, context, reply in
             let (order, cache, realm) = try order(json, context)
-            try await cache.put(CachePuts(context: context, realm: realm).gather(order.puts))
-            return null
+            let puts = CachePuts(context: context, realm: realm)
+            if let small = try puts.gatherAtOnce(order.puts), try cache.putAtOnce(small) {
+                reply.resolve(null)
+                return nil
+            }
+            return {
+                try await cache.put(puts.gather(order.puts))
+                reply.resolve(null)
+            }
         },
         "/Cache/upload": .deferred { _, context in
             let realm = try context.cacheRealm()

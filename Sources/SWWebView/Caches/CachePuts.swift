@@ -8,6 +8,17 @@ struct CachePuts {
     let context: CommandContext
     let realm: Realm
 
+    /// Gets responses together whose bodies have come with the command. Returns nil where one has not.
+    func gatherAtOnce(_ wires: [CachePutWire]) throws -> [CachePut]? {
+        var puts: [CachePut] = []
+        var attached = context.bytes
+        for wire in wires {
+            guard let body = try body(of: wire, &attached) else { return nil }
+            puts.append(try put(wire, body))
+        }
+        return puts
+    }
+
     func gather(_ wires: [CachePutWire]) async throws -> [CachePut] {
         var puts: [CachePut] = []
         var attached = context.bytes
@@ -22,23 +33,35 @@ struct CachePuts {
         return puts
     }
 
-    /// - Parameter attached: the bytes that came with the command, less those of earlier entries.
     private func put(_ wire: CachePutWire, _ attached: inout Data) async throws -> CachePut {
-        if case .opaque(let handle) = wire.body { return try await opaque(handle, wire) }
-        guard let response = wire.response else {
-            throw CommandFailure(name: "TypeError", message: "“response” is missing")
-        }
-        let body: StoredBody
+        if let body = try body(of: wire, &attached) { return try put(wire, body) }
         switch wire.body {
-        case .bytes(let data): body = .inline(data)
+        case .opaque(let handle): return try await opaque(handle, wire)
+        case .upload(let token): return try put(wire, await context.services.caches.takeWritten(token, of: realm))
+        default: return try put(wire, .none)
+        }
+    }
+
+    /// Returns a body that came with the command; nil for one that did not.
+    ///
+    /// - Parameter attached: the bytes that came with the command, less those of earlier entries.
+    private func body(of wire: CachePutWire, _ attached: inout Data) throws(CommandFailure) -> StoredBody? {
+        switch wire.body {
+        case .none: return StoredBody.none
+        case .bytes(let data): return .inline(data)
         case .attached(let size):
             guard size <= attached.count else {
                 throw CommandFailure(name: "TypeError", message: "“size” is more than the bytes that came")
             }
-            body = .inline(size == attached.count ? attached : attached.prefix(size))
-            attached = attached.dropFirst(size)
-        case .upload(let token): body = try await context.services.caches.takeWritten(token, of: realm)
-        default: body = .none
+            defer { attached = attached.dropFirst(size) }
+            return .inline(size == attached.count ? attached : attached.prefix(size))
+        case .upload, .opaque: return nil
+        }
+    }
+
+    private func put(_ wire: CachePutWire, _ body: StoredBody) throws(CommandFailure) -> CachePut {
+        guard let response = wire.response else {
+            throw CommandFailure(name: "TypeError", message: "“response” is missing")
         }
         return CachePut(
             request: wire.request.head, response: response.head, body: body, requestText: wire.request.text,

@@ -29,6 +29,17 @@ final class CacheReplies {
         reply.resolve(Data(text.bytes), bytes: bytes)
     }
 
+    /// Sends an entry whose body is at hand. Returns false where it is not, and nothing was sent.
+    func sendAtOnce(_ entry: StoredEntry?) throws -> Bool {
+        if let entry {
+            guard try appendAtOnce(entry) else { return false }
+        } else {
+            text.append("null")
+        }
+        reply.resolve(Data(text.bytes), bytes: bytes)
+        return true
+    }
+
     func send(_ entries: [StoredEntry]) async throws {
         text.append("[")
         do {
@@ -45,25 +56,32 @@ final class CacheReplies {
     /// Returns whether there was a response: its body may have gone.
     private func append(_ entry: StoredEntry) async throws -> Bool {
         if entry.isOpaque { return try await appendOpaque(entry) }
-        if case .stored(let id, let size) = entry.body {
-            guard let body = try await context.services.openStorage().lease(id, size: size) else { return false }
-            try appendInPieces(body.joined(), size)
-        } else if case .bytes(let data) = entry.body, reply.channel?.carriesBytes ?? false {
-            guard bytes.count + data.count <= Self.mostAttached else {
-                try appendInPieces(BodyStream(data), data.count)
-                return appendHead(entry)
-            }
-            text.append("{\"size\":")
-            text.append(data.count)
-            bytes.append(data)
-        } else if case .bytes(let data) = entry.body {
+        guard case .stored(let id, let size) = entry.body else { return try appendAtOnce(entry) }
+        guard let body = try await context.services.openStorage().lease(id, size: size) else { return false }
+        try appendInPieces(body.joined(), size)
+        appendHead(entry)
+        return true
+    }
+
+    /// Returns whether the entry's body was at hand.
+    private func appendAtOnce(_ entry: StoredEntry) throws -> Bool {
+        if entry.isOpaque { return false }
+        switch entry.body {
+        case .stored: return false
+        case .none: text.append("{\"body\":null")
+        case .bytes(let data) where !(reply.channel?.carriesBytes ?? false):
             text.append("{\"body\":\"")
             text.append(raw: data.base64EncodedString())
             text.append("\"")
-        } else {
-            text.append("{\"body\":null")
+        case .bytes(let data) where bytes.count + data.count > Self.mostAttached:
+            try appendInPieces(BodyStream(data), data.count)
+        case .bytes(let data):
+            text.append("{\"size\":")
+            text.append(data.count)
+            if bytes.isEmpty { bytes = data } else { bytes.append(data) }
         }
-        return appendHead(entry)
+        appendHead(entry)
+        return true
     }
 
     private func appendInPieces(_ body: BodyStream, _ size: Int) throws {
@@ -75,11 +93,10 @@ final class CacheReplies {
         text.append(size)
     }
 
-    private func appendHead(_ entry: StoredEntry) -> Bool {
+    private func appendHead(_ entry: StoredEntry) {
         text.append(",\"head\":")
         text.append(raw: entry.response)
         text.append("}")
-        return true
     }
 
     private func appendOpaque(_ entry: StoredEntry) async throws -> Bool {

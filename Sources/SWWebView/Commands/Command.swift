@@ -10,6 +10,8 @@ enum Command {
     case deferred(@MainActor (Data, CommandContext) async throws -> Data)
     /// Answers through a reply that it keeps, in order with other events.
     case kept(@MainActor (Data, CommandContext, CommandReply) async throws -> Void)
+    /// Answers at once through a reply where it can, which costs less than a task. Returns the work that is left, or nil.
+    case prompt(@MainActor (Data, CommandContext, CommandReply) throws -> (@MainActor () async throws -> Void)?)
 }
 
 /// The values that a command may use.

@@ -82,6 +82,13 @@ final class CommandRouter {
             Task.immediate { @MainActor in
                 do { try await work(body, context, reply) } catch { reply.reject(error) }
             }
+        case .prompt(let work):
+            do {
+                guard let rest = try work(Data(message.body), context(), reply) else { return }
+                Task.immediate { @MainActor in do { try await rest() } catch { reply.reject(error) } }
+            } catch {
+                reply.reject(error)
+            }
         }
     }
 }

@@ -97,6 +97,7 @@ final class EventDispatch {
             keepAlive(if: report.isPending)
             lifetime.enterRespondWith()
             answer(report.response, bytes)
+            if !report.isPending { settled(rejection: nil) }
         case .failed:
             keepAlive(if: report.isPending)
             lifetime.enterRespondWith()

@@ -74,20 +74,31 @@ public struct Cache: Sendable, Identifiable {
     /// - Throws: ``ServiceWorkerError``. The bodies are gone then.
     package nonisolated(nonsending) func put(_ puts: [CachePut]) async throws {
         do {
-            for put in puts { try CachePutRules.check(put.request, put.response) }
-            let batch = CacheBatch(
-                cache: id, puts: puts, storageKey: storageKey, quota: quota, leases: storage.bodies,
-                positions: storage.positions)
-            let size = puts.reduce(0) { $0 + $1.body.inlineSize }
-            if puts.count <= 8, size <= ServiceWorkerStorage.chunkSize {
-                try await storage.writeLittle { try batch.run($0) }
-            } else {
-                try await storage.write { try batch.run($0) }
-            }
+            if try putAtOnce(puts) { return }
+            let batch = try batch(puts)
+            try await storage.write { try batch.run($0) }
         } catch {
             await drop(puts)
             throw error
         }
+    }
+
+    /// Stores a few small responses, unless a write is under way.
+    ///
+    /// - Returns: whether they are stored. Where they are not, nothing was done.
+    /// - Throws: ``ServiceWorkerError``.
+    package func putAtOnce(_ puts: [CachePut]) throws -> Bool {
+        let size = puts.reduce(0) { $0 + $1.body.inlineSize }
+        guard puts.count <= 8, size <= ServiceWorkerStorage.chunkSize else { return false }
+        let batch = try batch(puts)
+        return try storage.writeAtOnce { try batch.run($0) } != nil
+    }
+
+    private func batch(_ puts: [CachePut]) throws(ServiceWorkerError) -> CacheBatch {
+        for put in puts { try CachePutRules.check(put.request, put.response) }
+        return CacheBatch(
+            cache: id, puts: puts, storageKey: storageKey, quota: quota, leases: storage.bodies,
+            positions: storage.positions)
     }
 
     private func drop(_ puts: [CachePut]) async {

@@ -52,7 +52,7 @@ extension Cache {
         limit: Int = .max, inline: Int
     ) async throws -> [StoredEntry] {
         guard isAnswerable(request, options) else { return [] }
-        let read: @Sendable (Database) throws -> [StoredEntry] = { [id, check = storage.entries] db in
+        return try await storage.read { [id, check = storage.entries] db in
             try CacheRows.entries(
                 .cache(id), matching: request, options: options, limit: limit, withData: inline >= 0, checking: check,
                 db
@@ -60,8 +60,16 @@ extension Cache {
                 try StoredEntry($0, inline: inline, db)
             }
         }
-        return request == nil || limit > 1
-            ? try await storage.read(read) : try await storage.readLittle(read)
+    }
+
+    /// Returns the first entry that a request matches, in a list; an empty list where none does, and nil while a write is under way.
+    package func entryAtOnce(
+        matching request: FetchRequest.Head, options: CacheQueryOptions, inline: Int
+    ) throws -> [StoredEntry]? {
+        guard isAnswerable(request, options) else { return [] }
+        return try storage.readAtOnce { db in
+            try CacheRows.first(.cache(id), request, options, inline: inline, checking: storage.entries, db)
+        }
     }
 }
 
@@ -71,12 +79,35 @@ extension CacheStorage {
         matching request: FetchRequest.Head, options: CacheQueryOptions = CacheQueryOptions(), cacheName: String? = nil,
         inline: Int
     ) async throws -> StoredEntry? {
-        guard request.method == "GET" || options.ignoreMethod else { return nil }
-        let place = CacheRows.Place.origin(storageKey, name: cacheName)
-        return try await storage.readLittle { [check = storage.entries] db in
-            try CacheRows.entries(
-                place, matching: request, options: options, limit: 1, withData: inline >= 0, checking: check, db
-            ).first.map { try StoredEntry($0, inline: inline, db) }
+        if let found = try entryAtOnce(matching: request, options: options, cacheName: cacheName, inline: inline) {
+            return found.first
         }
+        let place = CacheRows.Place.origin(storageKey, name: cacheName)
+        return try await storage.read { [check = storage.entries] db in
+            try CacheRows.first(place, request, options, inline: inline, checking: check, db).first
+        }
+    }
+
+    /// Returns this entry in a list; an empty list where there is none, and nil while a write is under way.
+    package func entryAtOnce(
+        matching request: FetchRequest.Head, options: CacheQueryOptions, cacheName: String?, inline: Int
+    ) throws -> [StoredEntry]? {
+        guard request.method == "GET" || options.ignoreMethod else { return [] }
+        return try storage.readAtOnce { db in
+            try CacheRows.first(
+                .origin(storageKey, name: cacheName), request, options, inline: inline, checking: storage.entries, db)
+        }
+    }
+}
+
+extension CacheRows {
+    /// Returns the first entry that a request matches, in a list.
+    fileprivate static func first(
+        _ place: Place, _ request: FetchRequest.Head, _ options: CacheQueryOptions, inline: Int,
+        checking check: EntryCheck, _ db: Database
+    ) throws -> [StoredEntry] {
+        try entries(
+            place, matching: request, options: options, limit: 1, withData: inline >= 0, checking: check, db
+        ).map { try StoredEntry($0, inline: inline, db) }
     }
 }

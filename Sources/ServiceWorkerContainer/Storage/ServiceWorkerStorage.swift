@@ -107,11 +107,13 @@ public final class ServiceWorkerStorage: Sendable {
     nonisolated(nonsending) func writeLittle<Value: Sendable>(
         _ updates: @escaping @Sendable (Database) throws -> Value
     ) async throws -> Value {
-        guard writes.load(ordering: .relaxed) == 0 else { return try await write(updates) }
-        return try writeNow(updates)
+        if let value = try writeAtOnce(updates) { return value }
+        return try await write(updates)
     }
 
-    private func writeNow<Value>(_ updates: (Database) throws -> Value) throws -> Value {
+    /// Writes a little, unless another write is under way: then it does nothing, and returns nil.
+    func writeAtOnce<Value>(_ updates: (Database) throws -> Value) throws -> Value? {
+        guard writes.load(ordering: .relaxed) == 0 else { return nil }
         defer { written() }
         do {
             return try writer.writeWithoutTransaction { db in
@@ -148,11 +150,13 @@ public final class ServiceWorkerStorage: Sendable {
     nonisolated(nonsending) func readLittle<Value: Sendable>(
         _ value: @escaping @Sendable (Database) throws -> Value
     ) async throws -> Value {
-        guard writes.load(ordering: .relaxed) == 0 else { return try await read(value) }
-        return try readNow(value)
+        if let value = try readAtOnce(value) { return value }
+        return try await read(value)
     }
 
-    private func readNow<Value>(_ value: (Database) throws -> Value) throws -> Value {
+    /// Reads a little, unless a write is under way: then it does nothing, and returns nil.
+    func readAtOnce<Value>(_ value: (Database) throws -> Value) throws -> Value? {
+        guard writes.load(ordering: .relaxed) == 0 else { return nil }
         defer { dropDamagedEntries() }
         return try writer.unsafeRead(value)
     }

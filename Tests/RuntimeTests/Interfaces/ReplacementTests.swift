@@ -46,7 +46,7 @@ struct ReplacementTests {
     @Test func `work that throws becomes a promise that rejects`() {
         run(
             """
-            same(await promised(() => 1), 1);
+            same(await promised((object, [number]) => object + number, 1, [2]), 3);
             same(await promised(() => Promise.resolve(2)), 2);
             same(await promised(() => { throw 3; }).catch((reason) => reason), 3);
             """)

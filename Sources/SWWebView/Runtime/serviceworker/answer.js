@@ -22,19 +22,27 @@ const mostUnderway = 2;
 const sendings = new NativeMap();
 
 /**
- * Tells the host the response of a fetch event.
+ * Tells the host the response of a fetch event. With a response that is whole goes whether the event is over: it waits until the
+ * reactions of promises have run, which saves a message for most events.
  * @param {Lifetime} lifetime @param {Response} response
  * @param {{hasBody?: boolean, text?: string, stream?: string, handle?: string}} body  A short text, the name of the body in pieces, or the
  * handle of a response that the host has.
  * @param {ArrayBuffer} [bytes]  The body, where it is small.
  */
 const tellResponse = (lifetime, response, body, bytes) => {
-    lifetime.isTold ||= lifetime.pending > 0;
-    notify("/FetchEvent/responded", {
-        id: lifetime.id, isPending: lifetime.isTold, status: responseMember(response, "status"), type: responseMember(response, "type"),
+    const report = {
+        id: lifetime.id, isPending: true, status: responseMember(response, "status"), type: responseMember(response, "type"),
         url: responseMember(response, "url"), redirected: responseMember(response, "redirected"),
         statusText: responseGetters.statusText(response), headers: flatHeaders(responseMember(response, "headers")), ...body,
-    }, bytes);
+    };
+    const tell = lifetime.tellResponse = () => {
+        lifetime.tellResponse = undefined;
+        report.isPending = lifetime.isTold = lifetime.pending > 0 || lifetime.reason !== undefined || hasRoutes();
+        notify("/FetchEvent/responded", report, bytes);
+        tellIfOver(lifetime);
+    };
+    if (body.stream) tell();
+    else if (!lifetime.isDispatching) nativeQueueMicrotask(tell);
 };
 
 /**
@@ -129,15 +137,14 @@ const answerWith = (lifetime, response, answered, failed) => {
     };
     const handle = responseHandle(response);
     if (handle) return finish({ handle });
-    const size = bodySize(response);
+    const { size, text } = bodyOf(response);
     if (size === null || size === undefined && responseMember(response, "body") === null) return finish({});
     const send = (/** @type {ArrayBuffer} */ bytes) => {
         if (bytes.byteLength <= inlineLimit) finish({ hasBody: true }, bytes);
         else finishInPieces([new NativeUint8Array(bytes)]);
     };
     // A text in the report is cheaper than bytes beside it, which WebKit transfers and copies one by one.
-    const text = takeText(response);
-    if (text !== undefined) return finish({ text });
+    if (text !== undefined) return finish({ text: takeText(response, text) });
     if (size !== undefined && size <= wholeLimit) return then(then(responseBytes(response), send), undefined, failed);
     finishInPieces([], getReader(responseMember(response, "body")));
 };

@@ -8,6 +8,7 @@
  * @property {boolean} isDispatching
  * @property {number} pending
  * @property {boolean} isTold  Whether the host knows that the event lives on.
+ * @property {() => void} [tellResponse]  Tells the host a response that waits for the end of the task.
  * @property {string} [reason]  Why the first promise was rejected.
  */
 
@@ -31,7 +32,7 @@ const errorText = (error) => {
  * @param {Lifetime} lifetime
  */
 const tellIfOver = (lifetime) => {
-    if (lifetime.pending || lifetime.isDispatching || !lifetime.isTold) return;
+    if (lifetime.pending || lifetime.isDispatching || !lifetime.isTold || lifetime.tellResponse) return;
     lifetime.isTold = false;
     afterPosts(() => notify("/ExtendableEvent/settled", { id: lifetime.id, reason: lifetime.reason }));
 };

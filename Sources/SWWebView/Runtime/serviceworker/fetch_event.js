@@ -115,7 +115,7 @@ hear("fetchevent", (order, bytes) => {
     const details = detail(fetchDetails, event);
     dispatchForHost(event, lifetime, () => {
         // The answer can be out, and all that was promised done, before the listeners are.
-        if (details.isAnswered) return tellIfOver(lifetime);
+        if (details.isAnswered) return lifetime.tellResponse ? lifetime.tellResponse() : tellIfOver(lifetime);
         if (details.isEntered) {
             lifetime.isTold = true;
             return notify("/FetchEvent/entered", { id: lifetime.id });

@@ -27,7 +27,6 @@ const cacheQuery = (cache, info, options) => {
 const fetchForCache = async (request, signal) => {
     const response = await fetchAnything(request, { signal: anySignal([requestGetters.signal(request), signal]) });
     if (!responseMember(response, "ok")) throw new NativeTypeError("Response is not OK");
-    checkResponse(response);
     const record = putRecord(requestRecord(request), response);
     return { ...record, ...await sendBody(takeBody(response)) };
 };
@@ -109,18 +108,16 @@ const putRecords = (cache, puts) => {
 
 /** @param {number} cache @param {CacheRequestInfo} info @param {Response} response */
 const putIntoCache = (cache, info, response) => {
-    const request = storableRecord(info);
-    checkResponse(response);
-    const record = putRecord(request, response);
+    const record = putRecord(storableRecord(info), response);
     if (record.opaque) return putRecords(cache, [record]);
     const taken = takeBody(response);
-    if (taken.text !== undefined) {
-        const { text, bytes } = smallText(taken.text);
-        record.text = text;
-        record.bytes = bytes;
-        return putRecords(cache, [record]);
+    if (taken.text === undefined) {
+        return then(sendBody(taken), (/** @type {SentBody} */ sent) => putRecords(cache, [{ ...record, ...sent }]));
     }
-    return then(sendBody(taken), (/** @type {SentBody} */ sent) => putRecords(cache, [{ ...record, ...sent }]));
+    const { text, bytes } = smallText(taken.text);
+    record.text = text;
+    record.bytes = bytes;
+    return putRecords(cache, [record]);
 };
 
 const cacheInterface = defineInterface("Cache", {
@@ -138,9 +135,7 @@ const cacheInterface = defineInterface("Cache", {
         add: [1, function (request) { return addAllToCache(this.id, [toRequestInfo(request)]); }],
         addAll: [1, function (requests) { return addAllToCache(this.id, toRequestInfos(requests)); }],
         put: [2, function (request, response) {
-            const info = toRequestInfo(request);
-            responseMember(response, "type"); // It throws for what is no Response.
-            return putIntoCache(this.id, info, response);
+            return putIntoCache(this.id, toRequestInfo(request), response);
         }],
         delete: [1, function (request, options) {
             const info = toRequestInfo(request);

@@ -29,10 +29,9 @@ const typedArrayName = getterOf(typedArrayPrototype, /** @type {any} */ (Symbol.
  */
 const takeBody = (response) => {
     if (isBodyUsed(response)) throw new NativeTypeError("Response is disturbed or locked");
-    const size = bodySize(response);
+    const { size, text } = bodyOf(response);
+    if (text !== undefined) return { text: takeText(response, text) };
     if (size === null) return {};
-    const text = takeText(response);
-    if (text !== undefined) return { text };
     if (size !== undefined && size <= inlineLimit) return { bytes: responseBytes(response) };
     const stream = responseGetters.body(response);
     if (stream === null) return {};

@@ -1,15 +1,5 @@
 // Responses as caches take them and give them back.
 
-/**
- * Throws for a response that a cache cannot store, and for a value that is no Response.
- * @param {Response} response
- */
-const checkResponse = (response) => {
-    if (responseMember(response, "status") === 206) throw new NativeTypeError("Response is a 206 partial");
-    const vary = headerGet(responseMember(response, "headers"), "vary");
-    if (vary !== null && includesStar(vary)) throw new NativeTypeError("Response has a '*' Vary header value");
-};
-
 /** @param {string} vary @returns {boolean}  Whether one of its parts is a star. */
 const includesStar = (vary) => {
     let name = "";
@@ -26,31 +16,25 @@ const includesStar = (vary) => {
 };
 
 /**
- * Returns all parts of a response that are stored, except its body.
- * @param {Response} response @param {{url: string}} request  The stored parts of the request.
- */
-const responseRecord = (response, request) => {
-    const headers = flatHeaders(responseMember(response, "headers"));
-    const status = responseMember(response, "status");
-    // A response that a script made has no address, and has the default type.
-    if (status && bodySize(response) !== undefined && !weakGet(responseMetas, response)) {
-        return { status, statusText: responseGetters.statusText(response) || undefined, headers };
-    }
-    const url = responseMember(response, "url");
-    return {
-        urls: !url ? [] : responseMember(response, "redirected") ? [request.url, url] : [url],
-        status, statusText: responseMember(response, "statusText"), type: responseMember(response, "type"), headers,
-    };
-};
-
-/**
- * Returns the stored parts of a request and its response, except the body.
+ * Returns the stored parts of a request and its response, except the body. Throws for a response that a cache cannot store, and for a
+ * value that is no Response.
  * @param {{url: string}} request  The stored parts of the request. @param {Response} response
  * @returns {any}
  */
 const putRecord = (request, response) => {
-    const handle = responseHandle(response);
-    return handle ? { request, opaque: handle } : { request, response: responseRecord(response, request) };
+    const meta = weakGet(responseMetas, response);
+    if (meta?.handle) return { request, opaque: meta.handle };
+    const status = responseMember(response, "status");
+    const headers = responseMember(response, "headers");
+    if (status === 206) throw new NativeTypeError("Response is a 206 partial");
+    const vary = headerGet(headers, "vary");
+    if (vary !== null && includesStar(vary)) throw new NativeTypeError("Response has a '*' Vary header value");
+    const statusText = responseMember(response, "statusText") || undefined;
+    // A response that a script made has no address, and has the default type.
+    const isMade = !meta && status && bodyOf(response).size !== undefined;
+    const url = isMade ? "" : responseMember(response, "url");
+    const urls = !url ? undefined : responseMember(response, "redirected") ? [request.url, url] : [url];
+    return { request, response: { urls, status, statusText, type: isMade ? undefined : responseMember(response, "type"), headers: flatHeaders(headers) } };
 };
 
 const nullBodyStatuses = /** @type {Record<number, true>} */ ({ __proto__: null, 101: true, 103: true, 204: true, 205: true, 304: true });
@@ -64,7 +48,7 @@ const constructedResponse = (head, body, size) => {
         status: isUsual ? status : 200, statusText,
     });
     addStored(responseGetters.headers(response), head.headers);
-    if (size !== undefined) noteBodySize(response, size);
+    if (size !== undefined) noteBody(response, { size, text: undefined });
     return response;
 };
 

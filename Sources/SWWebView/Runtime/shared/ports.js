@@ -188,15 +188,16 @@ const makeOutbox = (deliver) => {
     return (value, transfer) => post(serialize(value, transfer));
 };
 
+/** Whether messages to ports may be on their way to the proxies of far ends. */
+const hasRoutes = () => mapSize(routes) > 0;
+
 /**
  * Calls a function after messages to ports have reached the proxies of the far ends. A message that starts a port takes a shorter
  * way than messages to started ports. The second message goes the whole way, and no message overtakes another there.
  * @param {() => void} afterwards
  */
 const afterPosts = (afterwards) => {
-    let isOpen = false;
-    mapForEach(routes, () => { isOpen = true; });
-    if (!isOpen) return afterwards();
+    if (!hasRoutes()) return afterwards();
     const channel = new NativeMessageChannel();
     const end = firstPort(channel), other = secondPort(channel);
     let isStarted = false;

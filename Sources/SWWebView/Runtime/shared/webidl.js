@@ -43,10 +43,13 @@ const replaceGetter = (owner, name, read) => {
 const resolvedPromise = NativePromise.resolve.bind(NativePromise);
 const rejectedPromise = NativePromise.reject.bind(NativePromise);
 
-/** @param {() => any} work @returns {Promise<any>}  The promise that it returns, or one; rejects where it throws. */
-const promised = (work) => {
+/**
+ * @param {(object: any, args: any[]) => any} work @param {any} object @param {any[]} args
+ * @returns {Promise<any>}  The promise that the work returns, or one; rejects where it throws.
+ */
+const promised = (work, object, args) => {
     try {
-        return resolvedPromise(work());
+        return resolvedPromise(work(object, args));
     } catch (error) {
         return rejectedPromise(error);
     }
@@ -165,7 +168,7 @@ const defineInterface = (name, { inherits, attributes = {}, promiseAttributes = 
             return apply(work, state, args);
         };
         const method = looksNative((rejects
-            ? { [operation](/** @type {any[]} */ ...args) { return promised(() => run(this, args)); } }
+            ? { [operation](/** @type {any[]} */ ...args) { return promised(run, this, args); } }
             : { [operation](/** @type {any[]} */ ...args) { return run(this, args); } })[operation], operation);
         defineProperty(method, "length", { value: required, configurable: true });
         defineProperty(prototype, operation, { value: method, writable: true, enumerable: true, configurable: true });
