@@ -79,7 +79,7 @@ struct Addresses: Sendable {
     static func authority(of url: URL) -> String {
         // Foundation gives an IPv6 address without its brackets.
         let host = url.host?.lowercased() ?? ""
-        return (host.contains(":") ? "[\(host)]" : host) + (url.port.map { ":\($0)" } ?? "")
+        return (host.contains(":" as Character) ? "[\(host)]" : host) + (url.port.map { ":\($0)" } ?? "")
     }
 
     private static func replacingScheme(of url: URL, with scheme: String) -> URL {

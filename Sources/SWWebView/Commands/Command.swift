@@ -10,6 +10,9 @@ enum Command {
     case deferred(@MainActor (Data, CommandContext) async throws -> Data)
     /// Answers through a reply that it keeps, in order with other events.
     case kept(@MainActor (Data, CommandContext, CommandReply) async throws -> Void)
+    /// Answers through a reply, in a task of the main actor's queue. A task that begins at once costs more where the work waits for
+    /// the web process: it goes on over another thread.
+    case queued(@MainActor (Data, CommandContext, CommandReply) async throws -> Void)
     /// Answers at once through a reply where it can, which costs less than a task. Returns the work that is left, or nil.
     case prompt(@MainActor (Data, CommandContext, CommandReply) throws -> (@MainActor () async throws -> Void)?)
 }

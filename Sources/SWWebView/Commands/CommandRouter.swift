@@ -82,6 +82,11 @@ final class CommandRouter {
             Task.immediate { @MainActor in
                 do { try await work(body, context, reply) } catch { reply.reject(error) }
             }
+        case .queued(let work):
+            let (body, context) = (Data(message.body), context())
+            Task { @MainActor in
+                do { try await work(body, context, reply) } catch { reply.reject(error) }
+            }
         case .prompt(let work):
             do {
                 guard let rest = try work(Data(message.body), context(), reply) else { return }

@@ -9,7 +9,7 @@ import struct ServiceWorker.FetchRequest
 /// The fetches of a controlled page over its channel. The reply has the response, and its body goes with it where that is small.
 enum FetchCommands {
     static let table: CommandTable = [
-        "/fetch": .kept { json, context, reply in
+        "/fetch": .queued { json, context, reply in
             guard let realm = context.realm, let host = context.host else { throw URLError(.cancelled) }
             let order = try FetchOrder(json)
             // WebKit makes the requests of a document that has a policy, so that it enforces the policy.

@@ -148,8 +148,10 @@ struct JSONScanner {
         }
     }
 
-    /// A 1 in each of 8 bytes, and the highest bit of each.
-    private static let (ones, highBits): (UInt64, UInt64) = (0x0101_0101_0101_0101, 0x8080_8080_8080_8080)
+    /// A 1 in each of 8 bytes. A stored constant would be looked up anew in each step.
+    private static var ones: UInt64 { 0x0101_0101_0101_0101 }
+    /// The highest bit of each of 8 bytes.
+    private static var highBits: UInt64 { 0x8080_8080_8080_8080 }
 
     /// Returns a number whose lowest bit is in the first byte of 8 that is 0; or 0 where none is.
     private static func zeros(in bytes: UInt64) -> UInt64 { (bytes &- ones) & ~bytes & highBits }

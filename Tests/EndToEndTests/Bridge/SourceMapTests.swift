@@ -90,7 +90,7 @@ struct SourceMapTests {
         let source = try script(of: view)
         let places = try places(of: source)
         let lines = source.split(separator: "\n", omittingEmptySubsequences: false)
-        let index = try #require(lines.firstIndex { $0 == "const nativeTexts = new NativeWeakMap();" })
+        let index = try #require(lines.firstIndex { $0 == "const nativeTexts = new PrivateWeakMap();" })
         #expect(places[index] == Place(source: "swwebview:///shared/webidl.js", line: 8, text: lines[index]))
         // The lines before the first part, and those after the last: its end and the map.
         #expect(places.count == lines.count - 2)

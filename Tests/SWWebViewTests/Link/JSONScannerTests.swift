@@ -92,7 +92,9 @@ struct JSONScannerTests {
     }
 
     /// Foundation's parser tells what is JSON. It reads a byte that no UTF-8 has as a letter here: the scanner checks no UTF-8.
-    @Test(arguments: [#" {"a":["\"\\\u00e9",-1.5e+3,true,false,null]} "#, #""\"\\\u00e9a""#, "1234"])
+    @Test(arguments: [
+        #" {"a":["\"\\\u00e9",-1.5e+3,true,false,null]} "#, #""\"\\\u00e9a""#, "1234", "\"0123456789abcdefghi\"",
+    ])
     func `a JSON text with any one byte changed is taken as Foundation takes it, and never past its end`(
         _ text: String
     ) throws {

@@ -66,8 +66,8 @@ struct RuntimeSourceMapTests {
     }
 
     @Test(arguments: [
-        ("window", "shared/webidl.js", "const nativeTexts = new NativeWeakMap();"),
-        ("dedicated", "shared/webidl.js", "const nativeTexts = new NativeWeakMap();"),
+        ("window", "shared/webidl.js", "const nativeTexts = new PrivateWeakMap();"),
+        ("dedicated", "shared/webidl.js", "const nativeTexts = new PrivateWeakMap();"),
         ("dedicated", "dedicated/start.js", "let isLate = false;"),
         ("serviceworker", "serviceworker/start.js", "exposeFunctionText();"),
     ])

@@ -47,6 +47,30 @@ struct CacheTests {
         #expect(try await cache.match(request("a")) == nil)
     }
 
+    @Test(arguments: [0, 1, 65_536, 65_537])
+    func `an entry is replaced by one of any size, and takes the room of the newer`(size: Int) async throws {
+        let cache = try await caches.open("v1")
+        for count in [size, 3, size] {
+            try await cache.put(request("a"), response(String(repeating: "x", count: count)))
+            #expect(try await cache.match(request("a"))?.body?.collect().count == count)
+            #expect(try await caches.usage() == count)
+        }
+        let bodies = try await caches.storage.writer.read { try Int.fetchOne($0, sql: "SELECT COUNT(*) FROM body") }
+        #expect(bodies == (size > 65_536 ? 1 : 0))
+    }
+
+    @Test func `a replaced one of several entries of an address is the last of them`() async throws {
+        let cache = try await caches.open("v1")
+        for (language, text) in [("en", "en"), ("de", "de"), ("en", "new en")] {
+            var head = request("page")
+            head.headers.set("Accept-Language", to: language)
+            try await cache.put(head, response(text, vary: "Accept-Language"))
+        }
+        let options = CacheQueryOptions(ignoreVary: true)
+        #expect(try await texts(cache.matchAll()) == ["de", "new en"])
+        #expect(try await texts(cache.matchAll(request("page"), options: options)) == ["de", "new en"])
+    }
+
     @Test func `responses that vary by a request header are kept side by side`() async throws {
         let cache = try await caches.open("v1")
         for language in ["en", "de"] {

@@ -3,6 +3,8 @@ import GRDB
 import ServiceWorker
 import Testing
 
+import struct ServiceWorker.FetchRequest
+
 @testable import ServiceWorkerContainer
 
 @Suite(.timeLimit(.minutes(1)))
@@ -102,6 +104,16 @@ struct StorageTests {
         let storage = try await reopenedWhenFree()
         let left = try await storage.writer.read { try Int.fetchOne($0, sql: "SELECT COUNT(*) FROM chunk") }
         #expect(left == 0)
+    }
+
+    @Test func `entries keep their order when the storage is opened again, also one that was replaced`() async throws {
+        for path in ["a", "b", "c", "b"] {
+            let storage = try await reopenedWhenFree()
+            let cache = try await CacheStorage(storage, storageKey: StorageKey(rawValue: "sw://x")).open("v1")
+            try await cache.put(FetchRequest.Head(url: address("sw://x/\(path)")), FetchResponse(FetchResponse.Head()))
+        }
+        let cache = try await CacheStorage(reopenedWhenFree(), storageKey: StorageKey(rawValue: "sw://x")).open("v1")
+        #expect(try await cache.keys().map(\.url.lastPathComponent) == ["a", "c", "b"])
     }
 
     @Test func `opening a folder that is in use throws that it is in use`() throws {

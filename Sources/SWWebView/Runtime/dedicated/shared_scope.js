@@ -5,7 +5,7 @@
 const scopeState = { object: self };
 
 const scopeAttributes = {
-    get onconnect() { return scopeState.handlers && mapGet(scopeState.handlers, "connect")?.callback || null; },
+    get onconnect() { return scopeState.handlers && scopeState.handlers.get("connect")?.callback || null; },
     /** @param {any} value */
     set onconnect(value) { setHandler(scopeState, "connect", value); },
 };

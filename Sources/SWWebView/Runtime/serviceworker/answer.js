@@ -19,7 +19,7 @@ const mostUnderway = 2;
  */
 
 /** Bodies under way, by their names. @type {Map<string, Sending>} */
-const sendings = new NativeMap();
+const sendings = new PrivateMap();
 
 /**
  * Tells the host the response of a fetch event. With a response that is whole goes whether the event is over: it waits until the
@@ -92,7 +92,7 @@ const stopSending = (sending) => {
  */
 const sendAnswer = async (sending) => {
     const { id, reader } = sending;
-    mapSet(sendings, id, sending);
+    sendings.set(id, sending);
     await undefined; // The head goes first.
     try {
         while (!sending.isOver) {
@@ -114,7 +114,7 @@ const sendAnswer = async (sending) => {
         sending.isOver = true;
         notify("/Body/fail", { id, reason: errorText(error) });
     } finally {
-        mapDelete(sendings, id);
+        sendings.delete(id);
     }
 };
 
@@ -151,6 +151,6 @@ const answerWith = (lifetime, response, answered, failed) => {
 
 // The host reads no further.
 hear("bodydropped", (id) => {
-    const sending = mapGet(sendings, id);
+    const sending = sendings.get(id);
     if (sending) stopSending(sending);
 });

@@ -17,7 +17,7 @@ const postToPage = (text, bytes) => { apply(pagePost, self, bytes ? [{ text, byt
  * The listeners of the host's events, by name.
  * @type {Map<string, Hearer[]>}
  */
-const hearers = new NativeMap();
+const hearers = new PrivateMap();
 /**
  * The functions to call after a message was handled, and its listeners' promise reactions have run.
  * @type {(() => void)[]}
@@ -72,9 +72,9 @@ const notify = (path, body, bytes) => postToPage(`{"path":${stringify(path)},"bo
  * @param {Hearer} callback
  */
 const hear = (name, callback) => {
-    const known = mapGet(hearers, name);
+    const known = hearers.get(name);
     if (known) push(known, callback);
-    else mapSet(hearers, name, [callback]);
+    else hearers.set(name, [callback]);
 };
 
 /**
@@ -84,7 +84,7 @@ const hear = (name, callback) => {
 const takeMessage = (text, bytes) => {
     const message = parse(text);
     if (!hasOwn(message, "event")) return settleReply(message, undefined, bytes);
-    const callbacks = mapGet(hearers, message.event) ?? [];
+    const callbacks = hearers.get(message.event) ?? [];
     for (let index = 0; index < callbacks.length; index++) callbacks[index](message.data, bytes);
 };
 

@@ -3,9 +3,9 @@
 
 /** @typedef {{id: string, url: string, type: string, frameType: string, visibilityState: string, focused: boolean}} ClientSnapshot */
 /** @type {WeakMap<object, ClientSnapshot>} */
-const clientSnapshots = new NativeWeakMap();
+const clientSnapshots = new PrivateWeakMap();
 /** Messages to one client keep their order. @type {Map<string, (value: any, transfer: any[]) => void>} */
-const clientOutboxes = new NativeMap();
+const clientOutboxes = new PrivateMap();
 /** The snapshot of the client that is being made: a script may make none. */
 /** @type {any} */
 let madeClient;
@@ -13,7 +13,7 @@ let madeClient;
 const Client = class Client {
     constructor() {
         if (!madeClient) throw new NativeTypeError("Illegal constructor");
-        weakSet(clientSnapshots, this, madeClient);
+        clientSnapshots.set(this, madeClient);
         madeClient = undefined;
     }
 
@@ -26,10 +26,10 @@ const Client = class Client {
     postMessage(message, options = undefined) {
         const { id } = detail(clientSnapshots, this);
         if (!arguments.length) throw new NativeTypeError("Not enough arguments");
-        let post = mapGet(clientOutboxes, id);
+        let post = clientOutboxes.get(id);
         if (!post) {
             post = makeOutbox((cloned) => notify("/Client/postMessage", { id, message: cloned }));
-            mapSet(clientOutboxes, id, post);
+            clientOutboxes.set(id, post);
         }
         post(message, transferOf(options));
     }

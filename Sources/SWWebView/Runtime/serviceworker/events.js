@@ -13,7 +13,7 @@
  */
 
 /** The events that the host dispatched. @type {WeakMap<Event, Lifetime>} */
-const lifetimes = new NativeWeakMap();
+const lifetimes = new PrivateWeakMap();
 
 /** @param {number} id @returns {Lifetime} */
 const makeLifetime = (id) => ({ id, isDispatching: true, pending: 0, isTold: false });
@@ -55,7 +55,7 @@ const addLifetimePromise = (lifetime, promise) => {
 
 /** @param {Event} event @returns {Lifetime} */
 const activeLifetime = (event) => {
-    const lifetime = weakGet(lifetimes, event);
+    const lifetime = lifetimes.get(event);
     if (!lifetime || !lifetime.isDispatching && !lifetime.pending) {
         throw new NativeDOMException("The event is not active any more", "InvalidStateError");
     }
@@ -87,7 +87,7 @@ const InstallEvent = class InstallEvent extends ExtendableEvent {
 
 /** @typedef {{data: any, origin: string, lastEventId: string, source: any, ports: readonly MessagePort[]}} MessageDetails */
 /** @type {WeakMap<Event, MessageDetails>} */
-const messageDetails = new NativeWeakMap();
+const messageDetails = new PrivateWeakMap();
 
 /** @param {any} source */
 const isMessageSource = (source) =>
@@ -104,7 +104,7 @@ const ExtendableMessageEvent = class ExtendableMessageEvent extends ExtendableEv
         /** @type {any[]} */
         const list = init?.ports === undefined ? [] : toObjects(init.ports);
         for (const port of list) if (!(port instanceof NativeMessagePort)) throw new NativeTypeError("A port is no MessagePort");
-        weakSet(messageDetails, this, { data, origin: `${origin}`, lastEventId: `${lastEventId}`, source, ports: freeze(list) });
+        messageDetails.set(this, { data, origin: `${origin}`, lastEventId: `${lastEventId}`, source, ports: freeze(list) });
     }
 
     get data() { return detail(messageDetails, this).data; }
@@ -121,7 +121,7 @@ const ExtendableMessageEvent = class ExtendableMessageEvent extends ExtendableEv
  * @returns {Value}
  */
 const detail = (map, key) => {
-    const value = weakGet(map, key);
+    const value = map.get(key);
     if (value === undefined) throw new NativeTypeError("Illegal invocation");
     return value;
 };
@@ -131,7 +131,7 @@ const detail = (map, key) => {
  * @param {Event} event @param {Lifetime} lifetime @param {() => void} finish
  */
 const dispatchForHost = (event, lifetime, finish) => {
-    weakSet(lifetimes, event, lifetime);
+    lifetimes.set(event, lifetime);
     push(afterwards, () => {
         lifetime.isDispatching = false;
         finish();

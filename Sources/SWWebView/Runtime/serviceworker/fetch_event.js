@@ -16,7 +16,7 @@
  */
 
 /** @type {WeakMap<Event, FetchDetails>} */
-const fetchDetails = new NativeWeakMap();
+const fetchDetails = new PrivateWeakMap();
 
 /** @param {any} init @param {string} name */
 const textMember = (init, name) => init[name] === undefined ? "" : `${init[name]}`;
@@ -41,7 +41,7 @@ const FetchEvent = class FetchEvent extends ExtendableEvent {
             // A worker need not look.
             then(handled, undefined, () => {});
         }
-        weakSet(fetchDetails, this, {
+        fetchDetails.set(this, {
             request, preloadResponse: NativePromise.resolve(init.preloadResponse), clientId: textMember(init, "clientId"),
             resultingClientId: textMember(init, "resultingClientId"), replacesClientId: textMember(init, "replacesClientId"),
             handled, isEntered: false, isAnswered: false, resolveHandled, rejectHandled,
@@ -59,7 +59,7 @@ const FetchEvent = class FetchEvent extends ExtendableEvent {
     respondWith(response) {
         if (!arguments.length) throw new NativeTypeError("Not enough arguments");
         const details = detail(fetchDetails, this);
-        const lifetime = weakGet(lifetimes, this);
+        const lifetime = lifetimes.get(this);
         if (!lifetime?.isDispatching) throw new NativeDOMException("The event is not being dispatched", "InvalidStateError");
         if (details.isEntered) throw new NativeDOMException("respondWith was called before", "InvalidStateError");
         const promise = NativePromise.resolve(response);

@@ -4,11 +4,11 @@
  * The callbacks of promises that wait for a response, by event.
  * @type {Map<number, {resolve: (value: any) => void, reject: (reason: any) => void}>}
  */
-const preloads = new NativeMap();
+const preloads = new PrivateMap();
 
 /** @param {number} id @returns {Promise<Response>} */
 const awaitPreload = (id) => {
-    const promise = new NativePromise((resolve, reject) => mapSet(preloads, id, { resolve, reject }));
+    const promise = new NativePromise((resolve, reject) => preloads.set(id, { resolve, reject }));
     // A worker need not read the response, so a rejection is not an unhandled one.
     then(promise, undefined, () => {});
     return promise;
@@ -16,9 +16,9 @@ const awaitPreload = (id) => {
 
 hear("preloadresponse", (message, bytes) => {
     const { id, error, response } = message;
-    const waiting = mapGet(preloads, id);
+    const waiting = preloads.get(id);
     if (!waiting) return;
-    mapDelete(preloads, id);
+    preloads.delete(id);
     if (error !== undefined) return waiting.reject(new NativeTypeError(error));
     const { status, statusText, headers, url, type, redirected } = response;
     const made = new NativeResponse(messageBody(message, bytes), { status, statusText, headers });

@@ -19,7 +19,7 @@
  */
 
 /** @type {WeakMap<Request, RequestState>} */
-const requestStates = new NativeWeakMap();
+const requestStates = new PrivateWeakMap();
 const requestPrototype = NativeRequest.prototype;
 
 // Done before fetch.js takes the getters: what it sends is what the page asked for.
@@ -27,11 +27,11 @@ for (const name of /** @type {(keyof RequestState)[]} */ (
     ["headers", "mode", "credentials", "destination", "cache", "redirect", "referrer", "referrerPolicy", "integrity", "keepalive"]
 )) {
     const native = getterOf(requestPrototype, name);
-    replaceGetter(requestPrototype, name, (/** @type {Request} */ request) => weakGet(requestStates, request)?.[name] ?? native(request));
+    replaceGetter(requestPrototype, name, (/** @type {Request} */ request) => requestStates.get(request)?.[name] ?? native(request));
 }
 
 /** Headers that no script may change. @type {WeakMap<Headers, true>} */
-const immutableHeaders = new NativeWeakMap();
+const immutableHeaders = new PrivateWeakMap();
 
 /**
  * Returns the body that goes with a message of the host; undefined without one.
@@ -56,19 +56,19 @@ const makeRequest = (order, bytes) => {
         body: messageBody(order, bytes), duplex: stream === undefined ? undefined : "half",
     };
     const made = new NativeRequest(url, /** @type {any} */ (init));
-    weakSet(immutableHeaders, headers, true);
-    weakSet(requestStates, made, { ...request, headers });
+    immutableHeaders.set(headers, true);
+    requestStates.set(made, { ...request, headers });
     return made;
 };
 
 const navigationFlags = {
     get isReloadNavigation() {
         requestMethod(this); // It throws for what is no Request.
-        return weakGet(requestStates, this)?.isReload ?? false;
+        return requestStates.get(this)?.isReload ?? false;
     },
     get isHistoryNavigation() {
         requestMethod(this);
-        return weakGet(requestStates, this)?.isHistory ?? false;
+        return requestStates.get(this)?.isHistory ?? false;
     },
 };
 const nativeRequestClone = uncurry(requestPrototype.clone);
@@ -106,7 +106,7 @@ const guardHeaders = (name) => {
     replaceMethod(NativeHeaders.prototype, name, {
         /** @this {Headers} */
         [name]() {
-            if (weakGet(immutableHeaders, this)) throw new NativeTypeError("Headers are immutable");
+            if (immutableHeaders.get(this)) throw new NativeTypeError("Headers are immutable");
             return apply(native, this, arguments);
         },
     }[name]);
@@ -125,11 +125,11 @@ const exposeRequests = () => {
         /** @this {Request} */
         clone() {
             const copy = nativeRequestClone(this);
-            const state = weakGet(requestStates, this);
+            const state = requestStates.get(this);
             if (state) {
                 const headers = new NativeHeaders(state.headers);
-                weakSet(immutableHeaders, headers, true);
-                weakSet(requestStates, copy, { ...state, headers });
+                immutableHeaders.set(headers, true);
+                requestStates.set(copy, { ...state, headers });
             }
             return copy;
         },

@@ -23,7 +23,7 @@ const waiting = [];
  * The parts of long replies that have come, each reply's joined.
  * @type {Map<number, string>}
  */
-const parts = new NativeMap();
+const parts = new PrivateMap();
 
 /** @typedef {"serviceworkercontainer" | "serviceworkerregistration" | "serviceworker" | "workerinstallerror" | "messageport" | "sharedworker" | "sharedworkerconnect" | "connectivity" | "navigate" | "requestsdropped"} HostEvent */
 
@@ -57,7 +57,7 @@ const watchLimit = 5000;
 const rejectPending = () => {
     waiting.length = 0;
     rejectReplies("stream", "The frame's event stream has ended");
-    mapClear(parts);
+    parts.clear();
 };
 
 /**
@@ -145,10 +145,10 @@ const openStream = () => {
         }
         while (waiting.length) shift(waiting)(id);
     });
-    attach(source, "promisepart", ({ promiseIndex, text }) => mapSet(parts, promiseIndex, (mapGet(parts, promiseIndex) ?? "") + text));
+    attach(source, "promisepart", ({ promiseIndex, text }) => parts.set(promiseIndex, (parts.get(promiseIndex) ?? "") + text));
     attach(source, "promisereturn", (reply) => {
-        const text = mapGet(parts, reply.promiseIndex);
-        mapDelete(parts, reply.promiseIndex);
+        const text = parts.get(reply.promiseIndex);
+        parts.delete(reply.promiseIndex);
         settleReply(reply, hasOwn(reply, "isInParts") ? parse(text) : undefined);
     });
     const names = /** @type {HostEvent[]} */ (keys(hearers));

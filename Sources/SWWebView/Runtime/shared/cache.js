@@ -37,13 +37,13 @@ const fetchForCache = async (request, signal) => {
  */
 const checkDoubles = (requests) => {
     /** @type {Map<string, true>} */
-    const seen = new NativeMap();
+    const seen = new PrivateMap();
     for (let index = 0; index < requests.length; index++) {
         const { url, headers } = requestQuery(requests[index]);
         const hash = indexOf(url, "#");
         const key = stringify([hash < 0 ? url : slice(url, 0, hash), headers]);
-        if (mapGet(seen, key)) throw new NativeDOMException("A request is there twice", "InvalidStateError");
-        mapSet(seen, key, true);
+        if (seen.get(key)) throw new NativeDOMException("A request is there twice", "InvalidStateError");
+        seen.set(key, true);
     }
 };
 

@@ -1,7 +1,7 @@
 // The parts of the Cache API that differ between windows and service workers, for windows.
 
 /** Headers that no script may change. @type {WeakMap<Headers, true>} */
-const immutableHeaders = new NativeWeakMap();
+const immutableHeaders = new PrivateWeakMap();
 
 /** Windows do not keep the facts about requests that no constructor can set. */
 const noteRequest = (/** @type {Request} */ _request, /** @type {any} */ _record) => {};
@@ -13,7 +13,7 @@ const exposeImmutableHeaders = () => {
         replaceMethod(NativeHeaders.prototype, name, {
             /** @this {Headers} @param {any[]} args */
             [name](...args) {
-                if (weakHas(immutableHeaders, this)) throw new NativeTypeError("Headers are immutable");
+                if (immutableHeaders.has(this)) throw new NativeTypeError("Headers are immutable");
                 return native(this, ...args);
             },
         }[name]);

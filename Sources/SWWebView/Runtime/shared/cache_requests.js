@@ -131,7 +131,7 @@ const cachedRequest = (record) => {
         mode: isNavigation ? "same-origin" : record.mode, cache: record.cache === "only-if-cached" ? "default" : record.cache,
         referrer: referrer === "" || startsWith(referrer, bridgeOrigin) ? referrer : undefined,
     });
-    weakSet(immutableHeaders, addStored(requestGetters.headers(request), record.headers), true);
+    immutableHeaders.set(addStored(requestGetters.headers(request), record.headers), true);
     noteRequest(request, record);
     return request;
 };

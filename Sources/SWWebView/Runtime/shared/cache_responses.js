@@ -22,7 +22,7 @@ const includesStar = (vary) => {
  * @returns {any}
  */
 const putRecord = (request, response) => {
-    const meta = weakGet(responseMetas, response);
+    const meta = responseMetas.get(response);
     if (meta?.handle) return { request, opaque: meta.handle };
     const status = responseMember(response, "status");
     const headers = responseMember(response, "headers");
@@ -71,7 +71,7 @@ const cachedResponse = (found, bytes, start = 0) => {
     const whole = stream || body === null ? body : body === undefined ? bytesAt(bytes, start, size) : bytesOf(body);
     const response = constructedResponse(head, stream ? bodyStream(stream, size) : whole, whole === null ? null : whole?.length);
     const headers = responseGetters.headers(response);
-    weakSet(immutableHeaders, headers, true);
+    immutableHeaders.set(headers, true);
     const { urlList, type, status } = head;
     if (type === "default" && !urlList.length || type === "error") return response;
     return setMeta(response, { url: urlList[urlList.length - 1] ?? "", redirected: urlList.length > 1, type, status, headers });

@@ -73,7 +73,7 @@ const dispatchMessage = ({ message, origin, source }) => {
     } catch {
         event = new NativeMessageEvent("messageerror", { origin });
     }
-    weakSet(messageSources, event, source && workerObject(source));
+    messageSources.set(event, source && workerObject(source));
     dispatch(container, event);
 };
 
@@ -175,12 +175,12 @@ const theContainer = () => {
  * The sources of message events. WebKit's MessageEvent does not take the runtime's ServiceWorker objects.
  * @type {WeakMap<MessageEvent, any>}
  */
-const messageSources = new NativeWeakMap();
+const messageSources = new PrivateWeakMap();
 
 const exposeContainer = () => {
     expose(containers.Interface);
     const nativeSource = getterOf(NativeMessageEvent.prototype, "source");
-    replaceGetter(NativeMessageEvent.prototype, "source", (/** @type {MessageEvent} */ event) => weakGet(messageSources, event) ?? nativeSource(event));
+    replaceGetter(NativeMessageEvent.prototype, "source", (/** @type {MessageEvent} */ event) => messageSources.get(event) ?? nativeSource(event));
     const ours = navigator;
     const prototype = /** @type {object} */ (getPrototypeOf(ours));
     const nativeContainer = getterOf(prototype, "serviceWorker");

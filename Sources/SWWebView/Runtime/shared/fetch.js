@@ -105,7 +105,7 @@ const fetchInit = async (input, init) => {
  * Requests that were made with a Blob or a file.
  * @type {WeakMap<object, true>}
  */
-const fileRequests = new NativeWeakMap();
+const fileRequests = new PrivateWeakMap();
 
 /**
  * Sends a Request with its body as a Blob, because a Request does not tell what its body was made of.
@@ -113,7 +113,7 @@ const fileRequests = new NativeWeakMap();
  */
 const fetchRequest = async (request) => {
     const blob = new NativeBlob([await requestBytes(request)]);
-    return fetchWithBody(request, weakGet(fileRequests, request) ? sentBlob(blob) : blob, "");
+    return fetchWithBody(request, fileRequests.get(request) ? sentBlob(blob) : blob, "");
 };
 
 /**
@@ -149,7 +149,7 @@ const fetchAnything = (input, init) => {
     if (method === "GET" || method === "HEAD" || input.bodyUsed) return fetchSimply(input, copy);
     if (!copy) return fetchRequest(input);
     const request = new NativeRequest(input, copy);
-    if (weakGet(fileRequests, input)) weakSet(fileRequests, request, true);
+    if (fileRequests.get(input)) fileRequests.set(request, true);
     return fetchRequest(request);
 };
 
@@ -176,7 +176,7 @@ const wrappedRequest = new Proxy(NativeRequest, {
         const { body } = copy ?? {};
         const made = (/** @type {any} */ value) => {
             const request = construct(target, [input, value], newTarget);
-            if (body && needsBytes(body) || weakGet(fileRequests, given)) weakSet(fileRequests, request, true);
+            if (body && needsBytes(body) || fileRequests.get(given)) fileRequests.set(request, true);
             return request;
         };
         if (!(body instanceof NativeFormData) || !needsBytes(body)) return made(copy ?? init);

@@ -17,12 +17,12 @@ const firstPort = getterOf(NativeMessageChannel.prototype, "port1");
 const secondPort = getterOf(NativeMessageChannel.prototype, "port2");
 
 /** @type {Map<string, PortRoute>} */
-const routes = new NativeMap();
+const routes = new PrivateMap();
 /**
  * The route of a script's end of a port that came from elsewhere.
  * @type {WeakMap<MessagePort, string>}
  */
-const routeOfEnd = new NativeWeakMap();
+const routeOfEnd = new PrivateWeakMap();
 /** A script's end that was collected can neither receive nor post, so the far end need not be kept either. */
 const collectedEnds = new NativeFinalizationRegistry((/** @type {string} */ id) => {
     // The end's last messages may still be under way to its other end.
@@ -34,11 +34,11 @@ const collectedEnds = new NativeFinalizationRegistry((/** @type {string} */ id) 
  * @param {MessagePort} from @param {MessagePort} to
  */
 const portMoved = (from, to) => {
-    const id = weakGet(routeOfEnd, from);
+    const id = routeOfEnd.get(from);
     if (id === undefined) return;
-    weakSet(routeOfEnd, to, id);
+    routeOfEnd.set(to, id);
     forgetObject(collectedEnds, from);
-    const route = mapGet(routes, id);
+    const route = routes.get(id);
     if (route) route.end = undefined;
 };
 
@@ -47,9 +47,9 @@ const portMoved = (from, to) => {
  * @param {string} id
  */
 const dropRoute = (id) => {
-    const route = mapGet(routes, id);
+    const route = routes.get(id);
     if (!route) return undefined;
-    mapDelete(routes, id);
+    routes.delete(id);
     portClose(route.port);
     return route;
 };
@@ -67,12 +67,12 @@ const hearPorts = () => {
     if (hearsPorts) return;
     hearsPorts = true;
     hear("messageport", (/** @type {any} */ { id, message, close }) => {
-        const route = mapGet(routes, id);
+        const route = routes.get(id);
         if (!route) return;
         if (close) {
             dropRoute(id);
             if (route.before !== undefined) closeRoute(route.before);
-            mapForEach(routes, (/** @type {PortRoute} */ other) => { if (other.before === id) closeRoute(other.id); });
+            routes.forEach((/** @type {PortRoute} */ other) => { if (other.before === id) closeRoute(other.id); });
             return;
         }
         try {
@@ -107,7 +107,7 @@ const addRoute = (id, port) => {
             portStart(port);
         },
     };
-    mapSet(routes, id, route);
+    routes.set(id, route);
     return route;
 };
 
@@ -118,7 +118,7 @@ const addRoute = (id, port) => {
 const acceptPort = (id) => {
     const channel = new NativeMessageChannel();
     const inner = firstPort(channel), end = secondPort(channel);
-    const sent = mapGet(routes, id);
+    const sent = routes.get(id);
     if (sent) {
         // The port comes back to the realm that sent it: the host's messages for it belong to the new end.
         const { port } = sent;
@@ -129,7 +129,7 @@ const acceptPort = (id) => {
     }
     const route = addRoute(id, inner);
     route.end = new NativeWeakRef(end);
-    weakSet(routeOfEnd, end, id);
+    routeOfEnd.set(end, id);
     watchObject(collectedEnds, end, id, end);
     route.start();
     return end;
@@ -152,7 +152,7 @@ const outbox = (deliver) => {
         for (let index = 0; index < ports.length; index++) {
             const id = randomID();
             const route = addRoute(id, ports[index]);
-            route.before = weakGet(routeOfEnd, ports[index]);
+            route.before = routeOfEnd.get(ports[index]);
             push(added, route);
             push(ids, id);
         }
@@ -189,7 +189,7 @@ const makeOutbox = (deliver) => {
 };
 
 /** Whether messages to ports may be on their way to the proxies of far ends. */
-const hasRoutes = () => mapSize(routes) > 0;
+const hasRoutes = () => routes.size > 0;
 
 /**
  * Calls a function after messages to ports have reached the proxies of the far ends. A message that starts a port takes a shorter
@@ -229,7 +229,7 @@ const exposePorts = () => {
     const { close } = {
         /** @this {MessagePort} */
         close() {
-            const id = weakGet(routeOfEnd, this);
+            const id = routeOfEnd.get(this);
             portClose(this);
             // The messages that were posted before are still under way to the port's other end.
             if (id !== undefined) afterPosts(() => closeRoute(id));

@@ -2,7 +2,7 @@
 
 const { stringify: nativeStringify, parse } = JSON;
 const { apply, construct, getPrototypeOf, setPrototypeOf, deleteProperty } = Reflect;
-const { hasOwn, defineProperty, getOwnPropertyDescriptor, keys, freeze, create } = Object;
+const { hasOwn, defineProperty, getOwnPropertyDescriptor, getOwnPropertyNames, keys, freeze, create } = Object;
 const { isArray } = Array;
 /** @type {readonly unknown[]} */
 const noElements = freeze([]);
@@ -10,14 +10,31 @@ const NativeObject = Object;
 const NativePromise = Promise;
 const NativeError = Error;
 const NativeTypeError = TypeError;
-const NativeMap = Map;
-const NativeWeakMap = WeakMap;
 const NativeWeakRef = WeakRef;
 const NativeFinalizationRegistry = FinalizationRegistry;
 const NativeUint8Array = Uint8Array;
 const iteratorKey = Symbol.iterator;
 const encodeComponent = encodeURIComponent;
 const decodeComponent = decodeURIComponent;
+
+/**
+ * Returns a class with the methods of another, which its objects keep when the page replaces those of the other.
+ * @template {MapConstructor | WeakMapConstructor} Kind
+ * @param {Kind} Native
+ * @returns {Kind}
+ */
+const keepingMethods = (Native) => {
+    // A class without a constructor of its own would call the array iterator, which the page may have replaced.
+    const Kept = /** @type {any} */ (class extends /** @type {any} */ (Native) { constructor() { super(); } });
+    const names = getOwnPropertyNames(Native.prototype);
+    for (let index = 0; index < names.length; index++) {
+        defineProperty(Kept.prototype, names[index], /** @type {any} */ (getOwnPropertyDescriptor(Native.prototype, names[index])));
+    }
+    setPrototypeOf(Kept.prototype, null);
+    return Kept;
+};
+const PrivateMap = keepingMethods(Map);
+const PrivateWeakMap = keepingMethods(WeakMap);
 
 /**
  * Returns the JSON text of a value, without calling a `toJSON` that the page has added to every array or object.
@@ -77,16 +94,8 @@ const brandOf = (Interface, attribute) => {
 };
 
 const then = uncurry(NativePromise.prototype.then);
-const mapGet = uncurry(NativeMap.prototype.get);
-const mapSet = uncurry(NativeMap.prototype.set);
-const mapDelete = uncurry(NativeMap.prototype.delete);
-const mapSize = getterOf(NativeMap.prototype, "size");
-const mapForEach = uncurry(NativeMap.prototype.forEach);
-const mapClear = uncurry(NativeMap.prototype.clear);
-const weakGet = uncurry(NativeWeakMap.prototype.get);
-const weakSet = uncurry(NativeWeakMap.prototype.set);
-const weakHas = uncurry(NativeWeakMap.prototype.has);
-const weakDelete = uncurry(NativeWeakMap.prototype.delete);
+const mapSet = uncurry(Map.prototype.set);
+const mapForEach = uncurry(Map.prototype.forEach);
 const watchObject = uncurry(NativeFinalizationRegistry.prototype.register);
 const forgetObject = uncurry(NativeFinalizationRegistry.prototype.unregister);
 const dereference = uncurry(NativeWeakRef.prototype.deref);

@@ -49,7 +49,7 @@ const serviceWorkerRegistrations = defineInterface("ServiceWorkerRegistration", 
 });
 
 /** @type {Map<string, any>} */
-const registrationStates = new NativeMap();
+const registrationStates = new PrivateMap();
 
 /** @param {any} registration @param {RegistrationSnapshot} snapshot */
 const updateRegistration = (registration, { updateViaCache, installing, waiting, active }) => {
@@ -64,12 +64,12 @@ const hearRegistrations = () => {
     if (hearsRegistrations) return;
     hearsRegistrations = true;
     hear("serviceworkerregistration", (/** @type {{type: string, id?: string, registration?: RegistrationSnapshot}} */ event) => {
-        const registration = mapGet(registrationStates, event.registration?.id ?? event.id);
+        const registration = registrationStates.get(event.registration?.id ?? event.id);
         if (!registration) return;
         if (event.registration) updateRegistration(registration, event.registration);
         if (event.type === "updatefound") dispatch(registration.object, new NativeEvent("updatefound"));
         if (event.type !== "cleared") return;
-        mapDelete(registrationStates, registration.id);
+        registrationStates.delete(registration.id);
         registration.installing = registration.waiting = registration.active = null;
     });
 };
@@ -80,11 +80,11 @@ const hearRegistrations = () => {
  */
 const registrationObject = (snapshot) => {
     hearRegistrations();
-    let registration = mapGet(registrationStates, snapshot.id);
+    let registration = registrationStates.get(snapshot.id);
     if (!registration) {
         registration = { id: snapshot.id, scope: snapshot.scope };
         serviceWorkerRegistrations.make(registration);
-        mapSet(registrationStates, snapshot.id, registration);
+        registrationStates.set(snapshot.id, registration);
     }
     updateRegistration(registration, snapshot);
     return registration.object;

@@ -7,7 +7,7 @@ let promiseCount = 0;
  * The callbacks of each command that waits for its reply, and the way it went.
  * @type {Map<number, {resolve: (value: any) => void, reject: (reason: any) => void, make?: MakeResult, way: string}>}
  */
-const pending = new NativeMap();
+const pending = new PrivateMap();
 
 /** @param {{name: string, message: string}} failure */
 const errorFor = ({ name, message }) =>
@@ -24,11 +24,11 @@ const errorFor = ({ name, message }) =>
 const expectReply = (make, post) => new NativePromise((resolve, reject) => {
     const index = promiseCount++;
     const command = { resolve, reject, make, way: "" };
-    mapSet(pending, index, command);
+    pending.set(index, command);
     try {
         command.way = post(index);
     } catch (error) {
-        mapDelete(pending, index);
+        pending.delete(index);
         reject(error);
     }
 });
@@ -40,9 +40,9 @@ const expectReply = (make, post) => new NativePromise((resolve, reject) => {
  * @param {Uint8Array} [bytes]
  */
 const settleReply = (reply, value, bytes) => {
-    const command = mapGet(pending, reply.promiseIndex);
+    const command = pending.get(reply.promiseIndex);
     if (!command) return;
-    mapDelete(pending, reply.promiseIndex);
+    pending.delete(reply.promiseIndex);
     if (hasOwn(reply, "error")) return command.reject(errorFor(reply.error));
     const { make } = command;
     const response = value === undefined ? reply.response : value;
@@ -59,9 +59,9 @@ const settleReply = (reply, value, bytes) => {
  */
 const rejectReplies = (way, message) => {
     const reason = new NativeDOMException(message, "NetworkError");
-    mapForEach(pending, (/** @type {any} */ command, /** @type {number} */ index) => {
+    pending.forEach((/** @type {any} */ command, /** @type {number} */ index) => {
         if (command.way !== way) return;
-        mapDelete(pending, index);
+        pending.delete(index);
         command.reject(reason);
     });
 };

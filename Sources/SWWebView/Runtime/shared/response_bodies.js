@@ -18,17 +18,17 @@ const encodeText = NativeTextEncoder.prototype.encode.bind(new NativeTextEncoder
  * The bodies of responses that were made of whole bodies, and have not given their streams away.
  * @type {WeakMap<Response, MadeBody>}
  */
-const madeBodies = new NativeWeakMap();
+const madeBodies = new PrivateWeakMap();
 /** @type {MadeBody} */
 const unknownBody = freeze({ __proto__: null, size: undefined, text: undefined });
 /** @type {MadeBody} */
 const noBody = freeze({ __proto__: null, size: null, text: undefined });
 
 /** @param {Response} response @param {MadeBody} body */
-const noteBody = (response, body) => weakSet(madeBodies, response, body);
+const noteBody = (response, body) => madeBodies.set(response, body);
 
 /** @param {Response} response @returns {MadeBody} */
-const bodyOf = (response) => weakGet(madeBodies, response) ?? unknownBody;
+const bodyOf = (response) => madeBodies.get(response) ?? unknownBody;
 
 /** @param {unknown} body  An argument of the constructor. @returns {MadeBody | undefined} */
 const madeBody = (body) => {
@@ -71,7 +71,7 @@ const exposeResponseBodies = () => {
     defineProperty(responsePrototype, "constructor", { value: wrappedResponse, writable: true, configurable: true });
     replaceGetter(responsePrototype, "body", (/** @type {Response} */ response) => {
         const body = responseMember(response, "body");
-        if (body) weakDelete(madeBodies, response);
+        if (body) madeBodies.delete(response);
         return body;
     });
     const { clone } = responsePrototype;
@@ -79,7 +79,7 @@ const exposeResponseBodies = () => {
         /** @this {Response} */
         clone() {
             const copy = apply(clone, this, []);
-            const body = weakGet(madeBodies, this);
+            const body = madeBodies.get(this);
             if (body) noteBody(copy, body);
             return copy;
         },

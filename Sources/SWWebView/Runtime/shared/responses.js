@@ -15,13 +15,13 @@ for (const name of ["url", "type", "redirected", "status", "ok", "statusText", "
 const responseClone = uncurry(NativeResponse.prototype.clone);
 
 /** @type {WeakMap<Response, ResponseMeta>} */
-const responseMetas = new NativeWeakMap();
+const responseMetas = new PrivateWeakMap();
 /** The host need not keep an opaque response that the page has dropped. */
 const collectedResponses = new NativeFinalizationRegistry((/** @type {string} */ id) => notify("/OpaqueResponse/release", { id }));
 
 /** @param {Response} response @param {ResponseMeta} meta */
 const setMeta = (response, meta) => {
-    weakSet(responseMetas, response, meta);
+    responseMetas.set(response, meta);
     if (meta.handle) watchObject(collectedResponses, response, meta.handle);
     return response;
 };
@@ -36,7 +36,7 @@ const corrected = (response) => {
 };
 
 /** @param {Response} response @returns {string | undefined}  The handle under which the host keeps an opaque response. */
-const responseHandle = (response) => weakGet(responseMetas, response)?.handle;
+const responseHandle = (response) => responseMetas.get(response)?.handle;
 
 /** @param {ResponseMeta} meta */
 const isHidden = ({ type }) => type === "opaque" || type === "opaqueredirect";
@@ -66,7 +66,7 @@ const correctedMembers = /** @type {any} */ ({
  * @param {Response} response @param {string} name
  */
 const responseMember = (response, name) => {
-    const meta = weakGet(responseMetas, response);
+    const meta = responseMetas.get(response);
     const value = meta && correctedMembers[name]?.(meta, response);
     return value === undefined ? responseGetters[name](response) : value;
 };
@@ -79,7 +79,7 @@ const exposeResponses = () => {
         /** @this {Response} */
         clone() {
             const copy = responseClone(this);
-            const meta = weakGet(responseMetas, this);
+            const meta = responseMetas.get(this);
             if (!meta) return copy;
             const handle = meta.handle && randomID();
             if (handle) notify("/OpaqueResponse/clone", { id: meta.handle, to: handle });

@@ -104,11 +104,11 @@ const writeBitmap = (bitmap) => {
  * The writers by prototype. Objects from structuredClone have the prototype of their type.
  * @type {Map<object, Writer>}
  */
-const writers = new NativeMap();
+const writers = new PrivateMap();
 /** @param {string} name @param {Writer} writer */
 const addWriter = (name, writer) => {
     const Type = /** @type {any} */ (self)[name];
-    if (Type) mapSet(writers, Type.prototype, writer);
+    if (Type) writers.set(Type.prototype, writer);
 };
 
 addWriter("Object", (object, reference) => `"object",${membersText(object, keys(object), reference)}`);
@@ -202,7 +202,7 @@ const write = (snapshot, ports) => {
     /** @type {Writing} */
     const writing = { pieces: [], blobs: [], ports, bytes: 0 };
     /** @type {Map<object, number>} */
-    const indexes = new NativeMap();
+    const indexes = new PrivateMap();
     /** @type {object[]} */
     const objects = [];
     /** @type {Reference} */
@@ -217,17 +217,17 @@ const write = (snapshot, ports) => {
             default: throw dataCloneError();
         }
         if (value === null) return "null";
-        let index = mapGet(indexes, value);
+        let index = indexes.get(value);
         if (index === undefined) {
             index = objects.length;
-            mapSet(indexes, value, index);
+            indexes.set(value, index);
             push(objects, value);
         }
         return `[${index}]`;
     };
     const root = reference(snapshot);
     for (let index = 0; index < objects.length; index++) {
-        const writer = mapGet(writers, getPrototypeOf(objects[index]));
+        const writer = writers.get(getPrototypeOf(objects[index]));
         if (!writer) throw dataCloneError();
         push(writing.pieces, writer(objects[index], reference, writing));
     }

@@ -33,13 +33,13 @@ const serviceWorkers = defineInterface("ServiceWorker", {
  * Workers that are not redundant.
  * @type {Map<string, any>}
  */
-const workerStates = new NativeMap();
+const workerStates = new PrivateMap();
 /**
  * Redundant ones send no more events: they stay as long as the page holds them.
  * @type {Map<string, WeakRef<any>>}
  */
-const redundantWorkers = new NativeMap();
-const collectedWorkers = new NativeFinalizationRegistry((/** @type {string} */ id) => { mapDelete(redundantWorkers, id); });
+const redundantWorkers = new PrivateMap();
+const collectedWorkers = new NativeFinalizationRegistry((/** @type {string} */ id) => { redundantWorkers.delete(id); });
 
 /**
  * A state never goes back: a snapshot can overtake the events before it.
@@ -49,16 +49,16 @@ const advanceWorker = (worker, state) => {
     if (!(workerStateOrder[state] > workerStateOrder[worker.state])) return;
     worker.state = state;
     if (state !== "redundant") return;
-    mapDelete(workerStates, worker.id);
-    mapSet(redundantWorkers, worker.id, new NativeWeakRef(worker.object));
+    workerStates.delete(worker.id);
+    redundantWorkers.set(worker.id, new NativeWeakRef(worker.object));
     watchObject(collectedWorkers, worker.object, worker.id);
 };
 
 /** @param {string} id @returns {any}  The state of the realm's object for a worker, if there is one. */
 const knownWorker = (id) => {
-    const reference = mapGet(redundantWorkers, id);
+    const reference = redundantWorkers.get(id);
     const redundant = reference && dereference(reference);
-    return mapGet(workerStates, id) ?? (redundant && serviceWorkers.stateOf(redundant));
+    return workerStates.get(id) ?? (redundant && serviceWorkers.stateOf(redundant));
 };
 
 let hearsWorkers = false;
@@ -89,7 +89,7 @@ const workerObject = ({ id, scriptURL, state }) => {
     if (!worker) {
         worker = { id, scriptURL, state: "parsed", post: makeOutbox((message) => notify("/ServiceWorker/postMessage", { id, message })) };
         serviceWorkers.make(worker);
-        mapSet(workerStates, id, worker);
+        workerStates.set(id, worker);
     }
     const { object } = worker;
     advanceWorker(worker, state);

@@ -13,7 +13,7 @@ const isBufferView = NativeArrayBuffer.isView;
  * The sockets that are reported.
  * @type {WeakMap<WebSocket, ReportedSocket>}
  */
-const reportedSockets = new NativeWeakMap();
+const reportedSockets = new PrivateWeakMap();
 
 /**
  * Reports an event after the events before it.
@@ -54,7 +54,7 @@ const reportMessage = (socket, direction, data) => {
 const observeSocket = (socket, id) => {
     /** @type {ReportedSocket} */
     const reported = { id, last: undefined };
-    weakSet(reportedSockets, socket, reported);
+    reportedSockets.set(socket, reported);
     /** @param {string} type @param {(event: any) => void} report */
     const hearSocket = (type, report) => listen(socket, type, (/** @type {Event} */ event) => { if (event.isTrusted) report(event); });
     hearSocket("open", () => reportSocket(reported, { opened: socketProtocol(socket) }));
@@ -76,7 +76,7 @@ const isBinary = (data) => {
 const { send: sendReported } = {
     /** @this {WebSocket} @param {any} data */
     send(data) {
-        const socket = weakGet(reportedSockets, this);
+        const socket = reportedSockets.get(this);
         if (!socket || !arguments.length) return apply(nativeSocketSend, this, arguments);
         const sent = isBinary(data) ? data : toUSVString(data);
         apply(nativeSocketSend, this, [sent]);

@@ -15,7 +15,7 @@ const unreachableURL = "ws://255.255.255.255/";
  * The addresses that scripts gave, in full.
  * @type {WeakMap<WebSocket, string>}
  */
-const socketURLs = new NativeWeakMap();
+const socketURLs = new PrivateWeakMap();
 
 /**
  * The address that a script sees; undefined for an address that WebKit refuses.
@@ -61,7 +61,7 @@ const wrappedWebSocket = new Proxy(NativeWebSocket, {
         if (url === undefined || indexOf(url, "#") >= 0) return construct(target, [url ?? text, args[1]], newTarget);
         const { address, report } = connectionTo(url);
         const socket = construct(target, [address, args[1]], newTarget);
-        weakSet(socketURLs, socket, url);
+        socketURLs.set(socket, url);
         if (report) observeSocket(socket, report);
         return socket;
     },
@@ -73,5 +73,5 @@ const exposeWebSocket = () => {
         .../** @type {any} */ (getOwnPropertyDescriptor(self, "WebSocket")), value: looksNative(wrappedWebSocket, "WebSocket"),
     });
     defineProperty(NativeWebSocket.prototype, "constructor", { value: wrappedWebSocket, writable: true, configurable: true });
-    replaceGetter(NativeWebSocket.prototype, "url", (/** @type {WebSocket} */ socket) => weakGet(socketURLs, socket) ?? webSocketURL(socket));
+    replaceGetter(NativeWebSocket.prototype, "url", (/** @type {WebSocket} */ socket) => socketURLs.get(socket) ?? webSocketURL(socket));
 };

@@ -5,7 +5,7 @@
  * The text of functions that a browser has natively.
  * @type {WeakMap<Function, string>}
  */
-const nativeTexts = new NativeWeakMap();
+const nativeTexts = new PrivateWeakMap();
 const functionText = uncurry(Function.prototype.toString);
 
 /**
@@ -14,7 +14,7 @@ const functionText = uncurry(Function.prototype.toString);
  * @returns {F}
  */
 const looksNative = (method, name) => {
-    weakSet(nativeTexts, method, `function ${name}() {\n    [native code]\n}`);
+    nativeTexts.set(method, `function ${name}() {\n    [native code]\n}`);
     return method;
 };
 
@@ -65,12 +65,12 @@ const promised = (work, object, args) => {
  * @param {InterfaceState} state @param {string} type @param {unknown} value
  */
 const setHandler = (state, type, value) => {
-    const handlers = state.handlers ??= new NativeMap();
-    const handler = mapGet(handlers, type);
+    const handlers = state.handlers ??= new PrivateMap();
+    const handler = handlers.get(type);
     const isObject = typeof value === "function" || typeof value === "object" && value !== null;
     if (!isObject) {
         if (handler) unlisten(state.object, type, handler.listener);
-        mapDelete(handlers, type);
+        handlers.delete(type);
     } else if (handler) {
         handler.callback = value;
     } else {
@@ -82,7 +82,7 @@ const setHandler = (state, type, value) => {
                 if (apply(added.callback, eventTarget(event), [event]) === false) preventDefault(event);
             },
         };
-        mapSet(handlers, type, added);
+        handlers.set(type, added);
         listen(state.object, type, added.listener);
     }
 };
@@ -100,7 +100,7 @@ const setHandler = (state, type, value) => {
  */
 const defineInterface = (name, { inherits, attributes = {}, promiseAttributes = {}, handlers = {}, operations = {}, promises = {} }) => {
     /** @type {WeakMap<object, InterfaceState>} */
-    const states = new NativeWeakMap();
+    const states = new PrivateWeakMap();
     const illegal = () => new NativeTypeError("Illegal constructor");
     const Interface = /** @type {any} */ (inherits
         // @ts-ignore: it throws where it would call super.
@@ -111,7 +111,7 @@ const defineInterface = (name, { inherits, attributes = {}, promiseAttributes = 
 
     /** @param {any} object @param {string} complaint */
     const stateFor = (object, complaint) => {
-        const state = weakGet(states, object);
+        const state = states.get(object);
         if (!state) throw new NativeTypeError(`${complaint} on instances of ${name}`);
         return state;
     };
@@ -147,7 +147,7 @@ const defineInterface = (name, { inherits, attributes = {}, promiseAttributes = 
         addAttribute(attribute, accessors({
             get [attribute]() {
                 const state = stateFor(this, `The ${name}.${attribute} getter can only be used`);
-                return state.handlers && mapGet(state.handlers, type)?.callback || null;
+                return state.handlers && state.handlers.get(type)?.callback || null;
             },
             /** @param {any} value */
             set [attribute](value) {
@@ -185,11 +185,11 @@ const defineInterface = (name, { inherits, attributes = {}, promiseAttributes = 
          */
         make(state) {
             state.object = inherits ? construct(inherits, [], Interface) : create(prototype);
-            weakSet(states, state.object, state);
+            states.set(state.object, state);
             return state.object;
         },
         /** @param {unknown} object @returns {any}  Undefined for what is not of this interface. */
-        stateOf: (object) => weakGet(states, object),
+        stateOf: (object) => states.get(object),
     };
 };
 
@@ -202,7 +202,7 @@ const expose = (Interface) => {
 const exposeFunctionText = () => {
     const { toString } = {
         /** @this {Function} */
-        toString() { return weakGet(nativeTexts, this) ?? functionText(this); },
+        toString() { return nativeTexts.get(this) ?? functionText(this); },
     };
     replaceMethod(Function.prototype, "toString", toString);
 };

@@ -12,7 +12,7 @@ const errorFilename = getterOf(ErrorEvent.prototype, "filename");
 /** @typedef {{id: string, script: string, url?: string}} DedicatedWorker  `script`: its address. `url`: the address of the Blob with runtime and script. */
 
 /** @type {WeakMap<Worker, DedicatedWorker>} */
-const dedicatedWorkers = new NativeWeakMap();
+const dedicatedWorkers = new PrivateWeakMap();
 
 /**
  * The workers whose scripts may be under way, by address: a worker that was terminated before its script came stays. WebKit makes
@@ -21,11 +21,11 @@ const dedicatedWorkers = new NativeWeakMap();
  * know the others of its page.
  * @type {Map<string, DedicatedWorker>}
  */
-const scriptsUnderWay = new NativeMap();
+const scriptsUnderWay = new PrivateMap();
 
 /** @param {DedicatedWorker} worker */
 const scriptArrived = (worker) => {
-    if (mapGet(scriptsUnderWay, worker.script) === worker) mapDelete(scriptsUnderWay, worker.script);
+    if (scriptsUnderWay.get(worker.script) === worker) scriptsUnderWay.delete(worker.script);
 };
 
 /** @param {DedicatedWorker} worker */
@@ -41,7 +41,7 @@ const collectedDedicated = new NativeFinalizationRegistry(workerGone);
  * The Blobs that scripts have addresses of, for as long as WebKit keeps them too.
  * @type {Map<string, Blob>}
  */
-const blobOfURL = new NativeMap();
+const blobOfURL = new PrivateMap();
 
 /**
  * Whether a script begins with "use strict". The text that is put before it then has to begin with the directive.
@@ -92,7 +92,7 @@ const announceWorker = (address, options) => {
     }
     const type = options?.type ?? "classic", credentials = options?.credentials;
     const href = withoutFragment(url);
-    const blob = mapGet(blobOfURL, href);
+    const blob = blobOfURL.get(href);
     if (!blob && originOf(url) !== bridgeOrigin) return { address };
     const id = randomID();
     watchRequests();
@@ -102,10 +102,10 @@ const announceWorker = (address, options) => {
         return { worker: { id, script: own, url: own }, address: own + slice(urlHref(url), href.length) };
     }
     const worker = { id, script: urlHref(url) };
-    const isMarked = isWorker || mapGet(scriptsUnderWay, worker.script) !== undefined;
+    const isMarked = isWorker || scriptsUnderWay.get(worker.script) !== undefined;
     notifyNow("/Worker/create", { id, url: href, type, isMarked, credentials });
     if (!isMarked) {
-        mapSet(scriptsUnderWay, worker.script, worker);
+        scriptsUnderWay.set(worker.script, worker);
         return { worker, address: worker.script };
     }
     const fragment = slice(worker.script, href.length + 1);
@@ -122,7 +122,7 @@ const wrappedWorker = new Proxy(NativeWorker, {
         if (!worker) return construct(target, [text, options], newTarget);
         try {
             const object = construct(target, [address, options], newTarget);
-            weakSet(dedicatedWorkers, object, worker);
+            dedicatedWorkers.set(object, worker);
             watchObject(collectedDedicated, object, worker);
             for (const type of ["message", "error"]) listen(object, type, () => scriptArrived(worker), { once: true });
             return object;
@@ -138,18 +138,18 @@ const workerMethods = {
     /** @this {Worker} */
     terminate() {
         workerTerminate(this);
-        const worker = weakGet(dedicatedWorkers, this);
+        const worker = dedicatedWorkers.get(this);
         if (worker) workerGone(worker);
     },
     /** @param {any} object */
     createObjectURL(object) {
         const url = apply(nativeCreateObjectURL, NativeURL, arguments);
-        if (isBlob(object) && regExpExec(/^(?:image|video|audio|font)\//, blobType(object)) === null) mapSet(blobOfURL, url, object);
+        if (isBlob(object) && regExpExec(/^(?:image|video|audio|font)\//, blobType(object)) === null) blobOfURL.set(url, object);
         return url;
     },
     /** @param {string} url */
     revokeObjectURL(url) {
-        if (arguments.length) mapDelete(blobOfURL, `${url}`);
+        if (arguments.length) blobOfURL.delete(`${url}`);
         return apply(nativeRevokeObjectURL, NativeURL, arguments);
     },
 };

@@ -19,7 +19,7 @@ const xhrResponseHeaders = uncurry(xhrPrototype.getAllResponseHeaders);
  * The arguments and headers of each request since it was opened.
  * @type {WeakMap<XMLHttpRequest, {args: any[], isAsync: boolean, headers: [string, string][], hasType: boolean, isWaiting: boolean} | undefined>}
  */
-const openings = new NativeWeakMap();
+const openings = new PrivateWeakMap();
 
 let serial = 0;
 
@@ -43,7 +43,7 @@ const withAddress = (args, address) => {
  * @param {XMLHttpRequest} xhr @param {string} pairs
  */
 const openAgain = (xhr, pairs) => {
-    const { args, headers } = weakGet(openings, xhr);
+    const { args, headers } = openings.get(xhr);
     apply(nativeOpen, xhr, withAddress(args, withOwnMark(args[1], pairs)));
     for (let index = 0; index < headers.length; index++) xhrSetRequestHeader(xhr, headers[index][0], headers[index][1]);
 };
@@ -78,7 +78,7 @@ const wrappedXHR = {
         const address = resolvedAddress(`${url}`);
         const args = withAddress(/** @type {any} */ (arguments), address);
         const result = apply(nativeOpen, this, isMarkable(address) ? withAddress(args, withOwnMark(address, "")) : args);
-        weakSet(openings, this, {
+        openings.set(this, {
             args, isAsync: args.length < 3 || Boolean(args[2]), headers: [], hasType: false, isWaiting: false,
         });
         return result;
@@ -87,7 +87,7 @@ const wrappedXHR = {
     /** @this {XMLHttpRequest} @param {string} name @param {string} value */
     setRequestHeader(name, value) {
         const result = apply(nativeSetRequestHeader, this, arguments);
-        const opening = weakGet(openings, this);
+        const opening = openings.get(this);
         if (opening) {
             push(opening.headers, [`${name}`, `${value}`]);
             opening.hasType ||= toLowerCase(`${name}`) === "content-type";
@@ -97,8 +97,8 @@ const wrappedXHR = {
 
     /** @this {XMLHttpRequest} */
     abort() {
-        const opening = weakGet(openings, this);
-        weakSet(openings, this, undefined);
+        const opening = openings.get(this);
+        openings.set(this, undefined);
         if (!opening?.isWaiting) return apply(nativeAbort, this, arguments);
         // WebKit does not know yet that the request was sent, and would say nothing.
         for (const type of ["abort", "loadend"]) dispatch(this, new NativeProgressEvent(type));
@@ -106,7 +106,7 @@ const wrappedXHR = {
 
     /** @this {XMLHttpRequest} @param {any} [body] */
     send(body) {
-        const opening = weakGet(openings, this);
+        const opening = openings.get(this);
         if (opening?.isWaiting) throw new NativeDOMException("The object is in an invalid state.", "InvalidStateError");
         if (opening && xhrWithCredentials(this) && isMarkable(opening.args[1])) openAgain(this, markPair("credentials", "include"));
         const isLarge = byteLength(body) >= uploadThreshold;
@@ -121,11 +121,11 @@ const wrappedXHR = {
         then(blobBytes(blob), (/** @type {ArrayBuffer} */ bytes) => {
             opening.isWaiting = false;
             // A request that was opened again or aborted meanwhile is another one.
-            if (weakGet(openings, this) === opening) xhrSend(this, bytes);
+            if (openings.get(this) === opening) xhrSend(this, bytes);
         }, () => {
             // A file that was changed or removed cannot be read.
             opening.isWaiting = false;
-            if (weakGet(openings, this) !== opening) return;
+            if (openings.get(this) !== opening) return;
             for (const type of ["error", "loadend"]) dispatch(this, new NativeProgressEvent(type));
         });
     },

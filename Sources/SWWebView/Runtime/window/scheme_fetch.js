@@ -18,7 +18,7 @@ const fetchPulled = (url, init) => {
         const pulled = new NativeResponse(bodyStream(id), {
             status, statusText: responseGetters.statusText(response), headers: shown,
         });
-        weakSet(immutableHeaders, responseGetters.headers(pulled), true);
+        immutableHeaders.set(responseGetters.headers(pulled), true);
         return setMeta(pulled, {
             url: responseGetters.url(response), type: responseGetters.type(response), redirected: false, status,
             headers: responseGetters.headers(pulled),

@@ -10,18 +10,18 @@ const workerCredentials = /** @type {any} */ ({ __proto__: null, omit: true, "sa
 /** @typedef {InterfaceState & {port: MessagePort, url?: string}} SharedWorkerState  `url`: the address of the Blob with runtime and script. */
 
 /** @type {WeakMap<object, SharedWorkerState>} */
-const sharedWorkers = new NativeWeakMap();
+const sharedWorkers = new PrivateWeakMap();
 /**
  * Those that the host has not said anything of, by the id of the connection.
  * @type {Map<string, SharedWorkerState>}
  */
-const connecting = new NativeMap();
+const connecting = new PrivateMap();
 /**
  * The objects that are connected, by the id of the connection.
  * @type {Map<string, WeakRef<any>>}
  */
-const connectedWorkers = new NativeMap();
-const collectedShared = new NativeFinalizationRegistry((/** @type {string} */ id) => { mapDelete(connectedWorkers, id); });
+const connectedWorkers = new PrivateMap();
+const collectedShared = new NativeFinalizationRegistry((/** @type {string} */ id) => { connectedWorkers.delete(id); });
 
 /** @typedef {{message: string, filename: string, lineno: number, colno: number}} SharedWorkerError */
 
@@ -36,18 +36,18 @@ const hearSharedWorkers = () => {
     if (hearsSharedWorkers) return;
     hearsSharedWorkers = true;
     hear("sharedworker", (/** @type {{id: string, hasFailed: boolean, error?: SharedWorkerError}} */ { id, hasFailed, error }) => {
-        const connected = mapGet(connectedWorkers, id);
+        const connected = connectedWorkers.get(id);
         if (connected) {
             const object = dereference(connected);
             if (object) fireError(object, error);
             return;
         }
-        const state = mapGet(connecting, id);
+        const state = connecting.get(id);
         if (!state) return;
-        mapDelete(connecting, id);
+        connecting.delete(id);
         if (state.url) apply(nativeRevokeObjectURL, NativeURL, [state.url]);
         if (hasFailed) return fireError(state.object);
-        mapSet(connectedWorkers, id, new NativeWeakRef(state.object));
+        connectedWorkers.set(id, new NativeWeakRef(state.object));
         watchObject(collectedShared, state.object, id);
     });
 };
@@ -96,7 +96,7 @@ const awaitBlobURL = (url) => {
  */
 const connectSharedWorker = (state, outside, url, options) => {
     const href = withoutFragment(url);
-    const blob = mapGet(blobOfURL, href);
+    const blob = blobOfURL.get(href);
     // The address of a Blob that was revoked still finds a worker that runs.
     if (!blob && originOf(url) !== bridgeOrigin && !startsWith(href, `blob:${bridgeOrigin}/`)) return nativeSetTimeout(() => fireError(state.object), 0);
     const id = randomID();
@@ -107,7 +107,7 @@ const connectSharedWorker = (state, outside, url, options) => {
         state.url = scriptURL;
     }
     hearSharedWorkers();
-    mapSet(connecting, id, state);
+    connecting.set(id, state);
     const connect = makeOutbox(({ ports: { 0: port } }) => notify("/SharedWorker/connect", {
         id, port, url: urlHref(url), script: state.url && state.url + slice(urlHref(url), href.length),
         ...options, name: toWellFormed(options.name),
@@ -127,7 +127,7 @@ const wrappedSharedWorker = new Proxy(NativeSharedWorker, {
         const object = construct(NativeEventTarget, [], newTarget);
         /** @type {SharedWorkerState} */
         const state = { object, port: firstPort(channel) };
-        weakSet(sharedWorkers, object, state);
+        sharedWorkers.set(object, state);
         connectSharedWorker(state, secondPort(channel), url, options);
         return object;
     },
@@ -136,12 +136,12 @@ const wrappedSharedWorker = new Proxy(NativeSharedWorker, {
 const sharedWorkerAttributes = {
     /** @this {any} */
     get onerror() {
-        const state = weakGet(sharedWorkers, this);
-        return state ? state.handlers && mapGet(state.handlers, "error")?.callback || null : apply(sharedWorkerOnError.get, this, []);
+        const state = sharedWorkers.get(this);
+        return state ? state.handlers && state.handlers.get("error")?.callback || null : apply(sharedWorkerOnError.get, this, []);
     },
     /** @this {any} @param {any} value */
     set onerror(value) {
-        const state = weakGet(sharedWorkers, this);
+        const state = sharedWorkers.get(this);
         if (state) setHandler(state, "error", value);
         else apply(sharedWorkerOnError.set, this, [value]);
     },
@@ -153,7 +153,7 @@ const exposeSharedWorkers = () => {
         .../** @type {any} */ (getOwnPropertyDescriptor(self, "SharedWorker")), value: looksNative(wrappedSharedWorker, "SharedWorker"),
     });
     defineProperty(prototype, "constructor", { value: wrappedSharedWorker, writable: true, configurable: true });
-    replaceGetter(prototype, "port", (object) => weakGet(sharedWorkers, object)?.port ?? sharedWorkerPort(object));
+    replaceGetter(prototype, "port", (object) => sharedWorkers.get(object)?.port ?? sharedWorkerPort(object));
     const { get, set } = /** @type {any} */ (getOwnPropertyDescriptor(sharedWorkerAttributes, "onerror"));
     defineProperty(prototype, "onerror", {
         ...sharedWorkerOnError, get: looksNative(get, "onerror"), set: looksNative(set, "onerror"),
