@@ -154,7 +154,8 @@ static gboolean on_writable(gint fd, GIOCondition condition, gpointer data) {
   return G_SOURCE_REMOVE;
 }
 
-// Keeps the rest of a frame after `sent` bytes of it: the header and the text in one part, and the bytes where they are.
+// Keeps the rest of a frame after `sent` bytes of it: the header and the text in one part, and the bytes where they
+// are.
 static void keep(const struct iovec *parts, gsize sent, GBytes *bytes) {
   gsize head = parts[0].iov_len + parts[1].iov_len;
   if (sent < head) {

@@ -64,11 +64,11 @@ const makeRequest = (order, bytes) => {
 const navigationFlags = {
     get isReloadNavigation() {
         requestMethod(this); // It throws for what is no Request.
-        return requestStates.get(this)?.isReload ?? false;
+        return requestStates.get(/** @type {any} */ (this))?.isReload ?? false;
     },
     get isHistoryNavigation() {
         requestMethod(this);
-        return requestStates.get(this)?.isHistory ?? false;
+        return requestStates.get(/** @type {any} */ (this))?.isHistory ?? false;
     },
 };
 const nativeRequestClone = uncurry(requestPrototype.clone);
@@ -125,7 +125,7 @@ const exposeRequests = () => {
         /** @this {Request} */
         clone() {
             const copy = nativeRequestClone(this);
-            const state = requestStates.get(this);
+            const state = requestStates.get(/** @type {any} */ (this));
             if (state) {
                 const headers = new NativeHeaders(state.headers);
                 immutableHeaders.set(headers, true);

@@ -149,7 +149,7 @@ const openStream = () => {
     attach(source, "promisereturn", (reply) => {
         const text = parts.get(reply.promiseIndex);
         parts.delete(reply.promiseIndex);
-        settleReply(reply, hasOwn(reply, "isInParts") ? parse(text) : undefined);
+        settleReply(reply, hasOwn(reply, "isInParts") ? parse(text ?? "") : undefined);
     });
     const names = /** @type {HostEvent[]} */ (keys(hearers));
     for (let index = 0; index < names.length; index++) attach(source, names[index], (data) => deliver(names[index], data));

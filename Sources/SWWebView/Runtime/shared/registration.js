@@ -64,7 +64,7 @@ const hearRegistrations = () => {
     if (hearsRegistrations) return;
     hearsRegistrations = true;
     hear("serviceworkerregistration", (/** @type {{type: string, id?: string, registration?: RegistrationSnapshot}} */ event) => {
-        const registration = registrationStates.get(event.registration?.id ?? event.id);
+        const registration = registrationStates.get(event.registration?.id ?? event.id ?? "");
         if (!registration) return;
         if (event.registration) updateRegistration(registration, event.registration);
         if (event.type === "updatefound") dispatch(registration.object, new NativeEvent("updatefound"));

@@ -227,7 +227,7 @@ const write = (snapshot, ports) => {
     };
     const root = reference(snapshot);
     for (let index = 0; index < objects.length; index++) {
-        const writer = writers.get(getPrototypeOf(objects[index]));
+        const writer = writers.get(/** @type {object} */ (getPrototypeOf(objects[index])));
         if (!writer) throw dataCloneError();
         push(writing.pieces, writer(objects[index], reference, writing));
     }

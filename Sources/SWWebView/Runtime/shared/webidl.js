@@ -189,7 +189,7 @@ const defineInterface = (name, { inherits, attributes = {}, promiseAttributes = 
             return state.object;
         },
         /** @param {unknown} object @returns {any}  Undefined for what is not of this interface. */
-        stateOf: (object) => states.get(object),
+        stateOf: (object) => states.get(/** @type {object} */ (object)),
     };
 };
 

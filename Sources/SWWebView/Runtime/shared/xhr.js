@@ -43,7 +43,7 @@ const withAddress = (args, address) => {
  * @param {XMLHttpRequest} xhr @param {string} pairs
  */
 const openAgain = (xhr, pairs) => {
-    const { args, headers } = openings.get(xhr);
+    const { args, headers } = /** @type {any} */ (openings.get(xhr));
     apply(nativeOpen, xhr, withAddress(args, withOwnMark(args[1], pairs)));
     for (let index = 0; index < headers.length; index++) xhrSetRequestHeader(xhr, headers[index][0], headers[index][1]);
 };
