@@ -13,8 +13,8 @@ void channel_set_name(const char *name);
 
 // Gives a document its end: its window gets the property `___swwebviewChannel` with two functions, which the runtime
 // takes away at document start. `hear(callback)` opens the channel, and has `callback` called with each text of the
-// host's and the bytes that go with it, a Uint8Array; `post(text, bytes)` sends, and returns whether the channel is
-// open.
+// host's, up to a NUL, and the bytes that go with it, a Uint8Array; `post(text, bytes)` sends, and returns whether the
+// channel is open.
 void channel_offer(WebKitFrame *frame, const char *identity);
 
 #endif

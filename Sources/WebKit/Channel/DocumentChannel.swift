@@ -17,7 +17,7 @@ package final class DocumentChannel {
         self.connection = connection
     }
 
-    /// Sends a text, and bytes that belong to it. Never waits: bytes that the document does not take at once are kept until it
+    /// Sends a text, and bytes that belong to it. The text ends where it has a NUL, which JSON never has. Never waits: bytes that the document does not take at once are kept until it
     /// does.
     ///
     /// - Returns: false where they are too large: more than 64 MiB in all.

@@ -73,12 +73,12 @@ final class DocumentChannelTests {
         #expect(channel.document == received[0].document)
         for size in sizes {
             let bytes = Data((0..<size).map { UInt8($0 % 251) })
-            _ = Array("b\u{0}ü👋 \(size)".utf8).withUnsafeBytes { channel.send($0, bytes) }
+            _ = Array("b\tü👋 \(size)".utf8).withUnsafeBytes { channel.send($0, bytes) }
         }
         let heard = try await view.call(
             "while (heard.length < 4) { await hears; hears = new Promise(r => wake = r) } return heard")
         let rows = try #require(heard as? [[Any]])
-        #expect(rows.map { $0[0] as? String } == sizes.map { "b\u{0}ü👋 \($0)" })
+        #expect(rows.map { $0[0] as? String } == sizes.map { "b\tü👋 \($0)" })
         #expect(rows.map { $0[1] as? Int } == [nil, 1, 70_000, 3_000_000])
         #expect(rows.dropFirst().allSatisfy { $0[2] as? Bool == true })
     }
