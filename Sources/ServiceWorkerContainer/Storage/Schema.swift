@@ -95,6 +95,15 @@ enum Schema {
 
     /// Adds small bodies to the rows of entries, and keeps only the indexes that look-ups need: each index slows every `put`.
     private static func smallBodies(_ db: Database) throws {
+        try remakeEntries(db, values: "NULL") { $0.column("data", .blob) }
+    }
+
+    /// Replaces the table of entries by one with further columns.
+    ///
+    /// - Parameter values: the values of these columns, as SQL for the rows of the old table.
+    private static func remakeEntries(
+        _ db: Database, values: String, adding further: (TableDefinition) -> Void
+    ) throws {
         try db.create(table: "newEntry") { table in
             table.primaryKey("id", .integer)
             table.column("cacheId", .integer).notNull().references("cache", onDelete: .cascade)
@@ -105,12 +114,12 @@ enum Schema {
             table.column("size", .integer).notNull()
             table.column("varies", .boolean).notNull()
             table.column("opaque", .boolean).notNull()
-            table.column("data", .blob)
+            further(table)
         }
         try db.execute(
             sql: """
                 INSERT INTO newEntry
-                    SELECT id, cacheId, url, request, response, bodyId, size, varies, opaque, NULL FROM entry;
+                    SELECT id, cacheId, url, request, response, bodyId, size, varies, opaque, \(values) FROM entry;
                 DROP TABLE entry;
                 ALTER TABLE newEntry RENAME TO entry;
                 CREATE INDEX entryByURL ON entry (cacheId, url);
@@ -127,28 +136,10 @@ enum Schema {
     /// Adds the places of entries in the order of their cache, so that an entry can be replaced in its row. The data come last: SQLite
     /// reads through them to what follows.
     private static func positions(_ db: Database) throws {
-        try db.create(table: "newEntry") { table in
-            table.primaryKey("id", .integer)
-            table.column("cacheId", .integer).notNull().references("cache", onDelete: .cascade)
+        try remakeEntries(db, values: "id, made, data") { table in
             table.column("position", .integer).notNull()
-            table.column("url", .text).notNull()
-            table.column("request", .text).notNull()
-            table.column("response", .text).notNull()
-            table.column("bodyId", .integer).references("body")
-            table.column("size", .integer).notNull()
-            table.column("varies", .boolean).notNull()
-            table.column("opaque", .boolean).notNull()
             table.column("made", .integer).notNull()
             table.column("data", .blob)
         }
-        try db.execute(
-            sql: """
-                INSERT INTO newEntry
-                    SELECT id, cacheId, id, url, request, response, bodyId, size, varies, opaque, made, data FROM entry;
-                DROP TABLE entry;
-                ALTER TABLE newEntry RENAME TO entry;
-                CREATE INDEX entryByURL ON entry (cacheId, url);
-                CREATE INDEX entryByBody ON entry (bodyId) WHERE bodyId IS NOT NULL;
-                """)
     }
 }
