@@ -208,6 +208,12 @@ static void set_property(JSContextRef context, JSObjectRef object, const char *n
   JSStringRelease(key);
 }
 
+static void remove_property(JSContextRef context, JSObjectRef object, const char *name) {
+  JSStringRef key = JSStringCreateWithUTF8CString(name);
+  JSObjectDeleteProperty(context, object, key, NULL);
+  JSStringRelease(key);
+}
+
 // Adds a function whose private data is the document.
 static void add_function(JSContextRef context, JSObjectRef object, const char *name, Document *document,
                          JSObjectCallAsFunctionCallback call) {
@@ -234,6 +240,8 @@ void channel_offer(WebKitFrame *frame, const char *identity) {
   add_function(context, ends, "hear", made, on_hear);
   if (hops_are_traced())
     add_function(context, ends, "hop", made, on_hop);
+  // The first document of a window that a page opens has the global of the empty document, and may have its channel.
+  remove_property(context, JSContextGetGlobalObject(context), "___swwebviewChannel");
   set_property(context, JSContextGetGlobalObject(context), "___swwebviewChannel", ends,
                kJSPropertyAttributeReadOnly | kJSPropertyAttributeDontEnum);
   g_object_set_qdata_full(G_OBJECT(frame), document_quark(), made, retire_document);
