@@ -4,8 +4,8 @@
 #include <JavaScriptCore/JavaScript.h>
 #include <string.h>
 
-// WebKit has no other way to JavaScriptCore's own functions, which take half the time of JSCValue's: those make a
-// GObject of each value.
+// WebKit has no other way to JavaScriptCore's own functions, which take less time than JSCValue's: those make a GObject
+// of each value.
 #pragma clang diagnostic ignored "-Wdeprecated-declarations"
 
 enum {

@@ -36,6 +36,7 @@ enum CacheCommands {
                 matching: head, options: order.options, cacheName: order.name, inline: inlineLimit)
             if let found, try replies.sendAtOnce(found.first) { return nil }
             return {
+                if let found { return try await replies.send(found.first) }
                 try await replies.send(
                     caches.entry(
                         matching: head, options: order.options, cacheName: order.name, inline: inlineLimit))
@@ -48,6 +49,7 @@ enum CacheCommands {
             let found = try cache.entryAtOnce(matching: head, options: order.options, inline: inlineLimit)
             if let found, try replies.sendAtOnce(found.first) { return nil }
             return {
+                if let found { return try await replies.send(found.first) }
                 try await replies.send(
                     cache.entries(matching: head, options: order.options, limit: 1, inline: inlineLimit).first)
             }
@@ -71,12 +73,13 @@ enum CacheCommands {
         "/Cache/put": .prompt { json, context, reply in
             let (order, cache, realm) = try order(json, context)
             let puts = CachePuts(context: context, realm: realm)
-            if let small = try puts.gatherAtOnce(order.puts), try cache.putAtOnce(small) {
+            let small = try puts.gatherAtOnce(order.puts)
+            if let small, try cache.putAtOnce(small) {
                 reply.resolve(null)
                 return nil
             }
             return {
-                try await cache.put(puts.gather(order.puts))
+                if let small { try await cache.put(small) } else { try await cache.put(puts.gather(order.puts)) }
                 reply.resolve(null)
             }
         },

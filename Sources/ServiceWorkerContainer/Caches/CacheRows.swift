@@ -110,7 +110,7 @@ enum CacheRows {
     /// Gives each entry that matches to `take`, until that returns false.
     ///
     /// Stored heads are decoded only where a match depends on them: for a response with `Vary`. A damaged entry matches.
-    /// Entries of one address have their numbers in order; see ``replace(_:_:_:_:)``.
+    /// Entries of one address have their numbers in order; see ``replace(_:_:at:_:)``.
     ///
     /// - Returns: the number of entries of the address that do not match.
     @discardableResult
