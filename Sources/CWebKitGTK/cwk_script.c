@@ -44,11 +44,11 @@ void cwk_view_evaluate(CWKView *view, const char *script, size_t length, const c
                                       evaluation_new(receive, context));
 }
 
-void cwk_view_call_function(CWKView *view, const char *body, size_t length, const char *world, CWKScriptFn receive,
-                            void *context) {
+void cwk_view_call_function(CWKView *view, const char *body, size_t length, const char *world, const char *source_uri,
+                            CWKScriptFn receive, void *context) {
   cwk_streams_flush();
   cwk_view_note_world(view, world);
-  webkit_web_view_call_async_javascript_function(view->web_view, body, (gssize)length, NULL, world, NULL, NULL,
+  webkit_web_view_call_async_javascript_function(view->web_view, body, (gssize)length, NULL, world, source_uri, NULL,
                                                  on_called, evaluation_new(receive, context));
 }
 

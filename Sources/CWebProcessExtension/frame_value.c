@@ -100,7 +100,11 @@ static gboolean write_value(Writer *writer, JSCValue *value) {
     g_string_append(writer->text, "{\"u\":0}");
   } else if (jsc_value_is_object(value) && jsc_value_object_is_instance_of(value, "Date")) {
     g_autoptr(JSCValue) time = jsc_value_object_invoke_method(value, "getTime", G_TYPE_NONE);
-    write_number(writer->text, "d", jsc_value_to_double(time));
+    double milliseconds = jsc_value_to_double(time);
+    if (isnan(milliseconds))
+      g_string_append(writer->text, "{\"d\":null}");
+    else
+      write_number(writer->text, "d", milliseconds);
   } else if (jsc_value_is_object(value)) {
     return write_object(writer, value);
   } else {

@@ -12,8 +12,8 @@ typedef void (*CWKScriptFn)(CWKValue *value, const CWKError *error, void *contex
 void cwk_view_evaluate(CWKView *view, const char *script, size_t length, const char *world, const char *source_uri,
                        CWKScriptFn receive, void *context);
 // Runs `body` as the body of an asynchronous function and waits for what it returns.
-void cwk_view_call_function(CWKView *view, const char *body, size_t length, const char *world, CWKScriptFn receive,
-                            void *context);
+void cwk_view_call_function(CWKView *view, const char *body, size_t length, const char *world, const char *source_uri,
+                            CWKScriptFn receive, void *context);
 
 typedef enum CWKFrameScriptFailure {
   // The frame is gone, or the web process has no extension.

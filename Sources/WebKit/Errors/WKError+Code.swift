@@ -36,26 +36,29 @@ extension WKError {
         /// There is no such credential. Never produced here.
         case credentialNotFound = 17
 
-        /// The sentence an error of this kind describes itself with.
+        /// The sentence that describes an error of this kind, with the words of iOS. Applications compare some of them.
         var summary: String {
             switch self {
             case .unknown: "An unknown error occurred"
             case .webContentProcessTerminated: "The Web Content process was terminated"
-            case .webViewInvalidated: "The web view was released before it could answer"
+            case .webViewInvalidated: "The WKWebView was invalidated"
             case .javaScriptExceptionOccurred: "A JavaScript exception occurred"
-            case .javaScriptResultTypeIsUnsupported: "JavaScript returned a value of a type that cannot be converted"
-            case .contentRuleListStoreCompileFailed: "The content rule list could not be compiled"
-            case .contentRuleListStoreLookUpFailed: "The content rule list could not be found"
-            case .contentRuleListStoreRemoveFailed: "The content rule list could not be removed"
-            case .contentRuleListStoreVersionMismatch: "The stored content rule list has an unknown version"
-            case .attributedStringContentFailedToLoad: "The content of the attributed string could not be loaded"
-            case .attributedStringContentLoadTimedOut: "Loading the content of the attributed string took too long"
-            case .javaScriptInvalidFrameTarget: "JavaScript was sent to a frame that does not exist"
-            case .navigationAppBoundDomain: "The navigation left the app-bound domains"
-            case .javaScriptAppBoundDomain: "JavaScript was refused outside the app-bound domains"
-            case .duplicateCredential: "The credential exists already"
-            case .malformedCredential: "The credential cannot be read"
-            case .credentialNotFound: "The credential could not be found"
+            case .javaScriptResultTypeIsUnsupported: "JavaScript execution returned a result of an unsupported type"
+            case .contentRuleListStoreCompileFailed: "Compiling a WKContentRuleList failed"
+            case .contentRuleListStoreLookUpFailed: "Looking up a WKContentRuleList failed"
+            case .contentRuleListStoreRemoveFailed: "Removing a WKContentRuleList failed"
+            case .contentRuleListStoreVersionMismatch:
+                "Looking up a WKContentRuleList found a binary that is incompatible"
+            case .attributedStringContentFailedToLoad: "Attributed string content failed to load"
+            case .attributedStringContentLoadTimedOut: "Timed out while loading attributed string content"
+            case .javaScriptInvalidFrameTarget: "JavaScript execution targeted an invalid frame"
+            case .navigationAppBoundDomain:
+                "Attempted to navigate away from an app-bound domain or navigate after using restricted APIs"
+            case .javaScriptAppBoundDomain:
+                "JavaScript execution targeted a frame that is not in an app-bound domain"
+            case .duplicateCredential: "This credential is already present"
+            case .malformedCredential: "This credential is malformed"
+            case .credentialNotFound: "Credential could not be found"
             }
         }
     }

@@ -29,11 +29,17 @@ struct FrameEnvelope {
                 const prototype = Object.getPrototypeOf(first);
                 const key = Symbol.for("swwebview.postMessage");
                 const { apply } = Reflect;
+                const { then } = Promise.prototype;
+                const Failure = Error;
                 const post = prototype.postMessage[key] ?? prototype.postMessage;
                 const { id, moved } = sender;
                 const head = "\\u0001" + id + "\\n";
                 const page = location;
                 let { href } = page;
+                const open = (reply) => {
+                    if (typeof reply === "object" && reply !== null && id in reply) throw new Failure(reply[id]);
+                    return reply;
+                };
                 const isPlain = (handler) => {
                     for (let index = 0; index < plain.length; index++) if (plain[index] === handler) return true;
                     return false;
@@ -44,11 +50,17 @@ struct FrameEnvelope {
                         ({ href } = page);
                         moved();
                     }
-                    return apply(post, this, [typeof body === "string" ? head + body : { sender: id, body }]);
+                    const reply = apply(post, this, [typeof body === "string" ? head + body : { sender: id, body }]);
+                    return reply && apply(then, reply, [open]);
                 } }.postMessage;
                 Object.defineProperty(prototype.postMessage, key, { value: post });
             })();
             """
+    }
+
+    /// Returns the expression of a reply that rejects the promise. WebKitGTK's own rejection ends the text at U+0000.
+    static func failure(_ text: String, sender: String) -> String {
+        "({[\(JavaScriptLiteral.string(sender))]:\(JavaScriptLiteral.string(text))})"
     }
 
     /// Opens an envelope; nil for a message without one.

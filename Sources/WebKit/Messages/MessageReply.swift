@@ -5,8 +5,10 @@ import CWebKitGTK
 @MainActor
 final class MessageReply {
     private var handle: OpaquePointer?
+    private let sender: String?
 
-    init(_ handle: OpaquePointer) { self.handle = handle }
+    /// - Parameter sender: the id of the document that waits; nil where it is not known.
+    init(_ handle: OpaquePointer, sender: String?) { (self.handle, self.sender) = (handle, sender) }
 
     isolated deinit {
         if let handle { cwk_reply_reject(handle, "WKWebView API client did not respond to this postMessage") }
@@ -15,20 +17,31 @@ final class MessageReply {
     func settle(_ value: Any?, failure: String?) {
         guard let handle else {
             WKException.raise(
-                .internalInconsistencyException, "The reply handler of a script message was called more than once")
+                .internalInconsistencyException,
+                """
+                replyHandler passed to userContentController:didReceiveScriptMessage:replyHandler: should not be called \
+                twice
+                """)
             return
         }
         self.handle = nil
         if let failure {
-            cwk_reply_reject(handle, failure)
+            reject(handle, failure)
         } else if let value {
             guard let script = JavaScriptLiteral.expression(for: value) else {
                 return cwk_reply_reject(
-                    handle, "The result returned from the message handler is unable to be serialized")
+                    handle,
+                    "The result value passed back from the WKWebView API client was unable to be serialized")
             }
             cwk_reply_resolve(handle, script)
         } else {
             cwk_reply_resolve(handle, nil)
         }
+    }
+
+    private func reject(_ handle: OpaquePointer, _ failure: String) {
+        guard failure.unicodeScalars.contains("\0") else { return cwk_reply_reject(handle, failure) }
+        if let sender { return cwk_reply_resolve(handle, FrameEnvelope.failure(failure, sender: sender)) }
+        cwk_reply_reject(handle, failure.replacing("\0", with: "\u{FFFD}"))
     }
 }

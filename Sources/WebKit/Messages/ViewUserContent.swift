@@ -202,7 +202,7 @@ final class ViewUserContent {
         let envelope = FrameEnvelope(posted)
         let sender = envelope.flatMap { view.messageSenders[$0.sender] }
         if sender == nil, let id = envelope?.sender, shared.isSender(id, ofOtherThan: self) { return false }
-        let reply = waiting.map { MessageReply($0) }
+        let reply = waiting.map { MessageReply($0, sender: sender == nil ? nil : envelope?.sender) }
         let found = controller.registration(name: name, worldName: sender?.worldName, isKnown: sender != nil)
         guard let registration = found else { return true }
         let loaded = WKFrameInfo(sender: sender, webView: view)

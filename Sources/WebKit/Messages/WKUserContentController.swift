@@ -103,14 +103,10 @@ open class WKUserContentController: NSObject, NSCopying {
     }
 
     private func register(_ registration: MessageRegistration) {
-        if registration.name.isEmpty {
-            WKException.raise(.invalidArgumentException, "A script message handler needs a name")
-            return
-        }
         if registrations.contains(where: { $0.name == registration.name && $0.world === registration.world }) {
             WKException.raise(
                 .invalidArgumentException,
-                "Attempt to add a script message handler with name '\(registration.name)' when one already exists.")
+                "Attempt to add script message handler with name '\(registration.name)' when one already exists.")
             return
         }
         registrations.append(registration)

@@ -16,10 +16,10 @@ package struct SchemeTaskState: Equatable, Sendable {
         package var reason: String {
             switch self {
             case .stopped: "This task has already been stopped"
-            case .completed: "This task has already been completed"
-            case .dataAlreadySent: "This task has already sent data"
-            case .responseAlreadySent: "This task cannot be redirected after it has sent a response"
-            case .noResponse: "This task has not sent a response yet"
+            case .completed: "[WKURLSchemeTask taskDidCompleteWithError:] has already been called for this task"
+            case .dataAlreadySent: "[WKURLSchemeTask taskDidReceiveData:] has already been called for this task"
+            case .responseAlreadySent: "No redirects are allowed after the response"
+            case .noResponse: "No response has been sent for this task"
             case .redirectPending: "This task is waiting for its redirection to be accepted"
             }
         }

@@ -61,16 +61,21 @@ struct FrameScript {
 }
 
 extension FrameScript.Failure {
-    /// The error for the application.
-    var error: WKError {
+    /// Returns the error for the application.
+    ///
+    /// - Parameter isCall: whether the script was a ``FunctionCall``.
+    func error(isCall: Bool) -> WKError {
         switch self {
         case .noFrame: WKError(.javaScriptInvalidFrameTarget)
         case .noValue: WKError(.javaScriptResultTypeIsUnsupported)
-        case .exception(let text): WKError(.javaScriptExceptionOccurred, userInfo: ScriptFailure.userInfo(for: text))
+        case .exception(let text):
+            WKError(
+                .javaScriptExceptionOccurred,
+                userInfo: isCall ? ScriptFailure.userInfo(ofCall: text) : ScriptFailure.userInfo(for: text))
         case .abandoned:
             WKError(
                 .javaScriptExceptionOccurred,
-                userInfo: ScriptFailure.userInfo(for: "The document ended before the function returned"))
+                userInfo: ScriptFailure.userInfo(ofCall: "Completion handler for function call is no longer reachable"))
         }
     }
 }
@@ -96,6 +101,7 @@ struct FrameValue {
         case ("o", let members as [String: Any]): return members.compactMapValues { convert($0) }
         case ("b", let flag as NSNumber): return NSNumber(value: flag.intValue != 0)
         case ("d", let time as NSNumber): return Date(timeIntervalSince1970: time.doubleValue / 1000)
+        case ("d", _): return Date(timeIntervalSince1970: .nan)
         case ("n", let name as String):
             return NSNumber(value: name == "NaN" ? .nan : name == "Infinity" ? .infinity : -Double.infinity)
         default: return nil

@@ -1,7 +1,7 @@
 /// A Swift value as the text of a JavaScript expression, for arguments and replies to pages.
 ///
-/// Text, numbers, Booleans, dates, null, handles, nodes, arrays, and dictionaries with text as keys, nested at will. Anything else has no
-/// expression, as on iOS.
+/// Text, numbers, Booleans, dates, null, handles, nodes, arrays and dictionaries, nested at will. Anything else has no expression, as on
+/// iOS. An optional is the value in it, and null where it is nil, as Swift gives it to Objective-C.
 enum JavaScriptLiteral {
     /// The deepest nesting that WebKit itself can clone.
     private static let deepest = 40_000
@@ -16,15 +16,19 @@ enum JavaScriptLiteral {
         guard depth < deepest else { return false }
         switch value {
         case let string as String: append(string, to: &text)
-        case let date as Date: text += "new Date(\(date.timeIntervalSince1970 * 1000))"
+        case let date as Date: text += "new Date(\(expression(for: date.timeIntervalSince1970 * 1000)))"
         case is NSNull: text += "null"
         case let handle as WKJSHandle: text += "(\(handle.expression))"
         case let node as WKJSSerializedNode: text += node.expression
         case let flag as Bool where isBoolean(value): text += flag ? "true" : "false"
         case let number as NSNumber: text += expression(for: number.doubleValue)
         case let number as any BinaryInteger: text += "\(number)"
+        case let number as CGFloat: text += expression(for: Double(number))
         case let array as [Any]: return append(array, to: &text, depth: depth)
         case let dictionary as [String: Any]: return append(dictionary, to: &text, depth: depth)
+        case let dictionary as [AnyHashable: Any]: return append(dictionary, to: &text, depth: depth)
+        // The last case: an optional that holds a value casts to the value's type.
+        case is any OptionalValue: text += "null"
         default: return false
         }
         return true
@@ -56,15 +60,15 @@ enum JavaScriptLiteral {
         return true
     }
 
-    private static func append(_ dictionary: [String: Any], to text: inout String, depth: Int) -> Bool {
+    private static func append<Key>(_ dictionary: [Key: Any], to text: inout String, depth: Int) -> Bool {
         text += "({"
         var isFirst = true
         for (key, value) in dictionary {
             if !isFirst { text += "," }
             isFirst = false
-            // Computed, because `"__proto__": x` would set the prototype.
+            // Computed, because `"__proto__": x` would set the prototype. Keys that are no text become text there.
             text += "["
-            append(key, to: &text)
+            guard append(key as Any, to: &text, depth: depth + 1) else { return false }
             text += "]:"
             guard append(value, to: &text, depth: depth + 1) else { return false }
         }
@@ -97,3 +101,6 @@ enum JavaScriptLiteral {
         return text
     }
 }
+
+private protocol OptionalValue {}
+extension Optional: OptionalValue {}

@@ -29,7 +29,8 @@ extension WKWebView {
     /// Runs `functionBody` as the body of an asynchronous function with `arguments` as its variables. Apple API.
     ///
     /// A promise that it returns is awaited. Arguments are text, numbers, Booleans, dates, null, arrays and dictionaries, and the
-    /// handles and nodes of ``WKJSHandle`` and ``WKJSSerializedNode``.
+    /// handles and nodes of ``WKJSHandle`` and ``WKJSSerializedNode``. They are the function's parameters, in the order of their names.
+    /// Unlike on iOS `this` is undefined in a body that begins with `'use strict'`.
     public func callAsyncJavaScript(
         _ functionBody: String, arguments: [String: Any] = [:], in frame: WKFrameInfo? = nil,
         in contentWorld: WKContentWorld, completionHandler: (@MainActor (Result<Any, any Error>) -> Void)? = nil
@@ -94,8 +95,8 @@ extension WKWebView {
             DispatchQueue.main.async { completion(.failure(WKError(.javaScriptInvalidFrameTarget))) }
             return
         }
-        let call = ScriptCall(self, completion)
-        let sourceURL = frame.request.url?.absoluteString ?? "about:blank"
+        let call = ScriptCall(self, completion, isCall: isCall)
+        let sourceURL = isCall ? FunctionCall.sourceURL : frame.request.url?.absoluteString ?? "about:blank"
         let script = FrameScript(frame: id, world: world, source: script, sourceURL: sourceURL, isCall: isCall)
         script.run(in: handle) { call.end($0) }
     }
@@ -123,27 +124,22 @@ extension WKWebView {
     ) {
         if refusesScripts { return refuseScript(completion) }
         guard let handle else { return completion(.failure(WKError(.webViewInvalidated))) }
-        var declarations = ""
-        for (name, value) in arguments {
-            guard let literal = JavaScriptLiteral.expression(for: value) else {
-                let text = "The argument “\(name)” has a type that JavaScript cannot be given"
-                let error = WKError(.javaScriptExceptionOccurred, userInfo: ScriptFailure.userInfo(for: text))
-                DispatchQueue.main.async { completion(.failure(error)) }
-                return
-            }
-            declarations += "var \(name)=\(literal);"
+        guard let function = FunctionCall(body, arguments) else {
+            let error = WKError(
+                .javaScriptExceptionOccurred, userInfo: [WKError.exceptionMessageKey: FunctionCall.unsupportedArgument])
+            return DispatchQueue.main.async { completion(.failure(error)) }
         }
         let completion = prepare(world, in: frame, for: completion)
         if let frame, !frame.isMainFrame {
-            let script = "(async () => {\(declarations)\(body)\n})()"
-            return run(script, in: frame, world, isCall: true, completion: completion)
+            return run(function.expression, in: frame, world, isCall: true, completion: completion)
         }
-        let context = Unmanaged.passRetained(ScriptCall(self, completion)).toOpaque()
-        var script = declarations + body
+        let context = Unmanaged.passRetained(ScriptCall(self, completion, isCall: true)).toOpaque()
+        var script = function.innerBody
         script.withUTF8 { bytes in
             bytes.withMemoryRebound(to: CChar.self) { bytes in
                 cwk_view_call_function(
-                    handle, bytes.baseAddress, bytes.count, world.worldName, scriptReturned, context)
+                    handle, bytes.baseAddress, bytes.count, world.worldName, FunctionCall.sourceURL, scriptReturned,
+                    context)
             }
         }
     }
@@ -159,10 +155,12 @@ private struct UncheckedResult: @unchecked Sendable {
 private final class ScriptCall {
     private weak var webView: WKWebView?
     private let terminations: Int
+    private let isCall: Bool
     private let completion: ScriptCompletion
 
-    init(_ webView: WKWebView, _ completion: @escaping ScriptCompletion) {
+    init(_ webView: WKWebView, _ completion: @escaping ScriptCompletion, isCall: Bool = false) {
         self.webView = webView
+        self.isCall = isCall
         self.completion = completion
         terminations = webView.terminations
     }
@@ -188,13 +186,14 @@ private final class ScriptCall {
     private func conclude(_ result: Result<Any?, FrameScript.Failure>) {
         guard let webView else { return completion(.failure(WKError(.webViewInvalidated))) }
         if webView.terminations != terminations { return completion(.failure(WKError(.webContentProcessTerminated))) }
-        completion(result.mapError { $0.error })
+        completion(result.mapError { $0.error(isCall: isCall) })
     }
 
     private func conclude(_ error: ShimError) {
         guard let webView else { return completion(.failure(WKError(.webViewInvalidated))) }
         let isTermination = ScriptFailure.mayBeTermination(error) && webView.terminations != terminations
-        completion(.failure(isTermination ? WKError(.webContentProcessTerminated) : ScriptFailure.error(for: error)))
+        let failure = ScriptFailure.error(for: error, placesOfCall: isCall ? FunctionCall.innerBodyColumns : nil)
+        completion(.failure(isTermination ? WKError(.webContentProcessTerminated) : failure))
     }
 }
 

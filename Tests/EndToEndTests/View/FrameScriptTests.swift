@@ -76,7 +76,7 @@ struct FrameScriptTests {
 
     @Test(arguments: [
         "null", "true", "3.5", "-0.25", "'text \\u0000 \\ud83d\\ude00 \"\\\\'", "new Date(1500.5)",
-        "[1, [undefined, null], {}]",
+        "[1, [undefined, null], {}]", "[String(new Date(NaN))]",
         "({ a: 1, b: { c: ['d'] }, e: undefined, 'f\"': false })", "NaN", "-Infinity", "new Map([[1, 2]])", "''", "[]",
     ])
     func `a value from a frame is what the main frame would give`(script: String) async throws {
@@ -122,7 +122,7 @@ struct FrameScriptTests {
     @Test func `a call in a frame has its arguments, and waits for what its body returns`() async throws {
         let (view, frame) = try await openFrame()
         let result = try await view.callAsyncJavaScript(
-            "await new Promise((resolve) => setTimeout(resolve)); return [document.title, ...list] // end",
+            "await new Promise((resolve) => setTimeout(resolve)); return [document.title, ...list] // end\n",
             arguments: ["list": [1, "two"]], in: frame, contentWorld: .page)
         let parts = try #require(result as? [Any])
         #expect(parts.count == 3)
@@ -134,6 +134,25 @@ struct FrameScriptTests {
         }
         #expect(error?.code == .javaScriptExceptionOccurred)
         #expect(error?.userInfo[WKError.exceptionMessageKey] as? String == "TypeError: no")
+    }
+
+    @Test func `an invalid date of a frame is a date, and a call's body has its directive, parameters and lines there`()
+        async throws
+    {
+        let (view, frame) = try await openFrame()
+        let date = try await view.evaluateJavaScript("new Date(NaN)", in: frame, contentWorld: .page) as? Date
+        #expect(date?.timeIntervalSince1970.isNaN == true)
+        let facts =
+            try await view.callAsyncJavaScript(
+                "'use strict'; try { undeclared = 1 } catch (error) { return [error.name, ...arguments] }",
+                arguments: ["a": 1, "b": String?.none as Any], in: frame, contentWorld: .page) as? [Any]
+        #expect(facts?.first as? String == "ReferenceError" && facts?[1] as? Int == 1 && facts?[2] is NSNull)
+        let error = await failure {
+            _ = try await view.callAsyncJavaScript("1;\n2;\nlet let = 3", in: frame, contentWorld: .page)
+        }
+        #expect((error?.userInfo[WKError.exceptionMessageKey] as? String)?.hasPrefix("SyntaxError: ") == true)
+        #expect(error?.userInfo[WKError.exceptionLineNumberKey] as? Int == 3)
+        #expect(error?.userInfo[WKError.exceptionSourceURLKey] == nil)
     }
 
     @Test func `a page that replaces its built-in functions ends nothing`() async throws {

@@ -134,6 +134,10 @@ struct JavaScriptTests {
         #expect(try await typed(Date(timeIntervalSince1970: 0)) == "[object Date] \"1970-01-01T00:00:00.000Z\"")
         #expect(try await typed([1, "a", [NSNull()]] as [Any]) == "[object Array] [1,\"a\",[null]]")
         #expect(try await typed(["k": ["n": 1]]) == "[object Object] {\"k\":{\"n\":1}}")
+        #expect(try await typed(CGFloat(1.5)) == "[object Number] 1.5")
+        #expect(try await typed(Int?.none as Any) == "[object Null] null")
+        #expect(try await typed(["k": String?.none]) == "[object Object] {\"k\":null}")
+        #expect(try await typed(Date(timeIntervalSince1970: .nan)) == "[object Date] null")
         #expect(try await typed(["__proto__": 1]) == "[object Object] {\"__proto__\":1}")
         #expect(try await view.call("return Number.isNaN(v)", ["v": Double.nan]) as? Bool == true)
         #expect(try await view.call("return Object.is(v, -0)", ["v": -0.0]) as? Bool == true)
@@ -157,6 +161,8 @@ struct JavaScriptTests {
         for value in [Data(), [Data()], ["k": NSObject()], URL(fileURLWithPath: "/")] as [Any] {
             let error = await failure { try await view.call("return 1", ["v": value]) }
             #expect(error?.code == .javaScriptExceptionOccurred)
+            let message = error?.userInfo[WKError.exceptionMessageKey] as? String
+            #expect(message?.hasPrefix("Function argument values must be one of the following types") == true)
         }
         let undefined = await failure { try await view.call("return nowhere") }
         #expect(undefined?.code == .javaScriptExceptionOccurred)
@@ -173,10 +179,43 @@ struct JavaScriptTests {
         #expect(try await view.call("return { then(resolve) { resolve({ then(again) { again(3) } }) } }") as? Int == 3)
     }
 
+    @Test func `a call's body begins the function, so that its directive counts and arguments has the parameters`()
+        async throws
+    {
+        let view = await openView()
+        let strict = "'use strict'; try { undeclared = 1; return 'sloppy' } catch (error) { return error.name }"
+        #expect(try await view.call(strict, ["v": 1]) as? String == "ReferenceError")
+        #expect(try await view.call("undeclared = 1; return this === window") as? Bool == true)
+        let values = try await view.call("a = 5; return [arguments.length, ...arguments]", ["b": 2, "a": 1])
+        #expect(values as? [Int] == [2, 5, 2])
+        #expect(try await view.call("let v = 3; return v") as? Int == 3)
+        // A parameter cannot be declared again.
+        let error = await failure { try await view.call("let v = 3", ["v": 1]) }
+        #expect((error?.userInfo[WKError.exceptionMessageKey] as? String)?.hasPrefix("SyntaxError: ") == true)
+    }
+
+    @Test(arguments: [
+        ("1;\n2;\n}}}", 3), ("let let = 1", 1), ("\n\n\nvar 1x", 4), ("\nawait = 2", 2),
+    ])
+    func `a syntax error has its message and line in scripts and in calls`(_ source: String, _ line: Int) async {
+        let view = await openView()
+        for isCall in [false, true] where isCall || !source.contains("await") {
+            let error = await failure {
+                if isCall { try await view.call(source) } else { try await view.evaluateJavaScript(source) }
+            }
+            #expect(error?.code == .javaScriptExceptionOccurred)
+            let message = error?.userInfo[WKError.exceptionMessageKey] as? String ?? ""
+            #expect(message.hasPrefix("SyntaxError: "), "\(isCall) \(message)")
+            #expect(
+                error?.userInfo[WKError.exceptionLineNumberKey] as? Int == line, "\(isCall) \(error?.userInfo ?? [:])")
+        }
+    }
+
     @Test func `a call that throws, rejects, does not parse or returns a node fails with its reason`() async {
         let view = await openView()
         for (body, text) in [
             ("throw new Error('boom')", "boom"), ("await Promise.reject('reason')", "reason"),
+            ("throw 'http://host:80: refused'", "http://host:80: refused"),
             ("return Promise.reject(new TypeError('typed'))", "typed"), ("return (", "SyntaxError"),
         ] {
             let error = await failure { try await view.call(body) }

@@ -52,7 +52,7 @@ import WebViewTesting
         let error = await #expect(throws: RecordedExchangeError.self) {
             _ = try await handler.exchange(.get("app://x/"))
         }
-        #expect(error?.description.contains("This task has not sent a response yet") == true)
+        #expect(error?.description.contains("No response has been sent for this task") == true)
     }
 
     @Test func `a failure is thrown`() async {

@@ -16,6 +16,22 @@ struct WKErrorTests {
         #expect(bridged.localizedDescription == "A JavaScript exception occurred")
     }
 
+    @Test(arguments: [
+        (
+            WKError.Code.javaScriptResultTypeIsUnsupported,
+            "JavaScript execution returned a result of an unsupported type"
+        ),
+        (.webViewInvalidated, "The WKWebView was invalidated"),
+        (.webContentProcessTerminated, "The Web Content process was terminated"),
+        (.javaScriptInvalidFrameTarget, "JavaScript execution targeted an invalid frame"),
+        (.contentRuleListStoreLookUpFailed, "Looking up a WKContentRuleList failed"),
+    ])
+    func `an error describes itself with the words of iOS, which applications compare`(
+        _ code: WKError.Code, _ text: String
+    ) {
+        #expect((WKError(code) as NSError).localizedDescription == text)
+    }
+
     @Test func `an error that is thrown as any Error casts back to WKError`() {
         let thrown: any Error = error
         #expect((thrown as? WKError)?.code == .javaScriptExceptionOccurred)

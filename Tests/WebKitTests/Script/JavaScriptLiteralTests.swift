@@ -21,6 +21,7 @@ struct JavaScriptLiteralTests {
         (1.5, "1.5"), (-0.0, "-0.0"), (0.1, "0.1"), (1e300, "1e+300"), (1e15, "1000000000000000.0"),
         (123456.0, "123456"),
         (Double.nan, "NaN"), (Double.infinity, "Infinity"), (-Double.infinity, "-Infinity"), (Float(0.5), "0.5"),
+        (CGFloat(1.5), "1.5"), (CGFloat.nan, "NaN"), (CGFloat?(2), "2"),
         (Double.leastNonzeroMagnitude, "5e-324"),
     ]
 
@@ -47,7 +48,7 @@ struct JavaScriptLiteralTests {
 
     @Test func `arrays, dictionaries, dates and null become expressions`() {
         #expect(JavaScriptLiteral.expression(for: NSNull()) == "null")
-        #expect(JavaScriptLiteral.expression(for: Date(timeIntervalSince1970: 1.5)) == "new Date(1500.0)")
+        #expect(JavaScriptLiteral.expression(for: Date(timeIntervalSince1970: 1.5)) == "new Date(1500)")
         #expect(JavaScriptLiteral.expression(for: [Any]()) == "[]")
         #expect(JavaScriptLiteral.expression(for: [String: Any]()) == "({})")
         #expect(JavaScriptLiteral.expression(for: [[1, [NSNull()]], ["a"]] as [Any]) == #"[[1,[null]],["a"]]"#)
@@ -61,8 +62,34 @@ struct JavaScriptLiteralTests {
         #expect(JavaScriptLiteral.expression(for: ["a\"]:</": 1]) == #"({["a\"]:\u003c/"]:1})"#)
     }
 
+    @Test func `an optional is the value in it or null`() {
+        let none: [Any] = [
+            Int?.none as Any, String?.none as Any, NSNull?.none as Any, [Any]?.none as Any, Any?.none as Any,
+            Int??.some(nil) as Any,
+        ]
+        for value in none { #expect(JavaScriptLiteral.expression(for: value) == "null") }
+        #expect(JavaScriptLiteral.expression(for: String??.some("x") as Any) == #""x""#)
+        #expect(JavaScriptLiteral.expression(for: Bool?.some(true) as Any) == "true")
+        #expect(JavaScriptLiteral.expression(for: [1, nil] as [Int?]) == "[1,null]")
+        #expect(JavaScriptLiteral.expression(for: ["k": nil] as [String: Int?]) == #"({["k"]:null})"#)
+        #expect(JavaScriptLiteral.expression(for: [Data?.some(Data()) as Any]) == nil)
+    }
+
+    @Test func `an invalid date is an invalid date`() {
+        for time in [Double.nan, .infinity, -.infinity] {
+            let literal = JavaScriptLiteral.expression(for: Date(timeIntervalSince1970: time))
+            #expect(["new Date(NaN)", "new Date(Infinity)", "new Date(-Infinity)"].contains(literal))
+        }
+    }
+
+    @Test func `keys that are no text become text in the page`() {
+        #expect(JavaScriptLiteral.expression(for: [1: 2]) == "({[1]:2})")
+        #expect(JavaScriptLiteral.expression(for: ["a": 1] as [AnyHashable: Any]) == #"({["a"]:1})"#)
+        #expect(JavaScriptLiteral.expression(for: NSDictionary(dictionary: [1.5: "x"])) == #"({[1.5]:"x"})"#)
+    }
+
     nonisolated(unsafe) static let unsupported: [Any] = [
-        Data([1]), URL(fileURLWithPath: "/"), NSObject(), [1, Data()] as [Any], ["k": Data()], [1: 2], UUID(),
+        Data([1]), URL(fileURLWithPath: "/"), NSObject(), [1, Data()] as [Any], ["k": Data()], [Data(): 2], UUID(),
         { 1 } as () -> Int, (1, 2),
     ]
 
