@@ -5,6 +5,12 @@ let swiftSettings: [SwiftSetting] = [
     .enableUpcomingFeature("ExistentialAny")
 ]
 
+// SwiftPM warns about flags of Debian's webkit2gtk-4.1.pc in each package that depends on this one. It splits the name of a pc file
+// at spaces.
+let webKitGTK =
+    Context.packageDirectory.contains(" ")
+    ? "webkit2gtk-4.1" : "\(Context.packageDirectory)/Sources/CWebKitGTKLibrary/webkitgtk.pc"
+
 let package = Package(
     name: "swwebview",
     products: [
@@ -33,7 +39,7 @@ let package = Package(
     ],
     targets: [
         .systemLibrary(
-            name: "CWebKitGTKLibrary", pkgConfig: "webkit2gtk-4.1", providers: [.apt(["libwebkit2gtk-4.1-dev"])]),
+            name: "CWebKitGTKLibrary", pkgConfig: webKitGTK, providers: [.apt(["libwebkit2gtk-4.1-dev"])]),
         // Programs that this process starts: WebKitWebDriver, workers, and from C the display.
         .target(name: "CChildProcess"),
         .target(name: "ChildProcesses", dependencies: ["CChildProcess"], swiftSettings: swiftSettings),
@@ -44,11 +50,8 @@ let package = Package(
             linkerSettings: [.linkedLibrary("gnutls")]),
         // Uses cairo, which comes with WebKitGTK.
         .target(name: "CPictureComparison", dependencies: ["CWebKitGTKLibrary"]),
-        .systemLibrary(
-            name: "CWebProcessExtensionLibrary", pkgConfig: "webkit2gtk-web-extension-4.1",
-            providers: [.apt(["libwebkit2gtk-4.1-dev"])]),
         // The library that WebKit loads into its web processes. As a target it is for editors; the plugin compiles it into WebKit.
-        .target(name: "CWebProcessExtension", dependencies: ["CWebProcessExtensionLibrary"]),
+        .target(name: "CWebProcessExtension", dependencies: ["CWebKitGTKLibrary"]),
         .executableTarget(name: "ExtensionBuilder", swiftSettings: swiftSettings),
         .plugin(
             name: "BuildExtension", capability: .buildTool(), dependencies: ["ExtensionBuilder"],

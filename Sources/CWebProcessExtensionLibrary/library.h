@@ -1,1 +1,0 @@
-// WebKitGTK's side of the web process, found by pkg-config. Its flags reach CWebProcessExtension through this target.
