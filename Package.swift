@@ -22,6 +22,8 @@ let package = Package(
         .library(name: "SchemeHandlers", targets: ["SchemeHandlers"]),
         .library(name: "NativeHosts", targets: ["NativeHosts"]),
         .library(name: "UIViewShape", targets: ["UIViewShape"]),
+        // For files that import UIKit. A product of its own: `#if canImport(UIKit)` is true for a program that has it.
+        .library(name: "UIKit", targets: ["UIKit"]),
         .library(name: "UniformTypeIdentifiers", targets: ["UniformTypeIdentifiers"]),
         .library(name: "HostProfiles", targets: ["HostProfiles"]),
         .library(name: "WebViewTesting", targets: ["WebViewTesting"]),
@@ -62,6 +64,7 @@ let package = Package(
         .target(name: "JavaScriptTokens", swiftSettings: swiftSettings),
         // The views that a web view is one of. Programs import its names only where they want them.
         .target(name: "UIViewShape", swiftSettings: swiftSettings),
+        .target(name: "UIKit", dependencies: ["UIViewShape"], swiftSettings: swiftSettings),
         .target(
             name: "WebKit",
             dependencies: [
@@ -288,7 +291,7 @@ let package = Package(
             swiftSettings: swiftSettings),
         // As applications for iOS are: in Swift 5, with the public declarations only.
         .testTarget(
-            name: "SourceCompatibilityTests", dependencies: ["WebKit"], packageAccess: false,
+            name: "SourceCompatibilityTests", dependencies: ["WebKit", "UIKit"], packageAccess: false,
             swiftSettings: [.swiftLanguageMode(.v5)]),
         .testTarget(name: "PumpTests", dependencies: ["WebKit"], swiftSettings: swiftSettings),
     ],

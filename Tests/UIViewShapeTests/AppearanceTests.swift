@@ -128,7 +128,8 @@ struct AppearanceTests {
         show()
         let view = UIView()
         root.view.addSubview(view)
-        #expect(view.next === root.view && root.view.next === root && root.next === window && window.next == nil)
+        #expect(view.next === root.view && root.view.next === root && root.next === window)
+        #expect(window.next === UIApplication.shared && UIApplication.shared.next == nil)
     }
 
     @Test func `touches that a view does not handle reach its controller`() {

@@ -9,4 +9,16 @@ struct UIColorTests {
         #expect([red, green, blue, alpha] == [1, 1, 0, 0.5])
         #expect(UIColor(white: 1, alpha: 1) == UIColor.white && UIColor.white != UIColor.clear)
     }
+
+    @Test func `a colour of the system has the look of the traits`() {
+        let (light, dark) = (
+            UITraitCollection(userInterfaceStyle: .light), UITraitCollection(userInterfaceStyle: .dark)
+        )
+        #expect(UIColor.systemBackground.resolvedColor(with: light) == .white)
+        #expect(UIColor.systemBackground.resolvedColor(with: dark) == .black)
+        #expect(UIColor.systemBackground == .systemBackground && UIColor.systemBackground != .white)
+        let faint = UIColor.label.withAlphaComponent(0.5)
+        #expect(faint.resolvedColor(with: dark) == UIColor(white: 1, alpha: 0.5))
+        #expect(UIColor.red.resolvedColor(with: dark) == .red)
+    }
 }

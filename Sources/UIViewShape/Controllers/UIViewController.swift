@@ -42,7 +42,7 @@ open class UIViewController: UIResponder {
     /// The bundle of the nib file. UIKit API; stored only.
     public let nibBundle: Bundle?
     /// The words that name the controller. UIKit API.
-    open var title: String?
+    open var title: String? { didSet { navigationItem.title = title } }
 
     // MARK: The view
 
@@ -169,6 +169,16 @@ open class UIViewController: UIResponder {
     /// Called after the controller has another parent. UIKit API; does nothing unless overridden.
     open func didMove(toParent parent: UIViewController?) {}
 
+    // MARK: Bars
+
+    /// The parts of a bar that belong to the controller. UIKit API. Its title follows ``title``.
+    open private(set) lazy var navigationItem = UINavigationItem(title: title ?? "")
+    /// The buttons of a toolbar. UIKit API.
+    open var toolbarItems: [UIBarButtonItem]?
+
+    /// Sets ``toolbarItems``. UIKit API. Unlike on iOS nothing is animated.
+    open func setToolbarItems(_ toolbarItems: [UIBarButtonItem]?, animated: Bool) { self.toolbarItems = toolbarItems }
+
     // MARK: The device
 
     // Unlike on iOS there is no status bar, no home indicator and no rotation: nothing reads these properties.
@@ -187,6 +197,6 @@ open class UIViewController: UIResponder {
     /// Does nothing: there is no home indicator. UIKit API.
     open func setNeedsUpdateOfHomeIndicatorAutoHidden() {}
 
-    /// The superview of the view; nil before the view was made. UIKit API.
-    open override var next: UIResponder? { viewIfLoaded?.superview }
+    /// The presenter of a presented controller, or else the superview of the view. UIKit API.
+    open override var next: UIResponder? { presenter ?? viewIfLoaded?.superview }
 }

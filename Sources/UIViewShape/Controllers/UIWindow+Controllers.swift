@@ -12,6 +12,7 @@ extension UIWindow {
             beginDisappearing()
             endDisappearing()
         } else {
+            UIApplication.shared.add(self)
             showRoot()
         }
     }

@@ -18,8 +18,28 @@ open class UIWindow: UIView {
         isHidden = true
     }
 
+    /// Makes a hidden window of the screen's size. UIKit API.
+    public convenience init(windowScene: UIWindowScene) { self.init(frame: windowScene.screen.bounds) }
+
     /// Views cannot be decoded here: returns nil. UIKit API.
     public required init?(coder: NSCoder) { return nil }
+
+    /// The scene of the window; nil while the window is hidden. UIKit API.
+    open var windowScene: UIWindowScene? {
+        isHidden ? nil : UIApplication.shared.connectedScenes.first as? UIWindowScene
+    }
+
+    /// The screen. UIKit API.
+    open var screen: UIScreen { .main }
+
+    /// Whether the window has the keyboard. UIKit API.
+    open var isKeyWindow: Bool { UIApplication.shared.keyWindow === self }
+
+    /// Makes the window the one that has the keyboard, without showing it. UIKit API.
+    open func makeKey() { UIApplication.shared.lastKeyWindow = self }
+
+    /// The application. UIKit API.
+    open override var next: UIResponder? { UIApplication.shared }
 
     /// The controller whose view fills the window; it is made and appears once the window is visible. UIKit API.
     ///
@@ -32,7 +52,10 @@ open class UIWindow: UIView {
     ///
     /// The view of ``rootViewController`` gets the window's size, and is laid out between `viewWillAppear` and `viewDidAppear`. Unlike on
     /// iOS all three have taken place when the method returns.
-    open func makeKeyAndVisible() { isHidden = false }
+    open func makeKeyAndVisible() {
+        makeKey()
+        isHidden = false
+    }
 
     /// Whether the window is hidden; true until ``makeKeyAndVisible()``. UIKit API. The controllers appear and disappear with it.
     open override var isHidden: Bool { didSet { if isHidden != oldValue { visibilityChanged() } } }

@@ -1,9 +1,8 @@
 public import Foundation
 
-/// A view that reports events to the application. UIKit API, as far as a scroll view's ``UIRefreshControl`` needs it. Main actor
-/// only.
+/// A view that reports events to the application. UIKit API. Main actor only.
 ///
-/// Linux has no selectors: actions are closures.
+/// Linux has no selectors: actions are closures, or methods of a target.
 @preconcurrency @MainActor
 open class UIControl: UIView {
     /// A kind of event. UIKit API.
@@ -16,15 +15,47 @@ open class UIControl: UIView {
 
         /// A touch that ends inside the control. UIKit API.
         public static let touchUpInside = Event(rawValue: 1 << 6)
+        /// A touch that begins. UIKit API.
+        public static let touchDown = Event(rawValue: 1)
+        /// A touch that ends outside the control. UIKit API.
+        public static let touchUpOutside = Event(rawValue: 1 << 7)
         /// A new value. UIKit API.
         public static let valueChanged = Event(rawValue: 1 << 12)
         /// What the control is there for. UIKit API.
         public static let primaryActionTriggered = Event(rawValue: 1 << 13)
+        /// An edit that begins. UIKit API.
+        public static let editingDidBegin = Event(rawValue: 1 << 16)
+        /// A new text. UIKit API.
+        public static let editingChanged = Event(rawValue: 1 << 17)
+        /// An edit that ends. UIKit API.
+        public static let editingDidEnd = Event(rawValue: 1 << 18)
+        /// The return key. UIKit API.
+        public static let editingDidEndOnExit = Event(rawValue: 1 << 19)
         /// All kinds. UIKit API.
         public static let allEvents = Event(rawValue: 0xFFFF_FFFF)
     }
 
+    /// The state of a control. UIKit API.
+    public struct State: OptionSet, Sendable {
+        /// The bits of the state.
+        public let rawValue: UInt
+
+        /// Makes a state from bits.
+        public init(rawValue: UInt) { self.rawValue = rawValue }
+
+        /// The usual state. UIKit API.
+        public static let normal: State = []
+        /// A control under a finger. UIKit API.
+        public static let highlighted = State(rawValue: 1)
+        /// A control that cannot be used. UIKit API.
+        public static let disabled = State(rawValue: 1 << 1)
+        /// A control that is chosen. UIKit API.
+        public static let selected = State(rawValue: 1 << 2)
+    }
+
     private var actions: [(action: UIAction, events: Event)] = []
+    /// The actions that call methods of targets.
+    var targets: [(target: ObjectIdentifier, action: UIAction)] = []
 
     /// Makes a control with a frame, in points. UIKit API.
     public override init(frame: CGRect) { super.init(frame: frame) }
@@ -32,8 +63,24 @@ open class UIControl: UIView {
     /// Views cannot be decoded here: returns nil. UIKit API.
     public required init?(coder: NSCoder) { return nil }
 
-    /// Whether the control can be used. UIKit API; stored only.
-    open var isEnabled = true
+    /// Whether the control can be used. UIKit API. Events that the program sends run their actions all the same, as on iOS.
+    open var isEnabled = true { didSet { stateChanged() } }
+    /// Whether the control is chosen. UIKit API.
+    open var isSelected = false { didSet { stateChanged() } }
+    /// Whether the control is under a finger. UIKit API.
+    open var isHighlighted = false { didSet { stateChanged() } }
+
+    /// The state. UIKit API.
+    open var state: State {
+        var state = State.normal
+        if isHighlighted { state.insert(.highlighted) }
+        if !isEnabled { state.insert(.disabled) }
+        if isSelected { state.insert(.selected) }
+        return state
+    }
+
+    /// Shows the control in its state.
+    func stateChanged() {}
 
     /// Has events of these kinds run an action. UIKit API. An action is run once for an event.
     open func addAction(_ action: UIAction, for controlEvents: Event) {
@@ -57,4 +104,7 @@ open class UIControl: UIView {
             action.run(by: self)
         }
     }
+
+    /// Runs the actions for what the control is there for. UIKit API.
+    open func performPrimaryAction() { sendActions(for: .primaryActionTriggered) }
 }

@@ -1,14 +1,32 @@
 public import Foundation
 
-/// A colour of the sRGB space with an opacity. UIKit API, as far as views of this package need it.
+/// A colour of the sRGB space with an opacity, or one that depends on the look of the interface. UIKit API, as far as views of this
+/// package need it.
 open class UIColor: NSObject, @unchecked Sendable {
     // Immutable, which makes the class Sendable. A subclass has to be Sendable itself.
     let red, green, blue, alpha: CGFloat
+    private let provider: ((UITraitCollection) -> UIColor)?
 
     /// Makes a colour from its components, each from 0 to 1. UIKit API.
     public init(red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
         (self.red, self.green, self.blue, self.alpha) = (red, green, blue, alpha)
+        provider = nil
         super.init()
+    }
+
+    /// Makes a colour that depends on the traits of the view. UIKit API. Its components are those for the current traits.
+    ///
+    /// - Parameter dynamicProvider: Returns the colour. Called on any thread.
+    public init(dynamicProvider: @escaping (UITraitCollection) -> UIColor) {
+        let color = dynamicProvider(.current)
+        (red, green, blue, alpha) = (color.red, color.green, color.blue, color.alpha)
+        provider = dynamicProvider
+        super.init()
+    }
+
+    /// Returns the colour for some traits. UIKit API.
+    open func resolvedColor(with traitCollection: UITraitCollection) -> UIColor {
+        provider.map { $0(traitCollection).resolvedColor(with: traitCollection) } ?? self
     }
 
     /// Makes a grey from its brightness and opacity, each from 0 to 1. UIKit API.
@@ -31,14 +49,19 @@ open class UIColor: NSObject, @unchecked Sendable {
 
     /// Returns the colour with another opacity. UIKit API.
     open func withAlphaComponent(_ alpha: CGFloat) -> UIColor {
-        UIColor(red: red, green: green, blue: blue, alpha: alpha)
+        guard let provider else { return UIColor(red: red, green: green, blue: blue, alpha: alpha) }
+        return UIColor { provider($0).withAlphaComponent(alpha) }
     }
 
-    /// Returns whether `object` is a colour with the same components.
+    /// Returns whether `object` is a colour with the same components in the light and in the dark look.
     open override func isEqual(_ object: Any?) -> Bool {
         guard let other = object as? UIColor else { return false }
+        let isDynamic = provider != nil || other.provider != nil
         return (red, green, blue, alpha) == (other.red, other.green, other.blue, other.alpha)
+            && (!isDynamic || dark == other.dark)
     }
+
+    private var dark: UIColor { resolvedColor(with: UITraitCollection(userInterfaceStyle: .dark)) }
 
     /// The same for equal colours.
     open override var hash: Int {

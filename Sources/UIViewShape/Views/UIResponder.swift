@@ -35,6 +35,21 @@ open class UIResponder: NSObject {
     /// Does nothing: no input view is shown. UIKit API.
     open func reloadInputViews() {}
 
+    // MARK: Key-value observing
+
+    /// Called when a property has changed that the object observes. Foundation API, there of `NSObject`.
+    ///
+    /// `WKWebView.addObserver(_:forKeyPath:options:context:)` begins an observation. Without an override the call ends the program, as on
+    /// iOS.
+    open func observeValue(
+        forKeyPath keyPath: String?, of object: Any?, change: [NSKeyValueChangeKey: Any]?,
+        context: UnsafeMutableRawPointer?
+    ) {
+        preconditionFailure(
+            "An -observeValueForKeyPath:ofObject:change:context: message for \(keyPath ?? "") was received but not handled."
+        )
+    }
+
     // MARK: Touches
 
     /// Passes touches that have begun to ``next``. UIKit API. Unlike on iOS only the application calls the method.

@@ -150,6 +150,9 @@ open class UIView: UIResponder, @preconcurrency NSCoding {
     /// Does nothing: no view is drawn. UIKit API.
     open func setNeedsDisplay() {}
 
+    /// Returns the view as a content for ``UIPrintInteractionController``. UIKit API. Only web views have a document.
+    open func viewPrintFormatter() -> UIViewPrintFormatter { UIViewPrintFormatter(view: self) }
+
     private var ownTint: UIColor?
     var knownTint = UIView.systemTint
 

@@ -25,6 +25,8 @@ public struct WKException: Error, Hashable, Sendable {
         public static let invalidArgumentException = Name(rawValue: "NSInvalidArgumentException")
         /// A call that comes at the wrong time, such as a second answer.
         public static let internalInconsistencyException = Name(rawValue: "NSInternalInconsistencyException")
+        /// A thing that is not in a collection, such as an observer that was not added.
+        public static let rangeException = Name(rawValue: "NSRangeException")
         /// A key that key-value coding doesn't know.
         public static let undefinedKeyException = Name(rawValue: "NSUnknownKeyException")
     }

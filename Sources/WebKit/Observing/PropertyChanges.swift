@@ -5,6 +5,8 @@ import CWebKitGTK
 struct PropertyChanges<Property> {
     private var listeners: [Int: @MainActor (Property) -> Void] = [:]
     private var next = 0
+    /// The listeners that are observers of key paths.
+    let observers = KeyPathObservers<Property>()
 
     mutating func add(_ listener: @escaping @MainActor (Property) -> Void) -> Int {
         next += 1

@@ -3,7 +3,9 @@ package import UIViewShape
 
 extension WKWebView {
     /// Draws the page over white where the view is opaque, else over the background colour, or over nothing without one.
-    func applyBackground() { drawPage(over: isOpaque ? .white : backgroundColor ?? .clear) }
+    func applyBackground() {
+        drawPage(over: isOpaque ? .white : backgroundColor?.resolvedColor(with: traitCollection) ?? .clear)
+    }
 
     /// Draws the page over a colour.
     func drawPage(over color: UIColor) {

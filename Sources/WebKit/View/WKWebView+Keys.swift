@@ -39,6 +39,7 @@ extension WKWebView {
         case "allowsBackForwardNavigationGestures": flag(\.allowsBackForwardNavigationGestures)
         case "allowsLinkPreview": flag(\.allowsLinkPreview)
         case "customUserAgent": optional(\.customUserAgent)
+        case "mediaType": optional(\.mediaType)
         case "backgroundColor": optional(\.backgroundColor)
         case "underPageBackgroundColor": optional(\.underPageBackgroundColor)
         case "interactionState": optional(\.interactionState)
@@ -70,6 +71,9 @@ extension WKWebView {
         case "configuration": ({ $0.configuration }, nil)
         case "backForwardList": ({ $0.backForwardList }, nil)
         case "userAgent": ({ $0.userAgent }, nil)
+        case "fullscreenState": ({ NSNumber(value: $0.fullscreenState.rawValue) }, nil)
+        case "cameraCaptureState": ({ NSNumber(value: $0.cameraCaptureState.rawValue) }, nil)
+        case "microphoneCaptureState": ({ NSNumber(value: $0.microphoneCaptureState.rawValue) }, nil)
         default: nil
         }
     }

@@ -1,4 +1,5 @@
 import CWebKitGTK
+import UIViewShape
 
 /// Paper and pages. Lengths are in millimetres.
 package struct PrintSettings: Sendable {
@@ -120,6 +121,8 @@ extension WKWebView {
         }
     }
 }
+
+extension WKWebView: PrintableView {}
 
 /// A page on its way to a PDF file, which is read and removed.
 @MainActor

@@ -33,6 +33,11 @@ extension WKWebView {
         return waiting.contains(.audio) ? CWK_AUTOPLAY_WITHOUT_SOUND : CWK_AUTOPLAY_ALL
     }
 
+    func noteMediaType(_ former: String?) {
+        SettingWithoutEffect.noteChange(
+            of: "WKWebView.mediaType", mediaType != former, "the styles of another medium are the page's")
+    }
+
     /// Whether the Web Inspector may look into the view, as ``isInspectable`` or the preferences say.
     package var hasInspector: Bool { liveConfiguration.preferences.enablesDeveloperExtras || isInspectable }
 

@@ -172,6 +172,9 @@ open class WKWebView: UIView {
         didSet { if let handle { cwk_view_set_zoom(handle, Double(pageZoom) * shownPage.layoutScale) } }
     }
 
+    /// The media type of the page's styles; nil for that of the screen. Apple API; kept without effect.
+    open var mediaType: String? { didSet { noteMediaType(oldValue) } }
+
     /// Whether WebKit loads URLs of the scheme itself, so that no handler can be set for it. Apple API.
     open class func handlesURLScheme(_ urlScheme: String) -> Bool { NativeSchemes.handles(urlScheme) }
 
