@@ -46,6 +46,29 @@ promise_test(async (t) => {
 }, 'a script is updated when a script that it imports differs');
 
 promise_test(async (t) => {
+    const [inner, outer] = [uniqueName('inner'), uniqueName('outer')];
+    const innerURL = await putScript(inner, 'self.inner = 0;');
+    const outerURL = await putScript(outer, `importScripts('${innerURL}'); self.outer = 0;`);
+    const main = (/** @type {number} */ version) =>
+        `importScripts('${outerURL}'); ${answering(`'${version} ' + self.outer + ' ' + self.inner`)}`;
+    const { id, registration, found } = await changingWorker(t, main(0));
+    const versions = { main: 0, outer: 0, inner: 0 };
+    const steps = /** @type {(keyof typeof versions)[]} */ (['inner', 'inner', 'outer', 'inner', 'main', 'inner', 'outer', 'outer']);
+    for (const [index, name] of steps.entries()) {
+        const version = ++versions[name];
+        if (name === 'main') await putScript(id, main(version));
+        else if (name === 'inner') await putScript(inner, `self.inner = ${version};`);
+        else await putScript(outer, `importScripts('${innerURL}'); self.outer = ${version};`);
+        await registration.update();
+        assert_equals(found.length, index + 1, `step ${index + 1}, ${name}`);
+        await untilState(found[index], 'activated');
+        assert_equals(await askWorker(registration.active), `${versions.main} ${versions.outer} ${versions.inner}`);
+        await registration.update();
+        assert_equals(found.length, index + 1, 'without a change there is no update');
+    }
+}, 'each change of an imported script is an update, also after earlier ones');
+
+promise_test(async (t) => {
     const { id, scope, registration, found } = await changingWorker(t, "onfetch = event => event.respondWith(new Response('one'))");
     const old = registration.active;
     await putScript(id, `oninstall = event => event.waitUntil(Promise.reject(new Error('no disk left')));

@@ -17,8 +17,6 @@ public final class ServiceWorker {
     public var scriptResourceMap: ScriptResourceMap
     /// The scripts that the worker requested while it was installed; the others are dropped then.
     public var setOfUsedScripts: Set<URL> = []
-    /// Whether `importScripts` brought in a script.
-    public var classicScriptsImported = false
     /// Whether imported scripts are fetched past the cache: [force bypass cache for import scripts flag](https://w3c.github.io/ServiceWorker/#serviceworkerglobalscope-force-bypass-cache-for-import-scripts-flag).
     public internal(set) var forceBypassCacheForImportScripts = false
     /// Whether `skipWaiting()` was called.

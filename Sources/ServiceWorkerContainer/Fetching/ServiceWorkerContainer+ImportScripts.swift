@@ -42,7 +42,6 @@ extension ServiceWorkerContainer {
         }
         worker.scriptResourceMap[url] = response.resource
         worker.setOfUsedScripts.insert(url)
-        if worker.type == .classic { worker.classicScriptsImported = true }
         return response.resource
     }
 }

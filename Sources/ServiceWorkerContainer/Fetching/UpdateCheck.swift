@@ -72,11 +72,11 @@ struct UpdateCheck {
 
     /// Fetches every imported script, also when one has changed already, so that the new worker has them.
     ///
+    /// The scripts of the map decide, not the specification's flag: a worker whose imports an update has fetched never sets the flag.
     /// The modules a module worker imports are compared as well, as browsers do; the specification leaves that open.
     private nonisolated(nonsending) func compareImports(
         of newest: ServiceWorker, into scripts: inout ScriptResourceMap
     ) async -> Bool {
-        guard newest.classicScriptsImported || newest.type == .module else { return false }
         var hasChanged = false
         for url in newest.scriptResourceMap.urls where url != newest.scriptURL {
             let isNoCache =

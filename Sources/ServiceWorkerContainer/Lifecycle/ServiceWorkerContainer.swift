@@ -145,7 +145,6 @@ public actor ServiceWorkerContainer {
             id: stored.id, scriptURL: stored.scriptURL, type: stored.type, scriptResourceMap: stored.scripts,
             state: state, eventTypes: stored.eventTypes, allFetchListenersAreEmpty: stored.allFetchListenersAreEmpty,
             host: host, timers: environment.timers)
-        worker.classicScriptsImported = stored.classicScriptsImported
         return worker
     }
 }

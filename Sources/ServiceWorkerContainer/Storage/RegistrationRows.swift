@@ -118,12 +118,11 @@ enum RegistrationRows {
         try db.execute(
             sql: """
                 INSERT INTO worker (id, registrationId, slot, scriptURL, type, eventTypes,
-                allFetchListenersAreEmpty, classicScriptsImported) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+                allFetchListenersAreEmpty) VALUES (?, ?, ?, ?, ?, ?, ?)
                 """,
             arguments: [
                 worker.id.rawValue, id.rawValue, slot, worker.scriptURL.absoluteString, worker.type.rawValue,
                 try worker.eventTypes.map { try ColumnText.encode($0.sorted()) }, worker.allFetchListenersAreEmpty,
-                worker.classicScriptsImported,
             ])
         for (position, url) in worker.scripts.urls.enumerated() {
             guard let script = worker.scripts[url] else { continue }
@@ -154,8 +153,7 @@ enum RegistrationRows {
         guard let id = read(String.self, "id", of: row),
             let scriptURL = read(String.self, "scriptURL", of: row).flatMap({ URL(string: $0) }),
             let type = read(String.self, "type", of: row).flatMap({ WorkerType(rawValue: $0) }),
-            let allEmpty = read(Bool.self, "allFetchListenersAreEmpty", of: row),
-            let imported = read(Bool.self, "classicScriptsImported", of: row)
+            let allEmpty = read(Bool.self, "allFetchListenersAreEmpty", of: row)
         else { return nil }
         var eventTypes: Set<String>?
         if let text = read(String.self, "eventTypes", of: row) {
@@ -176,6 +174,6 @@ enum RegistrationRows {
         guard scripts[scriptURL] != nil else { return nil }
         return StoredWorker(
             id: ServiceWorkerID(rawValue: id), scriptURL: scriptURL, type: type, eventTypes: eventTypes,
-            allFetchListenersAreEmpty: allEmpty, classicScriptsImported: imported, scripts: scripts)
+            allFetchListenersAreEmpty: allEmpty, scripts: scripts)
     }
 }

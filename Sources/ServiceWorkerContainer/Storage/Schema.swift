@@ -10,6 +10,9 @@ enum Schema {
         migrator.registerMigration("smallBodies") { try smallBodies($0) }
         migrator.registerMigration("dates") { try dates($0) }
         migrator.registerMigration("positions") { try positions($0) }
+        migrator.registerMigration("importedScripts") { db in
+            try db.alter(table: "worker") { $0.drop(column: "classicScriptsImported") }
+        }
         return migrator
     }
 

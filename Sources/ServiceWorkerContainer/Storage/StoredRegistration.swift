@@ -20,7 +20,6 @@ struct StoredWorker: Sendable, Hashable {
     var type: WorkerType
     var eventTypes: Set<String>?
     var allFetchListenersAreEmpty: Bool
-    var classicScriptsImported: Bool
     var scripts: ScriptResourceMap
 }
 
@@ -42,6 +41,6 @@ extension StoredWorker {
             id: worker.id, scriptURL: worker.scriptURL, type: worker.type,
             eventTypes: worker.setOfEventTypesToHandle,
             allFetchListenersAreEmpty: worker.allFetchListenersAreEmpty,
-            classicScriptsImported: worker.classicScriptsImported, scripts: worker.scriptResourceMap)
+            scripts: worker.scriptResourceMap)
     }
 }

@@ -78,6 +78,23 @@ struct UpdateTests {
         #expect(updated.installing != nil)
     }
 
+    @Test func `every change of an imported script makes a new worker, also when an update has fetched the script`()
+        async throws
+    {
+        let world = try await World()
+        let library = address("sw://app.example/library.js")
+        await world.fetcher.serve("library 0", at: library)
+        await world.host.script("imports", Behaviour(imports: [library]))
+        let registration = try await world.activate("imports")
+        for number in 1...4 {
+            await world.fetcher.serve("library \(number)", at: library)
+            let events = await EventLog(world.container)
+            #expect(try await world.container.update(registration.id).installing != nil, "change \(number)")
+            try await events.until(.activated)
+            #expect(try await world.container.update(registration.id).installing == nil, "after change \(number)")
+        }
+    }
+
     @Test(arguments: [(UpdateViaCache.all, false, false), (.imports, true, false), (.none, true, true)])
     func `updateViaCache decides which scripts an update checks with the server`(
         _ mode: UpdateViaCache, _ main: Bool, _ imported: Bool

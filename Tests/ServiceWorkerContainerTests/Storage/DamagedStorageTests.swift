@@ -82,7 +82,7 @@ struct DamagedStorageTests {
                 headers: ["Content-Type": "text/javascript"], body: Data("script".utf8))
             return StoredWorker(
                 id: ServiceWorkerID(rawValue: id), scriptURL: address("sw://x/\(name).js"), type: .classic,
-                eventTypes: ["fetch"], allFetchListenersAreEmpty: false, classicScriptsImported: true, scripts: scripts)
+                eventTypes: ["fetch"], allFetchListenersAreEmpty: false, scripts: scripts)
         }
         return StoredRegistration(
             id: RegistrationID(rawValue: name), storageKey: StorageKey(rawValue: "sw://x"),

@@ -33,6 +33,28 @@ struct SchemaTests {
         try database.close()
     }
 
+    @Test func `a folder of an older schema keeps its workers`() async throws {
+        try FileManager.default.createDirectory(at: folder.url, withIntermediateDirectories: true)
+        let database = try DatabaseQueue(path: folder.url.appendingPathComponent("serviceworkers.sqlite").path)
+        try Schema.migrator.migrate(database, upTo: "positions")
+        let headers = try ColumnText.encode(HeaderList())
+        try await database.write { db in
+            try db.execute(
+                sql: """
+                    INSERT INTO registration VALUES ('registration', 'sw://x', 'sw://x/', 'imports', NULL, false, 'true');
+                    INSERT INTO worker VALUES ('worker', 'registration', 'active', 'sw://x/sw.js', 'classic', NULL, false, false);
+                    """)
+            for (position, url) in ["sw://x/sw.js", "sw://x/library.js"].enumerated() {
+                try db.execute(
+                    sql: "INSERT INTO script VALUES ('worker', ?, ?, ?, ?)",
+                    arguments: [position, url, headers, Data()])
+            }
+        }
+        try database.close()
+        let stored = try await ServiceWorkerStorage(folder: folder.url).registrations()
+        #expect(stored.first?.active?.scripts.urls.count == 2)
+    }
+
     @Test func `a folder of an older schema keeps its cache entries, and they can be replaced`() async throws {
         try makeOldFolder()
         let caches = CacheStorage(

@@ -19,7 +19,7 @@ struct StorageTests {
         }
         let worker = StoredWorker(
             id: ServiceWorkerID(rawValue: "worker"), scriptURL: address("sw://x/0.js"), type: .module,
-            eventTypes: ["fetch", "install"], allFetchListenersAreEmpty: false, classicScriptsImported: true,
+            eventTypes: ["fetch", "install"], allFetchListenersAreEmpty: false,
             scripts: scripts)
         return StoredRegistration(
             id: RegistrationID(rawValue: "registration"), storageKey: StorageKey(rawValue: "sw://x"),
