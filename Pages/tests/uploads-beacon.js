@@ -20,6 +20,16 @@ for (const bodyCase of bodyCases) {
     }, `sendBeacon sends ${bodyCase.name}`);
 }
 
+for (const bodyCase of bodyCases) {
+    promise_test(async (t) => {
+        const { contentWindow: inner } = await addFrame(t, 'resources/frame.html');
+        const id = uniqueName('beacon');
+        assert_true(inner.navigator.sendBeacon(endpoint(`beacon?id=${id}`), bodyCase.make()));
+        const { bytes, type } = await arrived(id);
+        assertArrived(bodyCase, bytes, bodyCase.type === null ? null : type);
+    }, `a frame's sendBeacon sends the page's body: ${bodyCase.name}`);
+}
+
 promise_test(async () => {
     const id = uniqueName('bare');
     assert_true(navigator.sendBeacon(endpoint(`beacon?id=${id}`)));

@@ -130,3 +130,18 @@ promise_test(async () => {
     assert_array_equals(refused, Array(8).fill(429));
     assert_equals((await fetch('/___testing___/echo', { method: 'POST', body: 'fine' })).status, 200);
 }, 'four pieces of an upload may wait that no request takes');
+
+for (const bodyCase of bodyCases) {
+    promise_test(async (t) => {
+        const { contentWindow: inner } = await addFrame(t, 'resources/frame.html');
+        const init = { method: 'POST', body: bodyCase.make() };
+        for (const response of [
+            await inner.fetch(endpoint('echo'), init),
+            await inner.fetch(new inner.Request(endpoint('echo'), { method: 'POST', body: bodyCase.make() })),
+            await fetch(new inner.Request(endpoint('echo'), { method: 'POST', body: bodyCase.make() })),
+        ]) {
+            const type = bodyCase.type === null ? null : response.headers.get('content-type');
+            assertArrived(bodyCase, await bytesOf(response), type);
+        }
+    }, `a frame's fetch sends the page's body: ${bodyCase.name}`);
+}

@@ -3,11 +3,12 @@
 /**
  * @param {any} body
  * @param {Record<string, string>} [headers]
+ * @param {Window & typeof globalThis} [realm]
  * @returns {Promise<XMLHttpRequest>}
  */
-const sendLater = (body, headers = {}) =>
+const sendLater = (body, headers = {}, realm = window) =>
     new Promise((resolve, reject) => {
-        const request = new XMLHttpRequest();
+        const request = new realm.XMLHttpRequest();
         request.open('POST', endpoint('echo'));
         request.responseType = 'arraybuffer';
         for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
@@ -118,3 +119,12 @@ test(() => {
     assert_throws_dom('InvalidStateError', () => request.send(new Blob(['twice'])));
     request.abort();
 }, 'send() before open(), and a second send(), throw');
+
+for (const bodyCase of bodyCases) {
+    promise_test(async (t) => {
+        const { contentWindow: inner } = await addFrame(t, 'resources/frame.html');
+        const request = await sendLater(bodyCase.make(), {}, inner);
+        const type = bodyCase.type === null ? null : request.getResponseHeader('content-type');
+        assertArrived(bodyCase, new Uint8Array(request.response), type);
+    }, `a frame's XMLHttpRequest sends the page's body: ${bodyCase.name}`);
+}

@@ -51,4 +51,27 @@ struct ReplacementTests {
             same(await promised(() => { throw 3; }).catch((reason) => reason), 3);
             """)
     }
+
+    @Test func `objects are recognized by their internal slots, whatever their prototype is`() {
+        run(
+            """
+            same(isBuffer(new ArrayBuffer(1)), true);
+            same(isBuffer(Object.setPrototypeOf(new ArrayBuffer(1), null)), true);
+            same(isBuffer(Object.setPrototypeOf(new ArrayBuffer(1), Array.prototype)), true);
+            for (const other of [Object.create(ArrayBuffer.prototype), new Uint8Array(1), {}, null, undefined, "", () => {}]) {
+                same(isBuffer(other), false);
+            }
+            """)
+    }
+
+    @Test func `a bare record has no members that the page adds to every object`() {
+        run(
+            """
+            Object.prototype.opaque = "inherited";
+            same(bare({ body: 1 }).opaque, undefined);
+            same(bare({ body: 1 }).body, 1);
+            for (const value of [null, undefined, "text", 7]) same(bare(value), value);
+            delete Object.prototype.opaque;
+            """)
+    }
 }

@@ -2,7 +2,7 @@
 // Source: HTML, "SharedWorkerGlobalScope", https://html.spec.whatwg.org/multipage/workers.html#shared-workers-and-the-sharedworkerglobalscope-interface
 
 /** @type {InterfaceState} */
-const scopeState = { object: self };
+const scopeState = /** @type {any} */ ({ __proto__: null, object: self });
 
 const scopeAttributes = {
     get onconnect() { return scopeState.handlers && scopeState.handlers.get("connect")?.callback || null; },
@@ -40,7 +40,9 @@ const exposeSharedScope = () => {
     }
     hear("sharedworkerconnect", (/** @type {{port: string}} */ { port }) => {
         const inside = acceptPort(port);
-        dispatch(self, new NativeMessageEvent("connect", { data: "", ports: [inside], source: inside }));
+        const event = new NativeMessageEvent("connect", /** @type {any} */ ({ __proto__: null, data: "", ports: [inside], source: inside }));
+        keep(event, inside);
+        dispatch(self, event);
     });
     // The message goes before anything that the script could do: later errors do not fail the worker's start.
     notifyNow("/SharedWorker/running", {});

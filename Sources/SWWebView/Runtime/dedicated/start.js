@@ -13,9 +13,39 @@ const entries = [];
 let isLate = false;
 let hasStarted = false;
 
+/** The members that every object has in a new realm. */
+const usualMembers = /** @type {any} */ ({ __proto__: null });
+for (const key of scope.Reflect.ownKeys(scope.Object.prototype)) usualMembers[key] = true;
+
+/**
+ * Calls a function while no object has the members that the worker's script has added to every object.
+ * @param {() => void} work
+ */
+const withoutAddedMembers = (work) => {
+    const { Object: { prototype, defineProperty, getOwnPropertyDescriptor, setPrototypeOf }, Reflect: { ownKeys, deleteProperty } } = scope;
+    const added = /** @type {any} */ ({ __proto__: null });
+    const keys = ownKeys(prototype);
+    for (let index = 0; index < keys.length; index++) {
+        const key = keys[index];
+        if (usualMembers[key]) continue;
+        const descriptor = setPrototypeOf(getOwnPropertyDescriptor(prototype, key), null);
+        if (deleteProperty(prototype, key)) added[key] = descriptor;
+    }
+    try {
+        work();
+    } finally {
+        const names = ownKeys(added);
+        for (let index = 0; index < names.length; index++) defineProperty(prototype, names[index], added[names[index]]);
+    }
+};
+
 const start = () => {
     if (hasStarted) return;
     hasStarted = true;
+    withoutAddedMembers(startRuntime);
+};
+
+const startRuntime = () => {
     const { defineProperty, getOwnPropertyDescriptor } = scope.Object;
     for (let index = 0; index < entries.length; index++) {
         const { owner, name, descriptor, get } = entries[index];
@@ -45,7 +75,7 @@ const startAt = (holder, name) => {
     };
     /** @this {any} @param {any} value */
     const set = function (value) {
-        defineProperty(this ?? scope, name, { value, writable: true, enumerable: descriptor.enumerable, configurable: true });
+        defineProperty(this ?? scope, name, { __proto__: null, value, writable: true, enumerable: descriptor.enumerable, configurable: true });
     };
     defineProperty(owner, name, { get, set: descriptor.value ? set : undefined, enumerable: descriptor.enumerable, configurable: true });
     scope.Array.prototype.push.call(entries, { owner, name, descriptor, get });
@@ -104,6 +134,7 @@ const startAtOnlineListeners = () => {
         const descriptor = getOwnPropertyDescriptor(owner, name);
         if (!descriptor?.[member]) return;
         const method = new Proxy(descriptor[member], {
+            __proto__: null,
             /** @param {any} target @param {any} object @param {any[]} args */
             apply(target, object, args) {
                 if ((object === scope || object === undefined) && isMeant(args)) listenForOnline();

@@ -51,10 +51,11 @@ const showAddress = (object, name) => {
  */
 const replaceConstructor = (Native, work) => {
     const { name } = Native;
-    const wrapped = new Proxy(Native, {
-        construct: (target, args, newTarget) =>
+    const wrapped = new Proxy(Native, /** @type {any} */ ({
+        __proto__: null,
+        construct: (/** @type {any} */ target, /** @type {any[]} */ args, /** @type {any} */ newTarget) =>
             args.length ? work(args, (/** @type {any[]} */ next) => construct(target, next, newTarget)) : construct(target, args, newTarget),
-    });
+    }));
     defineProperty(self, name, { .../** @type {any} */ (getOwnPropertyDescriptor(self, name)), value: looksNative(wrapped, name) });
     defineProperty(Native.prototype, "constructor", { value: wrapped, writable: true, configurable: true });
 };

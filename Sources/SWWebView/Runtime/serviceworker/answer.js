@@ -30,18 +30,18 @@ const sendings = new PrivateMap();
  * @param {ArrayBuffer} [bytes]  The body, where it is small.
  */
 const tellResponse = (lifetime, response, body, bytes) => {
-    const report = {
-        id: lifetime.id, isPending: true, status: responseMember(response, "status"), type: responseMember(response, "type"),
+    const report = /** @type {any} */ ({
+        __proto__: null, id: lifetime.id, isPending: true, status: responseMember(response, "status"), type: responseMember(response, "type"),
         url: responseMember(response, "url"), redirected: responseMember(response, "redirected"),
         statusText: responseGetters.statusText(response), headers: flatHeaders(responseMember(response, "headers")), ...body,
-    };
+    });
     const tell = lifetime.tellResponse = () => {
         lifetime.tellResponse = undefined;
         report.isPending = lifetime.isTold = lifetime.pending > 0 || lifetime.reason !== undefined || hasRoutes();
         notify("/FetchEvent/responded", report, bytes);
         tellIfOver(lifetime);
     };
-    if (body.stream) tell();
+    if (report.stream) tell();
     else if (!lifetime.isDispatching) nativeQueueMicrotask(tell);
 };
 
@@ -99,7 +99,7 @@ const sendAnswer = async (sending) => {
             const { done, value } = reader ? await readNext(reader) : { done: true, value: undefined };
             sending.isRead = done;
             if (!done) {
-                if (!(value instanceof NativeUint8Array)) throw new NativeTypeError("A response's stream must give Uint8Array");
+                if (typedArrayName(value) !== "Uint8Array") throw new NativeTypeError("A response's stream must give Uint8Array");
                 // A copy: the worker may change or transfer its own.
                 const chunk = new NativeUint8Array(value);
                 push(sending.chunks, chunk);

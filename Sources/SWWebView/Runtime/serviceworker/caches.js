@@ -7,5 +7,5 @@ const isReloadRequest = (request) => requestStates.get(request)?.isReload ?? fal
 const noteRequest = (request, record) => {
     const headers = addStored(new NativeHeaders(), record.headers);
     immutableHeaders.set(headers, true);
-    requestStates.set(request, { ...record, headers });
+    requestStates.set(request, { __proto__: null, ...record, headers });
 };

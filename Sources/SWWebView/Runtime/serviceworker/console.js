@@ -5,11 +5,14 @@ const log = (level, text) => notify("/Console/log", { level, text: toWellFormed(
 /** @param {string} text */
 const warn = (text) => log("warn", text);
 
+/** @type {(value: unknown) => boolean} */
+const isError = /** @type {any} */ (NativeError).isError ?? ((/** @type {unknown} */ value) => value instanceof NativeError);
+
 /** @param {unknown} value */
 const consoleText = (value) => {
     try {
         if (typeof value === "string") return value;
-        if (value instanceof NativeError) return `${value}`;
+        if (isError(value)) return `${value}`;
         if (typeof value === "object" && value !== null) return stringify(value) ?? `${value}`;
         return `${/** @type {any} */ (value)}`;
     } catch {

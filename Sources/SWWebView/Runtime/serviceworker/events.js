@@ -16,7 +16,8 @@
 const lifetimes = new PrivateWeakMap();
 
 /** @param {number} id @returns {Lifetime} */
-const makeLifetime = (id) => ({ id, isDispatching: true, pending: 0, isTold: false });
+const makeLifetime = (id) =>
+    ({ id, isDispatching: true, pending: 0, isTold: false, tellResponse: undefined, reason: undefined });
 
 /** @param {unknown} error */
 const errorText = (error) => {
@@ -91,19 +92,18 @@ const messageDetails = new PrivateWeakMap();
 
 /** @param {any} source */
 const isMessageSource = (source) =>
-    source instanceof Client || source instanceof NativeMessagePort
-    || source instanceof serviceWorkers.Interface;
+    clientSnapshots.get(source) !== undefined || isMessagePort(source) || serviceWorkers.stateOf(source) !== undefined;
 
 const ExtendableMessageEvent = class ExtendableMessageEvent extends ExtendableEvent {
     /** @param {string} type @param {any} [init] */
     constructor(type, init = undefined) {
         if (!arguments.length) throw new NativeTypeError("Not enough arguments");
         super(type, init);
-        const { data = null, lastEventId = "", origin = "", source = null } = init ?? {};
+        const { data = null, lastEventId = "", origin = "", source = null } = toDictionary(init);
         if (source !== null && !isMessageSource(source)) throw new NativeTypeError("The source is no Client, ServiceWorker or MessagePort");
         /** @type {any[]} */
         const list = init?.ports === undefined ? [] : toObjects(init.ports);
-        for (const port of list) if (!(port instanceof NativeMessagePort)) throw new NativeTypeError("A port is no MessagePort");
+        for (const port of list) if (!isMessagePort(port)) throw new NativeTypeError("A port is no MessagePort");
         messageDetails.set(this, { data, origin: `${origin}`, lastEventId: `${lastEventId}`, source, ports: freeze(list) });
     }
 
@@ -159,7 +159,7 @@ const makeEvent = (order) => {
     case "messageerror": return makeMessageEvent(order);
     default: {
         const event = new ExtendableEvent(order.type);
-        if (order.data !== undefined) defineProperty(event, "data", { value: order.data, enumerable: true, configurable: true });
+        if (order.data !== undefined) define(event, "data", order.data, true);
         return event;
     }
     }

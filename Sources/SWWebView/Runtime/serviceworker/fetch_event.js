@@ -27,7 +27,7 @@ const FetchEvent = class FetchEvent extends ExtendableEvent {
         if (arguments.length < 2) throw new NativeTypeError("Not enough arguments");
         super(type, init);
         const request = init?.request;
-        if (!(request instanceof NativeRequest)) throw new NativeTypeError("A FetchEvent needs a request");
+        if (!isRequest(request)) throw new NativeTypeError("A FetchEvent needs a request");
         /** @type {(value?: any) => void} */
         let resolveHandled = () => {};
         /** @type {(reason: any) => void} */
@@ -83,10 +83,10 @@ const refuseResponse = (event, lifetime, details, why) => {
 };
 
 /**
- * @param {Event} event @param {Lifetime} lifetime @param {FetchDetails} details @param {unknown} value
+ * @param {Event} event @param {Lifetime} lifetime @param {FetchDetails} details @param {any} value
  */
 const takeResponse = (event, lifetime, details, value) => {
-    if (!(value instanceof NativeResponse)) return refuseResponse(event, lifetime, details, "respondWith was given no Response");
+    if (!isResponse(value)) return refuseResponse(event, lifetime, details, "respondWith was given no Response");
     if (responseMember(value, "type") === "error") return refuseResponse(event, lifetime, details, "respondWith was given an error Response");
     if (responseMember(value, "type") === "opaque" && responseHandle(value) === undefined) {
         return refuseResponse(event, lifetime, details, "respondWith was given an opaque Response that the host does not have");
@@ -109,7 +109,7 @@ hear("fetchevent", (order, bytes) => {
         return notify("/FetchEvent/failed", { id: lifetime.id, reason: `The request cannot be shown to a worker: ${errorText(error)}` });
     }
     const event = new FetchEvent("fetch", {
-        cancelable: true, request, clientId: order.clientId, resultingClientId: order.resultingClientId,
+        __proto__: null, cancelable: true, request, clientId: order.clientId, resultingClientId: order.resultingClientId,
         replacesClientId: order.replacesClientId, preloadResponse: order.hasPreload ? awaitPreload(order.id) : undefined,
     });
     const details = detail(fetchDetails, event);

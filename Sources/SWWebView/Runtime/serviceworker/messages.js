@@ -1,7 +1,7 @@
 // Messages to and from the worker.
 
 /** @param {any} order  The sender, as the host describes it. */
-const messageSource = ({ source }) => source.worker ? workerObject(source.worker) : makeClient(source.client ?? null);
+const messageSource = ({ source }) => bare(source).worker ? workerObject(source.worker) : makeClient(source.client ?? null);
 
 /** @param {any} order */
 const makeMessageEvent = (order) => {
@@ -10,7 +10,7 @@ const makeMessageEvent = (order) => {
     if (order.type === "message") {
         try {
             const { data, ports } = receive({ data: order.data, ports: order.ports });
-            const event = new ExtendableMessageEvent("message", { data, ports, origin, source });
+            const event = new ExtendableMessageEvent("message", { __proto__: null, data, ports, origin, source });
             // As a member of a dictionary, undefined would stand for null.
             detail(messageDetails, event).data = data;
             return event;
@@ -18,5 +18,5 @@ const makeMessageEvent = (order) => {
             // The message cannot be deserialized.
         }
     }
-    return new ExtendableMessageEvent("messageerror", { origin, source });
+    return new ExtendableMessageEvent("messageerror", { __proto__: null, origin, source });
 };

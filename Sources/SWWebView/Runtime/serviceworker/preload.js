@@ -21,6 +21,6 @@ hear("preloadresponse", (message, bytes) => {
     preloads.delete(id);
     if (error !== undefined) return waiting.reject(new NativeTypeError(error));
     const { status, statusText, headers, url, type, redirected } = response;
-    const made = new NativeResponse(messageBody(message, bytes), { status, statusText, headers });
+    const made = new NativeResponse(messageBody(message, bytes), /** @type {any} */ ({ __proto__: null, status, statusText, headers }));
     waiting.resolve(setMeta(made, { url, type, redirected }));
 });

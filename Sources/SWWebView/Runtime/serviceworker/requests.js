@@ -46,18 +46,18 @@ const messageBody = ({ stream, hasBody }, bytes) =>
  */
 const makeRequest = (order, bytes) => {
     const { request, stream } = order;
-    const { url, method } = request;
+    const { url, method } = bare(request);
     const headers = new NativeHeaders(request.headers);
     // Of a mode that permits everything: what the mode forbids, the page was forbidden already.
     const init = {
-        method, headers: new NativeHeaders(request.headers), mode: "cors", credentials: request.credentials,
+        __proto__: null, method, headers: new NativeHeaders(request.headers), mode: "cors", credentials: request.credentials,
         cache: request.cache === "only-if-cached" ? "default" : request.cache, redirect: request.redirect,
         integrity: request.integrity,
         body: messageBody(order, bytes), duplex: stream === undefined ? undefined : "half",
     };
     const made = new NativeRequest(url, /** @type {any} */ (init));
     immutableHeaders.set(headers, true);
-    requestStates.set(made, { ...request, headers });
+    requestStates.set(made, { __proto__: null, ...request, headers });
     return made;
 };
 
@@ -78,9 +78,9 @@ const nativeRequestClone = uncurry(requestPrototype.clone);
  * @param {any} input @param {any} init
  */
 const elsewhereRequest = (input, init) => {
-    const url = input instanceof NativeRequest ? requestURL(input) : `${input}`;
+    const url = isRequest(input) ? requestURL(input) : `${input}`;
     if (!startsWith(url, "http:") && !startsWith(url, "https:")) return undefined;
-    const mode = isInit(init) && init.mode !== undefined ? init.mode : input instanceof NativeRequest ? input.mode : "cors";
+    const mode = isInit(init) && init.mode !== undefined ? init.mode : isRequest(input) ? requestGetters.mode(input) : "cors";
     if (mode !== "no-cors") return undefined;
     const request = new NativeRequest(input, init);
     return new NativeRequest(`sw://elsewhere.invalid/?url=${encodeComponent(requestURL(request))}`, request);
@@ -129,7 +129,7 @@ const exposeRequests = () => {
             if (state) {
                 const headers = new NativeHeaders(state.headers);
                 immutableHeaders.set(headers, true);
-                requestStates.set(copy, { ...state, headers });
+                requestStates.set(copy, /** @type {any} */ ({ __proto__: null, ...state, headers }));
             }
             return copy;
         },

@@ -1,7 +1,7 @@
 // Request bodies as bytes. WebKitGTK cannot hand a body with a Blob or a File to the host, so such a body becomes bytes, with
 // the content type it would have had, before it leaves the page.
 
-const isBlob = /** @type {(value: unknown) => value is Blob} */ (brandOf(NativeBlob, "size"));
+const isBlob = /** @type {(value: unknown) => value is Blob} */ (brandOf(blobSize));
 
 /**
  * Whether a body holds a Blob or a File.
@@ -9,7 +9,7 @@ const isBlob = /** @type {(value: unknown) => value is Blob} */ (brandOf(NativeB
  */
 const needsBytes = (body) => {
     if (isBlob(body)) return true;
-    if (!(body instanceof NativeFormData)) return false;
+    if (!isFormData(body)) return false;
     let found = false;
     formForEach(body, (/** @type {unknown} */ value) => { found ||= isBlob(value); });
     return found;

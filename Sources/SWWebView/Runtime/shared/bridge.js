@@ -38,6 +38,7 @@ const hearers = freeze({
 });
 let isHearing = false;
 
+    bare(data);
 /** @param {HostEvent} name @param {any} data */
 const deliver = (name, data) => {
     const callbacks = hearers[name];
@@ -122,7 +123,7 @@ const watchRequests = () => {
     isWatched = true;
     const number = ++watchCount;
     const ended = () => watchEnded(number);
-    const response = nativeFetch(`${bridgeOrigin}/___events___?watch=${number}&document=${documentID}`, { cache: "no-store" });
+    const response = nativeFetch(`${bridgeOrigin}/___events___?watch=${number}&document=${documentID}`, noStore);
     // The host answers at once. It never sees a request that WebKit drops on the way, and no part of WebKit tells of it.
     let isAnswered = false;
     nativeSetTimeout(() => { if (!isAnswered) ended(); }, watchLimit);

@@ -25,10 +25,10 @@ const cacheQuery = (cache, info, options) => {
  * @param {Request} request @param {AbortSignal} signal
  */
 const fetchForCache = async (request, signal) => {
-    const response = await fetchAnything(request, { signal: anySignal([requestGetters.signal(request), signal]) });
+    const response = await fetchAnything(request, { __proto__: null, signal: anySignal([requestGetters.signal(request), signal]) });
     if (!responseMember(response, "ok")) throw new NativeTypeError("Response is not OK");
     const record = putRecord(requestRecord(request), response);
-    return { ...record, ...await sendBody(takeBody(response)) };
+    return { __proto__: null, ...record, ...await sendBody(takeBody(response)) };
 };
 
 /**
@@ -112,7 +112,7 @@ const putIntoCache = (cache, info, response) => {
     if (record.opaque) return putRecords(cache, [record]);
     const taken = takeBody(response);
     if (taken.text === undefined) {
-        return then(sendBody(taken), (/** @type {SentBody} */ sent) => putRecords(cache, [{ ...record, ...sent }]));
+        return then(sendBody(taken), (/** @type {SentBody} */ sent) => putRecords(cache, [{ __proto__: null, ...record, ...sent }]));
     }
     const { text, bytes } = smallText(taken.text);
     record.text = text;

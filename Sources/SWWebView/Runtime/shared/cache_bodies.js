@@ -30,14 +30,17 @@ const typedArrayName = getterOf(typedArrayPrototype, /** @type {any} */ (Symbol.
 const takeBody = (response) => {
     if (isBodyUsed(response)) throw new NativeTypeError("Response is disturbed or locked");
     const { size, text } = bodyOf(response);
-    if (text !== undefined) return { text: takeText(response, text) };
-    if (size === null) return {};
-    if (size !== undefined && size <= inlineLimit) return { bytes: responseBytes(response) };
+    if (text !== undefined) return /** @type {any} */ ({ __proto__: null, text: takeText(response, text) });
+    if (size === null) return absentBody;
+    if (size !== undefined && size <= inlineLimit) return /** @type {any} */ ({ __proto__: null, bytes: responseBytes(response) });
     const stream = responseGetters.body(response);
-    if (stream === null) return {};
+    if (stream === null) return absentBody;
     if (isStreamLocked(stream)) throw new NativeTypeError("Response is disturbed or locked");
-    return { reader: cacheReader(stream) };
+    return /** @type {any} */ ({ __proto__: null, reader: cacheReader(stream) });
 };
+
+/** A body that is not there. */
+const absentBody = /** @type {any} */ (freeze({ __proto__: null }));
 
 /** @param {Uint8Array[]} chunks @param {number} size */
 const joinBytes = (chunks, size) => {
@@ -82,10 +85,12 @@ const readPiece = async (reader, chunks, limit) => {
  */
 const longestPlainText = 2048;
 /** @param {string} text @returns {SentBody} */
-const smallText = (text) => carriesBytes() && text.length > longestPlainText ? { bytes: bufferOf(encodeText(text)) } : { text };
+const smallText = (text) => carriesBytes() && text.length > longestPlainText
+    ? /** @type {any} */ ({ __proto__: null, bytes: bufferOf(encodeText(text)) }) : /** @type {any} */ ({ __proto__: null, text });
 
 /** @param {ArrayBuffer} bytes @returns {SentBody} */
-const smallBody = (bytes) => carriesBytes() ? { bytes } : { body: base64(new NativeUint8Array(bytes)) };
+const smallBody = (bytes) => carriesBytes() ? /** @type {any} */ ({ __proto__: null, bytes })
+    : /** @type {any} */ ({ __proto__: null, body: base64(new NativeUint8Array(bytes)) });
 
 /**
  * Joins the small bodies of entries, as they go with the command. Those that are too large together go in Base64.
@@ -123,7 +128,7 @@ const attachBodies = (puts) => {
 const sendBody = async ({ text, bytes, reader }) => {
     if (text !== undefined) return smallText(text);
     if (bytes) return smallBody(await bytes);
-    if (!reader) return {};
+    if (!reader) return absentBody;
     /** @type {Uint8Array[]} */
     const chunks = [];
     const { size, isLast } = await readPiece(reader, chunks, inlineLimit);
@@ -160,9 +165,9 @@ const uploadBody = async (reader, first) => {
             then(cacheCancel(reader), undefined, () => {});
             break;
         }
-        return { upload };
+        return /** @type {any} */ ({ __proto__: null, upload });
     } catch (error) {
-        dropBody({ upload });
+        dropBody(/** @type {any} */ ({ __proto__: null, upload }));
         throw error;
     }
 };

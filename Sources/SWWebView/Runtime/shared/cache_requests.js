@@ -124,13 +124,13 @@ const addStored = (headers, { fields }) => {
  * @param {any} record
  */
 const cachedRequest = (record) => {
-    const { url, method, credentials, redirect, referrer, referrerPolicy, integrity, keepalive } = record;
+    const { url, method, credentials, redirect, referrer, referrerPolicy, integrity, keepalive } = bare(record);
     const isNavigation = record.mode === "navigate";
-    const request = new NativeRequest(url, {
-        method, credentials, redirect, referrerPolicy, integrity, keepalive,
+    const request = new NativeRequest(url, /** @type {any} */ ({
+        __proto__: null, method, credentials, redirect, referrerPolicy, integrity, keepalive,
         mode: isNavigation ? "same-origin" : record.mode, cache: record.cache === "only-if-cached" ? "default" : record.cache,
         referrer: referrer === "" || startsWith(referrer, bridgeOrigin) ? referrer : undefined,
-    });
+    }));
     immutableHeaders.set(addStored(requestGetters.headers(request), record.headers), true);
     noteRequest(request, record);
     return request;

@@ -23,7 +23,7 @@ const includesStar = (vary) => {
  */
 const putRecord = (request, response) => {
     const meta = responseMetas.get(response);
-    if (meta?.handle) return { request, opaque: meta.handle };
+    if (meta?.handle) return { __proto__: null, request, opaque: meta.handle };
     const status = responseMember(response, "status");
     const headers = responseMember(response, "headers");
     if (status === 206) throw new NativeTypeError("Response is a 206 partial");
@@ -34,19 +34,19 @@ const putRecord = (request, response) => {
     const isMade = !meta && status && bodyOf(response).size !== undefined;
     const url = isMade ? "" : responseMember(response, "url");
     const urls = !url ? undefined : responseMember(response, "redirected") ? [request.url, url] : [url];
-    return { request, response: { urls, status, statusText, type: isMade ? undefined : responseMember(response, "type"), headers: flatHeaders(headers) } };
+    return { __proto__: null, request, response: { urls, status, statusText, type: isMade ? undefined : responseMember(response, "type"), headers: flatHeaders(headers) } };
 };
 
 const nullBodyStatuses = /** @type {Record<number, true>} */ ({ __proto__: null, 101: true, 103: true, 204: true, 205: true, 304: true });
 
 /** @param {any} head @param {any} body @param {number | undefined} size  Of the body, where it is known. */
 const constructedResponse = (head, body, size) => {
-    const { status, statusText } = head;
+    const { status, statusText } = bare(head);
     if (head.type === "error") return NativeResponse.error();
     const isUsual = status >= 200 && status <= 599;
-    const response = new NativeResponse(nullBodyStatuses[status] ? null : body, {
-        status: isUsual ? status : 200, statusText,
-    });
+    const response = new NativeResponse(nullBodyStatuses[status] ? null : body, /** @type {any} */ ({
+        __proto__: null, status: isUsual ? status : 200, statusText,
+    }));
     addStored(responseGetters.headers(response), head.headers);
     if (size !== undefined) noteBody(response, { size, text: undefined });
     return response;
@@ -66,7 +66,7 @@ const bytesAt = (bytes, start, size) =>
 const cachedResponse = (found, bytes, start = 0) => {
     // hop
     if (found === null) return undefined;
-    const { head, body, stream, size, opaque } = found;
+    const { head, body, stream, size, opaque } = bare(found);
     if (opaque) return setMeta(new NativeResponse(), { type: found.type, url: found.url, redirected: false, handle: opaque });
     const whole = stream || body === null ? body : body === undefined ? bytesAt(bytes, start, size) : bytesOf(body);
     const response = constructedResponse(head, stream ? bodyStream(stream, size) : whole, whole === null ? null : whole?.length);

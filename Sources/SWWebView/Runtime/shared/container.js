@@ -67,11 +67,12 @@ const dispatchMessage = ({ message, origin, source }) => {
     let event;
     try {
         const { data, ports } = receive(message);
-        event = new NativeMessageEvent("message", { data, origin, ports });
+        event = new NativeMessageEvent("message", /** @type {any} */ ({ __proto__: null, data, origin, ports }));
+        keep(event, ports);
         // As a member of a dictionary, undefined would stand for null.
-        if (data === undefined) defineProperty(event, "data", { value: undefined, configurable: true, enumerable: true });
+        if (data === undefined) define(event, "data", undefined, true);
     } catch {
-        event = new NativeMessageEvent("messageerror", { origin });
+        event = new NativeMessageEvent("messageerror", /** @type {any} */ ({ __proto__: null, origin }));
     }
     messageSources.set(event, source && workerObject(source));
     dispatch(container, event);
@@ -162,7 +163,7 @@ const theContainer = () => {
         const request = new NativeXMLHttpRequest();
         xhrOpen(request, "GET", `${bridgeOrigin}/___client___?document=${documentID}${messageQueue ? "" : "&late=1"}`, false);
         xhrSend(request);
-        const answer = parse(responseText(request));
+        const answer = bare(parse(responseText(request)));
         controller = answer.controller && workerObject(answer.controller);
     } catch {
         // A page that is going away, or whose policy forbids it, is not controlled.

@@ -147,8 +147,8 @@ const makers = /** @type {any} */ ({
     },
     blob: (/** @type {any} */ body, /** @type {Reading} */ reading) => {
         const type = textAt(body, 1), bytes = bytesOf(textAt(body, 0));
-        if (body.length === 2) return new NativeBlob([bytes], { type });
-        return new NativeFile([bytes], textAt(body, 2), { type, lastModified: numberIn(body[3], reading) });
+        if (body.length === 2) return new NativeBlob([bytes], /** @type {any} */ ({ __proto__: null, type }));
+        return new NativeFile([bytes], textAt(body, 2), /** @type {any} */ ({ __proto__: null, type, lastModified: numberIn(body[3], reading) }));
     },
     files: (/** @type {any} */ body, /** @type {Reading} */ reading) => {
         // Only windows can make a FileList; elsewhere it is an array of its files.
@@ -166,7 +166,7 @@ const makers = /** @type {any} */ ({
         const data = madeFor(body[0], reading, "view");
         const colorSpace = body[3];
         if (colorSpace === null) return new NativeImageData(data, body[1], body[2]);
-        return new NativeImageData(data, body[1], body[2], { colorSpace: textAt(body, 3) });
+        return new NativeImageData(data, body[1], body[2], { __proto__: null, colorSpace: textAt(body, 3) });
     },
     bitmap: (/** @type {any} */ body) => {
         const width = body[0], height = body[1];

@@ -3,7 +3,8 @@
 
 const eventSourceURL = getterOf(NativeEventSource.prototype, "url");
 
-const wrappedEventSource = new Proxy(NativeEventSource, {
+const wrappedEventSource = new Proxy(NativeEventSource, /** @type {any} */ ({ __proto__: null,
+    /** @param {any} target @param {any[]} args @param {any} newTarget */
     construct(target, args, newTarget) {
         if (!args.length) return construct(target, args, newTarget);
         const url = `${args[0]}`;
@@ -12,7 +13,7 @@ const wrappedEventSource = new Proxy(NativeEventSource, {
         const pairs = markPair("cache", "no-store") + (withCredentials ? markPair("credentials", "include") : "");
         return construct(target, [withMark(url, pairs), { withCredentials }], newTarget);
     },
-});
+}));
 
 const exposeEventSource = () => {
     defineProperty(self, "EventSource", {

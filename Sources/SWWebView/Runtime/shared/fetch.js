@@ -12,7 +12,7 @@ const requestInitMembers = [
  */
 const copyInit = (init) => {
     /** @type {any} */
-    const copy = {};
+    const copy = { __proto__: null };
     for (let index = 0; index < requestInitMembers.length; index++) {
         const value = init[requestInitMembers[index]];
         if (value !== undefined) copy[requestInitMembers[index]] = value;
@@ -22,7 +22,7 @@ const copyInit = (init) => {
     return copy;
 };
 
-const isStream = /** @type {(value: unknown) => value is ReadableStream} */ (brandOf(NativeReadableStream, "locked"));
+const isStream = /** @type {(value: unknown) => value is ReadableStream} */ (brandOf(getterOf(NativeReadableStream.prototype, "locked")));
 
 /** @type {Record<string, Function>} */
 const requestGetters = /** @type {any} */ ({ __proto__: null });
@@ -50,9 +50,9 @@ const fetchMarked = (url, init, more = "") => {
     if (!init) return then(nativeFetch(withMark(url, more)), corrected);
     const handle = opaqueHandle(url, init.mode);
     // The host keeps the opaque response. WebKit makes the request in another mode, with the headers of a no-cors request.
-    if (handle) init = { ...init, headers: requestGetters.headers(new NativeRequest(url, init)) };
+    if (handle) init = { __proto__: null, ...init, headers: requestGetters.headers(new NativeRequest(url, init)) };
     const pairs = markPairs(init) + more + (handle ? markPair("opaque", handle) : "");
-    if (init.mode === "navigate" || handle) init = { ...init, mode: undefined };
+    if (init.mode === "navigate" || handle) init = { __proto__: null, ...init, mode: undefined };
     return then(nativeFetch(withMark(url, pairs), init), corrected);
 };
 
@@ -88,7 +88,7 @@ const fetchInit = async (input, init) => {
     const { body } = init;
     // The request is made first, so that wrong arguments fail before the body is read.
     const target = isRequest(input) ? input : resolvedAddress(`${input}`);
-    const request = new NativeRequest(target, { ...init, body: new NativeUint8Array(0), duplex: undefined });
+    const request = new NativeRequest(target, /** @type {any} */ ({ __proto__: null, ...init, body: new NativeUint8Array(0), duplex: undefined }));
     if (isStream(body)) {
         if (init.duplex !== "half") throw new NativeTypeError("A request with a stream as its body needs duplex: \"half\"");
         if (body.locked) throw new NativeTypeError("The body's stream is locked");
@@ -167,25 +167,26 @@ const wrappedFetch = {
 }.fetch;
 
 /** The Request constructor, which turns FormData with files into a Blob: WebKit cannot read such a form back. */
-const wrappedRequest = new Proxy(NativeRequest, {
+const wrappedRequest = new Proxy(NativeRequest, /** @type {any} */ ({ __proto__: null,
+    /** @param {any} target @param {any[]} args @param {any} newTarget */
     construct(target, args, newTarget) {
         if (!args.length) return construct(target, args, newTarget);
         const { 0: given, 1: init } = args;
         const input = isRequest(given) ? given : resolvedAddress(`${given}`);
         const copy = isInit(init) ? copyInit(init) : undefined;
-        const { body } = copy ?? {};
+        const body = copy?.body;
         const made = (/** @type {any} */ value) => {
             const request = construct(target, [input, value], newTarget);
             if (body && needsBytes(body) || fileRequests.get(given)) fileRequests.set(request, true);
             return request;
         };
-        if (!(body instanceof NativeFormData) || !needsBytes(body)) return made(copy ?? init);
+        if (!isFormData(body) || !needsBytes(body)) return made(copy ?? init);
         const { blob, type } = asBlob(body);
-        const headers = new NativeHeaders(copy?.headers ?? (input instanceof NativeRequest ? input.headers : undefined));
+        const headers = new NativeHeaders(copy?.headers ?? (isRequest(input) ? requestGetters.headers(input) : undefined));
         if (!headerHas(headers, "content-type")) headerSet(headers, "content-type", type);
-        return made({ ...copy, headers, body: blob });
+        return made({ __proto__: null, ...copy, headers, body: blob });
     },
-});
+}));
 
 const exposeRequest = () => {
     const descriptor = /** @type {any} */ (getOwnPropertyDescriptor(self, "Request"));

@@ -21,7 +21,8 @@ const pushPiece = (id, piece, isLast) => ask("/Body/push", { id, isLast }, undef
  */
 const sendPiece = async (id, piece, isLast) => {
     if (carriesBytes()) return pushPiece(id, piece, isLast);
-    const response = await nativeFetch(bodyAddress(id) + (isLast ? "&last" : ""), { method: "POST", body: piece, cache: "no-store" });
+    const response = await nativeFetch(bodyAddress(id) + (isLast ? "&last" : ""),
+        /** @type {any} */ ({ __proto__: null, method: "POST", body: piece, cache: "no-store" }));
     return responseGetters.status(response) === 204;
 };
 
@@ -72,7 +73,7 @@ const startUpload = (source) => {
  * @param {string} id
  */
 const requestPiece = async (id) => {
-    const response = await nativeFetch(bodyAddress(id), { cache: "no-store" });
+    const response = await nativeFetch(bodyAddress(id), noStore);
     const status = responseGetters.status(response);
     if (status === 204) return null;
     if (status !== 200) throw new NativeTypeError("Load failed");
@@ -95,7 +96,8 @@ const unreadBodies = new NativeFinalizationRegistry((/** @type {string} */ id) =
  */
 const bodyStream = (id, size, ahead = size === undefined ? 1 : 0) => {
     let position = 0;
-    const source = {
+    const source = /** @type {any} */ ({
+        __proto__: null,
         /** @param {ReadableStreamDefaultController} controller */
         async pull(controller) {
             const piece = await (pullPiece(id) ?? requestPiece(id));
@@ -107,9 +109,9 @@ const bodyStream = (id, size, ahead = size === undefined ? 1 : 0) => {
             if (piece === null || position === size) controller.close();
         },
         cancel() { notify("/Body/drop", id); },
-    };
+    });
     watchObject(unreadBodies, source, id);
-    return new NativeReadableStream(source, { highWaterMark: ahead });
+    return new NativeReadableStream(source, /** @type {any} */ ({ __proto__: null, highWaterMark: ahead }));
 };
 
 /**
@@ -118,5 +120,6 @@ const bodyStream = (id, size, ahead = size === undefined ? 1 : 0) => {
  */
 const byteLength = (body) =>
     isBlob(body) ? blobSize(body)
-        : body instanceof ArrayBuffer || ArrayBuffer.isView(body) ? body.byteLength
-            : typeof body === "string" ? body.length : 0;
+        : typeof body === "string" ? body.length
+            : isView(body) ? bytesSent(body).length
+                : isBuffer(body) ? bufferLength(body) : 0;

@@ -2,11 +2,11 @@
 
 const { stringify: nativeStringify, parse } = JSON;
 const { apply, construct, getPrototypeOf, setPrototypeOf, deleteProperty } = Reflect;
+const { setPrototypeOf: withPrototype } = Object;
 const { hasOwn, defineProperty, getOwnPropertyDescriptor, getOwnPropertyNames, keys, freeze, create } = Object;
 const { isArray } = Array;
 /** @type {readonly unknown[]} */
 const noElements = freeze([]);
-const NativeObject = Object;
 const NativePromise = Promise;
 const NativeError = Error;
 const NativeTypeError = TypeError;
@@ -73,24 +73,28 @@ const uncurry = (method) => Function.prototype.call.bind(method);
 const getterOf = (prototype, name) => uncurry(/** @type {any} */ (getOwnPropertyDescriptor(prototype, name)).get);
 
 /**
- * Returns a function that recognizes objects of an interface, also those of other frames, which are instances of their frame's.
- * @param {any} Interface
- * @param {string} attribute  One of its attributes, whose getter takes no other object.
+ * Takes the prototype from an object, so that it has no members that a page has added to every object. A record with members that may
+ * be missing needs that, and so does each object of options: `{ __proto__: null, … }`.
+ * @template T
+ * @param {T} value  Any value.
+ * @returns {T}
+ */
+const bare = (value) => typeof value === "object" && value !== null ? withPrototype(value, null) : value;
+
+/**
+ * Returns a function that recognizes objects of an interface by their internal slots: also those of other frames, and no others with
+ * the interface's prototype.
+ * @param {Function} read  A getter or method of the interface, which throws for every other object.
  * @returns {(value: unknown) => boolean}
  */
-const brandOf = (Interface, attribute) => {
-    const getter = getterOf(Interface.prototype, attribute);
-    return (value) => {
-        if (typeof value !== "object" || value === null) return false;
-        if (value instanceof Interface) return true;
-        if (value instanceof NativeObject) return false;
-        try {
-            getter(value);
-            return true;
-        } catch {
-            return false;
-        }
-    };
+const brandOf = (read) => (value) => {
+    if (typeof value !== "object" || value === null) return false;
+    try {
+        read(value, "");
+        return true;
+    } catch {
+        return false;
+    }
 };
 
 const then = uncurry(NativePromise.prototype.then);

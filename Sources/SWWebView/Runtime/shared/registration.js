@@ -67,7 +67,7 @@ const hearRegistrations = () => {
         const registration = registrationStates.get(event.registration?.id ?? event.id ?? "");
         if (!registration) return;
         if (event.registration) updateRegistration(registration, event.registration);
-        if (event.type === "updatefound") dispatch(registration.object, new NativeEvent("updatefound"));
+        if (event.type === "updatefound") fire(registration.object, new NativeEvent("updatefound"));
         if (event.type !== "cleared") return;
         registrationStates.delete(registration.id);
         registration.installing = registration.waiting = registration.active = null;

@@ -35,10 +35,11 @@ const madeBody = (body) => {
     if (typeof body === "string") return { size: body.length, text: body.length <= longestText ? body : undefined };
     if (body === null || body === undefined) return noBody;
     if (isBlob(body)) return { size: blobSize(body), text: undefined };
-    return body instanceof NativeBuffer || isView(body) ? { size: /** @type {any} */ (body).byteLength, text: undefined } : undefined;
+    return isBuffer(body) || isView(body) ? { size: byteLength(body), text: undefined } : undefined;
 };
 
-const wrappedResponse = new Proxy(NativeResponse, {
+const wrappedResponse = new Proxy(NativeResponse, /** @type {any} */ ({ __proto__: null,
+    /** @param {any} target @param {any[]} args @param {any} newTarget */
     construct(target, args, newTarget) {
         // WebKit is slower where another constructor takes the place of its own.
         const response = construct(target, args, newTarget === wrappedResponse ? target : newTarget);
@@ -46,7 +47,7 @@ const wrappedResponse = new Proxy(NativeResponse, {
         if (body) noteBody(response, body);
         return response;
     },
-});
+}));
 
 /**
  * Takes the body of a response that was made of a short text, so that it need not be read.

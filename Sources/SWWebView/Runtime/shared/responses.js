@@ -21,7 +21,7 @@ const collectedResponses = new NativeFinalizationRegistry((/** @type {string} */
 
 /** @param {Response} response @param {ResponseMeta} meta */
 const setMeta = (response, meta) => {
-    responseMetas.set(response, meta);
+    responseMetas.set(response, bare(meta));
     if (meta.handle) watchObject(collectedResponses, response, meta.handle);
     return response;
 };

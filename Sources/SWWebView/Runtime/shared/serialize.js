@@ -10,6 +10,7 @@
 /** @typedef {(object: any, reference: Reference, writing: Writing) => string} Writer  Writes `"tag",body`. */
 
 const NativeOffscreenCanvas = /** @type {any} */ (self).OffscreenCanvas;
+const isOffscreenCanvas = NativeOffscreenCanvas ? brandOf(getterOf(NativeOffscreenCanvas.prototype, "width")) : () => false;
 /** @type {Record<string, any>} */
 const errorTypes = /** @type {any} */ ({
     __proto__: null, Error, EvalError, RangeError, ReferenceError, SyntaxError, TypeError, URIError,
@@ -77,10 +78,10 @@ const writeError = (error, reference) => {
     return `"error",["${type}",${own("message")},${own("stack")}${cause}]`;
 };
 
-/** @type {Writer} */
-const writeBlob = (blob, reference, writing) => {
-    const isFile = blob instanceof NativeFile;
-    const rest = isFile ? `,${stringify(fileName(blob))},${reference(fileModified(blob))}` : "";
+/**
+ * @param {any} blob @param {Writing} writing @param {string} rest  The members of a File.
+ */
+const writeBytes = (blob, writing, rest) => {
     const type = stringify(blobType(blob));
     countBytes(writing, blobSize(blob));
     push(writing.blobs, { index: writing.pieces.length, blob, body: (/** @type {string} */ bytes) => `"blob",["${bytes}",${type}${rest}]` });
@@ -164,8 +165,9 @@ addWriter("Array", writeArray);
         return `"view",["DataView",${reference(buffer)},${offset},${length}]`;
     });
 
-    addWriter("Blob", writeBlob);
-    addWriter("File", writeBlob);
+    addWriter("Blob", (blob, _, writing) => writeBytes(blob, writing, ""));
+    addWriter("File", (file, reference, writing) =>
+        writeBytes(file, writing, `,${stringify(fileName(file))},${reference(fileModified(file))}`));
     addWriter("FileList", (list, reference) => {
         let text = "";
         for (let index = 0; index < list.length; index++) text += `${text && ","}${reference(list[index])}`;
@@ -260,7 +262,7 @@ const serialize = (value, transfer = []) => {
     for (let index = 0; index < transfer.length; index++) {
         if (isMessagePort(transfer[index])) push(ports, transfer[index]);
         // An OffscreenCanvas cannot leave the process.
-        if (NativeOffscreenCanvas && transfer[index] instanceof NativeOffscreenCanvas) throw dataCloneError();
+        if (isOffscreenCanvas(transfer[index])) throw dataCloneError();
     }
     const snapshot = nativeStructuredClone([value, ports], { transfer });
     for (let index = 0; index < ports.length; index++) portMoved(ports[index], snapshot[1][index]);

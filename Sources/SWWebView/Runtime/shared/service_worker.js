@@ -70,12 +70,12 @@ const hearWorkers = () => {
         if (!worker) return;
         const { object } = worker;
         advanceWorker(worker, snapshot.state);
-        if (type === "statechange") dispatch(object, new NativeEvent("statechange"));
+        if (type === "statechange") fire(object, new NativeEvent("statechange"));
     });
     // The reason, which the specification leaves to the console.
     hear("workerinstallerror", (/** @type {{worker: WorkerSnapshot, message: string}} */ { worker: { id, scriptURL }, message }) => {
         const object = knownWorker(id)?.object;
-        if (object) dispatch(object, new NativeErrorEvent("error", { message, filename: shownAddress(scriptURL) }));
+        if (object) fire(object, new NativeErrorEvent("error", /** @type {any} */ ({ __proto__: null, message, filename: shownAddress(scriptURL) })));
     });
 };
 

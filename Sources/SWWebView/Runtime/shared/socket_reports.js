@@ -65,12 +65,7 @@ const observeSocket = (socket, id) => {
 /** @param {unknown} data */
 const isBinary = (data) => {
     if (typeof data !== "object" || data === null) return false;
-    if (isBlob(data) || isBufferView(data)) return true;
-    try {
-        return bufferLength(data) >= 0;
-    } catch {
-        return false;
-    }
+    return isBlob(data) || isBufferView(data) || isBuffer(data);
 };
 
 const { send: sendReported } = {

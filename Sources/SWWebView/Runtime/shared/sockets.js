@@ -35,7 +35,7 @@ const fullSocketURL = (text) => {
  * The address to connect to, and the name for reports where the host wants them. A socket that cannot be connected gets an address
  * that fails, and the console gets the reason.
  * @param {string} url
- * @returns {{ address: string, report?: string }}
+ * @returns {{ address: string, report: string | undefined }}
  */
 const connectionTo = (url) => {
     let answer;
@@ -43,16 +43,17 @@ const connectionTo = (url) => {
         const request = new NativeXMLHttpRequest();
         openQuestion(request, "GET", `${bridgeOrigin}/___socket___?url=${encodeComponent(url)}${documentMark()}`, false);
         sendQuestion(request);
-        answer = parse(answerText(request));
+        answer = bare(parse(answerText(request)));
     } catch {
-        return { address: url }; // The page's policy forbids the question, and WebKit then forbids the connection.
+        return { address: url, report: undefined }; // The page's policy forbids the question, and WebKit then forbids the connection.
     }
     if (answer.url !== undefined) return { address: answer.url, report: answer.report };
     console.error(`WebSocket connection to '${url}' failed: ${answer.error}`);
-    return { address: unreachableURL };
+    return { address: unreachableURL, report: undefined };
 };
 
-const wrappedWebSocket = new Proxy(NativeWebSocket, {
+const wrappedWebSocket = new Proxy(NativeWebSocket, /** @type {any} */ ({ __proto__: null,
+    /** @param {any} target @param {any[]} args @param {any} newTarget */
     construct(target, args, newTarget) {
         if (!args.length) return construct(target, args, newTarget);
         const text = toUSVString(args[0]);
@@ -65,7 +66,7 @@ const wrappedWebSocket = new Proxy(NativeWebSocket, {
         if (report) observeSocket(socket, report);
         return socket;
     },
-});
+}));
 
 const exposeWebSocket = () => {
     exposeSocketReports();

@@ -10,6 +10,7 @@ for (const name of [
 ]) if (name in self) typedArrays[name] = /** @type {any} */ (self)[name];
 
 const bufferLength = getterOf(NativeArrayBuffer.prototype, "byteLength");
+const isBuffer = brandOf(bufferLength);
 const bufferResizable = getterOf(NativeArrayBuffer.prototype, "resizable"), bufferMaximum = getterOf(NativeArrayBuffer.prototype, "maxByteLength");
 const resizeBuffer = uncurry(/** @type {any} */ (NativeArrayBuffer.prototype).resize);
 

@@ -42,9 +42,11 @@ const formForEach = uncurry(NativeFormData.prototype.forEach);
 const responseBodyText = uncurry(NativeResponse.prototype.text);
 const requestBytes = uncurry(NativeRequest.prototype.arrayBuffer);
 const requestMethod = getterOf(NativeRequest.prototype, "method");
-const isRequest = brandOf(NativeRequest, "url");
-const isMessagePort = brandOf(NativeMessagePort, "onmessage");
 const requestURL = getterOf(NativeRequest.prototype, "url");
+const isRequest = brandOf(requestURL);
+const isResponse = brandOf(getterOf(NativeResponse.prototype, "status"));
+const isMessagePort = brandOf(getterOf(NativeMessagePort.prototype, "onmessage"));
+const isFormData = /** @type {(value: unknown) => value is FormData} */ (brandOf(uncurry(NativeFormData.prototype.has)));
 const urlHref = getterOf(NativeURL.prototype, "href");
 const urlProtocol = getterOf(NativeURL.prototype, "protocol");
 const urlHost = getterOf(NativeURL.prototype, "host");
@@ -62,6 +64,9 @@ const headerSet = uncurry(NativeHeaders.prototype.set);
 const headerAppend = uncurry(NativeHeaders.prototype.append);
 const randomValues = uncurry(Crypto.prototype.getRandomValues);
 const nativeCrypto = crypto;
+
+/** Options of requests of the runtime, which no cache answers. */
+const noStore = freeze(/** @type {any} */ ({ __proto__: null, cache: "no-store" }));
 
 /** Returns 128 random bits as text. */
 const randomID = () => {

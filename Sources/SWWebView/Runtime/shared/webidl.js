@@ -56,6 +56,27 @@ const promised = (work, object, args) => {
 };
 
 /**
+ * The objects of events. WebKit keeps an event's target and ports, but not the JavaScript objects that stand for them.
+ * @type {WeakMap<Event, any>}
+ */
+const objectsOfEvents = new PrivateWeakMap();
+
+/**
+ * Keeps an object as long as a script can reach it through an event.
+ * @param {Event} event @param {any} object
+ */
+const keep = (event, object) => { objectsOfEvents.set(event, object); };
+
+/**
+ * Dispatches an event at one of the runtime's objects.
+ * @param {any} target @param {Event} event
+ */
+const fire = (target, event) => {
+    keep(event, target);
+    dispatch(target, event);
+};
+
+/**
  * @typedef {{object?: any, handlers?: Map<string, {callback: any, listener: any}>, [name: string]: any}} InterfaceState
  * @typedef {[number, (this: any, ...args: any[]) => any]} InterfaceOperation  How many arguments it needs, and what it does.
  */
@@ -184,7 +205,7 @@ const defineInterface = (name, { inherits, attributes = {}, promiseAttributes = 
          * @returns {any}  The object, which the state knows as `object` from then on.
          */
         make(state) {
-            state.object = inherits ? construct(inherits, [], Interface) : create(prototype);
+            bare(state).object = inherits ? construct(inherits, [], Interface) : create(prototype);
             states.set(state.object, state);
             return state.object;
         },

@@ -9,7 +9,7 @@ const nativeCreateObjectURL = NativeURL.createObjectURL;
 const nativeRevokeObjectURL = NativeURL.revokeObjectURL;
 const errorFilename = getterOf(ErrorEvent.prototype, "filename");
 
-/** @typedef {{id: string, script: string, url?: string}} DedicatedWorker  `script`: its address. `url`: the address of the Blob with runtime and script. */
+/** @typedef {{id: string, script: string, url: string | undefined}} DedicatedWorker  `script`: its address. `url`: the address of the Blob with runtime and script. */
 
 /** @type {WeakMap<Worker, DedicatedWorker>} */
 const dedicatedWorkers = new PrivateWeakMap();
@@ -61,8 +61,10 @@ const isStrictScript = (blob) => {
 const withRuntime = (id, isModule, blob) => {
     const url = `${bridgeOrigin}/___runtime___?document=${id}`;
     const first = isModule ? `import "${url}";` : `${isStrictScript(blob) ? "\"use strict\";" : ""}try{importScripts("${url}")}catch{};`;
-    return new NativeBlob([first, blob], { type: blobType(blob) });
+    return new NativeBlob([first, blob], /** @type {any} */ ({ __proto__: null, type: blobType(blob) }));
 };
+
+const onlyOnce = freeze(/** @type {any} */ ({ __proto__: null, once: true }));
 
 /** @param {any} value  The options, which are read once, as Web IDL has it. */
 const workerOptions = (value) => {
@@ -79,7 +81,7 @@ const workerOptions = (value) => {
 /**
  * Announces a worker to the host. Returns the worker, and the address that WebKit is to make it from.
  * @param {string} address @param {any} options
- * @returns {{worker?: DedicatedWorker, address: string}}
+ * @returns {{worker: DedicatedWorker | undefined, address: string}}
  */
 const announceWorker = (address, options) => {
     let url;
@@ -88,12 +90,12 @@ const announceWorker = (address, options) => {
         address = withoutMark(address);
         url = parsedURL(address);
     } catch {
-        return { address }; // WebKit complains.
+        return { worker: undefined, address }; // WebKit complains.
     }
     const type = options?.type ?? "classic", credentials = options?.credentials;
     const href = withoutFragment(url);
     const blob = blobOfURL.get(href);
-    if (!blob && originOf(url) !== bridgeOrigin) return { address };
+    if (!blob && originOf(url) !== bridgeOrigin) return { worker: undefined, address };
     const id = randomID();
     watchRequests();
     if (blob) {
@@ -101,7 +103,7 @@ const announceWorker = (address, options) => {
         notifyNow("/Worker/create", { id, url: href, type, credentials });
         return { worker: { id, script: own, url: own }, address: own + slice(urlHref(url), href.length) };
     }
-    const worker = { id, script: urlHref(url) };
+    const worker = { id, script: urlHref(url), url: undefined };
     const isMarked = isWorker || scriptsUnderWay.get(worker.script) !== undefined;
     notifyNow("/Worker/create", { id, url: href, type, isMarked, credentials });
     if (!isMarked) {
@@ -113,7 +115,8 @@ const announceWorker = (address, options) => {
     return { worker, address: href + mark };
 };
 
-const wrappedWorker = new Proxy(NativeWorker, {
+const wrappedWorker = new Proxy(NativeWorker, /** @type {any} */ ({ __proto__: null,
+    /** @param {any} target @param {any[]} args @param {any} newTarget */
     construct(target, args, newTarget) {
         if (!args.length) return construct(target, args, newTarget);
         const text = `${args[0]}`;
@@ -124,7 +127,7 @@ const wrappedWorker = new Proxy(NativeWorker, {
             const object = construct(target, [address, options], newTarget);
             dedicatedWorkers.set(object, worker);
             watchObject(collectedDedicated, object, worker);
-            for (const type of ["message", "error"]) listen(object, type, () => scriptArrived(worker), { once: true });
+            for (const type of ["message", "error"]) listen(object, type, () => scriptArrived(worker), onlyOnce);
             return object;
         } catch (error) {
             scriptArrived(worker);
@@ -132,7 +135,7 @@ const wrappedWorker = new Proxy(NativeWorker, {
             throw error;
         }
     },
-});
+}));
 
 const workerMethods = {
     /** @this {Worker} */

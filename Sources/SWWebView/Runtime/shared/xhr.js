@@ -61,7 +61,7 @@ const sendUpload = (xhr, blob) => {
 };
 
 /** @param {XMLHttpRequest} xhr @returns {ResponseMeta | null}  The host's facts about the response. */
-const xhrMeta = (xhr) => parse(xhrResponseHeader(xhr, responseHeader) ?? "null");
+const xhrMeta = (xhr) => bare(parse(xhrResponseHeader(xhr, responseHeader) ?? "null"));
 
 /** @param {XMLHttpRequest} xhr @param {string} name  In lower case. */
 const isHiddenHeader = (xhr, name) => {

@@ -3,6 +3,8 @@
 
 /** The most bytes that a beacon may have. */
 const beaconLimit = 65536;
+const searchParamsText = uncurry(NativeURLSearchParams.prototype.toString);
+const isSearchParams = brandOf(searchParamsText);
 
 /**
  * The body's bytes and content type, at once: the page may be about to go.
@@ -10,18 +12,15 @@ const beaconLimit = 65536;
  */
 const beaconBody = (data) => {
     if (data == null) return { bytes: new NativeUint8Array(0), type: undefined };
-    if (isBlob(data) || data instanceof NativeFormData) {
+    if (isBlob(data) || isFormData(data)) {
         const { blob, type } = asBlob(data);
         return blobSize(blob) > beaconLimit ? undefined : { bytes: bytesNow(blob), type: type || undefined };
     }
-    if (data instanceof NativeURLSearchParams) {
-        return { bytes: new TextEncoder().encode(`${data}`), type: "application/x-www-form-urlencoded;charset=UTF-8" };
+    if (isSearchParams(data)) {
+        return { bytes: encodeText(searchParamsText(data)), type: "application/x-www-form-urlencoded;charset=UTF-8" };
     }
-    if (data instanceof ArrayBuffer) return { bytes: new NativeUint8Array(data), type: undefined };
-    if (ArrayBuffer.isView(data)) {
-        return { bytes: new NativeUint8Array(data.buffer, data.byteOffset, data.byteLength), type: undefined };
-    }
-    return { bytes: new TextEncoder().encode(`${data}`), type: "text/plain;charset=UTF-8" };
+    if (isBuffer(data) || isView(data)) return { bytes: bytesSent(data), type: undefined };
+    return { bytes: encodeText(toUSVString(data)), type: "text/plain;charset=UTF-8" };
 };
 
 const wrappedBeacon = {

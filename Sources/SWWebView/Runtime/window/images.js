@@ -4,7 +4,7 @@
 const nodeIsConnected = getterOf(Node.prototype, "isConnected");
 const imageCrossOrigin = getterOf(HTMLImageElement.prototype, "crossOrigin");
 const imageReferrerPolicy = getterOf(HTMLImageElement.prototype, "referrerPolicy");
-const isImage = brandOf(HTMLImageElement, "crossOrigin");
+const isImage = brandOf(imageCrossOrigin);
 
 /** @param {any} image @param {string} value  The address, as it was written. */
 const announceImage = (image, value) => {

@@ -15,9 +15,9 @@ const fetchPulled = (url, init) => {
         const shown = new NativeHeaders(headers);
         headerDelete(shown, responseHeader);
         const status = responseGetters.status(response);
-        const pulled = new NativeResponse(bodyStream(id), {
-            status, statusText: responseGetters.statusText(response), headers: shown,
-        });
+        const pulled = new NativeResponse(bodyStream(id), /** @type {any} */ ({
+            __proto__: null, status, statusText: responseGetters.statusText(response), headers: shown,
+        }));
         immutableHeaders.set(responseGetters.headers(pulled), true);
         return setMeta(pulled, {
             url: responseGetters.url(response), type: responseGetters.type(response), redirected: false, status,

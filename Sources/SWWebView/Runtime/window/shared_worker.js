@@ -28,7 +28,7 @@ const collectedShared = new NativeFinalizationRegistry((/** @type {string} */ id
 /** @param {any} worker @param {SharedWorkerError} [error]  Of the worker's script. */
 const fireError = (worker, error) => {
     const members = /** @type {any} */ ({ __proto__: null, ...error, cancelable: true });
-    dispatch(worker, error?.message ? new NativeErrorEvent("error", members) : new NativeEvent("error"));
+    fire(worker, error?.message ? new NativeErrorEvent("error", members) : new NativeEvent("error"));
 };
 
 let hearsSharedWorkers = false;
@@ -115,7 +115,8 @@ const connectSharedWorker = (state, outside, url, options) => {
     connect(null, [outside]);
 };
 
-const wrappedSharedWorker = new Proxy(NativeSharedWorker, {
+const wrappedSharedWorker = new Proxy(NativeSharedWorker, /** @type {any} */ ({ __proto__: null,
+    /** @param {any} target @param {any[]} args @param {any} newTarget */
     construct(target, args, newTarget) {
         if (!args.length) return construct(target, args, newTarget);
         const text = toUSVString(args[0]);
@@ -126,12 +127,12 @@ const wrappedSharedWorker = new Proxy(NativeSharedWorker, {
         const channel = new NativeMessageChannel();
         const object = construct(NativeEventTarget, [], newTarget);
         /** @type {SharedWorkerState} */
-        const state = { object, port: firstPort(channel) };
+        const state = /** @type {any} */ ({ __proto__: null, object, port: firstPort(channel) });
         sharedWorkers.set(object, state);
         connectSharedWorker(state, secondPort(channel), url, options);
         return object;
     },
-});
+}));
 
 const sharedWorkerAttributes = {
     /** @this {any} */
