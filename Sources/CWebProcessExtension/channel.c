@@ -13,7 +13,7 @@ enum {
   FRAME_CLOSE = 2,
   FRAME_MESSAGE = 3,
   // The largest frame that the host accepts.
-  LARGEST_FRAME = 1 << 26,
+  LARGEST_FRAME = 1 << 28,
 };
 
 // A document's end of the channel, kept by its two functions and by its frame.

@@ -6,7 +6,10 @@ package struct ByteText {
 
     package init(_ text: StaticString = "") { append(text) }
 
-    package mutating func removeAll() { bytes.removeAll(keepingCapacity: true) }
+    /// The most room that is kept for the next text.
+    private static let usualRoom = 1 << 20
+
+    package mutating func removeAll() { bytes.removeAll(keepingCapacity: bytes.count <= Self.usualRoom) }
 
     package mutating func append(_ text: StaticString) {
         bytes.append(contentsOf: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))

@@ -10,7 +10,7 @@ struct CommandFailure: Error {
 }
 
 extension CommandFailure {
-    static let tooLarge = CommandFailure(name: "QuotaExceededError", message: "The reply is larger than 64 MiB.")
+    static let tooLarge = CommandFailure(name: "QuotaExceededError", message: "The reply is larger than 256 MiB.")
 
     init(_ error: any Error) {
         switch error {

@@ -51,38 +51,20 @@ final class EventStream {
 
     /// Tells the frame the stream's id, as an event that is not counted.
     private func announce() {
-        write("eventstream") { $0.append(raw: "{\"id\":\"\(id)\"}") }
+        let start = begin("eventstream")
+        text.append(raw: "{\"id\":\"\(id)\"}")
+        note("eventstream", from: start)
+        end()
     }
 
     // MARK: Events
 
-    /// The most bytes of a reply that are one event. WebKit reads a long line in the square of its length.
-    private static let mostInEvent = 64 << 10
+    /// The most bytes of a line. WebKit searches an incomplete line from its start again with each piece that arrives.
+    private static let longestLine = 64 << 10
 
-    /// Settles a command's promise with JSON text. A long one goes in parts.
+    /// Settles a command's promise with JSON text.
     func reply(to promiseIndex: Int, text json: UnsafeRawBufferPointer) {
-        guard json.count > Self.mostInEvent else {
-            return send("promisereturn") { $0.append(replyTo: promiseIndex, json: json) }
-        }
-        var start = 0
-        while start < json.count {
-            var end = min(start + Self.mostInEvent, json.count)
-            // Not inside of a character.
-            while end < json.count, json[end] & 0xC0 == 0x80 { end -= 1 }
-            let part = String(decoding: UnsafeRawBufferPointer(rebasing: json[start..<end]), as: UTF8.self)
-            send("promisepart") { text in
-                text.append("{\"promiseIndex\":")
-                text.append(promiseIndex)
-                text.append(member: "text", part)
-                text.append("}")
-            }
-            start = end
-        }
-        send("promisereturn") { text in
-            text.append("{\"promiseIndex\":")
-            text.append(promiseIndex)
-            text.append(",\"isInParts\":true}")
-        }
+        send("promisereturn") { $0.append(replyTo: promiseIndex, json: json) }
     }
 
     /// Rejects a command's promise.
@@ -96,21 +78,49 @@ final class EventStream {
     }
 
     private func send(_ event: String, _ compose: (inout ByteText) -> Void) {
-        write(event, compose)
+        let start = begin(event)
+        compose(&text)
+        note(event, from: start)
+        if text.bytes.count - start > Self.longestLine { return sendInParts(event, from: start) }
+        end()
         if realm != nil { kept.add(text.bytes) }
     }
 
-    private func write(_ event: String, _ compose: (inout ByteText) -> Void) {
+    /// Sends a long text as events of one line each: the frame joins the `eventpart`s with the next event that is none.
+    private func sendInParts(_ event: String, from start: Int) {
+        let whole = text.bytes
+        text = ByteText()
+        var position = start
+        while position < whole.count {
+            var next = min(position + Self.longestLine, whole.count)
+            // Not inside of a character.
+            while next < whole.count, whole[next] & 0xC0 == 0x80 { next -= 1 }
+            begin(next < whole.count ? "eventpart" : event)
+            whole.withUnsafeBytes { text.append(line: UnsafeRawBufferPointer(rebasing: $0[position..<next])) }
+            end()
+            if realm != nil { kept.add(text.bytes) }
+            position = next
+        }
+    }
+
+    /// Begins an event. Returns the position of its data.
+    @discardableResult
+    private func begin(_ event: String) -> Int {
         text.removeAll()
         text.append("event: ")
         text.append(raw: event)
         text.append("\ndata: ")
-        let start = text.bytes.count
-        compose(&text)
+        return text.bytes.count
+    }
+
+    private func note(_ event: String, from start: Int) {
         text.bytes.withUnsafeBytes { bytes in
             let data = UnsafeRawBufferPointer(rebasing: bytes[start...])
             tap.note(.toPage, data, event: event == "promisereturn" ? nil : event, realm: realm?.id)
         }
+    }
+
+    private func end() {
         text.append("\n\n")
         text.bytes.withUnsafeBytes { task?.writeEvent($0) }
     }

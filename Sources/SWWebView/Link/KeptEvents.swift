@@ -1,7 +1,7 @@
 /// The numbered events of a stream that its frame may not have, the oldest first.
 struct KeptEvents {
-    /// The most bytes that are kept. A frame that takes nothing must not fill memory.
-    static let mostBytes = 64 << 20
+    /// The most bytes that are kept: the largest message, 128 MiB in Base64, and more. A frame that takes nothing must not fill memory.
+    static let mostBytes = 256 << 20
 
     /// The number of the newest event; the first one has the number 1.
     private(set) var last = 0

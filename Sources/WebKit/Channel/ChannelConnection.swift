@@ -9,7 +9,7 @@ final class ChannelConnection {
     private static let headerSize = 16
     private static let readSize = 1 << 18
     /// A web process that says so much in one go is out of its mind.
-    private static let largestFrame = 1 << 26
+    private static let largestFrame = 1 << 28
     /// More room than this is given back when it is not needed.
     private static let usualRoom = 1 << 22
 

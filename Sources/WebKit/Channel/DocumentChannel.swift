@@ -20,7 +20,7 @@ package final class DocumentChannel {
     /// Sends a text, and bytes that belong to it. The text ends where it has a NUL, which JSON never has. Never waits: bytes that the document does not take at once are kept until it
     /// does.
     ///
-    /// - Returns: false where they are too large: more than 64 MiB in all.
+    /// - Returns: false where they are too large: more than 256 MiB in all.
     @discardableResult
     package func send(_ text: UnsafeRawBufferPointer, _ bytes: Data = Data()) -> Bool {
         connection?.send(.message, number, text, bytes) ?? true

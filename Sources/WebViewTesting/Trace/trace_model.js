@@ -134,10 +134,6 @@ class TraceModel {
             Object.assign(command, { end: time, state: isError ? "failed" : "answered" });
             return;
         }
-        if (event === "promisepart") {
-            if (command) command.data.reply = (command.data.reply ?? "") + (message?.text ?? "");
-            return;
-        }
         const content = { event, realm: data.realm, data: data.event ? (message ?? data.text) : (message?.data ?? data.text) };
         this.add("bridge", time, event ?? "a message to the page", content, { state: "event", note: oneLine(content.data) });
     }

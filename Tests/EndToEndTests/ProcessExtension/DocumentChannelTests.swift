@@ -145,10 +145,10 @@ final class DocumentChannelTests {
         pages["/"] = Self.opening
         let view = try makeView()
         await view.open("sw://app.example/", navigations)
-        let sent = try await view.evaluateJavaScript("___swwebviewChannel.post('x'.repeat(1 << 26))") as? Bool
+        let sent = try await view.evaluateJavaScript("___swwebviewChannel.post('x'.repeat(1 << 28))") as? Bool
         #expect(sent == false)
         let channel = try #require(channels.first)
-        let isSent = Array(repeating: UInt8(ascii: "x"), count: 1 << 26).withUnsafeBytes { channel.send($0) }
+        let isSent = Array(repeating: UInt8(ascii: "x"), count: 1 << 28).withUnsafeBytes { channel.send($0) }
         #expect(!isSent)
         try await view.evaluateJavaScript("___swwebviewChannel.post('on')")
         await until { self.received.count == 1 }

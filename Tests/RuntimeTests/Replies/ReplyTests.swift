@@ -26,15 +26,15 @@ struct ReplyTests {
             """)
     }
 
-    @Test func `the result of a command is made of the reply, or of the value in its place`() {
+    @Test func `the result of a command is made of the reply, and of the bytes with it`() {
         run(
             """
             const reply = expectReply((value) => value * 2, () => "stream");
             settleReply({ promiseIndex: 0, response: 4 });
             same(await reply, 8);
-            const long = expectReply((value) => value.length, () => "stream");
-            settleReply({ promiseIndex: 1, response: "short" }, "a long text");
-            same(await long, 11);
+            const long = expectReply((value, bytes) => value + bytes.length, () => "stream");
+            settleReply({ promiseIndex: 1, response: 4 }, new Uint8Array(3));
+            same(await long, 7);
             """)
     }
 

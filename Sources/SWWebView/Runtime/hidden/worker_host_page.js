@@ -16,7 +16,7 @@
      */
     const refuse = (worker, text) => {
         const index = /^\{"promiseIndex":(\d+),/.exec(text)?.[1];
-        const error = { name: "QuotaExceededError", message: "The command is larger than 64 MiB." };
+        const error = { name: "QuotaExceededError", message: "The command is larger than 256 MiB." };
         if (index) worker.postMessage(JSON.stringify({ promiseIndex: Number(index), error }));
     };
 

@@ -83,9 +83,9 @@ const hear = (name, callback) => {
  */
 const takeMessage = (text, bytes) => {
     const message = parse(text);
-    if (!hasOwn(message, "event")) return settleReply(message, undefined, bytes);
+    if (!hasOwn(message, "event")) return settleReply(message, bytes);
     const callbacks = hearers.get(message.event) ?? [];
-    for (let index = 0; index < callbacks.length; index++) callbacks[index](message.data, bytes);
+    for (let index = 0; index < callbacks.length; index++) callbacks[index](bare(message.data), bytes);
 };
 
 listen(self, "message", (/** @type {MessageEvent} */ event) => {

@@ -19,11 +19,8 @@ const mostUntold = 65536, eventCost = 512;
  * @type {((id: string) => void)[]}
  */
 const waiting = [];
-/**
- * The parts of long replies that have come, each reply's joined.
- * @type {Map<number, string>}
- */
-const parts = new PrivateMap();
+/** The parts of a long event that have come, joined. */
+let parts = "";
 
 /** @typedef {"serviceworkercontainer" | "serviceworkerregistration" | "serviceworker" | "workerinstallerror" | "messageport" | "sharedworker" | "sharedworkerconnect" | "connectivity" | "navigate" | "requestsdropped"} HostEvent */
 
@@ -58,7 +55,7 @@ const watchLimit = 5000;
 const rejectPending = () => {
     waiting.length = 0;
     rejectReplies("stream", "The frame's event stream has ended");
-    parts.clear();
+    parts = "";
 };
 
 /**
@@ -88,10 +85,10 @@ const streamFailed = () => {
 };
 
 /**
- * Listens to an event of the host, and notes that it came.
- * @param {EventSource} source @param {string} name @param {(data: any) => void} callback
+ * Listens to events of the host, and notes that they came.
+ * @param {EventSource} source @param {string} name @param {(text: string) => void} callback
  */
-const attach = (source, name, callback) => listen(source, name, (/** @type {MessageEvent} */ event) => {
+const attachText = (source, name, callback) => listen(source, name, (/** @type {MessageEvent} */ event) => {
     // A connection that was lost may still deliver what the host repeats on the next one.
     if (source !== eventSource) return;
     const text = messageData(event);
@@ -101,7 +98,17 @@ const attach = (source, name, callback) => listen(source, name, (/** @type {Mess
         untold = 0;
         notify("/EventStream/taken", { id: streamID, number: lastEvent });
     }
-    callback(parse(text));
+    callback(text);
+});
+
+/**
+ * Listens to an event of the host, whose last part may be all of it.
+ * @param {EventSource} source @param {string} name @param {(data: any) => void} callback
+ */
+const attach = (source, name, callback) => attachText(source, name, (text) => {
+    const whole = parts + text;
+    parts = "";
+    callback(parse(whole));
 });
 
 /**
@@ -146,12 +153,8 @@ const openStream = () => {
         }
         while (waiting.length) shift(waiting)(id);
     });
-    attach(source, "promisepart", ({ promiseIndex, text }) => parts.set(promiseIndex, (parts.get(promiseIndex) ?? "") + text));
-    attach(source, "promisereturn", (reply) => {
-        const text = parts.get(reply.promiseIndex);
-        parts.delete(reply.promiseIndex);
-        settleReply(reply, hasOwn(reply, "isInParts") ? parse(text ?? "") : undefined);
-    });
+    attachText(source, "eventpart", (text) => { parts += text; });
+    attach(source, "promisereturn", (reply) => settleReply(reply));
     const names = /** @type {HostEvent[]} */ (keys(hearers));
     for (let index = 0; index < names.length; index++) attach(source, names[index], (data) => deliver(names[index], data));
     listen(source, "error", () => { if (source === eventSource) streamFailed(); });

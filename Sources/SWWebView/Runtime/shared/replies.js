@@ -36,16 +36,14 @@ const expectReply = (make, post) => new NativePromise((resolve, reject) => {
 /**
  * Settles a command.
  * @param {any} reply
- * @param {any} [value]  The value in place of the reply's own.
  * @param {Uint8Array} [bytes]
  */
-const settleReply = (reply, value, bytes) => {
+const settleReply = (reply, bytes) => {
     const command = pending.get(reply.promiseIndex);
     if (!command) return;
     pending.delete(reply.promiseIndex);
     if (hasOwn(reply, "error")) return command.reject(errorFor(reply.error));
-    const { make } = command;
-    const response = value === undefined ? reply.response : value;
+    const { make } = command, { response } = reply;
     try {
         command.resolve(make ? make(response, bytes) : response);
     } catch (error) {

@@ -40,7 +40,7 @@ const requestsDropped = (number) => {
 const takeMessage = (text, bytes) => {
     const message = parse(text);
     if (hasOwn(message, "event")) deliver(message.event, message.data);
-    else settleReply(message, undefined, bytes);
+    else settleReply(message, bytes);
 };
 
 /**
