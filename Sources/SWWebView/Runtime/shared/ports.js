@@ -4,9 +4,9 @@
 
 /**
  * @typedef {{data: string, ports: string[]}} PortableMessage
- * @typedef {{id: string, port: MessagePort, end?: WeakRef<MessagePort>, before?: string, post: (value: any, transfer: any[]) => void, start: () => void}} PortRoute
+ * @typedef {{id: string, port: MessagePort, end: WeakRef<MessagePort> | undefined, before: string | undefined, hasPosted: boolean, post: (value: any, transfer: any[]) => void, start: () => void}} PortRoute
  *     `port` speaks for the far end; `end` is the script's end of a port that came from elsewhere; `before`: the route that a
- *     port which came from elsewhere and was sent on came by.
+ *     port which came from elsewhere and was sent on came by; `hasPosted`: whether a message of `port`'s other end has come.
  */
 
 const portPost = uncurry(NativeMessagePort.prototype.postMessage);
@@ -23,23 +23,35 @@ const routes = new PrivateMap();
  * @type {WeakMap<MessagePort, string>}
  */
 const routeOfEnd = new PrivateWeakMap();
-/** A script's end that was collected can neither receive nor post, so the far end need not be kept either. */
+/**
+ * The script's ends. WebKit's port can outlive its object here: a transfer makes another object for it. So the far end is closed only
+ * where the port has posted, as one that answers has; another one may have been sent on.
+ */
 const collectedEnds = new NativeFinalizationRegistry((/** @type {string} */ id) => {
     // The end's last messages may still be under way to its other end.
-    afterPosts(() => closeRoute(id));
+    afterPosts(() => { if (routes.get(id)?.hasPosted) closeRoute(id); });
 });
+
+/**
+ * Stops watching the object of a port that is transferred. Returns its route, where it came from elsewhere.
+ * @param {MessagePort} end
+ */
+const portLeaves = (end) => {
+    const id = routeOfEnd.get(end);
+    if (id === undefined) return undefined;
+    forgetObject(collectedEnds, end);
+    const route = routes.get(id);
+    if (route) route.end = undefined;
+    return id;
+};
 
 /**
  * Moves a port's route to the new object that a transfer makes.
  * @param {MessagePort} from @param {MessagePort} to
  */
 const portMoved = (from, to) => {
-    const id = routeOfEnd.get(from);
-    if (id === undefined) return;
-    routeOfEnd.set(to, id);
-    forgetObject(collectedEnds, from);
-    const route = routes.get(id);
-    if (route) route.end = undefined;
+    const id = portLeaves(from);
+    if (id !== undefined) routeOfEnd.set(to, id);
 };
 
 /**
@@ -77,6 +89,7 @@ const hearPorts = () => {
         }
         try {
             const { data, ports } = receive(message);
+            for (let index = 0; index < ports.length; index++) portLeaves(ports[index]);
             portPost(route.port, data, ports);
         } catch {
             const end = route.end && dereference(route.end);
@@ -92,8 +105,9 @@ const hearPorts = () => {
 const addRoute = (id, port) => {
     hearPorts();
     const post = outbox((message) => notify("/MessagePort/proxyMessage", { id, message }));
+    /** @type {PortRoute} */
     const route = {
-        id, port,
+        id, port, end: undefined, before: undefined, hasPosted: false,
         post: (/** @type {any} */ value, /** @type {any[]} */ transfer) => {
             try {
                 post(write(value, transfer));
@@ -103,7 +117,10 @@ const addRoute = (id, port) => {
             }
         },
         start: () => {
-            listen(port, "message", (/** @type {MessageEvent} */ event) => route.post(messageData(event), messagePorts(event)));
+            listen(port, "message", (/** @type {MessageEvent} */ event) => {
+                route.hasPosted = true;
+                route.post(messageData(event), messagePorts(event));
+            });
             portStart(port);
         },
     };
