@@ -12,6 +12,7 @@ struct DocumentPolicies {
     static let isolationPath = "/___isolated___"
 
     private var policed: Set<String> = []
+    private var securityPolicies: [String: [String]] = [:]
     private var referrerPolicies: [String: String] = [:]
     /// The addresses of documents that ask for isolation: whether as a page, or only as a frame of an isolated page.
     private var isolated: [String: Bool] = [:]
@@ -23,6 +24,7 @@ struct DocumentPolicies {
         } else {
             policed.remove(url.textWithoutFragment)
         }
+        securityPolicies[url.textWithoutFragment] = response.value(forHTTPHeaderField: Self.names[0]).map { [$0] }
         referrerPolicies[url.textWithoutFragment] = Referrer.policy(
             from: response.value(forHTTPHeaderField: "Referrer-Policy"))
         let embedder = Self.value(of: "Cross-Origin-Embedder-Policy", in: response)
@@ -42,6 +44,9 @@ struct DocumentPolicies {
     private static func value(of name: String, in response: HTTPURLResponse) -> String? {
         response.value(forHTTPHeaderField: name)?.prefix { $0 != ";" }.trimmingCharacters(in: .whitespaces)
     }
+
+    /// Returns the content security policies that the document at an address came with; nil for none.
+    func securityPolicies(of url: URL) -> [String]? { securityPolicies[url.textWithoutFragment] }
 
     /// Returns the referrer policy that the document at an address came with; nil for none.
     func referrerPolicy(of url: URL) -> String? { referrerPolicies[url.textWithoutFragment] }

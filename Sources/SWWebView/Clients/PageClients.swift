@@ -73,6 +73,7 @@ final class PageClients {
         let realm = Realm(id: frame.document, kind: .window(client.id), storageKey: key)
         realm.host = host
         realm.isPoliced = policies.isPoliced(url)
+        realm.securityPolicies = (inherits ? creator?.securityPolicies : policies.securityPolicies(of: url)) ?? []
         realm.referrerPolicy =
             (inherits ? creator?.referrerPolicy : policies.referrerPolicy(of: url)) ?? Referrer.defaultPolicy
         realm.isIsolated = isIsolated(url, isTopLevel: isTopLevel, creator: inherits ? creator : nil)

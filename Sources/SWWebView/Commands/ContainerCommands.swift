@@ -29,6 +29,9 @@ enum ContainerCommands {
             Hello(clientID: client.rawValue, controller: OrNull(controller.flatMap { $0 }.map { WorkerWire($0) })))
     }
 
+    private static let blocked = CommandFailure(
+        name: "SecurityError", message: "The document's content security policy does not allow the script (worker-src)."
+    )
     private static let gone = CommandFailure(name: "InvalidStateError", message: "The page is gone.")
 
     @MainActor
@@ -38,9 +41,13 @@ enum ContainerCommands {
             var scope: String?
             var type: WorkerType?
             var updateViaCache: UpdateViaCache?
+            /// The policies of the document's `<meta>` elements.
+            var policies: [String]?
         }
         let body = try JSONDecoder().decode(Body.self, from: json)
-        guard let client = context.realm?.client else { throw gone }
+        guard let realm = context.realm, let client = realm.client else { throw gone }
+        let policy = WorkerSourcePolicy(values: realm.securityPolicies + (body.policies ?? []))
+        guard internalURL(body.scriptURL, context).map(policy.allows) ?? true else { throw blocked }
         if let key = context.realm?.storageKey { context.services.note(context.loading, for: key) }
         let container = try await context.services.openContainer()
         let job = context.services.announcements.keep(reply)

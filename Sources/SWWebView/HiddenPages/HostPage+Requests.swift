@@ -44,6 +44,9 @@ extension HostPage {
                     return try await module.loadImport { try await self.imported(url, by: module) }
                 }
                 if isModuleStopping { throw URLError(.cancelled) }
+                // The requests of workers are marked. This one is of `import()`, which no service worker may call.
+                // Source: https://html.spec.whatwg.org/multipage/webappapis.html#hostloadimportedmodule
+                if mark == nil, !url.path.hasPrefix("/___") { throw URLError(.unsupportedURL) }
             }
         }
         return try await loaded(task, url, mark, by: worker)

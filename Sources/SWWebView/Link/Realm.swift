@@ -30,6 +30,8 @@ final class Realm {
     let opaque: OpaqueResponses
     /// Whether its document came with a content security policy or a referrer policy, which WebKit enforces.
     var isPoliced = false
+    /// The values of its document's `Content-Security-Policy` headers.
+    var securityPolicies: [String] = []
     /// The [referrer policy](https://html.spec.whatwg.org/multipage/browsers.html#policy-container-referrer-policy) of its requests.
     var referrerPolicy = Referrer.defaultPolicy
     /// Whether its document is cross-origin isolated.

@@ -21,6 +21,8 @@ final class SharedWorkers {
         var name: String
         var type: SharedWorker.Options.Kind
         var credentials: SharedWorker.Options.Credentials
+        /// The content security policies of the document's `<meta>` elements.
+        var policies: [String]?
     }
 
     private struct PageKey: Hashable {
@@ -62,7 +64,7 @@ final class SharedWorkers {
         let connection = SharedWorker.Connection(id: call.id, port: port, document: document)
         let key = SharedWorker.Key(storageKey: document.storageKey, url: call.url, name: call.name)
         let options = SharedWorker.Options(type: call.type, credentials: call.credentials)
-        guard let worker = open[key] ?? make(call, key, options, for: document, loading),
+        guard isAllowed(call, by: document), let worker = open[key] ?? make(call, key, options, for: document, loading),
             worker.options == options, worker.add(connection)
         else { return refuse(connection) }
         if worker.isRunning { answer(worker) }
@@ -79,6 +81,12 @@ final class SharedWorkers {
     }
 
     // MARK: Workers
+
+    /// Returns whether the document's content security policies allow a script of its origin.
+    private func isAllowed(_ call: Call, by document: Realm) -> Bool {
+        guard call.script == nil, let url = URL(address: call.url) else { return true }
+        return WorkerSourcePolicy(values: document.securityPolicies + (call.policies ?? [])).allows(url)
+    }
 
     private func make(
         _ call: Call, _ key: SharedWorker.Key, _ options: SharedWorker.Options, for document: Realm,

@@ -35,10 +35,10 @@ const hearers = freeze({
 });
 let isHearing = false;
 
-    bare(data);
 /** @param {HostEvent} name @param {any} data */
 const deliver = (name, data) => {
     const callbacks = hearers[name];
+    bare(data);
     for (let index = 0; index < callbacks.length; index++) callbacks[index](data);
 };
 
@@ -142,7 +142,14 @@ const watchRequests = () => {
 
 const openStream = () => {
     const url = eventsURL();
-    const source = eventSource = new NativeEventSource(streamID ? `${url}&resume=${streamID}&after=${lastEvent}` : url);
+    try {
+        eventSource = new NativeEventSource(streamID ? `${url}&resume=${streamID}&after=${lastEvent}` : url);
+    } catch (error) {
+        // A policy of the document's own text forbids all connections. The channel is none.
+        if (!useChannelAlone()) throw error;
+        return;
+    }
+    const source = eventSource;
     listen(source, "eventstream", (/** @type {MessageEvent} */ event) => {
         const { id } = parse(messageData(event));
         losses = refusals = 0;
@@ -195,8 +202,9 @@ const notify = (path, body) => {
 const notifyNow = (path, body) => postToHostNow(notification(path, body));
 
 /**
- * Posts a command whose reply comes on the stream, once the stream is open.
+ * Posts a command whose reply comes on the stream, once the stream is open. Returns the way that it goes.
  * @param {number} index @param {string} path @param {unknown} body
+ * @returns {string}
  */
 const postForStream = (index, path, body) => {
     const rest = `","promiseIndex":${index},"path":${stringify(`${path}`)},"body":${stringify(body) ?? "null"}}`;
@@ -204,8 +212,9 @@ const postForStream = (index, path, body) => {
     if (streamID) {
         post(streamID);
     } else {
-        push(waiting, post);
         if (!eventSource) openStream();
+        if (sendsAllOverChannel()) return postCommand(index, path, body, undefined);
+        push(waiting, post);
     }
     return "stream";
 };

@@ -123,6 +123,7 @@ const containers = defineInterface("ServiceWorkerContainer", {
             if (scopeJob) mustBeSameOrigin(scopeJob, "scope");
             return then(send("/ServiceWorkerContainer/register", {
                 scriptURL: withoutFragment(scriptJob), scope: scopeJob ? withoutFragment(scopeJob) : null, type, updateViaCache,
+                policies: securityPolicies(),
             }), registrationObject);
         }],
         getRegistration: [0, (clientURL = "") => {

@@ -18,6 +18,12 @@ const markPair = (key, value) => `&${key}=${encodeComponent(toUSVString(value))}
 /** Returns the pair for the referrer policy that a document's own text names. A pair of the request itself comes later, and counts. */
 let documentPolicy = () => "";
 
+/**
+ * Returns the content security policies that a document's own text sets.
+ * @returns {string[]}
+ */
+let securityPolicies = () => [];
+
 /** Returns a mark with only the document's id. */
 const documentMark = () => markStart + markPair("document", documentID) + documentPolicy();
 

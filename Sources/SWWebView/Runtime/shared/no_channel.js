@@ -30,3 +30,6 @@ const sendsAllOverChannel = () => false;
 /** @param {string} _text */
 const postOverChannel = (_text) => false;
 const listenOverChannel = () => {};
+const useChannelAlone = () => false;
+/** @param {number} _index @param {string} _path @param {unknown} _body @param {ArrayBuffer | undefined} _bytes */
+const postCommand = (_index, _path, _body, _bytes) => "stream";

@@ -3,17 +3,37 @@
 
 /** @typedef {{post: (text: string, bytes?: ArrayBuffer) => boolean, hear: (callback: (text: string, bytes?: Uint8Array) => void) => void}} ChannelEnds */
 
+/**
+ * The document's channel, also where the view's transport does without it.
+ * @type {ChannelEnds | undefined}
+ */
+let endsAtHand;
+/** Whether a policy forbids the event stream, so that the channel brings everything. */
+let isChannelAlone = false;
 /** Takes the channel that the extension gave the document; undefined without one. @returns {ChannelEnds | undefined} */
 const takeChannel = () => {
     const ends = /** @type {any} */ (self).___swwebviewChannel;
     deleteProperty(self, "___swwebviewChannel");
-    return ends && bridgeTransport !== "events" ? { post: ends.post, hear: ends.hear } : undefined;
+    endsAtHand = ends && { post: ends.post, hear: ends.hear };
+    return bridgeTransport === "events" && !isChannelAlone ? undefined : endsAtHand;
 };
 let channel = isBridged ? takeChannel() : undefined;
 /** Whether the host was told to send events over this channel. */
 let isListening = false;
 
-const sendsAllOverChannel = () => channel !== undefined && bridgeTransport === "channel";
+const sendsAllOverChannel = () => channel !== undefined && (isChannelAlone || bridgeTransport === "channel");
+
+/** Has the channel bring everything. Returns false where there is no channel. */
+const useChannelAlone = () => {
+    if (!endsAtHand) return false;
+    isChannelAlone = true;
+    if (!channel) {
+        channel = endsAtHand;
+        hearChannel();
+    }
+    if (isHearing) listenOverChannel();
+    return true;
+};
 
 /** Whether bytes may go with commands. */
 const carriesBytes = () => channel !== undefined;
@@ -87,13 +107,20 @@ const reopenChannel = () => {
  * @param {ArrayBuffer} [bytes]  Bytes that go with it over the channel. Nobody may change them from now on.
  * @returns {Promise<any>}  The reply, or what was made of it; rejects with what the host found wrong.
  */
-const ask = (path, body, make, bytes) => expectReply(make, (index) => {
+const ask = (path, body, make, bytes) => expectReply(make, (index) => postCommand(index, path, body, bytes));
+
+/**
+ * Posts a command over the channel, or else for the event stream. Returns the way that it went.
+ * @param {number} index @param {string} path @param {unknown} body @param {ArrayBuffer | undefined} bytes
+ * @returns {string}
+ */
+const postCommand = (index, path, body, bytes) => {
     // hop
     const text = `{"promiseIndex":${index},"path":${stringify(path)},"body":${stringify(body) ?? "null"}}`;
     if (postOverChannel(text, bytes)) return "channel";
-    if (bytes) throw new NativeDOMException("The frame's channel has ended", "NetworkError");
+    if (bytes || isChannelAlone) throw new NativeDOMException("The frame's channel has ended", "NetworkError");
     return postForStream(index, path, body);
-});
+};
 
 /**
  * Asks for a piece of a body over the channel; undefined without one.

@@ -16,6 +16,16 @@ const hasPolicyElement = () => {
     return false;
 };
 
+securityPolicies = () => {
+    /** @type {string[]} */
+    const policies = [];
+    for (let index = elementCount(metaElements) - 1; index >= 0; index--) {
+        const element = metaElements[index];
+        if (toLowerCase(attributeOf(element, "http-equiv") ?? "") === "content-security-policy") push(policies, attributeOf(element, "content") ?? "");
+    }
+    return policies;
+};
+
 documentPolicy = () => {
     for (let index = elementCount(metaElements) - 1; index >= 0; index--) {
         const element = metaElements[index];

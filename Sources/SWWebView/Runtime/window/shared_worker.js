@@ -110,7 +110,7 @@ const connectSharedWorker = (state, outside, url, options) => {
     connecting.set(id, state);
     const connect = makeOutbox(({ ports: { 0: port } }) => notify("/SharedWorker/connect", {
         id, port, url: urlHref(url), script: state.url && state.url + slice(urlHref(url), href.length),
-        ...options, name: toWellFormed(options.name),
+        ...options, name: toWellFormed(options.name), policies: securityPolicies(),
     }));
     connect(null, [outside]);
 };
