@@ -41,10 +41,10 @@ const checkedLength = async (response) => {
 promise_test(
     async (t) => {
         const name = uniqueName('quota');
-        t.add_cleanup(() => fetch(endpoint('cache-quota')));
+        t.add_cleanup(() => changeHost('cache-quota'));
         t.add_cleanup(() => caches.delete(name));
         const cache = await caches.open(name);
-        await fetch(endpoint(`cache-quota?bytes=${3 * MEBIBYTE}`));
+        await changeHost(`cache-quota?bytes=${3 * MEBIBYTE}`);
         await cache.put('/two', largeResponse(2));
         await promise_rejects_dom(t, 'QuotaExceededError', cache.put('/more', largeResponse(2)));
         await promise_rejects_dom(t, 'QuotaExceededError', cache.put('/more', new Response(patternBytes(2 * MEBIBYTE))));

@@ -1,7 +1,7 @@
 // The switch /___testing___/offline: pages and workers notice, and what needs the network fails.
 
 /** @param {"network" | "strict" | "no"} mode */
-const setOffline = async (mode) => assert_equals((await fetch(endpoint(`offline?mode=${mode}`), { cache: 'no-store' })).status, 200);
+const setOffline = async (mode) => assert_equals((await changeHost(`offline?mode=${mode}`)).status, 200);
 
 /** @param {HarnessTest} t @param {() => Promise<void>} work */
 const whileOffline = async (t, work, mode = /** @type {"network" | "strict"} */ ('network')) => {
@@ -43,7 +43,7 @@ promise_test(async (t) => {
         assert_equals(await result('resources/frame.html'), 'failed', 'the folder, strictly');
     }, 'strict');
     assert_equals(await result('resources/frame.html'), true, 'the folder afterwards');
-    assert_equals((await fetch(endpoint('offline?mode=perhaps'))).status, 400);
+    assert_equals((await changeHost('offline?mode=perhaps')).status, 400);
 }, 'what is within reach');
 
 /** Tells of its state, and of each event. */

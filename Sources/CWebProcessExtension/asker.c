@@ -91,7 +91,7 @@ Asker asker_find(const GPtrArray *documents, const char *uri, RequestKind kind) 
   g_autofree char *bare = g_strndup(uri, strcspn(uri, "#"));
   for (guint i = 0; i < documents->len; i++) {
     WebKitDOMDocument *document = documents->pdata[i];
-    Asker asker = {document, NULL, NULL};
+    Asker asker = {.document = document};
     Sureness found = look(document, bare, kind, &asker);
     // A document that has the response, or waits for it, does not ask again.
     if (found >= STYLED && identity_has_asked(document, bare))
@@ -105,6 +105,7 @@ Asker asker_find(const GPtrArray *documents, const char *uri, RequestKind kind) 
   }
   if (sureness <= LOADING && !is_unique)
     best.document = NULL;
+  best.is_named = best.document && sureness >= STYLED;
   if (best.document)
     identity_note_asked(best.document, bare);
   return best;

@@ -12,6 +12,8 @@ typedef struct {
   const char *destination;
   // The element, if there is one; it lives as long as its document does.
   WebKitDOMElement *element;
+  // Whether an element or a style of the document names the URL. Otherwise the document is the likeliest one.
+  gboolean is_named;
 } Asker;
 
 // Looks in every document for an element or a style that mentions `uri`. Failing that, it is the newest document whose

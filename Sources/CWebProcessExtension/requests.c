@@ -32,7 +32,7 @@ static void narrow_values(SoupMessageHeaders *headers) {
 
 // Returns the request's headers. WebKit gives them for http addresses only. Changes stay after the address is restored.
 static SoupMessageHeaders *headers_of(WebKitURIRequest *request, const char *uri) {
-  if (hosts_is_bridged(uri)) {
+  if (!g_str_has_prefix(uri, "http:") && !g_str_has_prefix(uri, "https:")) {
     g_autofree char *web = g_strconcat("http", strchr(uri, ':'), NULL);
     webkit_uri_request_set_uri(request, web);
   }
@@ -111,6 +111,22 @@ static gboolean has_referrer_policy(const GPtrArray *documents) {
   return documents->len && webkit_dom_document_query_selector(documents->pdata[0], "[referrerpolicy]", NULL);
 }
 
+// Adds the origin of the document that asks for an internal path, where it is known for certain: an element or a style of
+// the document names the URL, or all documents have one origin.
+static void describe_origin(GString *mark, const GPtrArray *documents, const Asker *asker) {
+  WebKitDOMDocument *named = asker->is_named ? asker->document : NULL;
+  g_autofree char *origin = named ? webkit_dom_document_get_origin(named) : NULL;
+  for (guint i = 0; !named && i < documents->len; i++) {
+    g_autofree char *other = webkit_dom_document_get_origin(documents->pdata[i]);
+    if (!other || (origin && strcmp(origin, other) != 0))
+      return;
+    if (!origin)
+      origin = g_steal_pointer(&other);
+  }
+  if (origin)
+    mark_add(mark, "origin", origin);
+}
+
 // Describes a request in its mark. Returns FALSE when the bridge does not serve the document that asks.
 static gboolean describe(GString *mark, const GPtrArray *documents, const char *uri, RequestKind kind) {
   Asker asker = {0};
@@ -122,6 +138,8 @@ static gboolean describe(GString *mark, const GPtrArray *documents, const char *
     asker.document = documents->pdata[0];
     identity_note_asked(asker.document, uri);
   }
+  if (mark_is_internal(uri))
+    describe_origin(mark, documents, &asker);
   const char *id = asker.document ? identity_id(asker.document) : NULL;
   const char *destination = asker.destination ? asker.destination : destination_guess(kind, uri);
   if (id)
@@ -153,6 +171,11 @@ static gboolean is_bridged(WebKitWebPage *page) {
   return document && identity_id(document);
 }
 
+// Whether a request is for the document of the page itself.
+static gboolean is_for_page(WebKitWebPage *page, const char *uri, RequestKind kind) {
+  return kind == REQUEST_DOCUMENT && g_strcmp0(webkit_web_page_get_uri(page), uri) == 0;
+}
+
 static void mark_request(WebKitWebPage *page, WebKitURIRequest *request, const char *uri, char **rewritten) {
   SoupMessageHeaders *headers = headers_of(request, uri);
   // A page can set the header, too.
@@ -160,7 +183,7 @@ static void mark_request(WebKitWebPage *page, WebKitURIRequest *request, const c
     soup_message_headers_remove(headers, MARK_HEADER);
   RequestKind kind = kind_of(page, request, headers);
   g_autoptr(GString) mark = g_string_new(NULL);
-  if (kind == REQUEST_DOCUMENT && g_strcmp0(webkit_web_page_get_uri(page), uri) == 0) {
+  if (is_for_page(page, uri, kind)) {
     // Only the view sends a page to the bridge's scheme.
     g_clear_pointer(rewritten, g_free);
     mark_add(mark, "destination", "document");
@@ -169,6 +192,27 @@ static void mark_request(WebKitWebPage *page, WebKitURIRequest *request, const c
   }
   if (headers && mark->len && (*rewritten || hosts_is_bridged(uri)))
     soup_message_headers_replace(headers, MARK_HEADER, mark->str);
+}
+
+// Marks a request for an internal path of another scheme than the bridge's.
+static void mark_internal(WebKitWebPage *page, WebKitURIRequest *request, const char *current) {
+  g_autofree char *uri = g_strdup(current);
+  SoupMessageHeaders *headers = headers_of(request, uri);
+  if (headers) {
+    RequestKind kind = kind_of(page, request, headers);
+    g_autoptr(GString) mark = g_string_new(NULL);
+    const char *destination = is_for_page(page, uri, kind) ? "document" : destination_guess(kind, uri);
+    if (destination)
+      mark_add(mark, "destination", destination);
+    if (!is_for_page(page, uri, kind)) {
+      g_autoptr(GPtrArray) documents = documents_of(page);
+      Asker asker = kind == REQUEST_SCRIPTED ? (Asker){0} : asker_find(documents, uri, kind);
+      describe_origin(mark, documents, &asker);
+    }
+    // A page can set the header, too.
+    soup_message_headers_replace(headers, MARK_HEADER, mark->str);
+  }
+  webkit_uri_request_set_uri(request, uri);
 }
 
 // Returns whether a refused request is for a document, and changes its URL so that the load fails. After a cancelled
@@ -196,7 +240,10 @@ static gboolean on_send_request(WebKitWebPage *page, WebKitURIRequest *request, 
   if (!redirected)
     pending_navigations_mark(page, request);
   g_autofree char *rewritten = redirected ? NULL : hosts_rewrite(current);
-  if (redirected || !(rewritten || hosts_is_bridged(current)))
+  gboolean is_for_bridge = rewritten || hosts_is_bridged(current);
+  if (!redirected && !is_for_bridge && mark_is_internal(current))
+    mark_internal(page, request, current);
+  if (redirected || !is_for_bridge)
     return FALSE;
   // The address is copied, because the first change frees the request's own string.
   g_autofree char *uri = g_strdup(current);

@@ -1,7 +1,8 @@
 // Tests of the notebook for all frameworks. Load testharness.js first.
 
 /** @param {Record<string, any>} command @returns {Promise<Response>} */
-export const command = (command) => fetch("/___testing___/native", { method: "POST", body: JSON.stringify(command) });
+export const command = (command) =>
+    fetch("/___testing___/native", { method: "POST", headers: { "X-SWWebView-Request": "1" }, body: JSON.stringify(command) });
 
 /** @param {Record<string, any>} orders */
 export const phone = async (orders) => {

@@ -38,6 +38,7 @@ promise_test(async () => {
     assert_equals((await response.json()).name, "Ada");
     assert_equals(new URL((await fetch(new Request(`${server}/text.txt`))).url).pathname, "/_capacitor_http_interceptor_");
     assert_equals((await fetch(new URL(`${server}/none`))).status, 404);
+    assert_equals(await (await fetch(`${server}/text.txt`, { mode: "no-cors" })).text(), "plain tüxt\n");
     const posted = await fetch(`${server}/text.txt`, { method: "POST", body: "body" });
     assert_equals(`${posted.status} ${posted.url}`, `405 ${server}/text.txt`);
     const call = (await calls()).reverse().find(({ handler }) => handler === "CapacitorHttp.request");
@@ -100,9 +101,10 @@ promise_test(async () => {
     for (const url of ["file:///etc/passwd", "capacitor://localhost/", "ftp://server.example/x", "https://", "javascript:1", "", " ", 1, null, {}]) {
         await errorOf(CapacitorHttp.get({ url }));
         await errorOf(Filesystem.downloadFile({ url, path: "x" }));
-        assert_not_equals((await page.CapacitorWebFetch(`/_capacitor_http_interceptor_?u=${encodeURIComponent(String(url))}`)).status, 200, String(url));
+        assert_not_equals((await fetch(`/_capacitor_http_interceptor_?u=${encodeURIComponent(String(url))}`)).status, 200, String(url));
     }
-    assert_equals((await page.CapacitorWebFetch("/_capacitor_http_interceptor_")).status, 400);
+    assert_equals((await page.CapacitorWebFetch("/_capacitor_http_interceptor_")).status, 403, "without the header");
+    assert_equals((await fetch("/_capacitor_http_interceptor_")).status, 400);
     const url = `${server}/text.txt`;
     for (const [options, isRefused] of /** @type {[any, boolean][]} */ ([
         [{ headers: { "X-A": "1\r\nX-B: 2" } }, true], [{ headers: { "a b": "1" } }, true], [{ headers: "none" }, false],

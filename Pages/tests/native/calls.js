@@ -3,9 +3,11 @@
 /** @type {Record<string, {postMessage(body?: any): Promise<any>}>} */
 const handlers = /** @type {any} */ (window).webkit.messageHandlers;
 
+const ownHeader = { 'X-SWWebView-Request': '1' };
+
 /** @param {any} [command] */
 const native = async (command) => {
-    const response = await fetch('/___testing___/native', command && { method: 'POST', body: JSON.stringify(command) });
+    const response = await fetch('/___testing___/native', command && { method: 'POST', headers: ownHeader, body: JSON.stringify(command) });
     const answer = await response.json();
     if (!response.ok) throw new Error(answer.error);
     return answer;
@@ -102,7 +104,7 @@ promise_test(async () => {
 promise_test(async () => {
     for (const command of [null, [], {}, { wait: '' }, { wait: 3 }, { handler: 'a' }, { handler: 'a', answer: 1, error: 'b' }, { event: 1 },
         { plugin: 'None', method: 'x' }, { wait: 'a', event: 'b' }]) await failureOf(native(command ?? [null]));
-    const response = await fetch('/___testing___/native', { method: 'POST', body: '{"wait":' });
+    const response = await fetch('/___testing___/native', { method: 'POST', headers: ownHeader, body: '{"wait":' });
     assert_equals(response.status, 400);
     assert_true((await response.json()).error.startsWith('This is not JSON'));
 }, 'invalid commands are errors');

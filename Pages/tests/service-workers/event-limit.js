@@ -6,7 +6,7 @@ const LOOPS = `onfetch = event => {
 };`;
 
 promise_test(async () => {
-    assert_equals((await fetch(endpoint('event-limit?seconds=2'))).status, 200);
+    assert_equals((await changeHost('event-limit?seconds=2')).status, 200);
 }, 'the limit is set to 2 seconds');
 
 promise_test(async (t) => {

@@ -42,7 +42,7 @@ const startPublicWorker = async (t, text) => {
 /** @param {HarnessTest} t @param {() => Promise<void>} work */
 const withoutNetwork = async (t, work) => {
     const set = async (/** @type {string} */ mode) =>
-        assert_equals((await fetch(endpoint(`offline?mode=${mode}`), { cache: 'no-store' })).status, 200);
+        assert_equals((await changeHost(`offline?mode=${mode}`)).status, 200);
     t.add_cleanup(() => set('no'));
     await set('strict');
     await work();

@@ -3,6 +3,12 @@
 /** @param {string} name an endpoint, with its query */
 const endpoint = (name) => new URL(`/___testing___/${name}`, location.origin + '/').href;
 
+/**
+ * Changes a setting of the test host. No document of another origin can send the header.
+ * @param {string} name an endpoint, with its query
+ */
+const changeHost = (name) => fetch(endpoint(name), { cache: 'no-store', headers: { 'X-SWWebView-Request': '1' } });
+
 /** @typedef {'eventStreams' | 'channels' | 'openRequests' | 'refusedMessages' | 'nativeStreams' | 'peakMemoryBytes' | 'residentBytes'} HostFigure */
 
 /** @returns {Promise<Record<HostFigure, number>>} */
@@ -15,7 +21,7 @@ const listenerFigure = async () => {
 };
 
 /** @returns {Promise<number>} the memory of the host now, from which its peak is counted anew */
-const resetPeak = async () => (await (await fetch(endpoint('status?reset'), { cache: 'no-store' })).json()).peakMemoryBytes;
+const resetPeak = async () => (await (await changeHost('status?reset')).json()).peakMemoryBytes;
 
 /**
  * Asks again and again until a figure of the host's has a value; ends with the test's own time limit.

@@ -5,7 +5,8 @@ import SWWebView
 import URLInterception
 import WebKit
 
-/// An endpoint that answers `PREFIX/PATH` with the app's files. A recording has their contents.
+/// An endpoint that answers `PREFIX/PATH` with the app's files. A recording has their contents. Every frame may show a file, and the
+/// app alone may navigate a frame to one. On iOS any frame may.
 ///
 /// Sources: Capacitor 8.4.2, `WebViewAssetHandler.swift`; Cordova iOS 8.1, `CDVURLSchemeHandler.m`.
 @MainActor
@@ -24,6 +25,10 @@ final class PhoneFilesEndpoint: PageEndpoint {
         files = host.phone.files
         native = host.native
     }
+
+    func access(to request: URLRequest) -> PathAccess { .file }
+
+    var internalPaths: [InternalPath] { [InternalPath("\(prefix)\(PhoneFiles.home)/Documents/page.html", .file)] }
 
     func respond(to request: URLRequest, body: BodyStream) async throws -> LoadedResource {
         guard let url = request.url else { throw URLError(.badURL) }

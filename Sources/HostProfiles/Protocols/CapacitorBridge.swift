@@ -19,10 +19,11 @@ final class CapacitorBridge: ProfileBridge {
 
     var endpoints: [String: any PageEndpoint] {
         let prefix = PhoneFilesEndpoint.capacitorPrefix
-        return [
-            prefix + "/": PhoneFilesEndpoint(host, prefix: prefix),
-            CapacitorHTTPEndpoint.path: CapacitorHTTPEndpoint(view: host.view as? SWWebView),
-        ]
+        var endpoints: [String: any PageEndpoint] = [prefix + "/": PhoneFilesEndpoint(host, prefix: prefix)]
+        if host.capacitor.replacesFetch {
+            endpoints[CapacitorHTTPEndpoint.path] = CapacitorHTTPEndpoint(view: host.view as? SWWebView)
+        }
+        return endpoints
     }
 
     func install(in content: WKUserContentController) {

@@ -5,7 +5,7 @@ import SWWebView
 import URLInterception
 
 /// An endpoint that answers `/_capacitor_http_interceptor_?u=URL`, the address that the replaced `fetch` and `XMLHttpRequest` use
-/// for requests without a body.
+/// for requests without a body. Only the app's own scripts can ask, with the header ``PathAccess/header``.
 ///
 /// Source: Capacitor 8.4.2, `WebViewAssetHandler.swift` (`handleCapacitorHttpRequest`).
 @MainActor
@@ -14,6 +14,11 @@ final class CapacitorHTTPEndpoint: PageEndpoint {
     private weak var view: SWWebView?
 
     init(view: SWWebView?) { self.view = view }
+
+    // On iOS any frame may ask, also for a document of the app's origin.
+    func access(to request: URLRequest) -> PathAccess { .change }
+
+    var internalPaths: [InternalPath] { [InternalPath("\(Self.path)?u=https://server.example/relayed", .change)] }
 
     func respond(to request: URLRequest, body: BodyStream) async throws -> LoadedResource {
         guard let url = request.url else { throw URLError(.badURL) }

@@ -154,6 +154,10 @@ private final class CordovaScript: PageEndpoint {
 
     init(view: SWWebView?) { self.view = view }
 
+    func access(to request: URLRequest) -> PathAccess { .file }
+
+    var internalPaths: [InternalPath] { [] }
+
     func respond(to request: URLRequest, body: BodyStream) async throws -> LoadedResource {
         guard let url = request.url else { throw URLError(.badURL) }
         if let own = try await view?.loader.load(request), own.response.statusCode != 404 { return own }

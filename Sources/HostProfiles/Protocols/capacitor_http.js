@@ -12,6 +12,8 @@
         getResponseHeader: own.getResponseHeader, open: own.open, prototype: own, send: own.send, setRequestHeader: own.setRequestHeader,
     };
     const interceptor = "/_capacitor_http_interceptor_";
+    // The native half answers only requests with this header: no document of another origin can send it.
+    const ownHeader = "X-SWWebView-Request";
     /** The methods whose requests have no body. WebKit sends them to an address of the app, which the native half answers. */
     const bodyless = new Set(["GET", "HEAD", "OPTIONS", "TRACE"]);
 
@@ -59,9 +61,13 @@
         if (isOwnForm) headers.delete("content-type");
         if (isOwnForm) options = { ...options, headers };
         const request = new Request(resource, options);
-        if (request.url.startsWith(`${capacitor.getServerUrl()}/`)) return webFetch(resource, options);
-        if (bodyless.has(request.method.toUpperCase())) {
-            return webFetch(resource instanceof Request ? new Request(proxied(resource.url), resource) : proxied(request.url), options);
+        const isNativeHalf = request.url.startsWith(capacitor.getServerUrl() + interceptor);
+        if (!isNativeHalf && request.url.startsWith(`${capacitor.getServerUrl()}/`)) return webFetch(resource, options);
+        if (isNativeHalf || bodyless.has(request.method.toUpperCase())) {
+            const address = new Request(proxied(request.url), request);
+            const own = request.mode === "no-cors" ? new Request(address, { mode: "same-origin" }) : address;
+            own.headers.set(ownHeader, "1");
+            return webFetch(own);
         }
         const sent = Object.fromEntries(request.headers.entries());
         const { data, dataType, headers: made } = await converted(options?.body || request.body || undefined, sent["content-type"]);
@@ -101,7 +107,10 @@
             if (isOwn(address) || bodyless.has(verb)) {
                 this.#native = undefined;
                 for (const name of ["readyState", "status", "responseURL", "responseText", "response"]) delete (/** @type {any} */ (this))[name];
-                return /** @type {any} */ (own.open).call(this, method, proxied(address), ...rest);
+                const target = proxied(address);
+                /** @type {any} */ (own.open).call(this, method, target, ...rest);
+                if (target.includes(interceptor)) own.setRequestHeader.call(this, ownHeader, "1");
+                return;
             }
             this.#native = { url: address, method: verb, headers: {} };
             this.#received = {};

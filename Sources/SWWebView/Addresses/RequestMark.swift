@@ -10,7 +10,7 @@ struct RequestMark: Sendable {
     /// The keys of the pairs. The properties below say what they mean.
     enum Key: String, CaseIterable {
         case document, elsewhere, destination, mode, credentials, cache, redirect, referrer, referrerPolicy, integrity
-        case keepalive, upload, fragment, opaque, body, sandboxed, newWorker, serial
+        case keepalive, upload, fragment, opaque, body, sandboxed, newWorker, serial, origin
     }
 
     private static let prefix = "___sw?"
@@ -18,6 +18,8 @@ struct RequestMark: Sendable {
     private var values: [Key: String] = [:]
     /// Whether the mark was in the address, where any script can write it.
     private(set) var isFromPage = false
+    /// Whether the web-process extension has written the mark.
+    private(set) var isFromEngine = false
 
     /// Makes the mark of a request that the host makes or completes.
     init(
@@ -41,6 +43,7 @@ struct RequestMark: Sendable {
     init?(header: String?) {
         guard let header else { return nil }
         read(header[...])
+        isFromEngine = true
     }
 
     /// Reads the mark of a request that the page's runtime announces to the host.
@@ -96,6 +99,8 @@ struct RequestMark: Sendable {
     var body: String? { values[.body] }
     /// Whether a navigation leads to a document with an opaque origin.
     var isSandboxed: Bool { values[.sandboxed] == "1" }
+    /// The origin of the document that asks for an internal path, where the engine is certain; `null` for an opaque one.
+    var origin: String? { isFromEngine ? values[.origin] : nil }
     /// The id of the dedicated worker whose script is requested.
     var newWorker: String? { values[.newWorker] }
 }

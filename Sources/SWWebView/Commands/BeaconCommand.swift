@@ -42,7 +42,8 @@ enum BeaconCommand {
             // After a redirect, another server would have to permit the request, so redirects are not followed.
             redirects = .deliver
         }
-        let resource = try await context.loading.load(request, target, body: RequestBody(bytes), redirects: redirects)
+        let resource = try await context.loading.load(
+            request, target, from: RequestSource(sender.storageKey), body: RequestBody(bytes), redirects: redirects)
         for try await _ in resource.body {}
     }
 }

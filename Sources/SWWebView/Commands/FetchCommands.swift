@@ -128,7 +128,8 @@ private struct FetchOrder {
         for field in head.headers.fields { request.addValue(field.value, forHTTPHeaderField: field.name) }
         if head.headers["User-Agent"] == nil { request.setValue(userAgent, forHTTPHeaderField: "User-Agent") }
         return RoutedRequest(
-            request: request, head: head, body: .none, asked: url, mark: mark, foreign: nil, asking: realm)
+            request: request, head: head, body: .none, asked: url, mark: mark, foreign: nil, asking: realm,
+            source: RequestSource(realm.storageKey))
     }
 
     /// Returns the request as a service worker sees it.

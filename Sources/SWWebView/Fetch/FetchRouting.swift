@@ -37,8 +37,13 @@ struct FetchRouting {
         if isNavigation(head), let type = clients.navigations.takeType(of: url) {
             (head.isReload, head.isHistory) = (type != .backForward, type == .backForward)
         }
+        // A mark of the runtime or the host names the realm by its secret id. The library names the origin itself.
+        let isNamed = worker != nil || mark?.document != nil && mark?.isFromEngine == false
+        let named = isNamed ? asking : nil
+        let source = RequestSource(request, to: url, mark: mark, realm: named?.storageKey)
         let routed = RoutedRequest(
-            request: request, head: head, body: body, asked: url, mark: mark, foreign: foreign, asking: asking)
+            request: request, head: head, body: body, asked: url, mark: mark, foreign: foreign, asking: asking,
+            source: source)
         return try await response(to: routed).forWebKit(at: url)
     }
 
@@ -163,9 +168,10 @@ struct FetchRouting {
             head.credentials == "include"
             || head.credentials == "same-origin" && CrossOriginRequest(request, to: head.url) == nil
                 && (routed.asking.map { StorageKey(of: head.url) == $0.storageKey } ?? true)
-        if head.destination == "document" { return try await page(request, head, routed.body) }
+        if head.destination == "document" { return try await page(request, head, routed.source, routed.body) }
         let resource = try await loading.load(
-            request, head.url, body: routed.body, redirects: head.redirect == "follow" ? .follow : .deliver,
+            request, head.url, from: routed.source, body: routed.body,
+            redirects: head.redirect == "follow" ? .follow : .deliver,
             origin: head.mode == "cors" ? origin : nil)
         if head.redirect == "error", Redirect.isRedirect(resource.response.statusCode) {
             throw URLError(.httpTooManyRedirects)
@@ -175,13 +181,13 @@ struct FetchRouting {
 
     /// Loads a page. Redirects within its origin are followed on the way: the application sees one navigation, as on iOS. One
     /// to another origin is delivered, since what is there must not run in the page's origin.
-    private func page(_ request: URLRequest, _ head: FetchRequest.Head, _ body: RequestBody) async throws
-        -> LoadedResource
-    {
+    private func page(
+        _ request: URLRequest, _ head: FetchRequest.Head, _ source: RequestSource, _ body: RequestBody
+    ) async throws -> LoadedResource {
         var (request, url, bytes) = (request, head.url, try await body.collect())
         for _ in 0...Self.mostRedirects {
             let resource = try await loading.load(
-                request, url, body: bytes.map { RequestBody($0) } ?? body, redirects: .deliver)
+                request, url, from: source, body: bytes.map { RequestBody($0) } ?? body, redirects: .deliver)
             request.url = resource.response.url ?? url
             guard let next = try RedirectFollower.request(after: resource.response, to: request), let target = next.url
             else { return resource }

@@ -28,7 +28,9 @@ final class Preflights {
         permissions.removeAll { $0.end <= .now }
         if permissions.contains(where: { $0.request == request && $0.url == url }) { return }
         let question = request.preflight(of: url)
-        let loaded = try await loading.load(question, url, body: RequestBody(Data()), redirects: .deliver)
+        let loaded = try await loading.load(
+            question, url, from: RequestSource(question, to: url, mark: nil), body: RequestBody(Data()),
+            redirects: .deliver)
         Self.readToEnd(loaded.body)
         let answer = loaded.response
         try request.checkPermission(answer) { loading.isSame($0, $1) }

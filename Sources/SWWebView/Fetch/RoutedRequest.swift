@@ -19,4 +19,6 @@ struct RoutedRequest {
     let foreign: CrossOriginRequest?
     /// The realm that asks; nil where that is not known.
     let asking: Realm?
+    /// The side that asks, for internal paths.
+    let source: RequestSource
 }

@@ -1,4 +1,5 @@
 import HTTPMessages
+import ServiceWorkerContainer
 import URLInterception
 import WebKit
 
@@ -104,14 +105,11 @@ final class BridgeHost: NSObject, StreamingURLSchemeHandler {
         return services.bodies.claim(id)
     }
 
-    private static let ownPaths = Set(RuntimeScript.connectedPaths + [DedicatedWorkerScript.runtimePath])
-
     private func resource(
         for task: URLSchemeTask, _ url: URL, _ mark: RequestMark?, _ body: RequestBody, of worker: DedicatedWorker?
     ) async throws -> LoadedResource {
-        // The bridge's own paths serve only the runtimes of the same origin.
-        if Self.ownPaths.contains(url.path), CrossOriginRequest(task.request, to: url) != nil {
-            return try LoadedResource(url: url, status: 403, headers: [:], body: .empty)
+        if InternalPaths.ofRealms.contains(url.path), !(await isOfRealm(task.request, url, mark)) {
+            return try PathAccess.realm.refusal(url)
         }
         switch url.path {
         case BodyRegistry.path: return try await services.bodies.respond(to: task.request, url, body: body.pieces)
@@ -130,6 +128,18 @@ final class BridgeHost: NSObject, StreamingURLSchemeHandler {
             if let worker { return try await clients.workers.script(of: worker, task.request, url, body, routing) }
             return try await routing.respond(to: task.request, url, mark, body: body)
         }
+    }
+
+    /// Returns whether a request for a path of the bridge names a frame or worker of the address's origin by its secret id.
+    private func isOfRealm(_ request: URLRequest, _ url: URL, _ mark: RequestMark?) async -> Bool {
+        guard CrossOriginRequest(request, to: url) == nil,
+            let id = url.queryValue("document") ?? (mark?.isFromEngine ?? true ? nil : mark?.document)
+        else { return false }
+        let key =
+            if let worker = clients.workers[id] { worker.creator.storageKey } else {
+                await clients.arrival(of: id)?.storageKey
+            }
+        return key != nil && key == StorageKey(of: url)
     }
 
     // MARK: Commands

@@ -54,7 +54,8 @@ public final class MappedSchemeHandler: NSObject, StreamingURLSchemeHandler {
             try await loading.preflights.permit(foreign, to: url, loading)
         }
         var resource = try await loading.load(
-            task.request, url, body: RequestBody(task, upload: nil), origin: asker)
+            task.request, url, from: RequestSource(task.request, to: url, mark: nil),
+            body: RequestBody(task, upload: nil), origin: asker)
         if task.isStopped { return }
         try check(resource.response, at: url, for: asker)
         if simulatesSafeArea { resource = SafeAreaSubstitution.apply(to: resource) }

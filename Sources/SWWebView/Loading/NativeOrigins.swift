@@ -8,9 +8,7 @@ extension BridgeHost: InterceptionSource {
     var interceptionLoader: MappedLoader { loading.loader }
 
     func reservedLoader(for url: URL) -> (any ResourceLoader)? {
-        guard loading.loader.map.target(for: url) != nil,
-            let endpoint = loading.endpoints.first(where: { url.path.hasPrefix($0.key) })?.value
-        else { return nil }
+        guard loading.loader.map.target(for: url) != nil, let endpoint = loading.endpoint(for: url) else { return nil }
         return EndpointLoader(endpoint: endpoint)
     }
 
@@ -28,7 +26,9 @@ private struct EndpointLoader: ResourceLoader {
     let endpoint: any PageEndpoint
 
     func load(_ request: URLRequest) async throws -> LoadedResource {
-        try await endpoint.respond(to: request, body: BodyStream(request.httpBody ?? Data()))
+        guard let url = request.url else { throw URLError(.badURL) }
+        let source = RequestSource(request, to: url, mark: nil)
+        return try await endpoint.answer(request, from: source, body: BodyStream(request.httpBody ?? Data()))
     }
 }
 

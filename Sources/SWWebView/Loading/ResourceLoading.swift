@@ -30,21 +30,27 @@ final class ResourceLoading {
         (authentication, workerPrelude) = (other.authentication, other.workerPrelude)
     }
 
+    /// Returns the endpoint that answers an address in place of the loader.
+    func endpoint(for url: URL) -> (any PageEndpoint)? {
+        endpoints.first { url.path.hasPrefix($0.key) }?.value
+    }
+
     /// Answers a request of a page or worker, or one made in its name.
     ///
     /// - Parameters:
+    ///   - source: the side that asks, for internal paths.
     ///   - redirects: whether redirects are followed here or delivered.
     ///   - origin: the value of the `Origin` header for redirects to other origins.
     ///   - asker: the side that makes the request, for observers.
     func load(
-        _ request: URLRequest, _ url: URL, body: RequestBody, redirects: RedirectPolicy = .follow,
-        origin: String? = nil, asker: NetworkAsker = .page
+        _ request: URLRequest, _ url: URL, from source: RequestSource, body: RequestBody,
+        redirects: RedirectPolicy = .follow, origin: String? = nil, asker: NetworkAsker = .page
     ) async throws -> LoadedResource {
-        if let endpoint = endpoints.first(where: { url.path.hasPrefix($0.key) })?.value {
+        if let endpoint = endpoint(for: url) {
             let follower = RedirectFollower { [weak self] hop in
-                if hop == request { return try await endpoint.respond(to: hop, body: body.pieces) }
+                if hop == request { return try await endpoint.answer(hop, from: source, body: body.pieces) }
                 guard let self, let next = hop.url else { throw URLError(.cancelled) }
-                return try await load(hop, next, body: RequestBody(hop.httpBody ?? Data()))
+                return try await load(hop, next, from: source, body: RequestBody(hop.httpBody ?? Data()))
             }
             return try await follower.load(request, policy: redirects)
         }

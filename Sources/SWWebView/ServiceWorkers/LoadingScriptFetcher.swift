@@ -43,7 +43,7 @@ struct LoadingScriptFetcher: ScriptFetcher {
         let origin = request.referrer ?? request.url
         let loading = StorageKey(of: origin).map { services.loading(for: $0) } ?? ResourceLoading()
         return try await loading.load(
-            urlRequest, request.url, body: RequestBody(Data()),
+            urlRequest, request.url, from: RequestSource(StorageKey(of: origin)), body: RequestBody(Data()),
             redirects: request.redirect == .follow ? .follow : .deliver, asker: .worker)
     }
 }

@@ -67,7 +67,7 @@ extension ServiceWorkerServices: WorkerHostServices {
         }
         let loading = loading(for: key)
         return try await loading.load(
-            request, url, body: RequestBody(body), redirects: redirects, asker: .worker)
+            request, url, from: RequestSource(key), body: RequestBody(body), redirects: redirects, asker: .worker)
     }
 
     func loadReserved(

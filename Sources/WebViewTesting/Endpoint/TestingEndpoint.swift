@@ -36,42 +36,103 @@ final class TestingEndpoint: PageEndpoint {
     func respond(to request: URLRequest, body: BodyStream) async throws -> LoadedResource {
         guard let url = request.url else { throw URLError(.badURL) }
         let query = Query(url)
-        switch url.path.dropFirst(Self.prefix.count) {
-        case "echo":
+        switch Self.name(in: url) {
+        case .echo:
             let type = request.value(forHTTPHeaderField: "Content-Type") ?? "application/octet-stream"
             return try .answer(url, type: type, body: body)
-        case "inspect": return try await inspect(request, url, body)
-        case "bytes": return try .answer(url, body: PatternBytes.body(count: query.integer("length") ?? 0))
-        case "slow": return try slow(url, chunks: query.integer("chunks") ?? 0)
-        case "stall": return try stall(url, id: query["id"] ?? "")
-        case "stopped":
+        case .inspect: return try await inspect(request, url, body)
+        case .bytes: return try .answer(url, body: PatternBytes.body(count: query.integer("length") ?? 0))
+        case .slow: return try slow(url, chunks: query.integer("chunks") ?? 0)
+        case .stall: return try stall(url, id: query["id"] ?? "")
+        case .stopped:
             _ = await stalls.next(query["id"] ?? "")
             return try .json(url, ["stopped": true])
-        case "beacon":
+        case .beacon:
             let beacon = Beacon(
                 bytes: try await body.collect(upTo: 1 << 20), type: request.value(forHTTPHeaderField: "Content-Type"))
             beacons.add(beacon, for: query["id"] ?? "")
             return try .json(url, [:])
-        case "beacons":
+        case .beacons:
             let beacon = await beacons.next(query["id"] ?? "")
             return try .answer(url, type: beacon.type ?? "application/x-none", body: BodyStream(beacon.bytes))
-        case "console":
+        case .console:
             hear(String(decoding: try await body.collect(upTo: 4 << 20), as: UTF8.self))
             return try .json(url, [:])
-        case "script": return try await scripts.respond(to: request, url, body: body)
-        case "event-limit":
+        case .script: return try await scripts.respond(to: request, url, body: body)
+        case .eventLimit:
             view?.serviceWorkerEventLimit = query["seconds"].flatMap { Double($0) } ?? 300
             return try .json(url, [:])
-        case "cache-quota":
+        case .cacheQuota:
             view?.cacheQuota = query.integer("bytes") ?? 1 << 30
             return try .json(url, [:])
-        case "offline": return try await setConnectivity(url, query)
-        case "native": return try await native.respond(to: request, url, body: body)
-        case "status": return try status(url)
-        case "redirect":
-            return try redirect(url, to: query["to"] ?? "/")
-        default: return try .json(url, ["error": "there is no such testing endpoint"], status: 404)
+        case .offline: return try await setConnectivity(url, query)
+        case .native: return try await native.respond(to: request, url, body: body)
+        case .status: return try status(url)
+        case .redirect: return try redirect(url, to: query["to"] ?? "/")
+        case .paths: return try paths(url)
+        case nil: return try .json(url, ["error": "there is no such testing endpoint"], status: 404)
         }
+    }
+
+    /// The names of the endpoints.
+    private enum Name: String, CaseIterable {
+        case echo, inspect, bytes, slow, stall, stopped, beacon, beacons, console, script, offline, native, status,
+            redirect
+        case paths
+        case eventLimit = "event-limit"
+        case cacheQuota = "cache-quota"
+
+        /// The query of an example.
+        var query: String {
+            switch self {
+            case .offline: "mode=strict"
+            case .eventLimit: "seconds=0.001"
+            case .cacheQuota: "bytes=1"
+            default: "id=forged"
+            }
+        }
+
+        func access(_ method: String, isReset: Bool = false) -> PathAccess {
+            let isRead = method == "GET" || method == "HEAD"
+            switch self {
+            case .console, .eventLimit, .cacheQuota, .offline: return .change
+            case .native, .script: return isRead ? .read : .change
+            case .status: return isReset ? .change : .read
+            case .redirect: return .document
+            // A beacon cannot have a header.
+            case .echo, .inspect, .bytes, .slow, .stall, .stopped, .beacon, .beacons, .paths: return .read
+            }
+        }
+    }
+
+    private static func name(in url: URL) -> Name? { Name(rawValue: String(url.path.dropFirst(prefix.count))) }
+
+    func access(to request: URLRequest) -> PathAccess {
+        request.url.flatMap { Self.name(in: $0) }?.access(
+            request.httpMethod ?? "GET", isReset: request.url?.query == "reset") ?? .read
+    }
+
+    var internalPaths: [InternalPath] {
+        Name.allCases.flatMap { name in
+            ["GET", "POST"].map {
+                InternalPath("\(Self.prefix)\(name.rawValue)?\(name.query)", method: $0, name.access($0))
+            }
+        }
+    }
+
+    /// Lists the internal paths of the view, for tests that ask for all of them.
+    private func paths(_ url: URL) throws -> LoadedResource {
+        let paths = view?.internalPaths(below: url) ?? []
+        return try .json(
+            url,
+            [
+                "paths": paths.map {
+                    [
+                        "path": $0.path, "method": $0.method, "asker": $0.access.asker.rawValue,
+                        "isDocument": $0.access.isDocument, "changes": $0.access.changes,
+                    ] as [String: Any]
+                }
+            ])
     }
 
     private func inspect(_ request: URLRequest, _ url: URL, _ body: BodyStream) async throws -> LoadedResource {

@@ -4,10 +4,12 @@
 const WorkerRequest = XMLHttpRequest;
 const workerOpen = WorkerRequest.prototype.open;
 const workerSend = WorkerRequest.prototype.send;
+const workerHeader = WorkerRequest.prototype.setRequestHeader;
 
 hookSend = (text) => {
     const request = new WorkerRequest();
     hookApply(workerOpen, request, ['POST', self.origin + '/___testing___/console', false]);
+    hookApply(workerHeader, request, ['X-SWWebView-Request', '1']);
     hookApply(workerSend, request, [text]);
 };
 

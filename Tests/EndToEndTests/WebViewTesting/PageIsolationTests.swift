@@ -87,7 +87,7 @@ import WebKit
             "1.html",
             """
             <script type="module">
-            await fetch('/___testing___/offline');
+            await fetch('/___testing___/offline', { headers: { 'X-SWWebView-Request': '1' } });
             console.log(`1..1\\n${navigator.onLine ? 'not ok' : 'ok'} 1 - is offline`);
             </script>
             """)

@@ -67,11 +67,18 @@ struct WireFormatsTests {
     }
 
     @Test func `the guide lists every reserved path and no other`() throws {
-        let paths = Set(
-            RuntimeScript.connectedPaths + [
-                DedicatedWorkerScript.runtimePath, HostPage.path, SharedWorkerPage.path, RequestWatch.path,
-            ])
-        #expect(try names("path") == paths)
+        #expect(try names("path") == Set(InternalPaths.ofBridge.map(\.path)))
+    }
+
+    @Test func `every internal path in the sources says who may ask`() throws {
+        let written = try matches(
+            of: /"(\/_(?:__[a-z]+___|capacitor_[a-z_]+_|app_file_)\/?)"/, in: Self.sources.appending(path: ".."),
+            ["swift"])
+        let ofEndpoints: Set = ["/___testing___/", "/_capacitor_http_interceptor_", "/_capacitor_file_", "/_app_file_"]
+        // The folder of a page that runs a script file.
+        let folders: Set = ["/___framework___/"]
+        #expect(written == ofEndpoints.union(folders).union(InternalPaths.ofBridge.map(\.path)))
+        for path in written { #expect(PathAccess.prefixes.contains { path.hasPrefix($0) }, "\(path)") }
     }
 
     @Test func `the guide lists every report of a worker, and the runtime sends each`() throws {

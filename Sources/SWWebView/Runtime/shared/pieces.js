@@ -5,8 +5,8 @@
 const uploadThreshold = 1 << 20;
 const pieceSize = 1 << 20;
 
-/** @param {string} id */
-const bodyAddress = (id) => `${bridgeOrigin}/___body___?id=${id}`;
+/** @param {string} id @param {string} [rest]  More of the query. */
+const bodyAddress = (id, rest = "") => `${bridgeOrigin}/___body___?id=${id}${rest}${documentMark()}`;
 
 /**
  * Sends one piece over the channel, and tells whether the host wants more.
@@ -21,7 +21,7 @@ const pushPiece = (id, piece, isLast) => ask("/Body/push", { id, isLast }, undef
  */
 const sendPiece = async (id, piece, isLast) => {
     if (carriesBytes()) return pushPiece(id, piece, isLast);
-    const response = await nativeFetch(bodyAddress(id) + (isLast ? "&last" : ""),
+    const response = await nativeFetch(bodyAddress(id, isLast ? "&last" : ""),
         /** @type {any} */ ({ __proto__: null, method: "POST", body: piece, cache: "no-store" }));
     return responseGetters.status(response) === 204;
 };

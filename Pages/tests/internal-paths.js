@@ -1,0 +1,73 @@
+// Frames of other origins get no answer from an internal path of the host, change nothing and disable nothing.
+
+const own = { 'X-SWWebView-Request': '1' };
+
+/** A seed makes every run different: it changes the order of the paths and how they are written. */
+let seed = Number(new URLSearchParams(location.search).get('seed'));
+/** @param {number} count */
+const random = (count) => {
+    seed = (seed * 1103515245 + 12345) % 2 ** 31;
+    return Math.floor((seed / 2 ** 31) * count);
+};
+
+/** @param {string} path */
+const rewritten = (path) => {
+    const at = 1 + random(path.split('?')[0].length - 1);
+    const code = path.charCodeAt(at).toString(16);
+    const same = [
+        path, `${path.slice(0, at)}%${code}${path.slice(at + 1)}`, `/.${path}`, `/x/..${path}`, `${path}#___sw?document=${code}`,
+        path.replace('?', '/?'), path.replace('?', `?document=${code}&`),
+    ];
+    // A mapped web server's folder answers all origins, also for files that it lacks.
+    const others = location.protocol.startsWith('http') ? [] : [`/${path}`, path.toUpperCase()];
+    return [...same, ...others][random(same.length + others.length)];
+};
+
+/** @returns {Promise<InternalPath[]>} */
+const wantedPaths = async () => {
+    const paths = await wantedPaths();
+    if (!seed) return paths;
+    return paths.sort(() => random(3) - 1).map((path) => ({ ...path, path: rewritten(path.path) }));
+};
+
+const { Capacitor } = /** @type {any} */ (self);
+const ranAs = new Set();
+Object.assign(self, { ranAs });
+
+const checkHost = async () => {
+    assert_array_equals([...ranAs], [], 'no file was a document of the application');
+    assert_true(navigator.onLine, 'the view is online');
+    assert_equals((await fetch(endpoint('script?id=forged'), { headers: own })).status, 404, 'no script was stored');
+    const { handlers, calls } = await (await fetch(endpoint('native'), { headers: own })).json();
+    assert_false(JSON.stringify([handlers, calls]).includes('forged'), 'no handler was added');
+    await fetch(endpoint('beacon?id=forged'), { method: 'POST', headers: own, body: 'own' });
+    assert_equals(await (await fetch(endpoint('beacons?id=forged'), { headers: own })).text(), 'own', 'no beacon was stored');
+    if (location.protocol === 'sw:') {
+        const cache = await caches.open('internal-paths');
+        await cache.put('/kept', new Response('kept'));
+        assert_true(await caches.delete('internal-paths'), 'the quota is as before');
+        const echoed = await fetch(endpoint('echo'), { method: 'POST', body: new Blob([new Uint8Array(3 << 20)]) });
+        assert_equals((await echoed.arrayBuffer()).byteLength, 3 << 20, 'bodies are sent in pieces');
+    }
+};
+
+promise_test(async () => {
+    const data = '<script>top.ranAs.add(origin)</script>';
+    if (Capacitor) await Capacitor.Plugins.Filesystem.writeFile({ path: 'page.html', data, directory: 'DOCUMENTS', encoding: 'utf8' });
+    const paths = await internalPaths();
+    const names = paths.map(({ path }) => path.replace(/\?.*/, ''));
+    for (const name of ['/___testing___/offline', '/___testing___/native', ...(location.protocol === 'sw:' ? ['/___events___', '/___body___'] : [])]) assert_in_array(name, names);
+    assert_equals((await fetch(endpoint('offline?mode=strict'))).status, 403, 'without the header');
+    assert_equals((await fetch(endpoint('native'), { method: 'POST', body: '{}' })).status, 403, 'without the header');
+    const response = await fetch(endpoint('inspect'), { headers: own });
+    assert_equals(response.headers.get('X-Content-Type-Options'), 'nosniff');
+    assert_false(JSON.stringify(await response.json()).toLowerCase().includes('x-swwebview'), 'the header does not go on');
+    await checkHost();
+}, 'documents of the origin get answers, and need a header for changes');
+
+for (const kind in foreignKinds) {
+    promise_test(async () => {
+        assert_array_equals(await askFromFrame(kind, await wantedPaths()), []);
+        await checkHost();
+    }, `${kind} reads, changes and disables nothing`);
+}
