@@ -6,7 +6,7 @@ import { native } from "./native.js";
 import "./files_suite.js";
 
 notebookSuite(native);
-navigationSuite(false);
+navigationSuite(false, false);
 
 const { cordova, device } = /** @type {any} */ (window);
 

@@ -10,4 +10,6 @@ enum NavigationDecision: Equatable {
     case system
     /// The app does nothing.
     case ignore
+    /// The app does nothing, and says so in its log.
+    case refuse
 }

@@ -1,4 +1,6 @@
 import Foundation
+import NativeHosts
+import SWWebView
 import WebKit
 
 // The navigations and new windows of pages, as the framework's navigation delegate decides about them.
@@ -22,9 +24,10 @@ extension ProfileHost {
             ownOrigins.insert(Self.origin(of: url))
             return false
         }
-        switch bridge.decision(on: action, to: url) {
+        switch isForeign(action, to: url) ? .refuse : bridge.decision(on: action, to: url) {
         case .load: return false
         case .ignore: break
+        case .refuse: refuse(url)
         case .replace: view?.load(action.request)
         case .browser:
             phone.openBrowser(url.absoluteString)
@@ -32,13 +35,24 @@ extension ProfileHost {
         case .system:
             // The system has an app for none of these schemes.
             guard !isOwn(url), !["about", "blob", "data", "javascript"].contains(url.scheme) else {
-                native.hear(.warning("The app did not load \(url.absoluteString.prefix(200))"))
+                refuse(url)
                 break
             }
             phone.openedURLs.append(url.absoluteString)
             native.hear(.warning("The app opened \(url.absoluteString) outside of the app"))
         }
         return true
+    }
+
+    private func refuse(_ url: URL) {
+        native.hear(.warning("The app did not load \(url.absoluteString.prefix(200))"))
+    }
+
+    /// Returns whether a frame of another origin navigates the page to a file or another internal path of the app, which would then be
+    /// a document of the app. The view itself refuses documents in frames.
+    private func isForeign(_ action: WKNavigationAction, to url: URL) -> Bool {
+        guard action.isTopLevel, let view = view as? SWWebView, view.hasEndpoint(at: url) else { return false }
+        return NativeFrame(action.sourceFrame).origin != Self.origin(of: url)
     }
 }
 

@@ -21,6 +21,8 @@ public final class ProfileHost: NSObject {
     public let profile: HostProfile
     /// The settings of a Capacitor app. Set them before ``attach(to:)``.
     public var capacitor = CapacitorSettings()
+    /// The settings of a Cordova app. Set them before ``attach(to:)``.
+    public var cordova = CordovaSettings()
     /// The origins that pages of a React Native app may navigate to. By default those of the script, or all web servers.
     public var originWhitelist: OriginWhitelist
     /// The simulated app and phone: device, files, clipboard and so on.

@@ -99,19 +99,15 @@ final class CordovaBridge: ProfileBridge {
         }
     }
 
-    /// The schemes of `<allow-intent>` in the config.xml of a new app.
-    private static let intents: Set = ["http", "https", "tel", "sms", "mailto", "geo"]
-
+    /// Decides by the lists of the app's config.xml, also about frames. Frames of other origins, `data:` and `srcdoc` need an
+    /// `<allow-navigation>`.
     func decision(on action: WKNavigationAction, to url: URL) -> NavigationDecision {
-        guard action.isTopLevel else { return .load }
-        if host.isOwn(url) {
-            guard action.targetFrame == nil else { return .load }
+        if host.isOwn(url) || host.cordova.allowsNavigation(to: url) {
             // Its UI delegate opens no windows.
-            host.view?.load(action.request)
-            return .ignore
+            return action.targetFrame == nil ? .replace : .load
         }
-        let isLink = action.navigationType == .linkActivated || action.navigationType == .other
-        return isLink && Self.intents.contains(url.scheme?.lowercased() ?? "") ? .system : .ignore
+        let isLink = action.navigationType == .linkActivated || action.navigationType == .other && action.isTopLevel
+        return isLink && host.cordova.allowsIntent(url) ? .system : .refuse
     }
 
     func target(of event: String, plugin: String) -> BridgeEvent.Target { plugin == "Keyboard" ? .window : .document }

@@ -36,6 +36,8 @@ public struct PageOptions: Sendable {
     public var phone: SimulatedPhone?
     /// The settings of a Capacitor app.
     public var capacitor = CapacitorSettings()
+    /// The settings of a Cordova app.
+    public var cordova = CordovaSettings()
     /// Scripts that run in every frame before the page's own.
     public var injectedScripts: [String] = []
     /// The handlers of further URL schemes, by scheme.
@@ -112,6 +114,7 @@ public struct PageOptions: Sendable {
         if host != .plain, host != .swwebview {
             let profile = ProfileHost(host, phone: phone, native: native)
             profile.capacitor = capacitor
+            profile.cordova = cordova
             profile.attach(to: view)
         }
         native.install(in: configuration.userContentController)

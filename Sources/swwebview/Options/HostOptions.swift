@@ -20,7 +20,9 @@ struct HostOptions: ParsableArguments {
     @Option(
         name: .long,
         help: ArgumentHelp(
-            "The app's capacitor.config.json: its name, and whether CapacitorHttp replaces fetch.", valueName: "file"))
+            "The app's capacitor.config.json: its name, and whether CapacitorHttp replaces fetch. "
+                + "For Cordova the config.xml: the addresses that pages and frames may navigate to.", valueName: "file")
+    )
     var appConfig: String?
 
     /// Sets the framework and the phone. With a folder for its files, all pages of the process share one phone.
@@ -30,8 +32,14 @@ struct HostOptions: ParsableArguments {
     func apply(to options: inout PageOptions, storage: String?) throws {
         options.host = app
         if let appConfig {
-            guard app == .capacitor else { throw UsageError("--app-config needs --app capacitor.") }
-            do { options.capacitor = try CapacitorSettings(file: URL(fileURLWithPath: appConfig)) } catch {
+            let file = URL(fileURLWithPath: appConfig)
+            do {
+                switch app {
+                case .capacitor: options.capacitor = try CapacitorSettings(file: file)
+                case .cordova: options.cordova = try CordovaSettings(file: file)
+                default: throw UsageError("--app-config needs --app capacitor or --app cordova.")
+                }
+            } catch let error where !(error is UsageError) {
                 throw UsageError("--app-config: \(appConfig): \(error.localizedDescription)")
             }
         }

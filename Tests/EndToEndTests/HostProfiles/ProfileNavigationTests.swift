@@ -60,6 +60,28 @@ struct ProfileNavigationTests {
         #expect(host.phone.openedURLs == ["tel:+12025550123"])
     }
 
+    @Test func `Cordova's page loads the frames that its config.xml allows`() async throws {
+        let host = ProfileHost(.cordova)
+        host.cordova.allowedNavigation = ["about:*"]
+        let view = await openPage(of: host, navigations)
+        try await view.call(Self.addFrame)
+        #expect(try await view.call("return await heard") as? String == "loaded")
+    }
+
+    @Test func `Cordova's page loads no frame that its config.xml does not allow`() async throws {
+        let host = ProfileHost(.cordova)
+        let (warnings, warn) = AsyncStream.makeStream(of: String.self)
+        host.native.hear = { if case .warning(let text) = $0 { warn.yield(text) } }
+        var heard = warnings.makeAsyncIterator()
+        let view = await openPage(of: host, navigations)
+        try await view.call(Self.addFrame)
+        #expect(await heard.next() == "The app did not load about:srcdoc")
+        try await view.call(
+            "document.body.append(Object.assign(document.createElement('iframe'), { src: 'https://other.example/' }))")
+        #expect(await heard.next() == "The app did not load https://other.example/")
+        #expect(host.phone.openedURLs.isEmpty)
+    }
+
     @Test(
         "A visit of Hotwire that fails leaves the app for another host, or loads the page anew",
         arguments: [true, false])
