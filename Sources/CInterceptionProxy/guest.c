@@ -8,12 +8,19 @@ static const char user[] = "swwebview";
 enum { VERSION = 5, PASSWORDS = 2, PASSWORDS_VERSION = 1, CONNECT = 1, TLS_HANDSHAKE = 0x16 };
 enum { IPV4 = 1, HOST_NAME = 3, IPV6 = 4 };
 
+// WebKit tells the password at once.
+enum { PASSWORD_SECONDS = 10, MOST_STRANGERS = 64 };
+
 typedef struct Guest Guest;
 
 struct Guest {
-  // Gone once `stop` is cancelled.
+  // NULL once `stop` is cancelled.
   InterceptionProxy *proxy;
   GCancellable *stop;
+  // The place in the proxy's list.
+  GList place;
+  // Ends the time for the password; 0 once it is known.
+  guint deadline;
   GSocketConnection *connection;
   // As long as the longest part of the protocol: a host's name and a port.
   guint8 bytes[255 + 2];
@@ -22,12 +29,59 @@ struct Guest {
   void (*next)(Guest *self);
 };
 
-static void turn_away(Guest *self) {
-  g_io_stream_close(G_IO_STREAM(self->connection), NULL, NULL);
+static void end_deadline(Guest *self) {
+  if (self->deadline)
+    g_source_remove(self->deadline);
+  self->deadline = 0;
+}
+
+static void free_guest(Guest *self) {
+  end_deadline(self);
+  if (self->proxy)
+    g_queue_unlink(&self->proxy->guests, &self->place);
   g_object_unref(self->connection);
   g_object_unref(self->stop);
   g_free(self->name);
   g_free(self);
+}
+
+static void turn_away(Guest *self) {
+  g_io_stream_close(G_IO_STREAM(self->connection), NULL, NULL);
+  free_guest(self);
+}
+
+// Ends what a guest waits for, which turns it away.
+static void dismiss(Guest *self) {
+  end_deadline(self);
+  g_queue_unlink(&self->proxy->guests, &self->place);
+  self->proxy = NULL;
+  g_cancellable_cancel(self->stop);
+}
+
+void interception_proxy_close_guests(InterceptionProxy *proxy) {
+  while (proxy->guests.head)
+    dismiss(proxy->guests.head->data);
+}
+
+static gboolean on_deadline(gpointer data) {
+  Guest *self = data;
+  self->deadline = 0;
+  dismiss(self);
+  return G_SOURCE_REMOVE;
+}
+
+// Dismisses the oldest guest that has not told the password, where there are too many. The newest may be WebKit.
+static void limit_strangers(InterceptionProxy *proxy) {
+  Guest *oldest = NULL;
+  unsigned count = 0;
+  for (GList *item = proxy->guests.head; item; item = item->next) {
+    Guest *guest = item->data;
+    count += guest->deadline != 0;
+    if (guest->deadline && !oldest)
+      oldest = guest;
+  }
+  if (count > MOST_STRANGERS)
+    dismiss(oldest);
 }
 
 // MARK: Reading and writing
@@ -90,10 +144,7 @@ static gboolean on_first_byte(GSocket *socket, GIOCondition condition, gpointer 
     turn_away(self);
     return G_SOURCE_REMOVE;
   }
-  g_object_unref(self->connection);
-  g_object_unref(self->stop);
-  g_free(self->name);
-  g_free(self);
+  free_guest(self);
   return G_SOURCE_REMOVE;
 }
 
@@ -131,6 +182,8 @@ static void on_password(Guest *self) {
   g_autofree char *password = g_strndup((const char *)self->bytes, self->expected);
   bool is_known = strcmp(self->name, user) == 0 && strcmp(password, self->proxy->password) == 0;
   const guint8 verdict[] = {PASSWORDS_VERSION, is_known ? 0 : 1};
+  if (is_known)
+    end_deadline(self);
   if (answer(self, verdict, sizeof verdict) && is_known)
     expect(self, 4, on_command);
   else
@@ -175,8 +228,13 @@ gboolean interception_proxy_on_connection(GSocketService *service, GSocketConnec
   proxy->connection_count++;
   Guest *self = g_new0(Guest, 1);
   self->proxy = proxy;
-  self->stop = g_object_ref(proxy->stop);
+  self->stop = g_cancellable_new();
   self->connection = g_object_ref(connection);
+  self->place.data = self;
+  g_queue_push_tail_link(&proxy->guests, &self->place);
+  // What WebKit has sent is read first, however long this thread was busy.
+  self->deadline = g_timeout_add_seconds_full(G_PRIORITY_LOW, PASSWORD_SECONDS, on_deadline, self, NULL);
+  limit_strangers(proxy);
   expect(self, 2, on_greeting);
   return TRUE;
 }

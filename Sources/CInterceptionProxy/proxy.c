@@ -59,7 +59,7 @@ InterceptionProxy *interception_proxy_new(ProxiedRequestFn start, void *start_co
   g_autoptr(GError) error = NULL;
   InterceptionProxy *self = g_new0(InterceptionProxy, 1);
   *self = (InterceptionProxy){.start = start, .context = start_context, .password = make_password()};
-  self->stop = g_cancellable_new();
+  g_queue_init(&self->guests);
   self->plain = make_server(self, &error);
   self->secure = self->plain ? make_server(self, &error) : NULL;
   self->certificate = self->secure ? proxy_certificate_new(&error) : NULL;
@@ -79,14 +79,13 @@ static void free_server(SoupServer *server) {
 }
 
 void interception_proxy_release(InterceptionProxy *self) {
-  g_cancellable_cancel(self->stop);
+  interception_proxy_close_guests(self);
   if (self->service) {
     g_signal_handlers_disconnect_by_data(self->service, self);
     g_socket_service_stop(self->service);
     g_socket_listener_close(G_SOCKET_LISTENER(self->service));
   }
   g_clear_object(&self->service);
-  g_clear_object(&self->stop);
   free_server(self->plain);
   free_server(self->secure);
   g_clear_object(&self->certificate);

@@ -10,8 +10,8 @@ struct InterceptionProxy {
   GSocketService *service;
   unsigned port;
   unsigned connection_count;
-  // Ends connections that have no request yet.
-  GCancellable *stop;
+  // The connections that have no request yet, the oldest first.
+  GQueue guests;
   // Takes the requests of connections without TLS.
   SoupServer *plain;
   // Takes the requests of connections with TLS.
@@ -25,9 +25,13 @@ struct InterceptionProxy {
 
 GTlsCertificate *proxy_certificate_new(GError **error);
 
-// Lets a connection in that knows the password, and hands it to one of the servers.
+// Lets a connection in that knows the password, and hands it to one of the servers. One that does not tell it in time is
+// closed, and the oldest of these where there are many: any program of the machine can connect.
 gboolean interception_proxy_on_connection(GSocketService *service, GSocketConnection *connection, GObject *source,
                                           gpointer proxy);
+
+// Closes the connections that have no request yet.
+void interception_proxy_close_guests(InterceptionProxy *proxy);
 
 // Calls `receive` for each header.
 void proxy_headers_foreach(SoupMessageHeaders *headers, CWKPairFn receive, void *context);
