@@ -1,5 +1,6 @@
 """The viewer of traces in Chromium, opened as a file."""
 
+import json
 import os
 import pathlib
 import shutil
@@ -93,6 +94,95 @@ class TraceTests(unittest.TestCase):
         self.assertEqual(rows[1].get_attribute("aria-selected"), "true")
         self.assertIn("GET /data.json", self.detail())
         self.assertIn('"apples": 5', self.detail())
+
+
+ODD = [None, 5, -1e308, 1e308, "", "text", True, [], {}, [None, {}], {"toString": 1, "valueOf": 1}, {"__proto__": None}, {"length": 1e9}]
+# One entry of each kind, whose members get odd values one after the other.
+KINDS = {
+    "began": {"name": ["a"]}, "test": {"name": ["a"], "status": "failed", "duration": 1, "message": "m", "position": {}, "source": {}, "stack": "s"},
+    "failure": {"kind": "crash", "message": "m"}, "console": {"level": "log", "text": "t"},
+    "bridge": {"direction": "toPage", "realm": "r", "event": "e", "text": '{"promiseIndex": 1, "error": 1}'},
+    "request": {"method": "GET", "url": "sw://a/", "status": 200, "duration": 1, "headers": [], "responseHeaders": [], "size": 1},
+    "socket": {"id": 1, "url": "ws://a/", "opened": "x", "code": 1000, "reason": "", "direction": "send", "text": "t", "size": 1, "bytes": "eA=="},
+    "answer": {"method": "GET", "url": "sw://a/", "status": 200, "headers": []},
+    "worker": {"id": "r", "script": "sw://a/w.js", "state": "s", "failure": "f"},
+    "moment": {"name": ["a"], "picture": "eA==", "html": "<p>", "width": 1, "height": 1, "scrollY": 1, "delay": 1},
+    "end": {"isPassed": True, "passed": 1, "failed": 1, "duration": 1, "dropped": 1}, "native": {}, "page": {}, "unknown": {},
+}
+
+
+def odd_traces():
+    """Entries that are odd in one way each, by their kinds."""
+    traces = {"none": [*ODD, *({"time": 1, "kind": value, "data": {}} for value in ODD)]}
+    for kind, data in KINDS.items():
+        found = traces[kind] = [{"kind": kind}]
+        for value in ODD:
+            found += [{"time": 1, "kind": kind, "data": value}, {"time": value, "kind": kind, "data": data}]
+            for name in data:
+                found += [{"time": 1, "kind": kind, "data": {**data, name: value}}, {"time": 1, "kind": kind, "data": {name: value}}]
+            if kind == "bridge":
+                found.append({"time": 1, "kind": kind, "data": {**data, "event": None, "text": json.dumps(value)}})
+            if kind == "native":
+                found.append({"time": 1, "kind": kind, "data": json.dumps(value)})
+                for name in ("call", "reply", "event", "handler", "frame", "body", "error", "detail"):
+                    found += [{"time": 1, "kind": kind, "data": json.dumps(record)} for record in ({"call": 1, name: value}, {name: value})]
+    return traces
+
+
+class OddTraceTests(unittest.TestCase):
+    def setUp(self):
+        self.folder = pathlib.Path(tempfile.mkdtemp(prefix="swwebview-test-"))
+        self.addCleanup(shutil.rmtree, self.folder)
+        self.browser = Chromium()
+        self.addCleanup(self.browser.close)
+
+    def show(self, *lines, header=None):
+        head = {"format": "swwebview trace", "version": 1, "page": "a.html", "width": 800, "height": 600, **(header or {})}
+        texts = [json.dumps({"time": 0, "kind": "header", "data": head}).encode(), *lines]
+        (self.folder / "odd.trace").write_bytes(b"\n".join(texts) + b"\n")
+        subprocess.run([COMMAND, "trace", "odd.trace", "-o", "view.html"], cwd=self.folder, check=True, stdout=subprocess.DEVNULL)
+        self.browser.driver.get((self.folder / "view.html").as_uri())
+
+    def open_all(self):
+        """Opens every entry, and returns what the viewer throws meanwhile."""
+        return self.browser.driver.execute_script("""
+            const errors = [];
+            addEventListener("error", ({ message }) => errors.push(message));
+            for (const row of document.querySelectorAll("#list li[role=option]")) {
+                row.click();
+                if (!document.querySelector("#detail .when")) errors.push(`nothing of ${row.textContent}`);
+                for (const tab of document.querySelectorAll("#detail .stage button")) tab.click();
+            }
+            return errors;""")
+
+    def test_no_odd_entry_hides_another(self):
+        for kind, entries in odd_traces().items():
+            with self.subTest(kind):
+                lines = []
+                for number, entry in enumerate(entries):
+                    lines += [entry, {"time": 2, "kind": "console", "data": {"level": "log", "text": f"after {number}"}}]
+                self.show(*(json.dumps(line).encode() for line in lines))
+                titles = self.browser.texts("#list .title")
+                self.assertEqual([title for title in titles if title.startswith("after ")], [f"after {number}" for number in range(len(entries))])
+                self.assertEqual(self.open_all(), [])
+
+    def test_lines_that_are_no_json_are_counted_and_the_others_shown(self):
+        good = b'{"time":2,"kind":"console","data":{"level":"log","text":"printed"}}'
+        broken = [b"\xef\xbb\xbf" + good, good.decode().encode("utf-16-le"), good[:-1], b"\xff" + good, b"\0" + good, b"[" * 100]
+        deep = b'{"time":2,"kind":"console","data":{"level":"log","text":' + b"[" * 5000 + b"]" * 5000 + b"}}"
+        self.show(*broken, good, deep, good.replace(b"printed", b"a<!--<script>b"), good + b"\r", b"")
+        self.assertIn(f"{len(broken)} lines", self.browser.element("warning").text)
+        titles = self.browser.texts("#list .title")
+        self.assertEqual(titles.count("printed"), 2)
+        self.assertIn("a<!--<script>b", titles)
+        self.assertEqual(self.open_all(), [])
+
+    def test_odd_members_of_the_header_are_shown(self):
+        good = b'{"time":2,"kind":"console","data":{"level":"log","text":"printed"}}'
+        for value in ODD:
+            with self.subTest(value):
+                self.show(good, header={name: value for name in ("page", "width", "height", "date", "attempt")})
+                self.assertEqual(self.browser.texts("#list .title"), ["printed"])
 
 
 if __name__ == "__main__":

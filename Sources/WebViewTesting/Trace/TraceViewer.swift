@@ -62,32 +62,26 @@ public enum TraceViewer {
         var data: Content
     }
 
-    /// Returns the entries of a trace as a JSON array without any `<`, so that no text in it ends the script element.
+    /// Returns the lines of a trace without any `<`, so that no text in it ends the script element. The viewer shows which it can read.
     private static func entries(of file: URL) throws(TraceError) -> Data {
         let size = (try? FileManager.default.attributesOfItem(atPath: file.path))?[.size] as? Int ?? 0
         guard size <= largest, let bytes = FileManager.default.contents(atPath: file.path) else {
             throw TraceError("\(file.relativePath) cannot be read.")
         }
-        let lines = bytes.split(separator: UInt8(ascii: "\n"))
-        guard let first = lines.first, let header = try? JSONDecoder().decode(Header.self, from: first),
+        let first = bytes.prefix { $0 != UInt8(ascii: "\n") }
+        guard let header = try? JSONDecoder().decode(Header.self, from: first),
             header.data.format == "swwebview trace"
         else { throw TraceError("\(file.relativePath) is no trace. `swwebview test --trace on` writes traces.") }
         guard header.data.version == 1 else {
             throw TraceError(
                 "\(file.relativePath) has the version \(header.data.version), and this program reads version 1.")
         }
-        var array = Data("[".utf8)
-        for line in lines {
-            // The last line of a killed process can be incomplete.
-            guard (try? JSONSerialization.jsonObject(with: line)) is [String: Any] else { continue }
-            if array.count > 1 { array.append(UInt8(ascii: ",")) }
-            let parts = line.split(separator: UInt8(ascii: "<"), omittingEmptySubsequences: false)
-            for (index, part) in parts.enumerated() {
-                if index > 0 { array.append(contentsOf: "\\u003c".utf8) }
-                array.append(part)
-            }
+        var text = Data()
+        for part in bytes.split(separator: UInt8(ascii: "<"), omittingEmptySubsequences: false) {
+            if !text.isEmpty { text.append(contentsOf: "\\u003c".utf8) }
+            // HTML would make a line break of it.
+            text.append(contentsOf: part.lazy.map { $0 == UInt8(ascii: "\r") ? UInt8(ascii: " ") : $0 })
         }
-        array.append(UInt8(ascii: "]"))
-        return array
+        return text
     }
 }

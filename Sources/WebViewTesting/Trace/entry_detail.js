@@ -4,7 +4,7 @@
 /** @param {unknown} value  A value as text: JSON with indents, and text that is JSON likewise. */
 const pretty = (value) => {
     const known = typeof value === "string" && /^\s*[[{]/.test(value) ? (parsed(value) ?? value) : value;
-    const text = typeof known === "string" ? known : (JSON.stringify(known, null, 2) ?? "undefined");
+    const text = typeof known === "string" ? known : jsonOf(known, 2);
     return text.length > 200000 ? `${text.slice(0, 200000)}…` : text;
 };
 
@@ -162,6 +162,11 @@ const showDetail = (item) => {
     const length = item.end > item.time ? `, for ${timeText(item.end - item.time)}` : "";
     const state = item.state && item.lane !== "console" ? ` · ${item.state}` : "";
     parent.append(make("p", "when", `${item.lane} at ${timeText(item.time)}${length}${state}`));
-    details[item.lane]?.(parent, item.data);
+    try {
+        if (item.state === "odd") addBlock(parent, "Entry", item.data.entry);
+        else details[item.lane]?.(parent, item.data);
+    } catch {
+        addBlock(parent, "Entry", jsonOf(item.data));
+    }
     parent.scrollTop = 0;
 };

@@ -1,5 +1,6 @@
 // @ts-check
-// Reads the entries of a trace into items: a test with its beginning, a command with its reply, a call with its answers.
+// Reads the entries of a trace into items: a test with its beginning, a command with its reply, a call with its answers. A trace can be
+// damaged or of another program: an odd entry becomes an item that shows it, and hides no other entry.
 
 /**
  * @typedef {{ lane: string, time: number, end: number, title: string, note: string, state: string, data: any, index: number }} Item
@@ -17,6 +18,15 @@ const parsed = (text) => {
     }
 };
 
+/** @param {unknown} value @param {number} [indent]  JSON text; "" for undefined, and a sentence for what is nested too deeply for that. */
+const jsonOf = (value, indent) => {
+    try {
+        return JSON.stringify(value, null, indent) ?? "";
+    } catch {
+        return "a value that is nested too deeply";
+    }
+};
+
 /** @param {unknown} value  The end of an address, for a list. */
 const shortAddress = (value) => {
     const text = String(value);
@@ -26,14 +36,40 @@ const shortAddress = (value) => {
 
 /** @param {unknown} value  One line of a value, for a list. */
 const oneLine = (value) => {
-    const text = typeof value === "string" ? value : (JSON.stringify(value) ?? "");
+    const text = typeof value === "string" ? value : jsonOf(value);
     return text.length > 160 ? `${text.slice(0, 159)}…` : text;
 };
 
+/** @param {unknown} value  @returns {any} The object with members; an empty one in place of other values. */
+const membersOf = (value) => typeof value === "object" && value !== null && !Array.isArray(value) ? value : {};
+
+/** @param {unknown} value  @returns {string} A text as it is, and other values as JSON. */
+const textOf = (value) => typeof value === "string" ? value : value === null ? "" : jsonOf(value);
+
+/** @param {unknown} value  Milliseconds or pixels: at least 0, at most 30 years. */
+const numberOf = (value) => typeof value === "number" && value > 0 ? Math.min(value, 1e12) : 0;
+
+/** @param {unknown} value  The parts of a test's name. */
+const nameOf = (value) => (Array.isArray(value) ? value : [value]).map(textOf).join(" › ");
+
+/** @param {Item} item  Gives each member of an item its type. */
+const neaten = (item) => {
+    item.time = numberOf(item.time);
+    item.end = Math.max(item.time, numberOf(item.end));
+    for (const name of /** @type {("title" | "note" | "state")[]} */ (["title", "note", "state"])) item[name] = textOf(item[name]);
+    item.data = Object(item.data) === item.data ? item.data : { entry: item.data };
+};
+
 class TraceModel {
-    /** @param {any[]} entries */
-    constructor(entries) {
-        this.header = entries[0]?.data ?? {};
+    /** @param {string} text  Lines of JSON, the first of which is the header. */
+    constructor(text) {
+        const lines = text.split("\n");
+        // A process that is killed can leave a part of its last line.
+        if (parsed(lines.at(-1)) === undefined) lines.pop();
+        this.header = membersOf(parsed(lines.shift())?.data);
+        for (const name of ["width", "height", "attempt"]) this.header[name] = numberOf(this.header[name]);
+        /** The number of lines that are no JSON. */
+        this.unreadable = 0;
         /** @type {any} */
         this.end = undefined;
         /** @type {Item[]} */
@@ -44,9 +80,14 @@ class TraceModel {
         this.open = new Map();
         /** @type {Map<string, string>}  The scripts of service workers, by the ids of their realms. */
         this.workers = new Map();
-        for (const entry of entries.slice(1)) this.take(entry);
+        for (const line of lines) {
+            const entry = parsed(line);
+            if (entry !== undefined) this.takeAny(entry);
+            else if (line.trim()) this.unreadable += 1;
+        }
+        this.items.forEach(neaten);
         const last = this.items.reduce((most, item) => Math.max(most, item.end), 1);
-        this.duration = Math.max(last, (this.end?.duration ?? 0) * 1000);
+        this.duration = Math.max(last, numberOf(this.end?.duration) * 1000);
         for (const item of this.open.values()) {
             if (item.state === "running") item.end = this.duration;
         }
@@ -68,7 +109,18 @@ class TraceModel {
         return item;
     }
 
-    /** @param {{ time: number, kind: string, data: any }} entry */
+    /** @param {any} entry  What a line has. */
+    takeAny(entry) {
+        const { time, kind, data } = membersOf(entry);
+        try {
+            if (this.take({ time: numberOf(time), kind, data })) return;
+        } catch {
+            // Shown as it is.
+        }
+        this.add("page", numberOf(time), `An odd entry: ${textOf(kind)}`, { entry }, { state: "odd" });
+    }
+
+    /** @param {{ time: number, kind: unknown, data: any }} entry  @returns {boolean} Whether the kind is known. */
     take({ time, kind, data }) {
         if (kind === "began") this.began(time, data);
         else if (kind === "test") this.test(time, data);
@@ -84,25 +136,38 @@ class TraceModel {
             this.add("network", time, `${data.method} ${shortAddress(data.url)}`, data, { note: `service worker ${data.status}`, state });
         } else if (kind === "native") this.native(time, data);
         else if (kind === "worker") {
-            this.workers.set(data.id, data.script);
-            const title = `${shortAddress(data.script)} is ${data.state}`;
+            const script = textOf(data.script);
+            this.workers.set(data.id, script);
+            const title = `${shortAddress(script)} is ${data.state}`;
             this.add("workers", time, title, data, { state: data.failure ? "failed" : "", note: data.failure ?? "" });
-        } else if (kind === "moment") this.moments.push({ time, ...data });
-        else if (kind === "end") this.end = data;
+        } else if (kind === "moment") this.moment(time, membersOf(data));
+        else if (kind === "end") this.end = membersOf(data);
+        else return false;
+        return true;
+    }
+
+    /** @param {number} time @param {any} data */
+    moment(time, data) {
+        const { picture, html } = data;
+        this.moments.push({
+            time, name: nameOf(data.name), width: numberOf(data.width), height: numberOf(data.height), scrollY: numberOf(data.scrollY),
+            delay: data.delay === undefined ? undefined : numberOf(data.delay),
+            picture: typeof picture === "string" ? picture : "", html: typeof html === "string" ? html : "",
+        });
     }
 
     /** @param {number} time @param {any} data */
     began(time, data) {
-        const name = data.name.join(" › ");
+        const name = nameOf(data.name);
         this.open.set(`test ${name}`, this.add("tests", time, name, data, { state: "running" }));
     }
 
     /** @param {number} time @param {any} data */
     test(time, data) {
-        const name = data.name.join(" › ");
+        const name = nameOf(data.name);
         const known = this.open.get(`test ${name}`);
         this.open.delete(`test ${name}`);
-        const start = known?.time ?? Math.max(0, time - (data.duration ?? 0) * 1000);
+        const start = known?.time ?? Math.max(0, time - numberOf(data.duration) * 1000);
         const state = data.status === "timedOut" ? "failed" : data.status;
         const more = { state, end: time, time: start, data, note: data.message ? oneLine(data.message) : "" };
         if (known) Object.assign(known, more);
@@ -111,11 +176,12 @@ class TraceModel {
 
     /** @param {number} time @param {any} data */
     bridge(time, data) {
-        const message = parsed(data.text);
-        const index = message?.promiseIndex ?? /"promiseIndex":(\d+)/.exec(data.text.slice(0, 200) + data.text.slice(-200))?.[1];
+        const text = textOf(data.text), found = parsed(text);
+        const message = found === Object(found) ? found : undefined;
+        const index = message?.promiseIndex ?? /"promiseIndex":(\d+)/.exec(text.slice(0, 200) + text.slice(-200))?.[1];
         const key = `bridge ${data.realm} ${index}`;
         if (data.direction === "toHost") {
-            const path = message?.path ?? /"path":"([^"]*)"/.exec(data.text)?.[1] ?? "a message";
+            const path = message?.path ?? /"path":"([^"]*)"/.exec(text)?.[1] ?? "a message";
             const body = message ? message.body : data.text;
             const content = { path, realm: data.realm, command: body };
             const item = this.add("bridge", time, path, content, { note: oneLine(body ?? "") });
@@ -143,7 +209,7 @@ class TraceModel {
         const isFailed = data.failure !== undefined || data.status >= 400;
         const result = data.failure ?? data.status ?? "no response";
         this.add("network", time, `${data.method} ${shortAddress(data.url)}`, data, {
-            end: time + (data.duration ?? 0), state: isFailed ? "failed" : data.duration === undefined ? "running" : "",
+            end: time + numberOf(data.duration), state: isFailed ? "failed" : data.duration === undefined ? "running" : "",
             note: [data.asker === "page" ? "" : data.asker, result, data.source].filter(Boolean).join(" · "),
         });
     }
@@ -160,7 +226,7 @@ class TraceModel {
         if (!item) return;
         const { socket } = item.data;
         const event = data.opened !== undefined ? "open" : data.code !== undefined ? "close" : data.direction;
-        socket.push({ time, event, ...data });
+        socket.push({ ...data, time, event });
         const count = socket.filter((/** @type {any} */ { direction }) => direction).length;
         item.note = [item.data.asker === "page" ? "" : item.data.asker, `${count} ${count === 1 ? "message" : "messages"}`]
             .filter(Boolean).join(" · ");
@@ -197,7 +263,7 @@ class TraceModel {
     /** Gives each moment to the failure of its name, or makes an item of it. */
     attachMoments() {
         for (const moment of this.moments) {
-            const name = moment.name.join(" › ");
+            const { name } = moment;
             const owner = this.items.find((item) =>
                 item.lane === "tests" && !item.data.moment && (item.title === name || item.data.kind === name)
                 && item.end + 1 >= moment.time);

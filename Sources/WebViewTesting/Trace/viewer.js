@@ -17,7 +17,7 @@ const make = (name, className, text) => {
 const timeText = (milliseconds) =>
     milliseconds < 1000 ? `${Math.round(milliseconds * 10) / 10} ms` : `${(milliseconds / 1000).toFixed(2)} s`;
 
-const model = new TraceModel(JSON.parse(element("trace").textContent));
+const model = new TraceModel(element("trace").textContent);
 /** The most rows that are shown at once. */
 const MOST_ROWS = 1500;
 const view = {
@@ -34,19 +34,20 @@ const view = {
 
 {
     const { header, end } = model;
-    document.title = `${header.page ?? "Trace"} · Trace`;
-    element("page").textContent = header.page;
+    document.title = `${textOf(header.page) || "Trace"} · Trace`;
+    element("page").textContent = textOf(header.page);
     const pill = element("result");
     pill.textContent = end ? (end.isPassed ? "passed" : "failed") : "incomplete";
     pill.classList.toggle("failed", !end?.isPassed);
     element("facts").textContent = [
-        end ? `${end.passed} passed, ${end.failed} failed` : "", timeText(model.duration),
-        header.attempt > 1 ? `attempt ${header.attempt}` : "", `${header.width} × ${header.height}`, header.date,
+        end ? `${textOf(end.passed)} passed, ${textOf(end.failed)} failed` : "", timeText(model.duration),
+        header.attempt > 1 ? `attempt ${header.attempt}` : "", `${header.width} × ${header.height}`, textOf(header.date),
     ].filter(Boolean).join("  ·  ");
-    const dropped = end?.dropped ?? 0;
+    const dropped = numberOf(end?.dropped);
     const warnings = [
         end ? "" : "The process ended before the trace was complete.",
         dropped ? `${dropped} entries had no room.` : "",
+        model.unreadable ? `${model.unreadable} ${model.unreadable === 1 ? "line" : "lines"} of the trace cannot be read.` : "",
     ].filter(Boolean);
     element("warning").textContent = warnings.join(" ");
 }
