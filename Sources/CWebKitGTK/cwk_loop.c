@@ -83,13 +83,19 @@ void cwk_engine_init(void) {
   // Compiled code then looks for an exceeded time limit at each call and loop. By default JavaScriptCore patches the
   // compiled code instead, while a signal keeps the script's thread inside that code. Promise reactions spend most of
   // their time outside of it, so that those without end were never stopped.
-  static const char polling[] = "JSC_usePollingTraps";
-  bool is_set = g_getenv(polling) != NULL;
-  // JavaScriptCore reads the variable when WebKit makes it ready. Web processes do not inherit it.
-  g_setenv(polling, "1", FALSE);
+  // Calls in tail position would reuse the frame of their caller in scripts of the host, so that an endless recursion
+  // would never overflow the stack: it would be taken for a slow script.
+  static const char *const options[][2] = {{"JSC_usePollingTraps", "1"}, {"JSC_useTailCalls", "0"}};
+  bool is_set[G_N_ELEMENTS(options)];
+  // JavaScriptCore reads the variables when WebKit makes it ready. Web processes do not inherit them.
+  for (size_t i = 0; i < G_N_ELEMENTS(options); i++) {
+    is_set[i] = g_getenv(options[i][0]) != NULL;
+    g_setenv(options[i][0], options[i][1], FALSE);
+  }
   g_type_class_unref(g_type_class_ref(WEBKIT_TYPE_WEB_CONTEXT));
-  if (!is_set)
-    g_unsetenv(polling);
+  for (size_t i = 0; i < G_N_ELEMENTS(options); i++)
+    if (!is_set[i])
+      g_unsetenv(options[i][0]);
 }
 
 bool cwk_gtk_init(void) {

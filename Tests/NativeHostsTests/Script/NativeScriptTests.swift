@@ -49,6 +49,22 @@ struct NativeScriptTests {
                 == ["quality": 5, "at": .date(Date(timeIntervalSince1970: 0))])
     }
 
+    @Test(
+        "An endless recursion overflows the stack, and is no slow script",
+        arguments: [
+            "const f = () => f(); return f();", "const f = () => f() + 1; return f();",
+            "const a = () => b(), b = () => a(); return a();",
+            "class A { get x() { return this.x; } } return new A().x;",
+            "const f = async () => f(); return f();", "return [1].map(function f(x) { return [x].map(f); });",
+        ])
+    func overflow(body: String) async throws {
+        let script = try await load("export default { handlers: {\nrun() { \(body) } } }", limit: 20)
+        let error = await error { _ = try await script.handler("run", body: nil, frame: nil) }
+        #expect(error?.message == "RangeError: Maximum call stack size exceeded.")
+        #expect(error?.line == 2)
+        #expect(error?.file?.hasSuffix("/native.js") == true)
+    }
+
     @Test("Modules import each other's names from the folder")
     func modules() async throws {
         let script = try await load([
