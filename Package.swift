@@ -45,6 +45,8 @@ let package = Package(
         // Programs that this process starts: WebKitWebDriver, workers, and from C the display.
         .target(name: "CChildProcess"),
         .target(name: "ChildProcesses", dependencies: ["CChildProcess"], swiftSettings: swiftSettings),
+        // The files of a process: other users cannot read them, and those that are temporary go with the process.
+        .target(name: "ProcessFiles", swiftSettings: swiftSettings),
         .target(name: "CWebKitGTK", dependencies: ["CWebKitGTKLibrary", "CChildProcess"]),
         .target(
             name: "CInterceptionProxy", dependencies: ["CWebKitGTK"],
@@ -68,7 +70,7 @@ let package = Package(
         .target(
             name: "WebKit",
             dependencies: [
-                "CWebKitGTK", "CInterceptionProxy", "CPictureComparison", "HTTPMessages", "UIViewShape",
+                "CWebKitGTK", "CInterceptionProxy", "CPictureComparison", "HTTPMessages", "ProcessFiles", "UIViewShape",
                 "UniformTypeIdentifiers", "URLInterception",
                 .product(name: "Logging", package: "swift-log"),
             ],
@@ -82,7 +84,7 @@ let package = Package(
         .target(
             name: "URLInterception",
             dependencies: [
-                "HTTPMessages", "UniformTypeIdentifiers", "CTrustedCertificates",
+                "HTTPMessages", "ProcessFiles", "UniformTypeIdentifiers", "CTrustedCertificates",
                 .product(name: "Logging", package: "swift-log"),
             ],
             swiftSettings: swiftSettings),
@@ -91,7 +93,7 @@ let package = Package(
         .target(
             name: "ServiceWorkerContainer",
             dependencies: [
-                "HTTPMessages", "ServiceWorker", .product(name: "GRDB", package: "GRDB.swift"),
+                "HTTPMessages", "ProcessFiles", "ServiceWorker", .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "GRDBSQLite", package: "GRDB.swift"),
             ],
             swiftSettings: swiftSettings),
@@ -108,7 +110,8 @@ let package = Package(
         .target(
             name: "NativeHosts",
             dependencies: [
-                "CJavaScriptEngine", "JavaScriptTokens", "HTTPMessages", "WebKit", "URLInterception", "SchemeHandlers",
+                "CJavaScriptEngine", "JavaScriptTokens", "HTTPMessages", "ProcessFiles", "WebKit", "URLInterception",
+                "SchemeHandlers",
             ],
             resources: [.embedInCode("Script/engine.js"), .embedInCode("Recording/recorder.js")],
             swiftSettings: swiftSettings),
@@ -133,7 +136,8 @@ let package = Package(
         .target(
             name: "HostProfiles",
             dependencies: [
-                "NativeHosts", "WebKit", "SWWebView", "HTTPMessages", "URLInterception", "UniformTypeIdentifiers",
+                "NativeHosts", "WebKit", "SWWebView", "HTTPMessages", "ProcessFiles", "URLInterception",
+                "UniformTypeIdentifiers",
             ],
             exclude: ["Protocols/globals.d.ts"],
             resources: [
@@ -145,6 +149,7 @@ let package = Package(
             name: "WebViewTesting",
             dependencies: [
                 "ChildProcesses", "JavaScriptTokens", "SWWebView", "NativeHosts", "HostProfiles", "HTTPMessages",
+                "ProcessFiles",
             ],
             exclude: ["Hooks/settings.d.ts", "Fidelity/globals.d.ts"],
             resources: [
@@ -170,7 +175,7 @@ let package = Package(
             },
             swiftSettings: swiftSettings),
         .target(
-            name: "WebDriverServer", dependencies: ["ChildProcesses", "LocalServer"],
+            name: "WebDriverServer", dependencies: ["ChildProcesses", "LocalServer", "ProcessFiles"],
             swiftSettings: swiftSettings),
         .target(
             name: "PagePreview",
@@ -190,7 +195,7 @@ let package = Package(
             name: "swwebview",
             dependencies: [
                 "ChildProcesses", "SWWebView", "SchemeHandlers", "NativeHosts", "HostProfiles", "WebViewTesting",
-                "LocalServer", "WebDriverServer", "PagePreview", "Yams",
+                "LocalServer", "WebDriverServer", "PagePreview", "ProcessFiles", "Yams",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
             ], swiftSettings: swiftSettings),
@@ -212,6 +217,9 @@ let package = Package(
             ], swiftSettings: swiftSettings),
 
         .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: swiftSettings),
+        .testTarget(
+            name: "ProcessFilesTests", dependencies: ["ProcessFiles"],
+            swiftSettings: swiftSettings),
         .testTarget(name: "HTTPMessagesTests", dependencies: ["HTTPMessages"], swiftSettings: swiftSettings),
         .testTarget(
             name: "ChildProcessesTests", dependencies: ["ChildProcesses", "CChildProcess"],

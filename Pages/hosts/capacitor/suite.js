@@ -76,6 +76,66 @@ promise_test(async () => {
     assert_equals((await errorOf(Filesystem.writeFile({ path: "b/c.txt", directory: "CACHE", data: "", encoding: "utf8" }))).code, "OS-PLUG-FILE-0011");
 }, "files are written, read, listed and moved");
 
+/** @param {string} path  The names below a folder, and the contents of files. */
+const tree = async (path) => {
+    /** @type {string[]} */
+    const found = [];
+    for (const { name, type } of (await Filesystem.readdir({ path, directory: "DOCUMENTS" })).files) {
+        const inner = `${path}/${name}`;
+        if (type === "directory") found.push(`${inner}/`, ...await tree(inner));
+        else found.push(`${inner}=${(await Filesystem.readFile({ path: inner, directory: "DOCUMENTS", encoding: "utf8" })).data}`);
+    }
+    return found;
+};
+
+promise_test(async () => {
+    const write = (/** @type {string} */ path) =>
+        Filesystem.writeFile({ path, directory: "DOCUMENTS", data: path, encoding: "utf8", recursive: true });
+    for (const path of ["tree/outer/inner/deep.txt", "tree/outer/file.txt", "tree/full/kept.txt", "tree/file.txt"]) await write(path);
+    await Filesystem.mkdir({ path: "tree/empty", directory: "DOCUMENTS" });
+    const before = await tree("tree");
+    for (const method of ["rename", "copy"]) {
+        for (const [from, to] of [
+            ["tree/outer", "tree/outer/inner"], ["tree/outer", "tree/outer/new"], ["tree/outer", "tree/outer/inner/deep.txt"],
+            ["tree/outer/inner", "tree/outer"], ["tree/outer/file.txt", "tree/outer"], ["tree/outer/inner/deep.txt", "tree"],
+            ["tree/outer", "tree/full"], ["tree/outer", "tree/empty"], ["tree/file.txt", "tree/empty"], ["tree/missing", "tree/file.txt"],
+            ["tree/file.txt", "tree/missing/file.txt"], ["tree/file.txt", "tree/file.txt/x"], ["tree", "."], ["", "tree/x"], ["tree/outer", ""],
+        ]) {
+            const error = await errorOf(Filesystem[method]({ from, to, directory: "DOCUMENTS" }));
+            assert_equals(error.code, "OS-PLUG-FILE-0013", `${method} ${from} to ${to}`);
+            assert_true(error.message.startsWith(`'${method}' failed with: `), error.message);
+            assert_array_equals(await tree("tree"), before, `${method} ${from} to ${to}`);
+        }
+        for (const path of ["tree/outer", "tree/file.txt"]) {
+            await Filesystem[method]({ from: path, to: `./${path}/`, directory: "DOCUMENTS" });
+            assert_array_equals(await tree("tree"), before, `${method} ${path} to itself`);
+        }
+    }
+    await errorOf(Filesystem.rename({ from: "tree", to: "Documents/tree", directory: "LIBRARY" }));
+    await errorOf(Filesystem.rename({ from: "", directory: "DOCUMENTS", to: "moved", toDirectory: "CACHE" }));
+    assert_array_equals(await tree("tree"), before);
+    await Filesystem.rmdir({ path: "tree", directory: "DOCUMENTS", recursive: true });
+}, "moves and copies that cannot be done change nothing");
+
+promise_test(async () => {
+    const write = (/** @type {string} */ path) =>
+        Filesystem.writeFile({ path, directory: "DOCUMENTS", data: path, encoding: "utf8", recursive: true });
+    for (const path of ["tree/folder/a.txt", "tree/b.txt", "tree/c.txt", "tree/d.txt"]) await write(path);
+    await Filesystem.rename({ from: "tree/b.txt", to: "tree/c.txt", directory: "DOCUMENTS" });
+    await Filesystem.copy({ from: "tree/folder", to: "tree/d.txt", directory: "DOCUMENTS" });
+    await Filesystem.rename({ from: "tree/folder", to: "tree/folder-2", directory: "DOCUMENTS" });
+    const { uri } = await Filesystem.copy({ from: "tree/c.txt", to: "e.txt", directory: "DOCUMENTS", toDirectory: "CACHE" });
+    assert_equals((await Filesystem.readFile({ path: uri, encoding: "utf8" })).data, "tree/b.txt");
+    assert_array_equals(await tree("tree"), [
+        "tree/c.txt=tree/b.txt", "tree/d.txt/", "tree/d.txt/a.txt=tree/folder/a.txt", "tree/folder-2/",
+        "tree/folder-2/a.txt=tree/folder/a.txt",
+    ]);
+    await write("tree/f.txt");
+    await Filesystem.rename({ from: "tree/folder-2", to: "tree/f.txt", directory: "DOCUMENTS" });
+    assert_array_equals((await tree("tree")).slice(-2), ["tree/f.txt/", "tree/f.txt/a.txt=tree/folder/a.txt"]);
+    await Filesystem.rmdir({ path: "tree", directory: "DOCUMENTS", recursive: true });
+}, "moves and copies replace files, and keep folders");
+
 for (const path of ["../x", "../../etc/passwd", "a/../../../x", "/etc/passwd", "file:///etc/passwd"]) {
     promise_test(async () => {
         const directory = path.startsWith("..") || path.startsWith("a") ? "DOCUMENTS" : undefined;

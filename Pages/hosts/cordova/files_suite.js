@@ -104,6 +104,49 @@ promise_test(async () => {
     assert_equals(await errorOf(call(root, "removeRecursively")), 6);
 }, "entries are copied, moved, listed and removed");
 
+/** @param {any} folder @returns {Promise<string[]>}  The paths below a folder, and the contents of files. */
+const tree = async (folder) => {
+    /** @type {string[]} */
+    const found = [];
+    for (const entry of await call(folder.createReader(), "readEntries")) {
+        if (entry.isDirectory) found.push(entry.fullPath, ...await tree(entry));
+        else found.push(`${entry.fullPath}=${await text(entry)}`);
+    }
+    return found;
+};
+
+promise_test(async () => {
+    const folder = async (/** @type {any} */ parent, /** @type {string} */ name) => call(parent, "getDirectory", name, { create: true });
+    const trunk = await folder(root, "tree"), outer = await folder(trunk, "outer"), inner = await folder(outer, "inner");
+    const full = await folder(trunk, "full"), empty = await folder(trunk, "empty");
+    for (const [parent, name] of [[inner, "deep"], [outer, "file"], [full, "kept"], [trunk, "file"]]) {
+        await write(await call(parent, "getFile", name, { create: true }), `${name} of ${parent.fullPath}`);
+    }
+    const file = await call(trunk, "getFile", "file", {}), deep = await call(inner, "getFile", "deep", {});
+    const before = await tree(trunk);
+    for (const [entry, parent, name] of [
+        [outer, inner, "outer"], [outer, outer, "new"], [outer, outer, "inner"], [outer, trunk, "outer"], [outer, trunk, "full"],
+        [outer, trunk, "file"], [inner, trunk, "outer"], [deep, outer, "inner"], [file, trunk, "empty"], [file, trunk, "file"],
+        [trunk, trunk, "tree"], [root, trunk, "documents"], [file, file, "x"],
+    ]) {
+        for (const method of ["moveTo", "copyTo"]) {
+            const code = await errorOf(call(entry, method, parent, name));
+            assert_in_array(code, [6, 9, 12, 1], `${method} ${entry.fullPath} to ${parent.fullPath}${name}`);
+            assert_array_equals(await tree(trunk), before, `${method} ${entry.fullPath} to ${parent.fullPath}${name}`);
+        }
+    }
+    assert_equals(await errorOf(call(outer, "copyTo", trunk, "empty")), 12);
+    // iOS moves a folder to an empty one, and a file to a file.
+    await call(outer, "moveTo", trunk, "empty");
+    await call(file, "moveTo", full, "kept");
+    assert_array_equals(await tree(trunk), [
+        "/tree/empty/", "/tree/empty/file=file of /tree/outer/", "/tree/empty/inner/", "/tree/empty/inner/deep=deep of /tree/outer/inner/",
+        "/tree/full/", "/tree/full/kept=file of /tree/",
+    ]);
+    assert_true(empty.isDirectory);
+    await call(trunk, "removeRecursively");
+}, "moves and copies that cannot be done change nothing");
+
 promise_test(async () => {
     const entry = await call(root, "getFile", "page.txt", { create: true });
     await write(entry, "for the page");

@@ -1,5 +1,6 @@
 public import Foundation
 import NativeHosts
+import ProcessFiles
 
 /// The app's files, in folders such as `Documents`. Pages see URLs of a phone, never paths of this machine.
 @MainActor
@@ -15,8 +16,9 @@ public final class PhoneFiles {
 
     /// Makes files in a temporary folder. The first file creates the folder.
     init() {
-        base = FileManager.default.temporaryDirectory.resolvingSymlinksInPath()
-            .appendingPathComponent("phone-\(UUID().uuidString)")
+        // Without a temporary folder, the first file throws.
+        let temporary = (try? TemporaryFolder.ofProcess()) ?? FileManager.default.temporaryDirectory
+        base = temporary.appendingPathComponent("phone-\(UUID().uuidString)")
         root = base.appendingPathComponent("files")
         isTemporary = true
     }
@@ -25,17 +27,19 @@ public final class PhoneFiles {
         base = folder.resolvingSymlinksInPath()
         root = base.appendingPathComponent("files")
         isTemporary = false
+        try PrivateFiles.claim(base, for: ["files", "preferences.json"])
         try prepare()
     }
 
     /// Creates the folder and the folders that each app has. Other users can't read them.
     func prepare() throws {
-        for folder in ["", "Documents", "Library", "Library/Caches", "Library/NoCloud", "tmp"] {
-            try FileManager.default.createDirectory(
-                at: root.appendingPathComponent(folder), withIntermediateDirectories: true,
-                attributes: [.posixPermissions: 0o700])
-        }
+        // Not once the process ends.
+        if isTemporary { _ = try TemporaryFolder.ofProcess() }
+        for folder in [""] + Self.fixedFolders { try PrivateFiles.makeFolder(root.appendingPathComponent(folder)) }
     }
+
+    /// The folders that each app has.
+    nonisolated static let fixedFolders = ["Documents", "Library", "Library/Caches", "Library/NoCloud", "tmp"]
 
     deinit { if isTemporary { try? FileManager.default.removeItem(at: base) } }
 

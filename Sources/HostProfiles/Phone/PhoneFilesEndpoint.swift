@@ -1,6 +1,7 @@
 import Foundation
 import HTTPMessages
 import NativeHosts
+import ProcessFiles
 import SWWebView
 import URLInterception
 import WebKit
@@ -51,9 +52,8 @@ final class PhoneFilesEndpoint: PageEndpoint {
             let replayed = self.replayed ?? PhoneFiles()
             self.replayed = replayed
             let place = try replayed.place(of: PhoneFiles.home + path, in: nil)
-            try FileManager.default.createDirectory(
-                at: place.deletingLastPathComponent(), withIntermediateDirectories: true)
-            if let content { try content.write(to: place) }
+            try PrivateFiles.makeFolder(place.deletingLastPathComponent())
+            if let content { try PrivateFiles.write(content, to: place) }
             return replayed
         }
         guard native.isRecording else { return files }

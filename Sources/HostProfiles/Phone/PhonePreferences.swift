@@ -1,5 +1,6 @@
 import Foundation
 import NativeHosts
+import ProcessFiles
 
 /// The app's keys and values, in a JSON file. Main actor only.
 @MainActor
@@ -47,10 +48,8 @@ public final class PhonePreferences {
     public func removeAll(prefix: String = "") throws { try write(values.filter { !$0.key.hasPrefix(prefix) }) }
 
     private func write(_ changed: [String: String]) throws {
-        try FileManager.default.createDirectory(
-            at: file.deletingLastPathComponent(), withIntermediateDirectories: true,
-            attributes: [.posixPermissions: 0o700])
-        try JSONEncoder().encode(changed).write(to: file, options: .atomic)
+        try PrivateFiles.makeFolder(file.deletingLastPathComponent())
+        try PrivateFiles.replace(file, with: JSONEncoder().encode(changed))
         values = changed
     }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import FoundationNetworking
 import NativeHosts
+import ProcessFiles
 import SWWebView
 import URLInterception
 
@@ -24,7 +25,7 @@ extension CapacitorPlugins {
                     throw NativeCallError("Error downloading file: \(url)", code: "DOWNLOAD")
                 }
                 let reports = call.arguments["progress"]?.bool == true
-                try await write(resource, to: place) { bytes, total in
+                try await write(resource, to: place, of: files) { bytes, total in
                     guard reports else { return }
                     let data: NativeValue = [
                         "url": .string(url), "bytes": .number(Double(bytes)), "contentLength": .number(Double(total)),
@@ -45,15 +46,13 @@ extension CapacitorPlugins {
 
     /// Writes a response's body to a file. The file appears when the body is complete.
     private static func write(
-        _ resource: LoadedResource, to place: URL, report: (_ bytes: Int, _ total: Int) -> Void
+        _ resource: LoadedResource, to place: URL, of files: PhoneFiles, report: (_ bytes: Int, _ total: Int) -> Void
     ) async throws {
-        let manager = FileManager.default
         let folder = place.deletingLastPathComponent()
-        try manager.createDirectory(at: folder, withIntermediateDirectories: true)
+        try PrivateFiles.makeFolder(folder)
         let part = folder.appendingPathComponent(".download-\(UUID().uuidString)")
-        guard manager.createFile(atPath: part.path, contents: nil) else { throw CocoaError(.fileWriteUnknown) }
-        defer { try? manager.removeItem(at: part) }
-        let handle = try FileHandle(forWritingTo: part)
+        let handle = try PrivateFiles.create(part.path)
+        defer { try? FileManager.default.removeItem(at: part) }
         defer { try? handle.close() }
         let length = resource.response.value(forHTTPHeaderField: "Content-Length").flatMap { Int($0) } ?? 0
         var (bytes, reported) = (0, ContinuousClock.now - interval)
@@ -64,7 +63,6 @@ extension CapacitorPlugins {
             reported = .now
             report(bytes, max(length, 0))
         }
-        if manager.fileExists(atPath: place.path) { try manager.removeItem(at: place) }
-        try manager.moveItem(at: part, to: place)
+        try files.transfer(.move, part, to: place)
     }
 }

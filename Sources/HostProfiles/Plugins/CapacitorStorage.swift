@@ -1,5 +1,6 @@
 import Foundation
 import NativeHosts
+import ProcessFiles
 
 extension CapacitorPlugins {
     static func storage(_ phone: SimulatedPhone) -> [String: SimulatedPlugin] {
@@ -66,7 +67,7 @@ extension CapacitorPlugins {
             }
             let folder = place.deletingLastPathComponent()
             if call.arguments["recursive"]?.bool == true {
-                try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+                try PrivateFiles.makeFolder(folder)
             }
             guard FileManager.default.fileExists(atPath: folder.path) else {
                 throw NativeCallError("Parent folder doesn't exist", code: "OS-PLUG-FILE-0011")
@@ -76,25 +77,41 @@ extension CapacitorPlugins {
                 try handle.seekToEnd()
                 try handle.write(contentsOf: data)
             } else {
-                try data.write(to: place)
+                try PrivateFiles.write(data, to: place)
             }
             return ["uri": .string(files.address(of: place))]
         }
-        func move(_ call: PluginCall, copies: Bool) throws -> NativeValue {
-            let from = try existing(call, "from")
+        /// As `IONFILEManager` does: a file in the place is replaced, a folder is an error, and the item's own place is none.
+        func transfer(_ call: PluginCall, _ transfer: FileTransfer) throws -> NativeValue {
+            let from = try place(call, "from")
             let target = call.arguments["toDirectory"]?.string ?? call.arguments["directory"]?.string
             let to = try files.place(of: try call.text("to"), in: target)
-            if from != to {
-                if FileManager.default.fileExists(atPath: to.path) { try FileManager.default.removeItem(at: to) }
-                try FileManager.default.createDirectory(
-                    at: to.deletingLastPathComponent(), withIntermediateDirectories: true)
-                if copies {
-                    try FileManager.default.copyItem(at: from, to: to)
-                } else {
-                    try FileManager.default.moveItem(at: from, to: to)
+            do {
+                if from.path != to.path {
+                    guard isReplaceable(to) else { throw CocoaError(.fileWriteFileExists) }
+                    try files.transfer(transfer, from, to: to)
                 }
+            } catch let error as CocoaError {
+                let reason =
+                    switch error.code {
+                    case .fileWriteFileExists: "because an item with the same name already exists"
+                    case .fileNoSuchFile:
+                        "because either the former doesn’t exist, or the folder containing the latter doesn’t exist"
+                    case .fileWriteNoPermission: "because you don’t have permission"
+                    case .fileWriteInvalidFileName: "because the latter is inside the former"
+                    default: "(\(error.reason))"
+                    }
+                throw NativeCallError(
+                    """
+                    '\(call.method)' failed with: “\(from.lastPathComponent)” couldn’t be \(transfer.rawValue) to \
+                    “\(to.lastPathComponent)” \(reason).
+                    """, code: "OS-PLUG-FILE-0013")
             }
             return ["uri": .string(files.address(of: to))]
+        }
+        func isReplaceable(_ place: URL) -> Bool {
+            var isFolder: ObjCBool = false
+            return !FileManager.default.fileExists(atPath: place.path, isDirectory: &isFolder) || !isFolder.boolValue
         }
         return SimulatedPlugin([
             "readFile": .promise { call in
@@ -118,8 +135,11 @@ extension CapacitorPlugins {
                 guard !FileManager.default.fileExists(atPath: place.path) else {
                     throw NativeCallError("Directory already exists, cannot be overwritten.", code: "OS-PLUG-FILE-0010")
                 }
-                try FileManager.default.createDirectory(
-                    at: place, withIntermediateDirectories: call.arguments["recursive"]?.bool == true)
+                if call.arguments["recursive"]?.bool == true {
+                    try PrivateFiles.makeFolder(place)
+                } else {
+                    try PrivateFiles.makeNewFolder(place)
+                }
                 return [:]
             },
             "rmdir": .promise { call in
@@ -139,10 +159,10 @@ extension CapacitorPlugins {
             "stat": .promise { call in try facts(try existing(call), files) },
             "getUri": .promise { call in ["uri": .string(files.address(of: try place(call)))] },
             "rename": .promise { call in
-                _ = try move(call, copies: false)
+                _ = try transfer(call, .move)
                 return [:]
             },
-            "copy": .promise { call in try move(call, copies: true) },
+            "copy": .promise { call in try transfer(call, .copy) },
             "downloadFile": downloadFile(to: files),
             "checkPermissions": .promise { _ in ["publicStorage": "granted"] },
             "requestPermissions": .promise { _ in ["publicStorage": "granted"] },

@@ -1,5 +1,6 @@
 import Foundation
 import NativeHosts
+import ProcessFiles
 import UniformTypeIdentifiers
 
 /// A simulation of the service `File` of cordova-plugin-file. Its files are the app's files.
@@ -152,8 +153,8 @@ struct CordovaFileService {
                 throw CordovaFileError.abort
             }
             if isFolderRequest {
-                try manager.createDirectory(at: location.place, withIntermediateDirectories: false)
-            } else if !manager.createFile(atPath: location.place.path, contents: nil) {
+                try PrivateFiles.makeNewFolder(location.place)
+            } else if (try? PrivateFiles.create(location.place.path)) == nil {
                 throw CordovaFileError.abort
             }
         default: break
@@ -206,17 +207,8 @@ struct CordovaFileService {
         if target.place.path == source.place.path || (isFolder && (existing == false || isInside)) {
             throw CordovaFileError.invalidModification
         }
-        if existing != nil {
-            guard removesSource else { throw CordovaFileError.pathExists }
-            let isFull = try existing == true && !manager.contentsOfDirectory(atPath: target.place.path).isEmpty
-            guard !isFull, isFolder || existing == false else { throw CordovaFileError.invalidModification }
-            try manager.removeItem(at: target.place)
-        }
-        if removesSource {
-            try manager.moveItem(at: source.place, to: target.place)
-        } else {
-            try manager.copyItem(at: source.place, to: target.place)
-        }
+        guard existing == nil || removesSource else { throw CordovaFileError.pathExists }
+        try systems.files.transfer(removesSource ? .move : .copy, source.place, to: target.place)
         return systems.entry(of: target, isFolder: isFolder)
     }
 
@@ -284,7 +276,7 @@ struct CordovaFileService {
         guard !location.isRoot, isFolder(location.place) != true,
             isFolder(location.place.deletingLastPathComponent()) == true
         else { throw CordovaFileError.invalidModification }
-        if isFolder(location.place) == nil { _ = manager.createFile(atPath: location.place.path, contents: nil) }
+        if isFolder(location.place) == nil { _ = try PrivateFiles.create(location.place.path) }
         try truncate(location, to: position)
         let handle = try FileHandle(forWritingTo: location.place)
         defer { try? handle.close() }

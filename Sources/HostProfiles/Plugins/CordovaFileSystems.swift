@@ -1,5 +1,6 @@
 import Foundation
 import NativeHosts
+import ProcessFiles
 
 /// The file systems of cordova-plugin-file, and the places that its URLs name.
 ///
@@ -39,8 +40,7 @@ struct CordovaFileSystems {
     func prepare() throws {
         try files.prepare()
         for folder in Set(Self.roots.values).union(["/Library/Cloud"]) {
-            try FileManager.default.createDirectory(
-                at: files.root.appendingPathComponent(folder), withIntermediateDirectories: true)
+            try PrivateFiles.makeFolder(files.root.appendingPathComponent(folder))
         }
     }
 

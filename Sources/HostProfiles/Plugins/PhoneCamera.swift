@@ -1,5 +1,6 @@
 import Foundation
 import NativeHosts
+import ProcessFiles
 
 /// The pictures of the Camera plugins.
 @MainActor
@@ -26,9 +27,8 @@ enum PhoneCamera {
     /// Writes a picture to the app's temporary files, and returns its URL.
     static func file(of picture: PhonePicture, _ phone: SimulatedPhone) throws -> String {
         let place = try phone.files.place(of: "photo-\(UUID().uuidString).\(picture.format)", in: "TEMPORARY")
-        try FileManager.default.createDirectory(
-            at: place.deletingLastPathComponent(), withIntermediateDirectories: true)
-        try picture.data.write(to: place)
+        try PrivateFiles.makeFolder(place.deletingLastPathComponent())
+        try PrivateFiles.write(picture.data, to: place)
         return phone.files.address(of: place)
     }
 }
