@@ -37,7 +37,8 @@ final class NotebookApp: NSObject {
     /// Makes the view, and all that its pages can ask for.
     init(pages: URL) throws {
         folder = FileManager.default.temporaryDirectory.appending(path: "field-notes-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        try FileManager.default.createDirectory(
+            at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
         let configuration = WKWebViewConfiguration()
         configuration.websiteDataStore = .nonPersistent()
         configuration.setURLSchemeHandler(

@@ -8,6 +8,9 @@ import WebKit
 enum EntryPoint {
     @MainActor
     static func main() async {
+        // What the command's libraries and processes write is this user's alone, as what the command writes itself.
+        umask(0o077)
+        EndSignals.begin()
         let arguments = Array(CommandLine.arguments.dropFirst())
         // WebKitWebDriver starts its host with this and with arguments of its own choosing.
         if arguments.contains("--automation") { await run { try await AutomationHost.run() } }

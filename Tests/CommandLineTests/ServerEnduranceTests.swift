@@ -26,7 +26,7 @@ extension FailureSuite {
                 ["/bin/sh", "-c", script, Command.executable] + arguments, folder: folder.url,
                 environment: Command.environment, blocking: [])
             defer { command.signal(SIGKILL) }
-            let output = try await Self.open(lines)
+            let output = try await Command.open(lines)
             let line = String(decoding: output.availableData, as: UTF8.self)
             let port = try #require(line.firstMatch(of: /127\.0\.0\.1:(\d+)/).flatMap { UInt16($0.1) })
             do {
@@ -50,15 +50,6 @@ extension FailureSuite {
             let (_, response) = try await URLSession.shared.data(from: url)
             #expect((response as? HTTPURLResponse)?.statusCode == 200)
             withExtendedLifetime(idle) {}
-        }
-
-        /// Waits until the command has opened its end. A thread of its own: the pool of tasks has one for each core.
-        private static func open(_ pipe: URL) async throws -> FileHandle {
-            try await withCheckedThrowingContinuation { continuation in
-                Thread.detachNewThread {
-                    continuation.resume(with: Result { try FileHandle(forReadingFrom: pipe) })
-                }
-            }
         }
     }
 }

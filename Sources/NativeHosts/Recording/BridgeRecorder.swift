@@ -1,4 +1,5 @@
 import Foundation
+import ProcessFiles
 import Synchronization
 
 /// A writer of recordings of the calls and events between pages and their native half. Any thread.
@@ -22,9 +23,8 @@ public final class BridgeRecorder: Sendable {
     public init(path: String, redacting secrets: Set<String> = []) throws(NativeCallError) {
         self.path = path
         self.secrets = secrets
-        descriptor = open(path, O_WRONLY | O_CREAT | O_CLOEXEC | O_APPEND, 0o600)
-        guard descriptor >= 0 else {
-            throw NativeCallError("\(path) cannot be written: \(String(cString: strerror(errno)))")
+        do throws(CocoaError) { descriptor = try PrivateFiles.open(path, O_APPEND) } catch {
+            throw NativeCallError("\(path) cannot be written: \(error.reason)")
         }
         guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
             close(descriptor)

@@ -1,5 +1,6 @@
 public import Foundation
 import GRDB
+import ProcessFiles
 import Synchronization
 
 /// The storage of registrations, workers, scripts and caches: SQLite, for this process or in a folder.
@@ -17,6 +18,10 @@ public final class ServiceWorkerStorage: Sendable {
     let folder: URL?
     private let note: @Sendable (String) -> Void
     private let lock: FolderLock?
+    private static let fileName = "serviceworkers.sqlite"
+    private static let fileNames = Set(["", "-wal", "-shm", "-journal"].map { fileName + $0 }).union([
+        FolderLock.fileName
+    ])
     private let writes = Atomic(0)
     private let writesSinceCheckpoint = Atomic(0)
 
@@ -46,12 +51,21 @@ public final class ServiceWorkerStorage: Sendable {
     public init(
         folder: URL, note: @escaping @Sendable (String) -> Void = { _ in }
     ) throws(StorageError) {
+        let file = folder.appending(path: Self.fileName).path(percentEncoded: false)
+        let lock: FolderLock
         do {
-            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+            // SQLite gives its files beside the database the mode that the database has.
+            try PrivateFiles.claim(folder, for: Self.fileNames)
+            lock = try FolderLock(folder: folder)
+            close(try PrivateFiles.open(file))
+        } catch let error as CocoaError {
+            let code = error.posixCode ?? EIO
+            throw code == ENOSPC ? .full(folder: folder.path) : .unwritable(folder: folder.path, code: code)
+        } catch let error as StorageError {
+            throw error
         } catch {
-            throw errno == ENOSPC ? .full(folder: folder.path) : .unwritable(folder: folder.path, code: errno)
+            throw .unwritable(folder: folder.path, code: EIO)
         }
-        let lock = try FolderLock(folder: folder)
         self.lock = lock
         self.folder = folder
         self.note = note
@@ -62,8 +76,7 @@ public final class ServiceWorkerStorage: Sendable {
             configuration.prepareDatabase { [lock] db in
                 try withExtendedLifetime(lock) { try db.execute(sql: "PRAGMA wal_autocheckpoint = 0") }
             }
-            writer = try DatabasePool(
-                path: folder.appendingPathComponent("serviceworkers.sqlite").path, configuration: configuration)
+            writer = try DatabasePool(path: file, configuration: configuration)
             positions = try Self.prepare(writer)
         } catch {
             if FullDisk.hasCaused(error, in: folder) { throw .full(folder: folder.path) }

@@ -67,7 +67,8 @@ final class BodySpool: Sendable {
             try file.append(data)
             return .kept
         } catch {
-            let description = "A response could not be kept in \(SpillFile.folder): \(error.localizedDescription)"
+            let folder = FileManager.default.temporaryDirectory.path
+            let description = "A response could not be kept in \(folder): \(error.localizedDescription)"
             return .refused(URLError(.cannotWriteToFile, userInfo: [NSLocalizedDescriptionKey: description]))
         }
     }

@@ -1,5 +1,6 @@
 package import Foundation
 import Glibc
+import ProcessFiles
 
 /// The body of a request, collected piece by piece. Beyond ``mostInMemory`` bytes it is in a file without a name, of which the
 /// collected bytes are a view: the system can take the memory back.
@@ -46,7 +47,7 @@ final class UploadFile: Sendable {
     ///
     /// - Throws: `POSIXError` when the disk is full.
     init(_ body: Data) throws {
-        let (descriptor, path) = try SpillFile.make()
+        let (descriptor, path) = try SpillFile.make(in: TemporaryFolder.ofProcess())
         defer { close(descriptor) }
         url = URL(fileURLWithPath: path)
         do {

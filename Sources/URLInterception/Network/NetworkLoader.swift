@@ -109,7 +109,8 @@ public final class NetworkLoader: ResourceLoader {
             request.httpBody = nil
             return file
         } catch {
-            let description = "A request could not be kept in \(SpillFile.folder): \(error.localizedDescription)"
+            let description =
+                "A request could not be kept in \(FileManager.default.temporaryDirectory.path): \(error.localizedDescription)"
             throw URLError(.cannotWriteToFile, userInfo: [NSLocalizedDescriptionKey: description])
         }
     }

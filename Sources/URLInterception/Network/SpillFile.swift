@@ -5,9 +5,6 @@ import Glibc
 ///
 /// Not synchronised: its owner guards it.
 package final class SpillFile {
-    /// The folder of the files: `TMPDIR`, or /tmp.
-    static var folder: String { FileManager.default.temporaryDirectory.path(percentEncoded: false) }
-
     private let descriptor: Int32
     private var start: off_t = 0
     /// The number of bytes that were added, those that have been read included.
@@ -18,15 +15,15 @@ package final class SpillFile {
 
     package init() throws(POSIXError) {
         let path: String
-        (descriptor, path) = try Self.make()
+        (descriptor, path) = try Self.make(in: FileManager.default.temporaryDirectory)
         unlink(path)
     }
 
     deinit { close(descriptor) }
 
     /// Makes a file that only this user can read. It still has its name.
-    static func make() throws(POSIXError) -> (descriptor: Int32, path: String) {
-        var template = Array((folder + "/swwebview-XXXXXX").utf8CString)
+    static func make(in folder: URL) throws(POSIXError) -> (descriptor: Int32, path: String) {
+        var template = Array((folder.path(percentEncoded: false) + "/swwebview-XXXXXX").utf8CString)
         let descriptor = mkstemp(&template)
         guard descriptor >= 0 else { throw lastError }
         _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)

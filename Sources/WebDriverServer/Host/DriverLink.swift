@@ -1,4 +1,5 @@
 public import Foundation
+import ProcessFiles
 
 /// A browser's connection to the driver that it was started for. Any thread.
 ///
@@ -64,6 +65,7 @@ public final class DriverLink: Sendable {
             // This sleep stays: a main thread that hangs causes no event, so that only a clock can end the process. The sleep
             // has its own thread, and ends with the process.
             Thread.sleep(forTimeInterval: patience)
+            ProcessEnd.arrive()
             kill(getpid(), SIGKILL)
         }
     }

@@ -1,4 +1,5 @@
 import Foundation
+import ProcessFiles
 
 #if canImport(Glibc)
     import Glibc
@@ -13,13 +14,11 @@ enum OwnFolder {
     static func holding(_ contents: Data, as name: String, in base: URL) throws(ProcessExtensionError) -> URL {
         let folder = base.appending(path: "swwebview-\(getuid())-\(String(digest(contents), radix: 36))")
         let file = folder.appending(path: name)
-        mkdir(folder.path, 0o700)
+        try? PrivateFiles.makeNewFolder(folder)
         guard isOwn(folder) else { throw .noFolder(folder.path) }
         if (try? Data(contentsOf: file)) != contents {
-            // WebKit loads every file whose name ends in `.so`, so the unfinished file has another ending.
-            let unfinished = folder.appending(path: UUID().uuidString)
-            guard (try? contents.write(to: unfinished)) != nil, rename(unfinished.path, file.path) == 0 else {
-                unlink(unfinished.path)
+            // WebKit loads every file whose name ends in `.so`, and the unfinished file has another ending.
+            guard (try? PrivateFiles.replace(file, with: contents)) != nil else {
                 throw .noFolder(folder.path)
             }
         }

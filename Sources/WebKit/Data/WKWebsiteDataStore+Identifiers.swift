@@ -1,3 +1,5 @@
+import ProcessFiles
+
 /// Lets an initializer return an object that exists already.
 @MainActor
 private protocol ExistingObject {}
@@ -76,7 +78,7 @@ extension WKWebsiteDataStore: ExistingObject {
         guard isValid(identifier) else { return .nonPersistent() }
         let folder = folder(of: identifier)
         // The folder makes the store known to later processes, also before a page keeps data in it.
-        try? FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        try? PrivateFiles.claim(folder)
         return store(in: folder, identifier: identifier)
     }
 

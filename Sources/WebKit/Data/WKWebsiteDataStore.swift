@@ -1,4 +1,5 @@
 import CWebKitGTK
+import ProcessFiles
 
 /// The place where the views of a data store keep cookies, caches and other data. Apple API. Main actor only.
 ///
@@ -55,7 +56,12 @@ open class WKWebsiteDataStore: NSObject {
     /// The file of cookies that wait while cookies are disallowed; nil for a store in memory.
     var heldCookiesFile: URL? { folder?.appendingPathComponent("data/disallowed-cookies.json") }
 
+    /// The names of what a store, the bridge and a simulated phone keep in the folder of a store.
+    package static let folderNames: Set = ["data", "cache", "serviceworkers", "phone"]
+
     private func makeContext() -> WebContext {
+        // WebKit's processes report a folder that cannot be written.
+        if let folder { try? PrivateFiles.claim(folder, for: Self.folderNames) }
         let context = WebContext(dataFolder: folder)
         if let file = heldCookiesFile, FileManager.default.fileExists(atPath: file.path) {
             httpCookieStore.giveBackHeldCookies(to: context, from: file)

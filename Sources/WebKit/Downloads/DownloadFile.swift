@@ -34,7 +34,7 @@ final class DownloadFile: Sendable {
 
     private init(_ url: URL, flags: Int32, count: Int) throws(NSError) {
         descriptor = open(
-            url.path(percentEncoded: false), flags | O_WRONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK, 0o666)
+            url.path(percentEncoded: false), flags | O_WRONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK, 0o600)
         self.url = url
         written = Atomic(count)
         guard descriptor >= 0 else {

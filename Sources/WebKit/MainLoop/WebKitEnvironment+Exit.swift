@@ -1,10 +1,12 @@
 import CWebKitGTK
+import ProcessFiles
 
 extension WebKitEnvironment {
-    /// Ends the process and, before that, the processes it started: WebKit's and the virtual display.
+    /// Ends the process and, before that, its temporary files and the processes it started: WebKit's and the virtual display.
     ///
     /// They would end by themselves a moment later; a caller that looks right away finds none.
     public static func exit(_ code: Int32) -> Never {
+        ProcessEnd.arrive()
         fflush(nil)
         let processes = children
         for process in processes { kill(process, process == VirtualDisplay.processIdentifier ? SIGTERM : SIGKILL) }

@@ -1,4 +1,5 @@
 import CWebKitGTK
+import ProcessFiles
 import UIViewShape
 
 /// Paper and pages. Lengths are in millimetres.
@@ -106,7 +107,10 @@ extension WKWebView {
         _ completion: @escaping @MainActor (Result<Data, any Error>) -> Void
     ) {
         guard let handle else { return completion(.failure(WKError(.webViewInvalidated))) }
-        let file = FileManager.default.temporaryDirectory.appendingPathComponent("swwebview-\(UUID().uuidString).pdf")
+        let file: URL
+        do { file = try TemporaryFolder.ofProcess().appending(path: "\(UUID().uuidString).pdf") } catch {
+            return completion(.failure(error))
+        }
         let job = PrintJob(file: file, completion: completion)
         let bounds = pages.flatMap { [Int32(clamping: $0.lowerBound - 1), Int32(clamping: $0.upperBound - 1)] }
         bounds.withUnsafeBufferPointer { bounds in

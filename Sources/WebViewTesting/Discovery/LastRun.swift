@@ -1,4 +1,5 @@
 public import Foundation
+import ProcessFiles
 
 /// The pages that failed in the last run from a working directory, kept in the user's cache folder.
 public struct LastRun: Sendable {
@@ -40,9 +41,8 @@ public struct LastRun: Sendable {
     public func note(_ results: [PageRunResult]) throws {
         let failed = results.filter { !$0.passed || $0.completion == .stopped }.map(\.page)
         guard !failed.isEmpty || !failedPages.isEmpty else { return }
-        try FileManager.default.createDirectory(
-            at: file.deletingLastPathComponent(), withIntermediateDirectories: true,
-            attributes: [.posixPermissions: 0o700])
-        try JSONEncoder().encode(Form(folder: folder, failed: failed)).write(to: file, options: .atomic)
+        try PrivateFiles.makeFolder(file.deletingLastPathComponent().deletingLastPathComponent())
+        try PrivateFiles.claim(file.deletingLastPathComponent())
+        try PrivateFiles.replace(file, with: JSONEncoder().encode(Form(folder: folder, failed: failed)))
     }
 }

@@ -1,4 +1,5 @@
 public import Foundation
+import ProcessFiles
 
 /// The durations of pages in earlier runs, in a JSON file. Known durations make shards of equal duration possible.
 public struct RunTimes: Sendable, Equatable {
@@ -40,7 +41,7 @@ public struct RunTimes: Sendable, Equatable {
     public func write(to file: URL) throws {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .prettyPrinted, .withoutEscapingSlashes]
-        try encoder.encode(Form(version: Self.version, pages: seconds)).write(to: file, options: .atomic)
+        try PrivateFiles.replace(file, with: encoder.encode(Form(version: Self.version, pages: seconds)))
     }
 
     /// Returns the pages of a shard, in their order. Uses a hash of the names where no duration is known.

@@ -1,4 +1,5 @@
 public import Foundation
+import ProcessFiles
 public import SWWebView
 
 /// The Web APIs that the pages of a run used, by class.
@@ -70,10 +71,10 @@ public struct FidelityReport: Sendable, Equatable, Codable {
     /// - Throws: ``FidelityError`` for another name, or a file that cannot be written.
     public func write(to path: String) throws(FidelityError) {
         try Self.check(path)
-        do {
-            try (path.hasSuffix(".html") ? Data(html.utf8) : json).write(to: URL(fileURLWithPath: path))
+        do throws(CocoaError) {
+            try PrivateFiles.write(path.hasSuffix(".html") ? Data(html.utf8) : json, to: URL(fileURLWithPath: path))
         } catch {
-            throw FidelityError("\(path) cannot be written.")
+            throw FidelityError("\(path) cannot be written: \(error.reason).")
         }
     }
 

@@ -1,6 +1,7 @@
 import Foundation
 import FoundationNetworking
 import HTTPMessages
+import ProcessFiles
 import Synchronization
 import URLInterception
 
@@ -47,8 +48,10 @@ public final class HARRecorder: Sendable {
     /// - Throws: ``HARError`` where the file cannot be written.
     public init(path: String) throws(HARError) {
         self.path = path
-        descriptor = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
-        guard descriptor >= 0, ftruncate(descriptor, 0) == 0 else {
+        do throws(CocoaError) { descriptor = try PrivateFiles.open(path) } catch {
+            throw HARError("\(path) cannot be written: \(error.reason)")
+        }
+        guard ftruncate(descriptor, 0) == 0 else {
             throw HARError("\(path) cannot be written: \(String(cString: strerror(errno)))")
         }
         let head = """

@@ -1,4 +1,5 @@
 import Foundation
+import ProcessFiles
 import SWWebView
 import WebKit
 
@@ -39,8 +40,8 @@ final class PagePictures {
                     return
                 }
                 do {
-                    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-                    try data.write(to: file)
+                    try PrivateFiles.makeFolder(folder)
+                    try PrivateFiles.write(data, to: file)
                     saved.insert(file.relativePath)
                 } catch {
                     let text =

@@ -1,4 +1,5 @@
 import Foundation
+import ProcessFiles
 public import WebKit
 
 /// An error of waiting for a page, or of comparing its picture.
@@ -101,9 +102,8 @@ extension WKWebView {
         }
         let actual = file.deletingPathExtension().appendingPathExtension("actual.png")
         guard let kept = try? Data(contentsOf: file) else {
-            try FileManager.default.createDirectory(
-                at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-            try picture.write(to: file)
+            try PrivateFiles.makeFolder(file.deletingLastPathComponent())
+            try PrivateFiles.write(picture, to: file)
             throw PageExpectationError(
                 description:
                     "There was no picture \(file.relativePath): it is there now. Look at it, and run the test again.")
@@ -112,7 +112,7 @@ extension WKWebView {
             try? FileManager.default.removeItem(at: actual)
             return
         }
-        try picture.write(to: actual)
+        try PrivateFiles.write(picture, to: actual)
         throw PageExpectationError(
             description: "The page does not look like \(file.relativePath): see \(actual.relativePath) for how it does."
         )

@@ -1,4 +1,5 @@
 import Foundation
+import ProcessFiles
 import Synchronization
 
 /// A trace as it is written: a line of JSON for each entry. Any thread.
@@ -43,13 +44,12 @@ final class TraceFile: Sendable {
     /// Creates the file, or empties an existing one.
     ///
     /// - Parameter start: the time that the entries' times count from.
-    /// - Throws: `CocoaError` or `POSIXError` for a file that cannot be written.
+    /// - Throws: `CocoaError` for a file that cannot be written.
     init(_ url: URL, since start: ContinuousClock.Instant) throws {
         self.url = url
         self.start = start
-        try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
-        descriptor = open(url.path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o644)
-        guard descriptor >= 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
+        try PrivateFiles.makeFolder(url.deletingLastPathComponent())
+        descriptor = try PrivateFiles.open(url.path, O_TRUNC | O_NOFOLLOW)
     }
 
     deinit { close(descriptor) }

@@ -1,5 +1,6 @@
 import ChildProcesses
 import Foundation
+import ProcessFiles
 
 /// A process that is given lines on its standard input and answers with lines on its standard output.
 final class LineProcess: Sendable {
@@ -17,7 +18,12 @@ final class LineProcess: Sendable {
     ///
     /// - Throws: `POSIXError` when it cannot be started.
     init(_ executable: String, _ arguments: [String]) throws {
-        process = try Program(path: executable, arguments: arguments, input: .pipe, output: .pipe).start()
+        // A process that is killed removes none of its temporary files. These are inside the folder of this one.
+        var environment = ProcessInfo.processInfo.environment
+        environment["TMPDIR"] = try TemporaryFolder.ofProcess().path
+        process = try Program(
+            path: executable, arguments: arguments, environment: environment, input: .pipe, output: .pipe
+        ).start()
         output = Self.read(process)
     }
 

@@ -93,36 +93,9 @@ struct DriverCommand: AsyncParsableCommand {
         let server = try await LocalServer.start(at: address, handler: handler)
         print("Listening on \(server.url)")
         fflush(nil)
-        let signal = await StopSignal.first()
+        let signal = await EndSignals.first()
         await handler.close()
         await server.stop()
-        signal.raiseAgain()
-    }
-}
-
-/// A signal that asks a program to end.
-struct StopSignal {
-    let number: Int32
-
-    /// Waits for the first that comes.
-    @MainActor
-    static func first() async -> StopSignal {
-        let signals = AsyncStream.makeStream(of: Int32.self)
-        let sources = [SIGINT, SIGTERM, SIGHUP].map { number in
-            signal(number, SIG_IGN)
-            let source = DispatchSource.makeSignalSource(signal: number, queue: .main)
-            source.setEventHandler { signals.continuation.yield(number) }
-            source.activate()
-            return source
-        }
-        defer { for source in sources { source.cancel() } }
-        for await number in signals.stream { return StopSignal(number: number) }
-        return StopSignal(number: SIGTERM)
-    }
-
-    /// Ends the program as the signal would have.
-    func raiseAgain() {
-        signal(number, SIG_DFL)
-        kill(getpid(), number)
+        EndSignals.end(by: signal)
     }
 }

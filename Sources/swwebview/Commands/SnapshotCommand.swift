@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import ProcessFiles
 import WebKit
 import WebViewTesting
 
@@ -130,7 +131,7 @@ struct SnapshotCommand: AsyncParsableCommand {
     private func write(_ bytes: Data) throws {
         guard let output else { return }
         do {
-            try bytes.write(to: URL(fileURLWithPath: output))
+            try PrivateFiles.write(bytes, to: URL(fileURLWithPath: output))
         } catch {
             throw UsageError("--output: \(output) cannot be written: \(error.localizedDescription)")
         }

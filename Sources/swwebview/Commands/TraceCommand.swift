@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import ProcessFiles
 import WebViewTesting
 
 /// `swwebview trace`: the viewer of a trace.
@@ -33,7 +34,7 @@ struct TraceCommand: ParsableCommand {
             throw UsageError(error.description)
         }
         do {
-            try document.write(to: URL(fileURLWithPath: output))
+            try PrivateFiles.write(document, to: URL(fileURLWithPath: output))
         } catch {
             throw UsageError("--output: \(output) cannot be written: \(error.localizedDescription)")
         }

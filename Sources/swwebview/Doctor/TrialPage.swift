@@ -1,4 +1,5 @@
 import Foundation
+import ProcessFiles
 import WebKit
 import WebViewTesting
 
@@ -34,13 +35,13 @@ enum TrialPage {
         } catch {
             return [.missing("View", error.description)]
         }
-        let folder = FileManager.default.temporaryDirectory.appending(path: "swwebview-doctor-\(UUID().uuidString)")
-        defer { try? FileManager.default.removeItem(at: folder) }
         do {
-            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+            let folder = try TemporaryFolder.ofProcess().appending(path: "trial", directoryHint: .isDirectory)
+            defer { try? FileManager.default.removeItem(at: folder) }
+            try PrivateFiles.makeFolder(folder)
             let file = folder.appending(path: "index.html")
-            try Data(page.utf8).write(to: file)
-            try Data(worker.utf8).write(to: folder.appending(path: "worker.js"))
+            try PrivateFiles.write(Data(page.utf8), to: file)
+            try PrivateFiles.write(Data(worker.utf8), to: folder.appending(path: "worker.js"))
             let reference = PageReference(displayName: "the trial page", location: .file(file), root: folder)
             let start = ContinuousClock.now
             let visit = try await PageVisit(of: reference, options: PageOptions(), timeout: limit)

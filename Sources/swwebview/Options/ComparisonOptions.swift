@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import ProcessFiles
 import WebKit
 
 /// The options that hold a picture against an earlier one.
@@ -74,7 +75,7 @@ struct ComparisonOptions: ParsableArguments {
 
     private func write(_ bytes: Data, to path: String, option: String) throws {
         do {
-            try bytes.write(to: URL(fileURLWithPath: path))
+            try PrivateFiles.write(bytes, to: URL(fileURLWithPath: path))
         } catch {
             throw UsageError("\(option): \(path) cannot be written: \(error.localizedDescription)")
         }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import ProcessFiles
 import WebViewTesting
 
 /// A report of coverage as the command line names it: `text`, or `lcov=FILE`.
@@ -73,10 +74,11 @@ struct CoverageCommandOptions: ParsableArguments {
             throw UsageError("--coverage-reporter: two reports cannot go to the same place.")
         }
         for file in files.compactMap(\.self) {
-            let folder = URL(filePath: file).deletingLastPathComponent()
-            try? FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-            guard FileManager.default.createFile(atPath: file, contents: nil) else {
-                throw UsageError("--coverage-reporter: \(file) cannot be written.")
+            do throws(CocoaError) {
+                try PrivateFiles.makeFolder(URL(filePath: file).deletingLastPathComponent())
+                _ = try PrivateFiles.create(file)
+            } catch {
+                throw UsageError("--coverage-reporter: \(file) cannot be written: \(error.reason).")
             }
         }
     }
@@ -111,7 +113,7 @@ struct CoverageCommandOptions: ParsableArguments {
                 continue
             }
             do {
-                try Data(text.utf8).write(to: URL(filePath: file))
+                try PrivateFiles.write(Data(text.utf8), to: URL(filePath: file))
             } catch {
                 throw UsageError("--coverage-reporter: \(file) cannot be written.")
             }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import ProcessFiles
 import WebViewTesting
 
 /// The options of reports about Web APIs.
@@ -24,8 +25,8 @@ struct FidelityCommandOptions: ParsableArguments {
     func makeFile() throws {
         guard let fidelity else { return }
         do { try FidelityReport.check(fidelity) } catch { throw UsageError("--fidelity: \(error)") }
-        guard FileManager.default.createFile(atPath: fidelity, contents: nil) else {
-            throw UsageError("--fidelity: \(fidelity) cannot be written.")
+        do throws(CocoaError) { _ = try PrivateFiles.create(fidelity) } catch {
+            throw UsageError("--fidelity: \(fidelity) cannot be written: \(error.reason).")
         }
     }
 

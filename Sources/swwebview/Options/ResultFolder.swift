@@ -1,4 +1,5 @@
 import Foundation
+import ProcessFiles
 
 /// A folder for the results of a run.
 enum ResultFolder {
@@ -9,7 +10,7 @@ enum ResultFolder {
         let folder = URL(fileURLWithPath: path, isDirectory: true)
         do {
             guard !path.isEmpty else { throw CocoaError(.fileNoSuchFile) }
-            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+            try PrivateFiles.makeFolder(folder)
             guard access(folder.path, W_OK) == 0 else { throw CocoaError(.fileWriteNoPermission) }
         } catch {
             throw UsageError("\(option): “\(path)” cannot be written. Name a folder of yours.")

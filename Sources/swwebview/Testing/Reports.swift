@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import ProcessFiles
 import WebKit
 import WebViewTesting
 
@@ -60,9 +61,9 @@ final class ReportFile: Sendable {
             handle = .standardOutput
             return
         }
-        guard FileManager.default.createFile(atPath: path, contents: nil), let file = FileHandle(forWritingAtPath: path)
-        else { throw UsageError("\(option): \(path) cannot be written.") }
-        handle = file
+        do throws(CocoaError) { handle = try PrivateFiles.create(path) } catch {
+            throw UsageError("\(option): \(path) cannot be written: \(error.reason).")
+        }
     }
 
     /// Colours on a terminal; `NO_COLOR` (https://no-color.org) and `FORCE_COLOR` decide otherwise.
@@ -88,6 +89,8 @@ final class ReportFile: Sendable {
         do {
             try handle.write(contentsOf: Data(text.utf8))
         } catch {
+            // Another thread writes the last words of a report, when the program ends anyway.
+            guard Thread.isMainThread else { return }
             MainActor.assumeIsolated { WebKitEnvironment.exit(ExitStatus.failure.rawValue) }
         }
     }

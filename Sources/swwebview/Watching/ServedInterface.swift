@@ -1,6 +1,7 @@
 import Foundation
 import LocalServer
 import PagePreview
+import ProcessFiles
 import WebKit
 import WebViewTesting
 
@@ -15,13 +16,13 @@ final class ServedInterface {
     /// - Throws: ``UsageError`` where there is no room for these files.
     init(watchesFiles: Bool, options: inout PageSuiteOptions) throws {
         interface = TestInterface(watchesFiles: watchesFiles)
-        let name = "swwebview-\(ProcessInfo.processInfo.processIdentifier)-\(UInt64.random(in: .min ... .max))"
-        folder = FileManager.default.temporaryDirectory.appending(path: name, directoryHint: .isDirectory)
         do {
-            try FileManager.default.createDirectory(
-                at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+            folder = try TemporaryFolder.ofProcess().appending(path: "interface", directoryHint: .isDirectory)
+            try PrivateFiles.makeFolder(folder)
         } catch {
-            throw UsageError("--ui: \(folder.path) cannot be made: \(error.localizedDescription)")
+            throw UsageError(
+                "--ui: no temporary folder can be made: \(error.localizedDescription). Set TMPDIR to a folder of yours."
+            )
         }
         options.screenshots = options.screenshots ?? folder.appending(path: "pictures", directoryHint: .isDirectory)
         options.trace =

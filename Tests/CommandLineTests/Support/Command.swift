@@ -26,6 +26,14 @@ enum Command {
         try await start(arguments, in: folder, environment: environment).result()
     }
 
+    /// Opens the pipe that a command writes to, and waits until the command has opened it. A thread of its own: the pool of tasks has
+    /// one for each core.
+    static func open(_ pipe: URL) async throws -> FileHandle {
+        try await withCheckedThrowingContinuation { continuation in
+            Thread.detachNewThread { continuation.resume(with: Result { try FileHandle(forReadingFrom: pipe) }) }
+        }
+    }
+
     /// - Parameters:
     ///   - blocking: signals that the command starts with blocked, as the threads of some programs have them.
     ///   - ownGroup: whether it leads a process group of its own, as a shell has it.

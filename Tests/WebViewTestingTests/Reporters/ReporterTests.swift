@@ -104,6 +104,17 @@ import WebViewTesting
         #expect(resumed.map { lines[$0 + 1].hasPrefix("::error ") && stopped == $0 + 2 } == true)
     }
 
+    @Test func `github's commands go on after the report, before the line of the figures`() {
+        let written = Written()
+        var reporter = GitHubReporter(token: "T") { written.append($0) }
+        reporter.receive(.runStarted(pages: 1))
+        reporter.receive(.pageFinished(Self.page))
+        reporter.receive(.runFinished(RunSummary(pages: [Self.page], duration: 1)))
+        let lines = written.text.split(separator: "\n")
+        #expect(lines.suffix(2) == ["::T::", "1 passed, 2 failed, 1 skipped"])
+        #expect(lines.lastIndex(of: "::stop-commands::T").map { $0 < lines.count - 2 } == true)
+    }
+
     @Test func `tap is version 13 with quoted diagnostics and the plan last`() {
         #expect(
             report(.tap) == ##"""

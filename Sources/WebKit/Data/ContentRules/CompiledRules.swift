@@ -1,3 +1,5 @@
+import ProcessFiles
+
 /// The files in which WebKit keeps compiled rules. Each begins with the version of its format, four bytes.
 @MainActor
 enum CompiledRules {
@@ -19,7 +21,8 @@ enum CompiledRules {
     /// Gives the version that this WebKit writes, or nil, to the handler. It compiles a list for that, once a process.
     static func findOwnVersion(_ completion: @escaping @MainActor (UInt32?) -> Void) {
         if let ownVersion { return completion(ownVersion) }
-        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("swwebview-\(UUID().uuidString)")
+        guard let temporary = try? TemporaryFolder.ofProcess() else { return completion(nil) }
+        let folder = temporary.appending(path: "rules-\(UUID().uuidString)")
         let rules = #"[{"trigger": {"url-filter": "version"}, "action": {"type": "block"}}]"#
         guard let store = WKContentRuleListStore(url: folder) else { return completion(nil) }
         store.compileContentRuleList(forIdentifier: "version", encodedContentRuleList: rules) { _, _ in

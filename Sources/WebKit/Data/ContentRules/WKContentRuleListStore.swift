@@ -1,4 +1,5 @@
 import CWebKitGTK
+import ProcessFiles
 
 /// A folder of compiled content rule lists. Apple API. Main actor only.
 ///
@@ -26,6 +27,8 @@ open class WKContentRuleListStore: NSObject {
     private init(folder: URL) {
         WebKitEnvironment.require()
         self.folder = folder
+        // WebKit reports a folder that cannot be written.
+        try? PrivateFiles.makeFolder(folder)
         handle = cwk_filter_store_new(folder.path)
         super.init()
     }

@@ -1,4 +1,5 @@
 import CWebKitGTK
+import ProcessFiles
 
 /// The dates on which the cookies of a store were last set to something else. WebKitGTK keeps none.
 ///
@@ -90,11 +91,7 @@ final class CookieDates {
 
     private func save() {
         guard let file, let data = try? JSONEncoder().encode(entries) else { return }
-        let manager = FileManager.default
-        if !manager.fileExists(atPath: file.path) {
-            try? manager.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-            _ = manager.createFile(atPath: file.path, contents: nil, attributes: [.posixPermissions: 0o600])
-        }
-        try? data.write(to: file)
+        try? PrivateFiles.makeFolder(file.deletingLastPathComponent())
+        try? PrivateFiles.write(data, to: file)
     }
 }

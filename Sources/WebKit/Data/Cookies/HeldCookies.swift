@@ -1,3 +1,5 @@
+import ProcessFiles
+
 /// The cookies of a store that disallows cookies. WebKitGTK would still send the cookies that it has, so that they wait here.
 ///
 /// Held cookies of a persistent store are also in a file, for the case that the process ends before they are allowed again.
@@ -55,12 +57,8 @@ struct HeldCookies {
         // Cookies of a session end with the process.
         let kept = cookies.filter { $0.expiresDate != nil }.map { Kept($0) }
         guard !kept.isEmpty, let data = try? JSONEncoder().encode(kept) else { return discardFile() }
-        let manager = FileManager.default
-        try? manager.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-        if !manager.fileExists(atPath: file.path) {
-            _ = manager.createFile(atPath: file.path, contents: nil, attributes: [.posixPermissions: 0o600])
-        }
-        try? data.write(to: file)
+        try? PrivateFiles.makeFolder(file.deletingLastPathComponent())
+        try? PrivateFiles.write(data, to: file)
     }
 
     private struct Kept: Codable {
