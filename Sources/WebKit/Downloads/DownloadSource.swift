@@ -38,9 +38,8 @@ enum DownloadFailure {
 
     static func error(_ code: Int, _ url: URL?, _ reason: (any Error)? = nil, _ text: String? = nil) -> NSError {
         var info: [String: Any] = [:]
-        info[NSURLErrorFailingURLErrorKey] = url
         info[NSUnderlyingErrorKey] = reason
         info[NSLocalizedDescriptionKey] = text
-        return NSError(domain: NSURLErrorDomain, code: code, userInfo: info)
+        return .loading(code, url, info)
     }
 }

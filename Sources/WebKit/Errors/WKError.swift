@@ -11,8 +11,7 @@ public let WKErrorDomain = "WKErrorDomain"
 /// }
 /// ```
 ///
-/// A ``WKError`` converts to `NSError` with the same domain, code and `userInfo` as on iOS. The way back differs: on Linux an
-/// `NSError` does not cast to a Swift error type, so `nsError as? WKError` is nil. `catch WKError.unknown` accepts both.
+/// A ``WKError`` casts to `NSError` with the same domain, code and `userInfo` as on iOS, and an `NSError` of the domain casts back.
 public struct WKError: CustomNSError, Hashable, Sendable {
     /// The error as Foundation knows it; also what makes the open-ended `userInfo` safe to share.
     private let stored: NSError

@@ -52,9 +52,8 @@ extension WKWebView {
         if let request = upgrade.secured, upgrades.isRepeatable {
             repeatLoad(request, of: repeated, startsSilently: isStarted)
         } else {
-            let error = NSError(
-                domain: NSURLErrorDomain, code: NSURLErrorAppTransportSecurityRequiresSecureConnection,
-                userInfo: [NSURLErrorFailingURLErrorKey: action.request.url as Any])
+            let error = NSError.loading(
+                NSURLErrorAppTransportSecurityRequiresSecureConnection, action.request.url)
             actingNavigationDelegate?.webView(self, didFailProvisionalNavigation: repeated, withError: error)
         }
         return true

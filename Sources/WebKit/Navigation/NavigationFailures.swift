@@ -18,10 +18,11 @@ struct NavigationFailures {
     /// The error for the delegate.
     mutating func error(for failure: ShimError, url: URL?) -> NSError {
         if failure.domain == Self.domain {
-            return remembered.removeValue(forKey: failure.code) ?? unknown(failure, url)
+            return remembered.removeValue(forKey: failure.code).map { Self.located($0, url) } ?? unknown(failure, url)
         }
         switch (failure.domain, failure.code) {
         case ("WebKitPolicyError", 102): return WebKitPolicyError.interrupted(url)
+        case ("WebKitPolicyError", 103): return WebKitPolicyError.restrictedPort(url)
         case ("WebKitPolicyError", 100): return WebKitPolicyError.cannotShow(url)
         default: return unknown(failure, url)
         }
@@ -29,9 +30,14 @@ struct NavigationFailures {
 
     /// Returns the error for a file that the page may not read.
     static func unreadableFile(_ url: URL?) -> NSError {
-        var info: [String: Any] = [NSLocalizedDescriptionKey: "The page may not read this file"]
-        if let url { info[NSURLErrorFailingURLErrorKey] = url }
-        return NSError(domain: NSURLErrorDomain, code: NSURLErrorNoPermissionsToReadFile, userInfo: info)
+        .loading(
+            NSURLErrorNoPermissionsToReadFile, url, [NSLocalizedDescriptionKey: "The page may not read this file"])
+    }
+
+    /// Returns an error of `NSURLErrorDomain` that names the address of its load, as those of the network do on iOS.
+    static func located(_ error: NSError, _ url: URL?) -> NSError {
+        guard error.domain == NSURLErrorDomain else { return error }
+        return .loading(error.code, error.userInfo[NSURLErrorFailingURLErrorKey] as? URL ?? url, error.userInfo)
     }
 
     private static let codes: [String: [Int: Int]] = [
@@ -49,15 +55,10 @@ struct NavigationFailures {
     ]
 
     private func unknown(_ failure: ShimError, _ url: URL?) -> NSError {
-        var info: [String: Any] = [NSLocalizedDescriptionKey: failure.message]
-        if let url {
-            info[NSURLErrorFailingURLErrorKey] = url
-        }
-        if failure.domain == NSURLErrorDomain {
-            return NSError(domain: NSURLErrorDomain, code: failure.code, userInfo: info)
-        }
+        let info = [NSLocalizedDescriptionKey: failure.message]
+        if failure.domain == NSURLErrorDomain { return .loading(failure.code, url, info) }
         let fallback = failure.domain == "g-tls-error-quark" ? NSURLErrorSecureConnectionFailed : NSURLErrorUnknown
         let code = Self.codes[failure.domain]?[failure.code] ?? fallback
-        return NSError(domain: NSURLErrorDomain, code: code, userInfo: info)
+        return .loading(code, url, info)
     }
 }

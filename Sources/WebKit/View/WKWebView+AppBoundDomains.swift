@@ -33,9 +33,7 @@ extension WKWebView {
     }
 
     static func appBoundError(for url: URL?) -> WKError {
-        var userInfo: [String: Any] = [:]
-        userInfo[NSURLErrorFailingURLErrorKey] = url
-        return WKError(.navigationAppBoundDomain, userInfo: userInfo)
+        WKError(.navigationAppBoundDomain, userInfo: NSError.failingURL(url))
     }
 
     /// Decides for a view without a navigation delegate, where decisions about the main frame differ from others.

@@ -66,6 +66,27 @@ struct WKErrorTests {
         #expect(WebKitPolicyError.cannotShow(nil).code == 101)
     }
 
+    @Test func `an NSError casts to the Swift error of its domain, and back`() {
+        let lost: any Error = NSError(
+            domain: NSURLErrorDomain, code: NSURLErrorNotConnectedToInternet,
+            userInfo: NSError.failingURL(
+                URL(string: "https://host/")))
+        #expect((lost as? URLError)?.code == .notConnectedToInternet)
+        #expect((lost as? URLError)?.failingURL == URL(string: "https://host/"))
+        #expect((lost as? URLError)?.failureURLString == "https://host/")
+        #expect((lost as NSError).code == -1009 && lost as? WKError == nil && lost as? POSIXError == nil)
+        let ended: any Error = NSError(domain: WKErrorDomain, code: 2)
+        #expect((ended as? WKError)?.code == .webContentProcessTerminated && ended as? URLError == nil)
+        let missing: any Error = NSError(domain: NSPOSIXErrorDomain, code: 2)
+        #expect((missing as? POSIXError)?.code == .ENOENT)
+        let thrown: any Error = URLError(.timedOut)
+        #expect((thrown as Any as? NSError)?.code == NSURLErrorTimedOut)
+        func caught(_ error: any Error) -> Bool {
+            do { throw error } catch URLError.notConnectedToInternet { return true } catch { return false }
+        }
+        #expect(caught(lost) && !caught(ended))
+    }
+
     @Test func `a WKError is made of an NSError, and gives it back`() {
         let stored = NSError(domain: WKErrorDomain, code: 4, userInfo: ["key": "value"])
         let error = WKError(_nsError: stored)

@@ -11,6 +11,7 @@ struct NavigationFailuresTests {
         ("WebKitPolicyError", 100, "WebKitErrorDomain", 101),
         ("WebKitPolicyError", 101, NSURLErrorDomain, NSURLErrorUnsupportedURL),
         ("WebKitPolicyError", 102, "WebKitErrorDomain", 102),
+        ("WebKitPolicyError", 103, "WebKitErrorDomain", 103),
         ("WebKitNetworkError", 301, NSURLErrorDomain, NSURLErrorUnsupportedURL),
         ("WebKitNetworkError", 302, NSURLErrorDomain, NSURLErrorCancelled),
         ("WebKitNetworkError", 303, NSURLErrorDomain, NSURLErrorFileDoesNotExist),
@@ -33,6 +34,7 @@ struct NavigationFailuresTests {
         #expect(error.domain == expectedDomain)
         #expect(error.code == expectedCode)
         #expect(error.userInfo[NSURLErrorFailingURLErrorKey] as? URL == Self.url)
+        #expect(error.userInfo["NSErrorFailingURLStringKey"] as? String == Self.url?.absoluteString)
         #expect(!error.localizedDescription.isEmpty)
     }
 
@@ -47,6 +49,16 @@ struct NavigationFailuresTests {
             #expect(failures.error(for: failure, url: nil) === error)
             #expect(failures.error(for: failure, url: nil).domain == NSURLErrorDomain, "it is forgotten by now")
         }
+    }
+
+    @Test func `an error of the network names the address of its load, and other errors stay as they are`() {
+        let bare = NSError(domain: NSURLErrorDomain, code: NSURLErrorTimedOut, userInfo: ["key": "value"])
+        let error = NavigationFailures.located(bare, Self.url)
+        #expect(error.code == NSURLErrorTimedOut && error.userInfo["key"] as? String == "value")
+        #expect(error.userInfo[NSURLErrorFailingURLErrorKey] as? URL == Self.url)
+        #expect(error.userInfo["NSErrorFailingURLStringKey"] as? String == "app://host/")
+        let other = NSError(domain: "Custom", code: 1)
+        #expect(NavigationFailures.located(other, Self.url) === other)
     }
 
     @Test func `remembered errors that nobody asks for are forgotten, and the latest is kept`() {
