@@ -169,6 +169,7 @@ final class ViewUserContent {
     }
 
     func remove(_ registration: MessageRegistration) {
+        registrations.removeAll { $0 === registration }
         guard let handle = view?.handle, !isRefusing else { return }
         cwk_view_remove_message_handler(
             handle, registration.name, registration.world.worldName, registration.hasReply)
