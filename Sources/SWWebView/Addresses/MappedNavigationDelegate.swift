@@ -34,7 +34,7 @@ final class MappedNavigationDelegate: NSObject, WKNavigationDelegate {
         let action = navigationAction.mappingAddresses(external)
         let next = redirection(of: navigationAction)
         guard let target else { return answer(.allow, preferences, loading: next, in: webView, decisionHandler) }
-        target.webView(webView, decidePolicyFor: action, preferences: preferences) { [weak self, weak webView] in
+        target.decide(about: action, preferences, in: webView) { [weak self, weak webView] in
             guard let self, let webView else { return decisionHandler($0, $1) }
             answer($0, $1, loading: next, in: webView, decisionHandler)
         }
@@ -98,9 +98,7 @@ final class MappedNavigationDelegate: NSObject, WKNavigationDelegate {
         guard let target else {
             return decisionHandler(navigationResponse.canShowMIMEType ? .allow : .cancel)
         }
-        target.webView(
-            webView, decidePolicyFor: navigationResponse.mappingAddresses(external),
-            decisionHandler: decisionHandler)
+        target.decide(about: navigationResponse.mappingAddresses(external), in: webView, decisionHandler)
     }
 
     /// Returns the failure that the status check makes of the answer to a page that WebKit itself loads. Under `sw://` the host
@@ -160,7 +158,7 @@ final class MappedNavigationDelegate: NSObject, WKNavigationDelegate {
         completionHandler: @escaping @MainActor (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
     ) {
         guard let target else { return completionHandler(.rejectProtectionSpace, nil) }
-        target.webView(webView, didReceive: challenge, completionHandler: completionHandler)
+        target.respond(to: challenge, in: webView, completionHandler)
     }
 
     func webViewWebContentProcessDidTerminate(_ webView: WKWebView) {

@@ -58,14 +58,15 @@ extension WKWebView {
     func contextMenuAsked(link: URL?, isImage: Bool) {
         guard let uiDelegate, allowsLinkPreview, link != nil || isImage else { return }
         let info = WKContextMenuElementInfo(linkURL: hooks.shownAddress.flatMap { map in link.map(map) } ?? link)
-        let question = OneAnswer<UIContextMenuConfiguration?>(
-            "webView(_:contextMenuConfigurationForElement:completionHandler:)", unanswered: nil
+        let question = CompletionHandler<UIContextMenuConfiguration?>(
+            uiDelegate, "webView:contextMenuConfigurationForElement:completionHandler:", unanswered: nil
         ) { [weak self] configuration in
             guard let self, let configuration else { return }
             presentedContextMenu?.choose(nil)
             presentedContextMenu = PresentedContextMenu(configuration, info, in: self)
             self.uiDelegate?.webView(self, contextMenuWillPresentForElement: info)
         }
-        uiDelegate.webView(self, contextMenuConfigurationForElement: info) { question.answer($0) }
+        uiDelegate.webView(
+            self, contextMenuConfigurationForElement: info, completionHandler: question.closure())
     }
 }

@@ -1,10 +1,9 @@
 import CWebKitGTK
 
-/// A page's request to record, answered once. A second answer is misuse, as on iOS; a request that is dropped is refused.
+/// A page's request to record, answered once. A request that is dropped is refused.
 @MainActor
 final class CaptureRequest {
     private let handle: OpaquePointer
-    private var isDecided = false
     private var isAnswered = false
 
     init(_ handle: OpaquePointer) { self.handle = handle }
@@ -16,24 +15,8 @@ final class CaptureRequest {
         return cwk_capture_wants_microphone(handle) ? .cameraAndMicrophone : .camera
     }
 
-    func answer(_ decision: WKPermissionDecision) {
-        guard claim() else { return }
-        close(allows: decision == .grant)
-    }
-
-    /// Notes the delegate's decision, before a person is asked. Returns false, after an exception, for a second decision.
-    func claim() -> Bool {
-        guard !isDecided else {
-            WKException.raise(
-                .internalInconsistencyException,
-                "Decision handler of a media capture permission was called more than once")
-            return false
-        }
-        isDecided = true
-        return true
-    }
-
-    func close(allows: Bool) {
+    func answer(allows: Bool) {
+        guard !isAnswered else { return }
         isAnswered = true
         cwk_capture_answer(handle, allows)
     }
@@ -48,20 +31,25 @@ private final class CapturePrompt {
 
 extension WKWebView {
     func decideCapture(_ request: CaptureRequest) {
-        guard uiDelegate != nil else { return request.answer(.deny) }
+        guard uiDelegate != nil else { return request.answer(allows: false) }
         findCapturingFrame(of: request.type) { [weak self] found in
-            guard let self, let uiDelegate else { return request.answer(.deny) }
+            guard let self, let uiDelegate else { return request.answer(allows: false) }
             let frame = shownFrame(found.source)
-            uiDelegate.webView(
-                self, requestMediaCapturePermissionFor: frame.securityOrigin, initiatedByFrame: frame,
-                type: request.type
+            let answer = CompletionHandler<WKPermissionDecision>(
+                uiDelegate,
+                "webView:requestMediaCapturePermissionForOrigin:initiatedByFrame:type:decisionHandler:",
+                unanswered: .deny
             ) { [weak self] decision in
-                guard decision == .prompt, let self, let capturePrompt else { return request.answer(decision) }
-                guard request.claim() else { return }
+                guard decision == .prompt, let self, let capturePrompt else {
+                    return request.answer(allows: decision == .grant)
+                }
                 Task { @MainActor in
-                    request.close(allows: await capturePrompt(frame.securityOrigin, request.type))
+                    request.answer(allows: await capturePrompt(frame.securityOrigin, request.type))
                 }
             }
+            uiDelegate.webView(
+                self, requestMediaCapturePermissionFor: frame.securityOrigin, initiatedByFrame: frame,
+                type: request.type, decisionHandler: answer.closure())
         }
     }
 

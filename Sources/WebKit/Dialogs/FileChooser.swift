@@ -1,6 +1,6 @@
 import CWebKitGTK
 
-/// A page's request for files, answered once. A second answer is misuse, as on iOS; a request that is dropped is cancelled.
+/// A page's request for files, answered once. A request that is dropped is cancelled.
 @MainActor
 final class FileChooser {
     private let handle: OpaquePointer
@@ -14,11 +14,7 @@ final class FileChooser {
 
     /// Hands the files over; nil or none cancels.
     func answer(_ files: [URL]?) {
-        guard !isAnswered else {
-            WKException.raise(
-                .internalInconsistencyException, "Completion handler of an open panel was called more than once")
-            return
-        }
+        guard !isAnswered else { return }
         isAnswered = true
         let paths = (files ?? []).map(\.path)
         CStrings.withCStrings(paths) { cwk_file_chooser_answer(handle, $0, paths.count) }
@@ -32,9 +28,12 @@ extension WKWebView {
             guard let self, let uiDelegate else { return chooser.answer(nil) }
             let parameters = WKOpenPanelParameters(
                 allowsMultipleSelection: chooser.allowsSeveral, allowsDirectories: found.isDirectory)
-            uiDelegate.webView(self, runOpenPanelWith: parameters, initiatedByFrame: shownFrame(found.source)) {
-                chooser.answer($0)
-            }
+            let answer = CompletionHandler<[URL]?>(
+                uiDelegate, "webView:runOpenPanelWithParameters:initiatedByFrame:completionHandler:", unanswered: nil
+            ) { chooser.answer($0) }
+            uiDelegate.webView(
+                self, runOpenPanelWith: parameters, initiatedByFrame: shownFrame(found.source),
+                completionHandler: answer.closure())
         }
     }
 }

@@ -1,7 +1,6 @@
 import CWebKitGTK
 
-/// A dialog that a script waits for: closed once. A second answer is misuse, as on iOS; a dialog that is dropped is closed as
-/// if the user had dismissed it.
+/// A dialog that a script waits for, closed once. A dialog that is dropped is closed as if the user had dismissed it.
 @MainActor
 final class ScriptDialog {
     private let handle: OpaquePointer
@@ -16,11 +15,7 @@ final class ScriptDialog {
     var defaultText: String? { cwk_dialog_default_text(handle).map { String(cString: $0) } }
 
     func close(confirmed: Bool = true, text: String? = nil) {
-        guard !isClosed else {
-            WKException.raise(
-                .internalInconsistencyException, "Completion handler of a JavaScript panel was called more than once")
-            return
-        }
+        guard !isClosed else { return }
         isClosed = true
         cwk_dialog_close(handle, confirmed, text)
     }
@@ -32,18 +27,30 @@ extension WKWebView {
         let frame = shownFrame(pageCalls.last?.frame)
         switch dialog.kind {
         case CWK_DIALOG_ALERT:
-            uiDelegate.webView(self, runJavaScriptAlertPanelWithMessage: dialog.message, initiatedByFrame: frame) {
-                dialog.close()
-            }
+            let answer = CompletionHandler<Void>(
+                uiDelegate, "webView:runJavaScriptAlertPanelWithMessage:initiatedByFrame:completionHandler:",
+                unanswered: ()
+            ) { dialog.close() }
+            uiDelegate.webView(
+                self, runJavaScriptAlertPanelWithMessage: dialog.message, initiatedByFrame: frame,
+                completionHandler: answer.closure())
         case CWK_DIALOG_CONFIRM:
-            uiDelegate.webView(self, runJavaScriptConfirmPanelWithMessage: dialog.message, initiatedByFrame: frame) {
-                dialog.close(confirmed: $0)
-            }
+            let answer = CompletionHandler<Bool>(
+                uiDelegate, "webView:runJavaScriptConfirmPanelWithMessage:initiatedByFrame:completionHandler:",
+                unanswered: false
+            ) { dialog.close(confirmed: $0) }
+            uiDelegate.webView(
+                self, runJavaScriptConfirmPanelWithMessage: dialog.message, initiatedByFrame: frame,
+                completionHandler: answer.closure())
         case CWK_DIALOG_PROMPT:
+            let answer = CompletionHandler<String?>(
+                uiDelegate,
+                "webView:runJavaScriptTextInputPanelWithPrompt:defaultText:initiatedByFrame:completionHandler:",
+                unanswered: nil
+            ) { dialog.close(text: $0) }
             uiDelegate.webView(
                 self, runJavaScriptTextInputPanelWithPrompt: dialog.message, defaultText: dialog.defaultText,
-                initiatedByFrame: frame
-            ) { dialog.close(text: $0) }
+                initiatedByFrame: frame, completionHandler: answer.closure())
         default: dismiss(dialog)
         }
     }

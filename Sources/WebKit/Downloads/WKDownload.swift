@@ -104,8 +104,8 @@ open class WKDownload: NSObject, ProgressReporting {
         for response: URLResponse, suggested name: String, _ answer: @escaping @MainActor (Result<URL, NSError>) -> Void
     ) {
         guard let delegate else { return answer(.failure(DownloadFailure.cancelled(response.url))) }
-        let question = OneAnswer<URL?>(
-            "download(_:decideDestinationUsing:suggestedFilename:completionHandler:)", unanswered: nil
+        let question = CompletionHandler<URL?>(
+            delegate, "download:decideDestinationUsingResponse:suggestedFilename:completionHandler:", unanswered: nil
         ) { [weak self] url in
             guard let self, let url else { return answer(.failure(DownloadFailure.cancelled(response.url))) }
             guard url.isFileURL else {
@@ -118,17 +118,16 @@ open class WKDownload: NSObject, ProgressReporting {
             progress.fileURL = url
             decidePlaceholder(for: url) { answer(.success(url)) }
         }
-        delegate.download(self, decideDestinationUsing: response.mappingAddress(shownAddress), suggestedFilename: name)
-        {
-            question.answer($0)
-        }
+        delegate.download(
+            self, decideDestinationUsing: response.mappingAddress(shownAddress), suggestedFilename: name,
+            completionHandler: question.closure())
     }
 
     /// Asks the delegate for a placeholder, and makes it.
     private func decidePlaceholder(for url: URL, _ proceed: @escaping @MainActor () -> Void) {
         guard let delegate else { return proceed() }
-        let question = OneAnswer<(PlaceholderPolicy, URL?)>(
-            "download(_:decidePlaceholderPolicy:)", unanswered: (.disable, nil)
+        let question = CompletionHandler<(PlaceholderPolicy, URL?)>(
+            delegate, "download:decidePlaceholderPolicy:", unanswered: (.disable, nil)
         ) { [weak self] policy, alternative in
             guard let self, policy == .enable, let delegate = self.delegate else {
                 if let alternative { self?.progress.fileURL = alternative }
@@ -136,25 +135,24 @@ open class WKDownload: NSObject, ProgressReporting {
             }
             guard let made = DownloadPlaceholder(for: url) else { return proceed() }
             placeholder = made
-            let answer = OneAnswer<Void>("download(_:didReceivePlaceholderURL:completionHandler:)", unanswered: ()) {
-                proceed()
-            }
-            delegate.download(self, didReceivePlaceholderURL: made.url) { answer.answer(()) }
+            let answer = CompletionHandler<Void>(
+                delegate, "download:didReceivePlaceholderURL:completionHandler:", unanswered: ()
+            ) { proceed() }
+            delegate.download(self, didReceivePlaceholderURL: made.url, completionHandler: answer.closure())
         }
-        delegate.download(self, decidePlaceholderPolicy: { question.answer(($0, $1)) })
+        delegate.download(self, decidePlaceholderPolicy: question.closure())
     }
 
     /// Asks the delegate whether to follow a redirect.
     func permits(_ request: URLRequest, after response: HTTPURLResponse) async throws -> Bool {
         guard let delegate else { return true }
         let waiter = Waiter<RedirectPolicy>()
-        let question = OneAnswer<RedirectPolicy>(
-            "download(_:willPerformHTTPRedirection:newRequest:decisionHandler:)", unanswered: .cancel
+        let question = CompletionHandler<RedirectPolicy>(
+            delegate, "download:willPerformHTTPRedirection:newRequest:decisionHandler:", unanswered: .cancel
         ) { waiter.resume(returning: $0) }
         delegate.download(
             self, willPerformHTTPRedirection: response.mappingAddress(shownAddress) as? HTTPURLResponse ?? response,
-            newRequest: request.mappingAddress(shownAddress)
-        ) { question.answer($0) }
+            newRequest: request.mappingAddress(shownAddress), decisionHandler: question.closure())
         return try await waiter.value() == .allow
     }
 
@@ -164,10 +162,11 @@ open class WKDownload: NSObject, ProgressReporting {
     func answer(_ challenge: URLAuthenticationChallenge) async throws -> ChallengeAnswer {
         guard let delegate else { return (.rejectProtectionSpace, nil) }
         let waiter = Waiter<ChallengeAnswer>()
-        let question = OneAnswer<ChallengeAnswer>(
-            "download(_:didReceive:completionHandler:)", unanswered: (.cancelAuthenticationChallenge, nil)
+        let question = CompletionHandler<(URLSession.AuthChallengeDisposition, URLCredential?)>(
+            delegate, "download:didReceiveAuthenticationChallenge:completionHandler:",
+            unanswered: (.cancelAuthenticationChallenge, nil)
         ) { waiter.resume(returning: $0) }
-        delegate.download(self, didReceive: challenge) { question.answer(($0, $1)) }
+        delegate.download(self, didReceive: challenge, completionHandler: question.closure())
         return try await waiter.value()
     }
 

@@ -123,9 +123,8 @@ extension WKWebView {
             request: URLRequest(url: url), navigationType: .linkActivated, targetFrame: mainFrame,
             sourceFrame: mainFrame)
         action.shouldPerformDownload = true
-        delegate.webView(
-            self, decidePolicyFor: action, preferences: liveConfiguration.defaultWebpagePreferences
-        ) { [weak self] policy, _ in
+        delegate.decide(about: action, liveConfiguration.defaultWebpagePreferences, in: self) {
+            [weak self] policy, _ in
             switch policy {
             case .download: self?.begin(source, of: action)
             case .allow: self?.follow(url)

@@ -12,4 +12,13 @@ package enum MainThread {
             }
         }
     }
+
+    /// Runs `work` on the main thread: at once where the caller is there, else later. Nobody waits.
+    package nonisolated static func ensure(_ work: @escaping @MainActor () -> Void) {
+        if Thread.isMainThread {
+            MainActor.assumeIsolated { work() }
+        } else {
+            DispatchQueue.main.async { work() }
+        }
+    }
 }

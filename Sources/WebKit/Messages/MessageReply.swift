@@ -1,29 +1,23 @@
 import CWebKitGTK
 
-/// The answer that a page's `postMessage` promise waits for: given once. A second answer is misuse; dropped unanswered, it
-/// rejects the promise.
+/// The answer that a page's `postMessage` promise waits for, given once. Dropped unanswered, it rejects the promise.
 @MainActor
 final class MessageReply {
     private var handle: OpaquePointer?
     private let sender: String?
 
+    /// The error of a promise whose message no application answers. It has WebKit's words, which pages can see.
+    static let unanswered = "WKWebView API client did not respond to this postMessage"
+
     /// - Parameter sender: the id of the document that waits; nil where it is not known.
     init(_ handle: OpaquePointer, sender: String?) { (self.handle, self.sender) = (handle, sender) }
 
     isolated deinit {
-        if let handle { cwk_reply_reject(handle, "WKWebView API client did not respond to this postMessage") }
+        if let handle { cwk_reply_reject(handle, Self.unanswered) }
     }
 
     func settle(_ value: Any?, failure: String?) {
-        guard let handle else {
-            WKException.raise(
-                .internalInconsistencyException,
-                """
-                replyHandler passed to userContentController:didReceiveScriptMessage:replyHandler: should not be called \
-                twice
-                """)
-            return
-        }
+        guard let handle else { return }
         self.handle = nil
         if let failure {
             reject(handle, failure)

@@ -218,7 +218,12 @@ final class ViewUserContent {
         switch registration.receiver {
         case .handler(let handler): handler.userContentController(controller, didReceive: message)
         case .handlerWithReply(let handler):
-            handler.userContentController(controller, didReceive: message) { reply?.settle($0, failure: $1) }
+            let answer = CompletionHandler<(Any?, String?)>(
+                calledTwice:
+                    "replyHandler passed to userContentController:didReceiveScriptMessage:replyHandler: should "
+                    + "not be called twice", unanswered: (nil, MessageReply.unanswered)
+            ) { reply?.settle($0.0, failure: $0.1) }
+            handler.userContentController(controller, didReceive: message, replyHandler: answer.closure())
         }
         return true
     }

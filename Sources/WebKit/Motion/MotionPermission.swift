@@ -53,8 +53,9 @@ final class MotionPermission {
         if let decision = decisions[origin] { return answer(decision ? "granted" : "denied", frame) }
         guard byGesture else { return answer("refused", frame) }
         guard let uiDelegate = webView.uiDelegate else { return answer("denied", frame) }
-        let question = OneAnswer<WKPermissionDecision>(
-            "webView(_:requestDeviceOrientationAndMotionPermissionFor:initiatedByFrame:decisionHandler:)",
+        let question = CompletionHandler<WKPermissionDecision>(
+            uiDelegate,
+            "webView:requestDeviceOrientationAndMotionPermissionForOrigin:initiatedByFrame:decisionHandler:",
             unanswered: .deny
         ) { [weak self] decision in
             self?.decisions[origin] = decision == .grant
@@ -62,8 +63,8 @@ final class MotionPermission {
         }
         let shown = webView.hooks.shownAddress.map { frame.mappingAddresses($0) } ?? frame
         uiDelegate.webView(
-            webView, requestDeviceOrientationAndMotionPermissionFor: shown.securityOrigin, initiatedByFrame: shown
-        ) { question.answer($0) }
+            webView, requestDeviceOrientationAndMotionPermissionFor: shown.securityOrigin, initiatedByFrame: shown,
+            decisionHandler: question.closure())
     }
 
     private func answer(_ outcome: String, _ frame: WKFrameInfo) {

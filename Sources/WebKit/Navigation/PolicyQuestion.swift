@@ -1,7 +1,6 @@
 import CWebKitGTK
 
-/// A question of the page's that waits for an answer: given once. A second answer is misuse, as on iOS; a question that is
-/// dropped unanswered is refused.
+/// A question of the page's that waits for its one answer. A question that is dropped unanswered is refused.
 @MainActor
 final class PolicyQuestion {
     let handle: OpaquePointer
@@ -19,12 +18,7 @@ final class PolicyQuestion {
     var url: URL? { cwk_policy_uri(handle).flatMap { URL(address: String(cString: $0)) } }
 
     func answer(_ answer: CWKPolicyAnswer) {
-        guard !isAnswered else {
-            WKException.raise(
-                .internalInconsistencyException,
-                "Completion handler passed to a policy decision was called more than once")
-            return
-        }
+        guard !isAnswered else { return }
         isAnswered = true
         cwk_policy_answer(handle, answer)
     }

@@ -51,10 +51,7 @@ extension WKWebView {
     func stopLoads() {
         if let handle { cwk_view_stop(handle) }
         guard let load = navigation.simulated, load.stage != .handedOver else { return }
-        let cancelled = NSError(
-            domain: NSURLErrorDomain, code: NSURLErrorCancelled,
-            userInfo: [NSURLErrorFailingURLErrorKey: load.request.url as Any])
-        end(load, cancelled)
+        end(load, .loading(NSURLErrorCancelled, load.request.url))
     }
 
     private func askAboutAction(of load: SimulatedLoad) {
@@ -63,7 +60,7 @@ extension WKWebView {
         guard let delegate = actingNavigationDelegate else { return decided(load, .allow, usual) }
         let action = WKNavigationAction(
             request: load.request, navigationType: .other, targetFrame: mainFrame, sourceFrame: mainFrame)
-        delegate.webView(self, decidePolicyFor: action, preferences: usual) { [weak self] policy, preferences in
+        delegate.decide(about: action, usual, in: self) { [weak self] policy, preferences in
             self?.decided(load, policy, preferences)
         }
     }
@@ -90,7 +87,7 @@ extension WKWebView {
         let canShow = cwk_view_can_show(handle, load.type)
         guard let delegate = actingNavigationDelegate else { return decided(load, canShow ? .allow : .cancel) }
         let response = WKNavigationResponse(response: load.response, isForMainFrame: true, canShowMIMEType: canShow)
-        delegate.webView(self, decidePolicyFor: response) { [weak self] policy in self?.decided(load, policy) }
+        delegate.decide(about: response, in: self) { [weak self] policy in self?.decided(load, policy) }
     }
 
     private func decided(_ load: SimulatedLoad, _ policy: WKNavigationResponsePolicy) {

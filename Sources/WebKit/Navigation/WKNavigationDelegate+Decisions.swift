@@ -29,7 +29,7 @@ extension WKNavigationDelegate {
             let (policy, settings) = await self.webView(
                 webView, decidePolicyFor: navigationAction, preferences: preferences)
             guard settings === notImplemented else { return decisionHandler(policy, settings) }
-            self.webView(webView, decidePolicyFor: navigationAction) { decisionHandler($0, preferences) }
+            self.decide(about: navigationAction, in: webView) { decisionHandler($0, preferences) }
         }
     }
 

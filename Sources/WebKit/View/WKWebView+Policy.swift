@@ -91,9 +91,7 @@ extension WKWebView {
         guard action.navigationType == .backForward, action.targetFrame?.isMainFrame ?? false,
             let item = backForwardList.currentItem
         else { return decide(true) }
-        let question = OneAnswer<Bool>(
-            "webView(_:shouldGoTo:willUseInstantBack:completionHandler:)", unanswered: false, decide)
-        delegate.webView(self, shouldGoTo: item, willUseInstantBack: false) { question.answer($0) }
+        delegate.decide(aboutStepTo: item, in: self, decide)
     }
 
     private func ask(
@@ -101,8 +99,7 @@ extension WKWebView {
     ) {
         let isMainFrame = action.targetFrame?.isMainFrame ?? false
         let preferences = liveConfiguration.defaultWebpagePreferences.duplicate
-        delegate.webView(self, decidePolicyFor: action, preferences: preferences) {
-            [weak self] policy, preferences in
+        delegate.decide(about: action, preferences, in: self) { [weak self] policy, preferences in
             if isMainFrame {
                 if policy == .allow, let self, !mayNavigate(to: action.request.url) {
                     return refuse(question, action.request.url)
@@ -135,7 +132,7 @@ extension WKWebView {
 
     private func ask(_ delegate: any WKNavigationDelegate, aboutResponse question: PolicyQuestion) {
         let response = navigationResponse(of: question.handle)
-        delegate.webView(self, decidePolicyFor: response) { [weak self] policy in
+        delegate.decide(about: response, in: self) { [weak self] policy in
             let task = self?.downloads.takeTask(response.response.url)
             if policy == .download, let self { return download(response, task, question) }
             task?.dropHeldBody()

@@ -2,7 +2,8 @@ public import Foundation
 import Synchronization
 public import WebKit
 
-/// A scheme task without a page: records a `WKURLSchemeHandler`'s answer to a request, and its mistakes. Main actor only.
+/// A scheme task without a page: records a `WKURLSchemeHandler`'s answer to a request, and its mistakes. Main actor only, but for the
+/// methods of `WKURLSchemeTask`: a call from another thread hops to the main thread and waits, as the calls on a view's tasks do.
 ///
 /// ```swift
 /// let exchange = try await handler.exchange(.get("sqlite://products"))
@@ -10,9 +11,9 @@ public import WebKit
 /// ```
 /// For an answer that never ends, such as an event stream, start a task yourself and read its ``pieces``.
 @MainActor
-public final class RecordingSchemeTask: NSObject, @preconcurrency WKURLSchemeTask {
+public final class RecordingSchemeTask: NSObject, WKURLSchemeTask {
     /// The request for the handler.
-    public let request: URLRequest
+    public nonisolated let request: URLRequest
     /// The head of the answer, the last one where there were several.
     public private(set) var response: URLResponse?
     /// The body of the answer, as far as it has come.
@@ -59,27 +60,31 @@ public final class RecordingSchemeTask: NSObject, @preconcurrency WKURLSchemeTas
     }
 
     /// Records the head. Apple API.
-    public func didReceive(_ response: URLResponse) {
-        if permits(state.receiveResponse()) { self.response = response }
+    public nonisolated func didReceive(_ response: URLResponse) {
+        MainThread.run { if permits(state.receiveResponse()) { self.response = response } }
     }
 
     /// Records a piece of the body. Apple API.
-    public func didReceive(_ data: Data) {
-        guard permits(state.receiveData()) else { return }
-        self.data.append(data)
-        arriving.yield(data)
+    public nonisolated func didReceive(_ data: Data) {
+        MainThread.run {
+            guard permits(state.receiveData()) else { return }
+            self.data.append(data)
+            arriving.yield(data)
+        }
     }
 
     /// Records the end. Apple API.
-    public func didFinish() {
-        if permits(state.finish()) { end(with: nil) }
+    public nonisolated func didFinish() {
+        MainThread.run { if permits(state.finish()) { end(with: nil) } }
     }
 
     /// Records a failure. Apple API.
-    public func didFailWithError(_ error: any Error) {
-        guard permits(state.fail()) else { return }
-        failure = error
-        end(with: error)
+    public nonisolated func didFailWithError(_ error: any Error) {
+        MainThread.run {
+            guard permits(state.fail()) else { return }
+            failure = error
+            end(with: error)
+        }
     }
 
     private func permits(_ misuse: SchemeTaskState.Misuse?) -> Bool {

@@ -60,6 +60,16 @@ import WebViewTesting
         await #expect(throws: URLError(.fileDoesNotExist)) { _ = try await handler.exchange(.get("app://x/")) }
     }
 
+    @Test func `a handler may answer on another thread`() async throws {
+        let handler = Handler { task in
+            nonisolated(unsafe) let task = task
+            DispatchQueue.global().async {
+                task.respond("text")
+            }
+        }
+        #expect(try await handler.exchange(.get("app://x/")).text == "text")
+    }
+
     @Test func `an answer that never comes is stopped`() async {
         let handler = Handler { _ in }
         let error = await #expect(throws: RecordedExchangeError.self) {
@@ -77,5 +87,14 @@ import WebViewTesting
 
         func webView(_ webView: WKWebView, start urlSchemeTask: any WKURLSchemeTask) { answer(urlSchemeTask) }
         func webView(_ webView: WKWebView, stop urlSchemeTask: any WKURLSchemeTask) { stopped += 1 }
+    }
+}
+
+extension WKURLSchemeTask {
+    fileprivate func respond(_ text: String) {
+        guard let url = request.url else { return }
+        didReceive(URLResponse(url: url, mimeType: "text/plain", expectedContentLength: -1, textEncodingName: nil))
+        didReceive(Data(text.utf8))
+        didFinish()
     }
 }

@@ -40,19 +40,6 @@ struct WKExceptionTests {
         #expect(heard.withLock { $0 } == [second])
     }
 
-    @MainActor
-    @Test func `a completion handler that is released without a call is misuse, and counts as a refusal`() {
-        let seen = Mutex<[WKException]>([])
-        WKException.handler = { exception in seen.withLock { $0.append(exception) } }
-        defer { WKException.handler = nil }
-        var answers: [Bool] = []
-        var question: OneAnswer<Bool>? = OneAnswer("method", unanswered: false) { answers.append($0) }
-        #expect(question != nil && answers.isEmpty)
-        question = nil
-        #expect(answers == [false])
-        #expect(seen.withLock { $0.map(\.reason) } == ["Completion handler passed to method was not called"])
-    }
-
     @Test func `misuse without a recording or handler ends the process and writes the reason`() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             WKException.raise(.invalidArgumentException, "'https' is a URL scheme that WKWebView handles natively")
