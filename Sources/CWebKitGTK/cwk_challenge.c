@@ -9,6 +9,13 @@ unsigned cwk_challenge_port(CWKChallenge *self) { return webkit_authentication_r
 const char *cwk_challenge_realm(CWKChallenge *self) { return webkit_authentication_request_get_realm(auth(self)); }
 int cwk_challenge_scheme(CWKChallenge *self) { return (int)webkit_authentication_request_get_scheme(auth(self)); }
 bool cwk_challenge_is_proxy(CWKChallenge *self) { return webkit_authentication_request_is_for_proxy(auth(self)); }
+bool cwk_challenge_is_secure(CWKChallenge *self) {
+  WebKitSecurityOrigin *origin = webkit_authentication_request_get_security_origin(auth(self));
+  bool is_secure = origin && g_strcmp0(webkit_security_origin_get_protocol(origin), "https") == 0;
+  if (origin)
+    webkit_security_origin_unref(origin);
+  return is_secure;
+}
 bool cwk_challenge_is_retry(CWKChallenge *self) { return webkit_authentication_request_is_retry(auth(self)); }
 
 void cwk_challenge_answer(CWKChallenge *self, const char *user, const char *password) {

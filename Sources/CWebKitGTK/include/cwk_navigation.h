@@ -47,6 +47,7 @@ const char *cwk_challenge_realm(CWKChallenge *challenge);
 // WebKitGTK's WebKitAuthenticationScheme: 1 default, 2 basic, 3 digest, 4 html form, 5 NTLM, 6 negotiate.
 int cwk_challenge_scheme(CWKChallenge *challenge);
 bool cwk_challenge_is_proxy(CWKChallenge *challenge);
+bool cwk_challenge_is_secure(CWKChallenge *challenge);
 bool cwk_challenge_is_retry(CWKChallenge *challenge);
 // Each frees the challenge. A NULL user goes on without a credential.
 void cwk_challenge_answer(CWKChallenge *challenge, const char *user, const char *password);

@@ -1,38 +1,42 @@
 import CWebKitGTK
 
 extension WKWebView {
-    /// Asks the delegate for a name and a password. Without a delegate the challenge is refused.
+    /// Asks the delegate for a name and a password. Without a delegate the page gets the server's answer to a request without them.
     func authenticate(_ handle: OpaquePointer) {
         let answer = ChallengeAnswer(handle)
-        guard let navigationDelegate = actingNavigationDelegate else { return answer.cancel() }
+        guard let navigationDelegate = actingNavigationDelegate else { return answer.use(nil) }
         let host = cwk_challenge_host(handle).map { String(cString: $0) } ?? ""
         let realm = cwk_challenge_realm(handle).map { String(cString: $0) }
         let space = URLProtectionSpace(
-            host: host, port: Int(cwk_challenge_port(handle)), protocol: "http", realm: realm,
-            authenticationMethod: ChallengeAnswer.method(of: cwk_challenge_scheme(handle)))
+            host: host, port: Int(cwk_challenge_port(handle)),
+            protocol: cwk_challenge_is_secure(handle) ? "https" : "http",
+            realm: realm, authenticationMethod: ChallengeAnswer.method(of: cwk_challenge_scheme(handle)))
+        let failures = cwk_challenge_is_retry(handle) ? challengeFailures[space, default: 0] + 1 : 0
+        challengeFailures[space] = failures
         let challenge = URLAuthenticationChallenge(
-            protectionSpace: space, proposedCredential: nil,
-            previousFailureCount: cwk_challenge_is_retry(handle) ? 1 : 0, failureResponse: nil, error: nil,
-            sender: ChallengeSender())
-        navigationDelegate.webView(self, didReceive: challenge) { disposition, credential in
+            protectionSpace: space, proposedCredential: nil, previousFailureCount: failures, failureResponse: nil,
+            error: nil, sender: ChallengeSender())
+        navigationDelegate.respond(to: challenge, in: self) { disposition, credential in
             switch disposition {
             case .useCredential: answer.use(credential)
-            case .performDefaultHandling: answer.use(nil)
-            case .cancelAuthenticationChallenge, .rejectProtectionSpace: answer.cancel()
+            // WebKit has no default but this one, and rejects the protection space by going on.
+            case .performDefaultHandling, .rejectProtectionSpace: answer.use(nil)
+            case .cancelAuthenticationChallenge: answer.cancel()
             }
         }
     }
 }
 
-/// The one answer to a challenge.
+/// The one answer to a challenge. A challenge that is dropped is cancelled.
 @MainActor
 private final class ChallengeAnswer {
     private var handle: OpaquePointer?
 
     init(_ handle: OpaquePointer) { self.handle = handle }
 
-    isolated deinit { if let handle { cwk_challenge_cancel(handle) } }
+    isolated deinit { cancel() }
 
+    /// Goes on with a credential, or without any.
     func use(_ credential: URLCredential?) {
         guard let handle = take() else { return }
         cwk_challenge_answer(handle, credential?.user, credential?.password)
@@ -43,13 +47,7 @@ private final class ChallengeAnswer {
     }
 
     private func take() -> OpaquePointer? {
-        guard let handle else {
-            WKException.raise(
-                .internalInconsistencyException,
-                "Completion handler of an authentication challenge was called more than once")
-            return nil
-        }
-        self.handle = nil
+        defer { handle = nil }
         return handle
     }
 

@@ -28,6 +28,7 @@ open class WKWebView: UIView {
     /// The calls of scripts that have opened a dialog or a window and have not returned, the latest last.
     var pageCalls: [PageCall] = []
     var failures = NavigationFailures()
+    var challengeFailures: [URLProtectionSpace: Int] = [:]
     var downloads = ViewDownloads()
     var schemeTasks: Set<URLSchemeTask> = []
     private var history = HistoryItems()
