@@ -33,7 +33,10 @@ final class MappedNavigationDelegate: NSObject, WKNavigationDelegate {
         host?.clients.navigations.note(navigationAction)
         let action = navigationAction.mappingAddresses(external)
         let next = redirection(of: navigationAction)
-        guard let target else { return answer(.allow, preferences, loading: next, in: webView, decisionHandler) }
+        guard let target else {
+            let policy = webView.defaultPolicy(for: navigationAction)
+            return answer(policy, preferences, loading: next, in: webView, decisionHandler)
+        }
         target.decide(about: action, preferences, in: webView) { [weak self, weak webView] in
             guard let self, let webView else { return decisionHandler($0, $1) }
             answer($0, $1, loading: next, in: webView, decisionHandler)
@@ -163,6 +166,7 @@ final class MappedNavigationDelegate: NSObject, WKNavigationDelegate {
 
     func webViewWebContentProcessDidTerminate(_ webView: WKWebView) {
         host?.clients.removeAll()
-        target?.webViewWebContentProcessDidTerminate(webView)
+        guard let target else { return webView.relaunchPage() }
+        target.webViewWebContentProcessDidTerminate(webView)
     }
 }

@@ -68,6 +68,7 @@ extension URLRequest {
         guard let url else { return self }
         var copy = self
         copy.url = transform(url)
+        copy.mainDocumentURL = mainDocumentURL.map(transform)
         return copy
     }
 }

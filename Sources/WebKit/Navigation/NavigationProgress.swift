@@ -26,11 +26,14 @@ struct NavigationProgress {
     private(set) var loadedRequest: URLRequest?
     /// The simulated load, until WebKit begins it.
     private(set) var simulated: SimulatedLoad?
+    /// Whether the web process has ended by itself, and no load has been asked for since: the view then has no page.
+    private(set) var hasLostPage = false
     private var failed = false
 
     /// Notes an API call, and returns the navigation it gives to the application.
     mutating func request(_ request: URLRequest?, isOfGivenDocument: Bool = false) -> WKNavigation {
         simulated = nil
+        hasLostPage = false
         let navigation = WKNavigation()
         requested = Request(navigation: navigation, request: request, isOfGivenDocument: isOfGivenDocument)
         return navigation
@@ -39,6 +42,7 @@ struct NavigationProgress {
     /// Notes that the view makes the load of a navigation again, in another way.
     mutating func repeatRequest(_ request: URLRequest, of navigation: WKNavigation, startsSilently: Bool) {
         simulated = nil
+        hasLostPage = false
         requested = Request(
             navigation: navigation, request: request, isRepeated: true, startsSilently: startsSilently)
     }
@@ -51,6 +55,7 @@ struct NavigationProgress {
     /// Records a simulated load, which replaces any load that has not started.
     mutating func simulate(_ load: SimulatedLoad) {
         requested = nil
+        hasLostPage = false
         simulated = load
     }
 
@@ -86,6 +91,7 @@ struct NavigationProgress {
         _ navigation: WKNavigation, request: URLRequest?
     ) -> (started: WKNavigation, displaced: WKNavigation?) {
         let displaced = phase == .provisional && !failed ? current : nil
+        hasLostPage = false
         loadedRequest = request
         current = navigation
         phase = .provisional
@@ -137,6 +143,7 @@ struct NavigationProgress {
 
     /// The web process is gone, and every load with it.
     mutating func reset() {
+        hasLostPage = true
         requested = nil
         simulated = nil
         current = nil

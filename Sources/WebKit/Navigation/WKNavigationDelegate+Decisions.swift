@@ -15,10 +15,10 @@ extension WKNavigationDelegate {
         }
     }
 
-    /// Allows the navigation.
+    /// Allows the navigation to an address that can be loaded, and makes a download of a link with the `download` attribute.
     public func webView(
         _ webView: WKWebView, decidePolicyFor navigationAction: WKNavigationAction
-    ) async -> WKNavigationActionPolicy { .allow }
+    ) async -> WKNavigationActionPolicy { webView.defaultPolicy(for: navigationAction) }
 
     /// Asks the `async` form, then the form without settings.
     public func webView(

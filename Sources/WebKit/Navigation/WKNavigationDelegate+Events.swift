@@ -1,6 +1,6 @@
 extension WKNavigationDelegate {
-    /// Does nothing.
-    public func webViewWebContentProcessDidTerminate(_ webView: WKWebView) {}
+    /// Loads the page again, as WebKit does for an application without the method: once, until 30 seconds have passed since a load finished.
+    public func webViewWebContentProcessDidTerminate(_ webView: WKWebView) { webView.relaunchPage() }
 
     /// Does nothing.
     public func webView(

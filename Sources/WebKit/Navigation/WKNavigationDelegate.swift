@@ -13,7 +13,10 @@ public protocol WKNavigationDelegate: WKNavigationProgressDelegate, WKNavigation
         _ webView: WKWebView, decidePolicyFor navigationAction: WKNavigationAction,
         decisionHandler: @escaping @MainActor (WKNavigationActionPolicy) -> Void)
 
-    /// Decides about a navigation before it begins. The default allows it. Apple API.
+    /// Decides about a navigation before it begins. Apple API.
+    ///
+    /// The default allows the addresses that can be loaded, downloads links with the `download` attribute, and ignores others, such as
+    /// those of `tel:`.
     func webView(
         _ webView: WKWebView, decidePolicyFor navigationAction: WKNavigationAction
     ) async -> WKNavigationActionPolicy
@@ -47,12 +50,14 @@ public protocol WKNavigationDelegate: WKNavigationProgressDelegate, WKNavigation
         _ webView: WKWebView, didReceive challenge: URLAuthenticationChallenge,
         completionHandler: @escaping @MainActor (URLSession.AuthChallengeDisposition, URLCredential?) -> Void)
 
-    /// Answers a request for credentials. The default rejects the protection space. Apple API.
+    /// Answers a request for credentials. The default rejects the protection space: the page gets the server's answer. Apple API.
     func webView(
         _ webView: WKWebView, respondTo challenge: URLAuthenticationChallenge
     ) async -> (URLSession.AuthChallengeDisposition, URLCredential?)
 
-    /// The process that runs the page is gone; the view is blank until it is reloaded. Apple API.
+    /// The process that runs the page is gone; the view is blank, and has no URL, until it is reloaded. Apple API.
+    ///
+    /// The default loads the page again. Unlike on iOS it does so also for a view that nobody sees.
     func webViewWebContentProcessDidTerminate(_ webView: WKWebView)
 
     /// Decides about an outdated TLS version. Apple API, declared without effect: WebKitGTK asks nobody.

@@ -47,6 +47,7 @@ package final class URLSchemeTask: NSObject, WKURLSchemeTask, Sendable {
         var request = exchange.request(for: url)
         webView.mergeLoadedRequest(into: &request)
         let taker = webView.hooks.bodyTakers?.taker(for: &request)
+        request.mainDocumentURL = webView.mainDocumentURL(of: request)
         if handler is any StreamingURLSchemeHandler || request.httpBody != nil || !exchange.mayHaveBody {
             // Others write without waiting for the page.
             begin(request, exchange, webView, handler, handler is any StreamingURLSchemeHandler ? taker : nil)

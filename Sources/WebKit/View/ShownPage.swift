@@ -3,6 +3,8 @@
 struct ShownPage {
     /// The URL of the document that is shown, as it was when it arrived.
     var committedURL: URL?
+    /// The address of the latest load that has started.
+    var startedURL: URL?
     /// The content mode of the latest navigation.
     var contentMode = WKWebpagePreferences.ContentMode.recommended
     /// The scale of the page in its content mode.

@@ -20,7 +20,7 @@ extension WKWebView {
                 guard let challenge else { return }
                 WKWebView.with(context) { $0.authenticate(challenge) }
             },
-            terminated: { _, context in WKWebView.with(context) { $0.processTerminated() } },
+            terminated: { reason, context in WKWebView.with(context) { $0.processTerminated(reason) } },
             dialog: { dialog, context in
                 guard let dialog else { return }
                 WKWebView.with(context) { $0.show(ScriptDialog(dialog)) }
@@ -120,10 +120,12 @@ extension WKWebView {
     func reportStart(_ start: (inout NavigationProgress) -> (started: WKNavigation, displaced: WKNavigation?)) {
         deliverFinish()
         shownPage.refusedFile = nil
+        let replaced = shownPage.startedURL
         let (started, displaced) = start(&navigation)
+        shownPage.startedURL = loadedURL
         started.effectiveContentMode = effectiveContentMode
         if let displaced {
-            let error = NSError(domain: NSURLErrorDomain, code: NSURLErrorCancelled)
+            let error = NSError.loading(NSURLErrorCancelled, replaced)
             actingNavigationDelegate?.webView(self, didFailProvisionalNavigation: displaced, withError: error)
         }
         actingNavigationDelegate?.webView(self, didStartProvisionalNavigation: started)
@@ -132,6 +134,7 @@ extension WKWebView {
     /// Tells that the load has finished. WebKitGTK can bring a short document's title a moment later; on iOS it is there.
     private func finish() {
         downloads.forgetTasks()
+        relaunches.finished(at: .now)
         guard let finished = navigation.finish() else { return }
         shownPage.unreportedFinish = finished
         report(finished, attempts: 50)
@@ -157,7 +160,8 @@ extension WKWebView {
         let wasCommitted = event == CWK_LOAD_COMMITTED
         if !wasCommitted, navigation.failsForRepeat() { return }
         let error =
-            shownPage.refusedFile.map { NavigationFailures.unreadableFile($0) } ?? interceptedFailure(of: url)
+            shownPage.refusedFile.map { NavigationFailures.unreadableFile($0) }
+            ?? interceptedFailure(of: url).map { NavigationFailures.located($0, url) }
             ?? failures.error(for: failure, url: url)
         shownPage.failedURL = shownPage.refusedFile ?? url
         shownPage.refusedFile = nil
@@ -171,7 +175,7 @@ extension WKWebView {
         }
     }
 
-    private func processTerminated() {
+    private func processTerminated(_ reason: CWKTermination) {
         terminations += 1
         hardening.ofProcess = .none
         shownPage.unreportedFinish = nil
@@ -183,7 +187,12 @@ extension WKWebView {
         downloads.forgetTasks()
         for task in schemeTasks { task.pageGone() }
         guard !hardening.isReplacing else { return }
-        actingNavigationDelegate?.webViewWebContentProcessDidTerminate(self)
+        relaunches.isRefused = reason == CWK_TERMINATION_REQUESTED
+        for property in [ViewProperty.url, .title, .progress, .isLoading, .security] {
+            propertyChanges.notify(property)
+        }
+        guard let delegate = actingNavigationDelegate else { return relaunchPage() }
+        delegate.webViewWebContentProcessDidTerminate(self)
     }
 
     private func createView(for action: OpaquePointer) -> OpaquePointer? {

@@ -102,6 +102,15 @@ extension WKWebView {
         }
     }
 
+    /// Returns the address of the document in the main frame when it has the answer to a request of a page.
+    func mainDocumentURL(of request: URLRequest) -> URL? {
+        let isForMainFrame =
+            request.isForDocument && navigation.phase == .provisional
+            && request.url?.textWithoutFragment == loadedURL?.textWithoutFragment
+        let url = isForMainFrame ? request.url : shownPage.committedURL
+        return hooks.shownAddress.map { url.map($0) } ?? url
+    }
+
     /// Completes the request of a scheme task that is the application's own load: WebKitGTK carries only the URL.
     func mergeLoadedRequest(into request: inout URLRequest) {
         guard let loaded = navigation.loadedRequest, loaded.url == request.url else { return }

@@ -60,9 +60,28 @@ extension WKWebView {
     }
 
     func decideAlone(_ question: PolicyQuestion) {
+        if question.kind == CWK_POLICY_NAVIGATION {
+            guard canLoad(cwk_policy_uri(question.handle).map { String(cString: $0) } ?? "") else {
+                navigation.cancelRequested(to: question.url)
+                return question.answer(CWK_POLICY_IGNORE)
+            }
+            apply(liveConfiguration.defaultWebpagePreferences)
+        }
         let isRefused = question.kind == CWK_POLICY_RESPONSE && !canShow(question.handle)
-        if question.kind == CWK_POLICY_NAVIGATION { apply(liveConfiguration.defaultWebpagePreferences) }
         question.answer(isRefused ? CWK_POLICY_IGNORE : CWK_POLICY_USE)
+    }
+
+    /// The decision about a navigation for an application that makes none. The address is WebKit's, or the application's.
+    package func defaultPolicy(for action: WKNavigationAction) -> WKNavigationActionPolicy {
+        guard action.targetFrame != nil, let url = action.request.url else { return .allow }
+        guard canLoad(url.absoluteString) else { return .cancel }
+        return action.shouldPerformDownload ? .download : .allow
+    }
+
+    /// Returns whether WebKit or a handler of the view loads the addresses of a scheme.
+    private func canLoad(_ address: String) -> Bool {
+        let scheme = address.prefix { $0 != ":" }.lowercased()
+        return NativeSchemes.handles(scheme) || handler(ofScheme: scheme) != nil
     }
 
     private func ask(
@@ -156,6 +175,7 @@ extension WKWebView {
             }
         }
         addEngineHeaders(to: &request)
+        if let url { request.mainDocumentURL = (target ?? source).isMainFrame ? url : shownPage.committedURL }
         let type = WKNavigationType(rawValue: Int(cwk_policy_navigation_type(decision))) ?? .other
         let action = WKNavigationAction(
             request: request, navigationType: type, targetFrame: target, sourceFrame: source)

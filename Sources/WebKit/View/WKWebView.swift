@@ -34,6 +34,7 @@ open class WKWebView: UIView {
     private var history = HistoryItems()
     /// Grows whenever the web process ends; an evaluation compares it with the value it started with.
     var terminations = 0
+    var relaunches = PageRelaunches()
     var propertyChanges = PropertyChanges<ViewProperty>()
     /// Made when ``scrollView`` is read first.
     var pageScrollView: PageScrollView?
@@ -181,17 +182,19 @@ open class WKWebView: UIView {
 
     // MARK: State
 
-    /// The URL of the page, or of the load that will replace it. Apple API.
-    open var url: URL? { loadedURL }
+    /// The URL of the page, or of the load that will replace it; nil after the end of the web process. Apple API.
+    open var url: URL? { navigation.hasLostPage ? nil : loadedURL }
 
-    /// The page's title; nil until it is known. Apple API.
-    open var title: String? { handle.flatMap { cwk_view_title($0) }.map { String(cString: $0) } }
+    /// The page's title; nil until it is known, and after the end of the web process. Apple API.
+    open var title: String? {
+        navigation.hasLostPage ? nil : handle.flatMap { cwk_view_title($0) }.map { String(cString: $0) }
+    }
 
     /// Whether a load is under way, from the call that starts it on. Apple API.
     open var isLoading: Bool { navigation.simulated != nil || handle.map { cwk_view_is_loading($0) } ?? false }
 
     /// The fraction of the load that is done, from 0 to 1; stays 1 afterwards. Apple API.
-    open var estimatedProgress: Double { handle.map { cwk_view_progress($0) } ?? 0 }
+    open var estimatedProgress: Double { navigation.hasLostPage ? 0 : handle.map { cwk_view_progress($0) } ?? 0 }
 
     /// Whether there is a page to go back to. Apple API.
     open var canGoBack: Bool { backForwardList.backItem != nil }
@@ -202,7 +205,9 @@ open class WKWebView: UIView {
 
     /// Whether the page and everything in it came over secure connections. Apple API: true for a page at an https address, as
     /// WebKitGTK loads nothing insecure into one.
-    open var hasOnlySecureContent: Bool { shownPage.committedURL?.scheme?.lowercased() == "https" }
+    open var hasOnlySecureContent: Bool {
+        !navigation.hasLostPage && shownPage.committedURL?.scheme?.lowercased() == "https"
+    }
 
     /// The certificates of the page's server; nil for a page without TLS. Apple API.
     ///

@@ -127,6 +127,11 @@ struct NavigationProgressTests {
         _ = progress.request(Self.request)
         progress.reset()
         #expect(progress.current == nil && progress.requested == nil && progress.phase == .idle)
+        #expect(progress.hasLostPage)
         #expect(progress.start().started !== navigation)
+        #expect(!progress.hasLostPage)
+        progress.reset()
+        _ = progress.request(Self.request)
+        #expect(!progress.hasLostPage)
     }
 }

@@ -58,14 +58,15 @@ struct WKNavigationDelegateTests {
         #expect(decision?.1 === preferences)
     }
 
-    @Test func `a decision handler that is called twice passes on both decisions`() {
+    @Test func `a decision handler that is called twice passes on the first decision`() {
         let delegate = Handler()
         var policies: [WKNavigationActionPolicy] = []
         ask(delegate) { policy, _ in policies.append(policy) }
         #expect(policies == [])
         delegate.answer?(.cancel)
-        delegate.answer?(.allow)
-        #expect(policies == [.cancel, .allow])
+        let misuse = WKException.recording { delegate.answer?(.allow) }
+        #expect(policies == [.cancel])
+        #expect(misuse.first?.reason.contains("webView:decidePolicyForNavigationAction:decisionHandler:] was") == true)
     }
 
     @Test func `a decision handler that is dropped is released`() {
@@ -78,8 +79,9 @@ struct WKNavigationDelegateTests {
             ask(delegate) { _, _ in _ = box }
         }
         #expect(dropped != nil)
-        delegate.answer = nil
+        let misuse = WKException.recording { delegate.answer = nil }
         #expect(dropped == nil)
+        #expect(misuse.first?.reason.hasSuffix("decisionHandler:] was not called") == true)
     }
 
     @Test func `the async methods of a delegate decide about actions and responses`() async {
@@ -98,6 +100,24 @@ struct WKNavigationDelegateTests {
         ask(delegate) { decision = ($0, $1) }
         #expect(decision?.0 == .cancel)
         #expect(decision?.1 === delegate.own)
+    }
+
+    @Test(arguments: [
+        ("https://host/", false, WKNavigationActionPolicy.allow), ("https://host/", true, .download),
+        ("data:text/plain,1", false, .allow), ("blob:https://host/1", true, .download), ("about:blank", false, .allow),
+        ("tel:123", false, .cancel), ("nobody://host/", true, .cancel),
+    ])
+    func `by default addresses that can be loaded are allowed or downloaded, and others are ignored`(
+        _ address: String, _ isDownloadLink: Bool, _ expected: WKNavigationActionPolicy
+    ) {
+        let action = WKNavigationAction()
+        action.request = URLRequest(url: URL(string: address) ?? URL(fileURLWithPath: "/"))
+        action.shouldPerformDownload = isDownloadLink
+        #expect(view.defaultPolicy(for: action) == .allow, "a new window is asked for elsewhere")
+        action.targetFrame = WKFrameInfo()
+        var decision: WKNavigationActionPolicy?
+        Nothing().webView(view, decidePolicyFor: action) { decision = $0 }
+        #expect(decision == expected)
     }
 
     @Test(arguments: [true, false])
