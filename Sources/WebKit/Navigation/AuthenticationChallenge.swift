@@ -11,11 +11,10 @@ extension WKWebView {
             host: host, port: Int(cwk_challenge_port(handle)),
             protocol: cwk_challenge_is_secure(handle) ? "https" : "http",
             realm: realm, authenticationMethod: ChallengeAnswer.method(of: cwk_challenge_scheme(handle)))
-        let failures = cwk_challenge_is_retry(handle) ? challengeFailures[space, default: 0] + 1 : 0
-        challengeFailures[space] = failures
         let challenge = URLAuthenticationChallenge(
-            protectionSpace: space, proposedCredential: nil, previousFailureCount: failures, failureResponse: nil,
-            error: nil, sender: ChallengeSender())
+            protectionSpace: space, proposedCredential: nil,
+            previousFailureCount: failures.challenged(by: space, isRetry: cwk_challenge_is_retry(handle)),
+            failureResponse: nil, error: nil, sender: ChallengeSender())
         navigationDelegate.respond(to: challenge, in: self) { disposition, credential in
             switch disposition {
             case .useCredential: answer.use(credential)

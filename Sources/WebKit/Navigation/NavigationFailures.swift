@@ -5,6 +5,15 @@ struct NavigationFailures {
     private static let kept = 64
     private var remembered: [Int: NSError] = [:]
     private var next = 1
+    /// The number of refused credentials of each protection space, since a request without one.
+    private var refusals: [URLProtectionSpace: Int] = [:]
+
+    /// Records a challenge, and returns the number of credentials that were refused before.
+    mutating func challenged(by space: URLProtectionSpace, isRetry: Bool) -> Int {
+        let count = isRetry ? refusals[space, default: 0] + 1 : 0
+        refusals[space] = count
+        return count
+    }
 
     /// Keeps `error` until its load's failure is reported; returns the domain and code that stand for it on the way.
     mutating func remember(_ error: NSError) -> (domain: String, code: Int) {

@@ -26,6 +26,6 @@ struct PageRelaunches {
 extension WKWebView {
     /// Loads the page again after the end of its web process, where the application doesn't see to that.
     package func relaunchPage() {
-        if relaunches.begin(at: .now) { reload() }
+        if shownPage.relaunches.begin(at: .now) { reload() }
     }
 }

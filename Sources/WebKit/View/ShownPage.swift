@@ -3,6 +3,7 @@
 struct ShownPage {
     /// The URL of the document that is shown, as it was when it arrived.
     var committedURL: URL?
+    var relaunches = PageRelaunches()
     /// The address of the latest load that has started.
     var startedURL: URL?
     /// The content mode of the latest navigation.

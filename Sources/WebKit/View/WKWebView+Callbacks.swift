@@ -134,7 +134,7 @@ extension WKWebView {
     /// Tells that the load has finished. WebKitGTK can bring a short document's title a moment later; on iOS it is there.
     private func finish() {
         downloads.forgetTasks()
-        relaunches.finished(at: .now)
+        shownPage.relaunches.finished(at: .now)
         guard let finished = navigation.finish() else { return }
         shownPage.unreportedFinish = finished
         report(finished, attempts: 50)
@@ -187,7 +187,7 @@ extension WKWebView {
         downloads.forgetTasks()
         for task in schemeTasks { task.pageGone() }
         guard !hardening.isReplacing else { return }
-        relaunches.isRefused = reason == CWK_TERMINATION_REQUESTED
+        shownPage.relaunches.isRefused = reason == CWK_TERMINATION_REQUESTED
         for property in [ViewProperty.url, .title, .progress, .isLoading, .security] {
             propertyChanges.notify(property)
         }

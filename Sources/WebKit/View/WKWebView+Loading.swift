@@ -7,6 +7,10 @@ extension WKWebView {
         return handle.flatMap { cwk_view_uri($0) }.flatMap { URL(address: String(cString: $0)) }
     }
 
+    var loadedTitle: String? {
+        navigation.hasLostPage ? nil : handle.flatMap { cwk_view_title($0) }.map { String(cString: $0) }
+    }
+
     /// Loads a request. A file page may read the folder that contains it, unless `readAccess` names another.
     func startLoad(_ request: URLRequest, readAccess: URL? = nil) -> WKNavigation? {
         guard let handle, let url = request.url else { return nil }

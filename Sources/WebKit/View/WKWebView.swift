@@ -28,13 +28,11 @@ open class WKWebView: UIView {
     /// The calls of scripts that have opened a dialog or a window and have not returned, the latest last.
     var pageCalls: [PageCall] = []
     var failures = NavigationFailures()
-    var challengeFailures: [URLProtectionSpace: Int] = [:]
     var downloads = ViewDownloads()
     var schemeTasks: Set<URLSchemeTask> = []
     private var history = HistoryItems()
     /// Grows whenever the web process ends; an evaluation compares it with the value it started with.
     var terminations = 0
-    var relaunches = PageRelaunches()
     var propertyChanges = PropertyChanges<ViewProperty>()
     /// Made when ``scrollView`` is read first.
     var pageScrollView: PageScrollView?
@@ -186,9 +184,7 @@ open class WKWebView: UIView {
     open var url: URL? { navigation.hasLostPage ? nil : loadedURL }
 
     /// The page's title; nil until it is known, and after the end of the web process. Apple API.
-    open var title: String? {
-        navigation.hasLostPage ? nil : handle.flatMap { cwk_view_title($0) }.map { String(cString: $0) }
-    }
+    open var title: String? { loadedTitle }
 
     /// Whether a load is under way, from the call that starts it on. Apple API.
     open var isLoading: Bool { navigation.simulated != nil || handle.map { cwk_view_is_loading($0) } ?? false }
