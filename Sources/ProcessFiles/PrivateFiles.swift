@@ -14,13 +14,14 @@ package enum PrivateFiles {
     package static func makeFolder(_ folder: URL) throws(CocoaError) {
         let path = folder.path(percentEncoded: false)
         if mkdir(path, folderMode) == 0 { return }
-        let code = errno
+        var code = errno
         if code == ENOENT, case let above = folder.deletingLastPathComponent(), above.path != folder.path {
             try makeFolder(above)
-            // Another process may make it too.
             if mkdir(path, folderMode) == 0 { return }
+            code = errno
         }
-        guard isFolder(path) else { throw .posix(code == ENOENT ? errno : code, path) }
+        // Another process may have made it.
+        guard isFolder(path) else { throw .posix(code, path) }
     }
 
     /// Makes one folder, which must not exist.

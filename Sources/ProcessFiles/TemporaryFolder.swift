@@ -8,6 +8,7 @@ import Synchronization
 /// by the next process that makes one: its lock is free.
 package final class TemporaryFolder: Sendable {
     private static let attempts = 16
+    private static let processPrefix = "swwebview-files-"
     private static let shared = Mutex<TemporaryFolder?>(nil)
     /// The folders in which this process has looked for what others have left.
     private static let searched = Mutex<Set<String>>([])
@@ -23,28 +24,41 @@ package final class TemporaryFolder: Sendable {
     /// - Parameters:
     ///   - prefix: the beginning of its name, which ends in a hyphen and stands for a kind of folder.
     ///   - parent: the path of the folder around it; nil for `TMPDIR`, or /tmp.
-    package init(prefix: String = "swwebview-files-", in parent: String? = nil) throws(CocoaError) {
-        let parent = parent ?? FileManager.default.temporaryDirectory.resolvingSymlinksInPath().path
+    package convenience init(prefix: String = processPrefix, in parent: String? = nil) throws(CocoaError) {
+        try self.init(prefix) { () in Self.newPlace(prefix, in: parent) }
+    }
+
+    private init(_ prefix: String, at place: () -> URL) throws(CocoaError) {
+        let parent = place().deletingLastPathComponent().path
         if Self.searched.withLock({ $0.insert(parent + "/" + prefix).inserted }) {
             Self.removeStale(prefix, in: parent)
         }
-        let (path, lock) = try Self.make(prefix, in: parent)
-        url = URL(filePath: path, directoryHint: .isDirectory)
-        self.lock = lock
-        end = ProcessEnd.Action { Self.remove(path) }
+        (url, lock) = try Self.make(place)
+        end = ProcessEnd.Action { [path = url.path] in Self.remove(path) }
     }
+
+    private static func newPlace(_ prefix: String, in parent: String?) -> URL {
+        let parent = parent ?? FileManager.default.temporaryDirectory.resolvingSymlinksInPath().path
+        let letters = Array("abcdefghijklmnopqrstuvwxyz0123456789")
+        let name = prefix + String((0..<8).map { _ in letters[Int.random(in: letters.indices)] })
+        return URL(filePath: parent, directoryHint: .isDirectory).appending(path: name, directoryHint: .isDirectory)
+    }
+
+    /// The place of the process's own folder, which ``ofProcess()`` makes.
+    package static let processPlace = newPlace(processPrefix, in: nil)
 
     deinit {
         remove()
         close(lock)
     }
 
-    /// Returns the process's own folder, which lasts until the process ends. Each user makes a folder or a file of its own in it.
+    /// Returns the process's own folder, made if need be, which lasts until the process ends. Each user makes a folder or a file of its
+    /// own in it.
     package static func ofProcess() throws(CocoaError) -> URL {
         try shared.withLock { folder throws(CocoaError) in
             if let folder, FileManager.default.fileExists(atPath: folder.url.path) { return folder.url }
             guard !ProcessEnd.hasArrived else { throw CocoaError(.fileWriteUnknown) }
-            let made = try TemporaryFolder()
+            let made = try TemporaryFolder(processPrefix) { processPlace }
             folder = made
             return made.url
         }
@@ -67,18 +81,22 @@ package final class TemporaryFolder: Sendable {
         }
     }
 
-    private static func make(_ prefix: String, in parent: String) throws(CocoaError) -> (String, Int32) {
+    private static func make(_ place: () -> URL) throws(CocoaError) -> (URL, Int32) {
+        var failure = CocoaError(.fileWriteFileExists)
         for _ in 0..<attempts {
-            var template = Array((parent + "/" + prefix + "XXXXXX").utf8CString)
-            guard mkdtemp(&template) != nil else { break }
-            let path = template.withUnsafeBufferPointer { $0.baseAddress.map { String(cString: $0) } ?? "" }
+            let url = place()
+            do throws(CocoaError) { try PrivateFiles.makeNewFolder(url) } catch {
+                failure = error
+                guard error.code == .fileWriteFileExists else { break }
+                continue
+            }
             // Another process may have taken a folder without a lock for one that was left.
-            if let lock = locked(path) {
-                if FileManager.default.fileExists(atPath: path) { return (path, lock) }
+            if let lock = locked(url.path) {
+                if FileManager.default.fileExists(atPath: url.path) { return (url, lock) }
                 close(lock)
             }
         }
-        throw .posix(errno, parent)
+        throw failure
     }
 
     /// Opens and locks a folder of this user; nil where another process holds the lock.

@@ -16,9 +16,7 @@ public final class PhoneFiles {
 
     /// Makes files in a temporary folder. The first file creates the folder.
     init() {
-        // Without a temporary folder, the first file throws.
-        let temporary = (try? TemporaryFolder.ofProcess()) ?? FileManager.default.temporaryDirectory
-        base = temporary.appendingPathComponent("phone-\(UUID().uuidString)")
+        base = TemporaryFolder.processPlace.appendingPathComponent("phone-\(UUID().uuidString)")
         root = base.appendingPathComponent("files")
         isTemporary = true
     }
@@ -27,7 +25,7 @@ public final class PhoneFiles {
         base = folder.resolvingSymlinksInPath()
         root = base.appendingPathComponent("files")
         isTemporary = false
-        try PrivateFiles.claim(base, for: ["files", "preferences.json"])
+        try PrivateFiles.claim(base, for: ["files", PhonePreferences.fileName])
         try prepare()
     }
 

@@ -5,17 +5,22 @@ import ProcessFiles
 /// The app's keys and values, in a JSON file. Main actor only.
 @MainActor
 public final class PhonePreferences {
+    static let fileName = "preferences.json"
     private let file: URL
     private var values: [String: String]
 
-    /// Makes empty preferences. The first change creates the file.
-    init(newFile file: URL) {
-        self.file = file
+    private let files: PhoneFiles
+
+    /// Makes empty preferences beside the app's files. The first change creates the file.
+    init(newBeside files: PhoneFiles) {
+        self.files = files
+        file = files.base.appendingPathComponent(Self.fileName)
         values = [:]
     }
 
-    init(file: URL) throws {
-        self.file = file
+    init(beside files: PhoneFiles) throws {
+        self.files = files
+        file = files.base.appendingPathComponent(Self.fileName)
         guard FileManager.default.fileExists(atPath: file.path) else {
             values = [:]
             return
@@ -48,7 +53,7 @@ public final class PhonePreferences {
     public func removeAll(prefix: String = "") throws { try write(values.filter { !$0.key.hasPrefix(prefix) }) }
 
     private func write(_ changed: [String: String]) throws {
-        try PrivateFiles.makeFolder(file.deletingLastPathComponent())
+        try files.prepare()
         try PrivateFiles.replace(file, with: JSONEncoder().encode(changed))
         values = changed
     }

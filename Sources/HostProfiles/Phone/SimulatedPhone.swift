@@ -72,7 +72,7 @@ public final class SimulatedPhone {
     /// Makes a phone with temporary preferences and files.
     public init() {
         files = PhoneFiles()
-        preferences = PhonePreferences(newFile: files.base.appendingPathComponent("preferences.json"))
+        preferences = PhonePreferences(newBeside: files)
     }
 
     /// Makes a phone that stores preferences and files in a folder.
@@ -80,7 +80,7 @@ public final class SimulatedPhone {
     /// - Throws: An error when the folder can't be created or read.
     public init(folder: URL) throws {
         files = try PhoneFiles(folder: folder)
-        preferences = try PhonePreferences(file: files.base.appendingPathComponent("preferences.json"))
+        preferences = try PhonePreferences(beside: files)
     }
 
     /// Adds a listener. Its result is false when the listener must be removed.

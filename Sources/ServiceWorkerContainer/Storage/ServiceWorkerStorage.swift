@@ -57,7 +57,8 @@ public final class ServiceWorkerStorage: Sendable {
             // SQLite gives its files beside the database the mode that the database has.
             try PrivateFiles.claim(folder, for: Self.fileNames)
             lock = try FolderLock(folder: folder)
-            close(try PrivateFiles.open(file))
+            // SQLite reports a file that cannot be made.
+            if let descriptor = try? PrivateFiles.open(file) { close(descriptor) }
         } catch let error as CocoaError {
             let code = error.posixCode ?? EIO
             throw code == ENOSPC ? .full(folder: folder.path) : .unwritable(folder: folder.path, code: code)
