@@ -6,6 +6,8 @@ struct ShownPage {
     var relaunches = PageRelaunches()
     /// The address of the latest load that has started.
     var startedURL: URL?
+    /// The address of a document of the main frame whose response was allowed, until the document is shown.
+    var arrivingURL: URL?
     /// The content mode of the latest navigation.
     var contentMode = WKWebpagePreferences.ContentMode.recommended
     /// The scale of the page in its content mode.

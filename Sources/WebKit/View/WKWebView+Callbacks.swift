@@ -101,7 +101,7 @@ extension WKWebView {
                 actingNavigationDelegate?.webView(self, didReceiveServerRedirectForProvisionalNavigation: current)
             }
         case CWK_LOAD_COMMITTED:
-            shownPage.committedURL = loadedURL
+            (shownPage.committedURL, shownPage.arrivingURL) = (loadedURL, nil)
             if let origin = shownPage.committedURL.flatMap(StorageOrigin.origin(of:)) {
                 liveConfiguration.websiteDataStore.shownOrigins.insert(origin)
             }
@@ -120,6 +120,7 @@ extension WKWebView {
     func reportStart(_ start: (inout NavigationProgress) -> (started: WKNavigation, displaced: WKNavigation?)) {
         deliverFinish()
         shownPage.refusedFile = nil
+        shownPage.arrivingURL = nil
         let replaced = shownPage.startedURL
         let (started, displaced) = start(&navigation)
         shownPage.startedURL = loadedURL
@@ -165,6 +166,7 @@ extension WKWebView {
             ?? failures.error(for: failure, url: url)
         shownPage.failedURL = shownPage.refusedFile ?? url
         shownPage.refusedFile = nil
+        shownPage.arrivingURL = nil
         downloads.forgetTasks()
         guard let failed = navigation.fail() else { return }
         if !wasCommitted, settlesUpgrade(failed, of: url, error) { return }

@@ -111,7 +111,8 @@ extension WKWebView {
         let isForMainFrame =
             request.isForDocument && navigation.phase == .provisional
             && request.url?.textWithoutFragment == loadedURL?.textWithoutFragment
-        let url = isForMainFrame ? request.url : shownPage.committedURL
+        // Requests of a new document can come before WebKit's message that the document is shown.
+        let url = isForMainFrame ? request.url : shownPage.arrivingURL ?? shownPage.committedURL
         return hooks.shownAddress.map { url.map($0) } ?? url
     }
 

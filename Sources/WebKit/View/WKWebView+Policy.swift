@@ -67,8 +67,13 @@ extension WKWebView {
             }
             apply(liveConfiguration.defaultWebpagePreferences)
         }
-        let isRefused = question.kind == CWK_POLICY_RESPONSE && !canShow(question.handle)
-        question.answer(isRefused ? CWK_POLICY_IGNORE : CWK_POLICY_USE)
+        guard question.kind == CWK_POLICY_RESPONSE else { return question.answer(CWK_POLICY_USE) }
+        answer(question, allows: canShow(question.handle))
+    }
+
+    private func answer(_ response: PolicyQuestion, allows: Bool) {
+        if allows, cwk_policy_is_main_frame(response.handle) { shownPage.arrivingURL = response.url }
+        response.answer(allows ? CWK_POLICY_USE : CWK_POLICY_IGNORE)
     }
 
     /// The decision about a navigation for an application that makes none. The address is WebKit's, or the application's.
@@ -155,7 +160,8 @@ extension WKWebView {
             let task = self?.downloads.takeTask(response.response.url)
             if policy == .download, let self { return download(response, task, question) }
             task?.dropHeldBody()
-            question.answer(policy == .allow ? CWK_POLICY_USE : CWK_POLICY_IGNORE)
+            guard let self else { return question.answer(policy == .allow ? CWK_POLICY_USE : CWK_POLICY_IGNORE) }
+            answer(question, allows: policy == .allow)
         }
     }
 

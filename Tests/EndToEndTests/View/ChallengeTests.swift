@@ -26,13 +26,13 @@ struct ChallengeTests {
         ) {
             failureCounts.append(challenge.previousFailureCount)
             spaces.append(challenge.protectionSpace)
-            let answer = answers.isEmpty ? (.cancelAuthenticationChallenge, nil) : answers.removeFirst()
+            let answer: Answer = answers.isEmpty ? (.cancelAuthenticationChallenge, nil) : answers.removeFirst()
             // An application in Swift 5 may answer on another thread.
             let call = unsafeBitCast(
                 completionHandler,
                 to: (@Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void).self)
             nonisolated(unsafe) let credential = answer.1
-            let disposition = answer.0
+            nonisolated(unsafe) let disposition = answer.0
             DispatchQueue.global().async { call(disposition, credential) }
         }
 

@@ -13,7 +13,6 @@ struct UnansweredTests {
         private var asked = AsyncStream.makeStream(of: Void.self)
         /// Whether actions are allowed, so that their responses can be asked about.
         var allowsActions = false
-        var allowsResponses = false
 
         /// Waits for the next question, and returns the reasons of the exceptions that its end without an answer raises.
         func drop() async -> [String] {
@@ -35,7 +34,7 @@ struct UnansweredTests {
         func webView(
             _ webView: WKWebView, decidePolicyFor navigationResponse: WKNavigationResponse,
             decisionHandler: @escaping @MainActor (WKNavigationResponsePolicy) -> Void
-        ) { if allowsResponses { decisionHandler(.allow) } else { keep(decisionHandler) } }
+        ) { keep(decisionHandler) }
 
         func webView(
             _ webView: WKWebView, didReceive challenge: URLAuthenticationChallenge,
@@ -98,20 +97,21 @@ struct UnansweredTests {
             ("prompt(1)", "null", "runJavaScriptTextInputPanelWithPrompt:defaultText:initiatedByFrame"),
         ]
         for (script, expected, method) in rows {
-            async let result = view.evaluateJavaScript("String(\(script))") as? String
+            let result = Task { try await view.evaluateJavaScript("String(\(script))") as? String }
             #expect(await silent.drop() == reason("webView:\(method):completionHandler:"))
-            #expect(try await result == expected)
+            #expect(try await result.value == expected)
         }
-        async let cancelled =
-            view.call(
+        let cancelled = Task {
+            try await view.call(
                 """
                 const input = document.querySelector("input");
                 const end = new Promise((resolve) => input.addEventListener("cancel", resolve, { once: true }));
                 input.click();
                 return (await end).type;
                 """) as? String
+        }
         #expect(
             await silent.drop() == reason("webView:runOpenPanelWithParameters:initiatedByFrame:completionHandler:"))
-        #expect(try await cancelled == "cancel")
+        #expect(try await cancelled.value == "cancel")
     }
 }
