@@ -160,11 +160,11 @@ struct ReleasedObjectTests {
         for removesAll in [false, true] {
             weak var released: WKContentRuleList?
             do {
-                let list = try #require(
-                    try await store.compileContentRuleList(forIdentifier: "rules", encodedContentRuleList: rules))
+                let list = try await store.compileContentRuleList(
+                    forIdentifier: "rules", encodedContentRuleList: rules)
                 released = list
-                content.add(list)
-                if !removesAll { content.remove(list) }
+                content.add(try #require(list))
+                if !removesAll { content.remove(try #require(list)) }
             }
             if removesAll { content.removeAllContentRuleLists() }
             #expect(released == nil)
