@@ -18,6 +18,16 @@ import Testing
         #expect(modifiers == [.shift, .alt])
     }
 
+    @Test(arguments: ["move", "leave"], ["", #","button":0"#, #","button":-1"#, #","button":1e300"#])
+    func `a move and a leave need no button, and ignore one`(action: String, button: String) throws {
+        let json = "{\"type\":\"pointer\",\"action\":\"\(action)\",\"x\":1,\"y\":2\(button),\"held\":1}"
+        guard case .pointer(let read, CGPoint(x: 1, y: 2), _, 1, _) = try read(json) else {
+            Issue.record("another message")
+            return
+        }
+        #expect(read.rawValue == action)
+    }
+
     @Test func `each control is read from its name, and a device of null as none`() throws {
         for name in ["back", "forward", "reload", "stop", "rotate", "light", "dark", "online", "offline"] {
             guard case .control(let control) = try read("{\"type\":\"\(name)\"}") else {
@@ -37,6 +47,7 @@ import Testing
         #"{"type":"pointer","action":"sit","x":1,"y":1}"#, #"{"type":"pointer","action":"move","x":"1","y":1}"#,
         #"{"type":"pointer","action":"press","x":1,"y":1,"button":99999999999}"#,
         #"{"type":"pointer","action":"press","x":1,"y":1,"button":0}"#,
+        #"{"type":"pointer","action":"release","x":1,"y":1,"button":4}"#,
         #"{"type":"pointer","action":"press","x":1,"y":1,"button":1e300}"#,
         #"{"type":"pointer","action":"move","x":1,"y":1,"held":-1}"#, #"{"type":"key","action":"press"}"#,
     ])

@@ -159,8 +159,8 @@ class Chromium:
     def size(self):
         return tuple(self.driver.execute_script("const { width, height } = surface; return [width, height]"))
 
-    def click(self, x, y):
-        """Clicks a place of the previewed page, in its own CSS pixels."""
+    def point(self, x, y):
+        """Actions that begin with a move to a place of the previewed page, in its own CSS pixels."""
         script = """
             const area = surface.getBoundingClientRect();
             const width = Number(document.getElementById("facts").textContent.match(/(\\d+) ×/)[1]);
@@ -168,7 +168,11 @@ class Chromium:
         """
         scale, width, height = self.driver.execute_script(script)
         place = (round(x * scale - width / 2), round(y * scale - height / 2))
-        ActionChains(self.driver).move_to_element_with_offset(self.element("surface"), *place).click().perform()
+        return ActionChains(self.driver).move_to_element_with_offset(self.element("surface"), *place)
+
+    def click(self, x, y):
+        """Clicks a place of the previewed page."""
+        self.point(x, y).click().perform()
 
     def type(self, text):
         ActionChains(self.driver).send_keys(text).perform()

@@ -3,6 +3,7 @@
 import unittest
 
 from preview import Chromium, GuardedCase, Preview, wait_until
+from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.keys import Keys
 
 PAGE = """<!doctype html>
@@ -90,6 +91,57 @@ class PreviewTests(unittest.TestCase):
         self.browser.wait(
             lambda: any(line.startswith("scrolled") and abs(float(line.split()[1]) - 300) < 3
                         for line in self.browser.console()), "scrolling")
+
+    def test_moves_and_drags_are_a_persons(self):
+        page = """<!doctype html><style>body { margin: 0 } div { height: 200px } #first:hover { background: rgb(0, 200, 0) }</style>
+<div id="first"></div><div id="second"></div><script>
+for (const kind of ["mousedown", "mouseup"])
+    addEventListener(kind, ({ target, button, buttons }) => console.log(kind, target.id, button, buttons));
+addEventListener("mousemove", ({ target, buttons, isTrusted }) => console.log("move", target.id, buttons, isTrusted));
+document.documentElement.addEventListener("mouseleave", () => console.log("left"));
+</script>"""
+        self.preview("--size", "400x600", pages={"index.html": page})
+        browser = self.browser
+        browser.point(50, 100).perform()
+        browser.wait_for_line("move first 0 true")
+        browser.wait(lambda: browser.pixel(50, 100) == (0, 200, 0), "hovered element")
+        browser.point(50, 100).click_and_hold().perform()
+        browser.wait_for_line("mousedown first 0 1")
+        browser.point(50, 300).perform()
+        browser.wait_for_line("move second 1 true")
+        browser.point(50, 300).release().perform()
+        browser.wait_for_line("mouseup second 0 0")
+        browser.wait(lambda: browser.pixel(50, 100) == (255, 255, 255), "element that is not hovered")
+        # Chromium reports a second button as a move.
+        actions = browser.point(50, 300).click_and_hold()
+        actions.w3c_actions.pointer_action.pointer_down(2).pointer_up(2)
+        actions.perform()
+        browser.wait_for_line("mousedown second 2 3")
+        browser.wait_for_line("mouseup second 2 1")
+        browser.point(50, 300).release().perform()
+        browser.wait(lambda: browser.console().count("mouseup second 0 0") == 2, "end of the press")
+        # The buttons at a mouse's side are none of a phone's.
+        actions = browser.point(50, 300)
+        actions.w3c_actions.pointer_action.pointer_down(4).pointer_up(4)
+        actions.perform()
+        ActionChains(browser.driver).move_to_element(browser.element("address")).perform()
+        browser.wait_for_line("left")
+        self.assertEqual(len([line for line in browser.console() if line.startswith("mousedown")]), 3)
+        self.assertFalse([line for line in browser.console() if "understand" in line])
+
+    def test_the_phone_is_seen_in_a_narrow_window(self):
+        narrow = {}
+        for width in (1280, 800, 500):
+            browser = Chromium(width, 900)
+            self.addCleanup(browser.close)
+            preview = Preview(PAGES, "--device", "iPhone SE")
+            self.addCleanup(preview.close)
+            browser.open(preview)
+            browser.wait_for_line("loaded 375 2 true")
+            narrow[width] = browser.driver.execute_script("return surface.getBoundingClientRect().width")
+            self.assertEqual(browser.driver.execute_script("return document.documentElement.scrollWidth - innerWidth"), 0)
+        self.assertGreater(narrow[800], 300, narrow)
+        self.assertGreater(narrow[500], 300, narrow)
 
     def test_questions_of_the_page(self):
         self.preview("--size", "400x600")

@@ -69,9 +69,15 @@ export class Surface {
         const { canvas } = this;
         /** @param {PointerEvent} event @param {string} action */
         const pointer = (event, action) => {
+            // A mouse whose buttons overlap presses and releases the second one in a move.
+            // Source: Pointer Events, "Chorded button interactions", https://www.w3.org/TR/pointerevents3/#chorded-button-interactions
+            if (action === "move" && event.button >= 0) action = event.buttons & [1, 4, 2][event.button] ? "press" : "release";
+            const isButton = action === "press" || action === "release";
+            // Pages of a phone do not know the buttons at a mouse's side.
+            if (isButton && event.button > 2) return;
             const message = {
-                type: "pointer", action, ...this.place(event), button: event.button + 1, held: event.buttons & 7,
-                modifiers: modifiersOf(event),
+                type: "pointer", action, ...this.place(event), ...isButton && { button: Math.max(event.button, 0) + 1 },
+                held: event.buttons & 7, modifiers: modifiersOf(event),
             };
             if (action !== "move") {
                 this.flush();
@@ -87,6 +93,7 @@ export class Surface {
         });
         canvas.addEventListener("pointerup", (event) => pointer(event, "release"));
         canvas.addEventListener("pointermove", (event) => pointer(event, "move"));
+        canvas.addEventListener("pointercancel", (event) => pointer(event, "release"));
         canvas.addEventListener("pointerleave", (event) => pointer(event, "leave"));
         canvas.addEventListener("contextmenu", (event) => event.preventDefault());
         canvas.addEventListener("wheel", (event) => {

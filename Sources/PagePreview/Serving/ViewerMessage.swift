@@ -34,9 +34,11 @@ extension ViewerMessage: Decodable {
             let numbers = try [x, y].map { try message.decode(Double.self, forKey: $0) }
             return CGPoint(x: min(max(numbers[0], -1e5), 1e5), y: min(max(numbers[1], -1e5), 1e5))
         }
-        func button() throws -> Int {
+        // A move and a leave are of no button: a viewer may say anything there.
+        func button(of action: PointerAction) throws -> Int {
+            guard [.press, .release].contains(action) else { return 1 }
             let number = try message.decodeIfPresent(Int.self, forKey: .button) ?? 1
-            guard (1...9).contains(number) else {
+            guard (1...3).contains(number) else {
                 throw DecodingError.dataCorruptedError(
                     forKey: .button, in: message, debugDescription: "A mouse has no button \(number)")
             }
@@ -47,9 +49,9 @@ extension ViewerMessage: Decodable {
         }
         switch try message.decode(String.self, forKey: .type) {
         case "pointer":
+            let action = try message.decode(PointerAction.self, forKey: .action)
             self = .pointer(
-                try message.decode(PointerAction.self, forKey: .action), try point(.x, .y),
-                button: try button(),
+                action, try point(.x, .y), button: try button(of: action),
                 held: try message.decodeIfPresent(UInt32.self, forKey: .held) ?? 0, try modifiers())
         case "scroll": self = .scroll(try point(.x, .y), by: try point(.deltaX, .deltaY), try modifiers())
         case "key":
