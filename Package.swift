@@ -54,6 +54,8 @@ let package = Package(
             linkerSettings: [.linkedLibrary("gnutls")]),
         // Uses cairo, which comes with WebKitGTK.
         .target(name: "CPictureComparison", dependencies: ["CWebKitGTKLibrary"]),
+        // Inflates the archives that WebDriver clients upload files in.
+        .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
         // The library that WebKit loads into its web processes. As a target it is for editors; the plugin compiles it into WebKit.
         .target(name: "CWebProcessExtension", dependencies: ["CWebKitGTKLibrary"]),
         .executableTarget(name: "ExtensionBuilder", swiftSettings: swiftSettings),
@@ -175,7 +177,7 @@ let package = Package(
             },
             swiftSettings: swiftSettings),
         .target(
-            name: "WebDriverServer", dependencies: ["ChildProcesses", "LocalServer", "ProcessFiles"],
+            name: "WebDriverServer", dependencies: ["ChildProcesses", "CZlib", "LocalServer", "ProcessFiles"],
             swiftSettings: swiftSettings),
         .target(
             name: "PagePreview",

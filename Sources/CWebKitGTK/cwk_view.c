@@ -131,6 +131,13 @@ static WebKitWebsitePolicies *website_policies(const CWKViewOptions *options) {
   return webkit_website_policies_new_with_policies("autoplay", autoplay[options->autoplay], NULL);
 }
 
+// A size request makes a window as large as the page, also beyond the screen. From then on it is the least size as well,
+// which WebDriver's Set Window Rect must be able to go below.
+static void lift_least_size(CWKView *self) {
+  if (webkit_web_view_is_controlled_by_automation(self->web_view))
+    gtk_widget_set_size_request(GTK_WIDGET(self->web_view), -1, -1);
+}
+
 CWKView *cwk_view_new(const CWKViewOptions *options, const CWKViewCallbacks *callbacks) {
   CWKView *self = g_new0(CWKView, 1);
   self->callbacks = *callbacks;
@@ -156,6 +163,7 @@ CWKView *cwk_view_new(const CWKViewOptions *options, const CWKViewCallbacks *cal
   gtk_container_add(GTK_CONTAINER(self->window), GTK_WIDGET(self->web_view));
   connect(self);
   gtk_widget_show_all(self->window);
+  lift_least_size(self);
   if (!options->on_screen) {
     cancel_dialogs(self);
     give_focus(self);
@@ -256,6 +264,7 @@ void cwk_view_resize(CWKView *self, int width, int height) {
     gtk_widget_get_preferred_size(GTK_WIDGET(self->web_view), NULL, NULL);
     gtk_widget_size_allocate(GTK_WIDGET(self->web_view), &(GtkAllocation){0, 0, width, height});
   }
+  lift_least_size(self);
 }
 
 void cwk_view_set_shown(CWKView *self, bool shown) {

@@ -96,8 +96,10 @@ final class RequestReader: ChannelInboundHandler, RemovableChannelHandler {
         state = .answering
         timer?.cancel()
         let (site, channel) = (site, context.channel)
+        var request = request
+        request.isAwaited = { channel.isActive }
         let bound = NIOLoopBound((self, context), eventLoop: context.eventLoop)
-        let task = Task {
+        let task = Task { [request] in
             let response = await site.handler.handleRequest(request)
             bound.eventLoop.execute {
                 let (reader, context) = bound.value

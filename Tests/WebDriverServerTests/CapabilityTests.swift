@@ -27,6 +27,8 @@ struct CapabilityTests {
             ["browserName": "swwebview"], ["browserVersion": "2.50.6"], ["browserVersion": "2.50"],
             ["browserVersion": "2"],
             ["platformName": "linux"], ["platformName": "LINUX"], ["platformName": "any"], ["webSocketUrl": false],
+            ["webSocketUrl": true], ["wdio:enforceWebDriverClassic": true], ["goog:chromeOptions": ["args": ["--x"]]],
+            ["moz:firefoxOptions": [:]], ["app:anything": 1],
             ["se:downloadsEnabled": true], ["webkitgtk:browserOptions": ["args": []]],
             ["unhandledPromptBehavior": "ignore"], ["unhandledPromptBehavior": ["alert": "accept"]],
             ["timeouts": ["script": nil, "pageLoad": 1000]],
@@ -40,7 +42,6 @@ struct CapabilityTests {
         arguments: [
             (["browserName": "firefox"], "browserName"), (["browserVersion": "2.5"], "browserVersion"),
             (["browserVersion": "2.50.61"], "browserVersion"), (["platformName": "mac"], "platformName"),
-            (["webSocketUrl": true], "webSocketUrl"), (["moz:firefoxOptions": [:]], "moz:firefoxOptions"),
             (["webkitgtk:browserOptions": ["binary": "/bin/sh"]], "binary"),
         ] as [(JSONValue, String)])
     func `a capability that does not match creates no session and is named`(capabilities: JSONValue, named: String) {
@@ -57,6 +58,8 @@ struct CapabilityTests {
             (["capabilities": ["firstMatch": [1]]], "firstMatch[0]"),
             (["capabilities": ["alwaysMatch": ["browsername": "x"]]], "browsername"),
             (["capabilities": ["alwaysMatch": ["browserName": 1]]], "browserName"),
+            (["capabilities": ["alwaysMatch": ["swwebview:option": [:]]]], "“swwebview:options”"),
+            (["capabilities": ["alwaysMatch": ["webSocketUrl": "ws://x"]]], "webSocketUrl"),
             (["capabilities": ["alwaysMatch": ["acceptInsecureCerts": "yes"]]], "acceptInsecureCerts"),
             (["capabilities": ["alwaysMatch": ["pageLoadStrategy": "fast"]]], "pageLoadStrategy"),
             (["capabilities": ["alwaysMatch": ["proxy": "direct"]]], "proxy"),
@@ -94,6 +97,8 @@ struct CapabilityTests {
     @Test func `only capabilities that are its own are forwarded to WebKitWebDriver`() {
         let chosen: [String: JSONValue] = [
             "browserName": "swwebview", "timeouts": ["script": 1], "swwebview:options": [:], "se:name": "x",
+            "webSocketUrl": true,
+            "goog:loggingPrefs": ["browser": "ALL"],
         ]
         #expect(CapabilityMatch.forwarded(chosen) == ["timeouts": ["script": 1]])
     }

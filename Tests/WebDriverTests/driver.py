@@ -7,6 +7,7 @@ import shutil
 import signal
 import subprocess
 import tempfile
+import time
 import unittest
 import urllib.error
 import urllib.request
@@ -83,6 +84,14 @@ class Driver:
 
     def free(self):
         return self.value("GET", "/status")[1]["swwebview:sessions"]["free"]
+
+    def wait_for_waiting(self, count):
+        """Waits until so many clients wait for a free session, which has no event for others."""
+        end = time.monotonic() + 60
+        while self.value("GET", "/status")[1]["swwebview:sessions"]["waiting"] != count:
+            if time.monotonic() > end:
+                raise AssertionError(f"{count} clients do not wait")
+            time.sleep(0.02)
 
     def end(self, number=signal.SIGTERM):
         self.process.send_signal(number)

@@ -1,14 +1,21 @@
 """Tests for the operations that testers perform on pages, through `swwebview driver` and Selenium."""
 
+import base64
 import io
+import pathlib
 import subprocess
+import tempfile
 import unittest
+import zipfile
 
 from driver import COMMAND, OneSessionTests
 from PIL import Image, ImageChops
+from selenium.common.exceptions import ElementNotInteractableException
 from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
+from selenium.webdriver.remote.command import Command
+from selenium.webdriver.remote.file_detector import LocalFileDetector, UselessFileDetector
 from selenium.webdriver.support.expected_conditions import alert_is_present, url_to_be
 from selenium.webdriver.support.wait import WebDriverWait
 
@@ -91,6 +98,116 @@ class DriverPageTests(OneSessionTests):
         keys = ActionChains(self.browser).click(self.find("user"))
         keys.key_down(Keys.SHIFT).send_keys("ibis").key_up(Keys.SHIFT).perform()
         self.assertEqual(self.find("user").get_property("value"), "IBIS")
+
+    def typed(self, *keys, into="user"):
+        field = self.find(into)
+        field.clear()
+        field.send_keys(*keys)
+        return field.get_property("value")
+
+    def test_types_characters_beyond_16_bits(self):
+        for text in ("😀", "a😀b", "👨\u200d👩\u200d👧!", "🇩🇪", "𝒳é汉"):
+            self.assertEqual(self.typed(text), text)
+        script = "user.value = ''; kinds = []; user.oninput = ({ data, isTrusted }) => kinds.push([data, isTrusted]); user.focus()"
+        self.browser.execute_script(script)
+        ActionChains(self.browser).send_keys("x😀").perform()
+        self.assertEqual(self.browser.execute_script("return kinds"), [["x", True], ["😀", True]])
+        # WebdriverIO sends a grapheme cluster as one key.
+        family = "👨\u200d👩\u200d👧"
+        keys = [{"type": kind, "value": value} for value in (family, "e\u0301", "a") for kind in ("keyDown", "keyUp")]
+        self.browser.execute_script("user.value = ''")
+        self.browser.execute(Command.W3C_ACTIONS, {"actions": [{"type": "key", "id": "keys", "actions": keys}]})
+        self.assertEqual(self.find("user").get_property("value"), family + "e\u0301a")
+
+    def test_null_releases_the_modifier_keys(self):
+        self.assertEqual(self.typed(Keys.SHIFT, "a", Keys.NULL, "b"), "Ab")
+        self.assertEqual(self.typed(Keys.SHIFT, "a😀", Keys.SHIFT, "b", Keys.NULL), "A😀b")
+        self.assertEqual(self.typed(Keys.SHIFT, "😀c"), "😀C")
+        # Nothing stays pressed.
+        self.assertEqual(self.typed("d"), "d")
+        self.find("user").send_keys(Keys.NULL)
+        with self.assertRaises(ElementNotInteractableException):
+            self.browser.find_element(By.ID, "problem").send_keys("😀")
+
+    def test_uploads_files(self):
+        self.browser.execute_script("""
+            picker = document.createElement("input");
+            picker.id = "picker"; picker.type = "file"; picker.multiple = true;
+            document.body.prepend(picker);
+        """)
+        with tempfile.TemporaryDirectory() as folder:
+            contents = {"notes 😀.txt": "Grey heron\n" * 1000, "wren.txt": "Wren"}
+            paths = [pathlib.Path(folder, name) for name in contents]
+            for path in paths:
+                path.write_text(contents[path.name], encoding="utf-8")
+            self.browser.file_detector = LocalFileDetector()
+            self.addCleanup(setattr, self.browser, "file_detector", UselessFileDetector())
+            self.find("picker").send_keys("\n".join(map(str, paths)))
+        script = """
+            const done = arguments[0];
+            Promise.all([...picker.files].map(async (file) => [file.name, await file.text()])).then(done);
+        """
+        self.assertEqual(dict(self.browser.execute_async_script(script)), contents)
+        kept = list(self.driver.temporary.glob("swwebview-session-*/*/*"))
+        self.assertEqual(len(kept), 2)
+        for path in kept:
+            self.assertEqual((path.stat().st_mode & 0o777, path.parent.stat().st_mode & 0o777), (0o600, 0o700))
+
+    def test_what_is_no_archive_of_one_file_is_refused(self):
+        def archive(*names):
+            data = io.BytesIO()
+            with zipfile.ZipFile(data, "w", zipfile.ZIP_DEFLATED) as file:
+                for name in names:
+                    file.writestr(name, "text")
+            return base64.b64encode(data.getvalue()).decode()
+
+        path = f"/session/{self.browser.session_id}/se/file"
+        whole = archive("a.txt")
+        for sent, named in [({}, "Base64"), ({"file": "%"}, "Base64"), ({"file": "AAAA"}, "central directory"), ({"file": archive()}, "0 files"),
+                            ({"file": archive("a", "b")}, "2 files"), ({"file": archive("..")}, "no name"),
+                            ({"file": whole.replace(whole[48:52], "AAAA", 1)}, "the archive cannot be read")]:
+            status, value = self.driver.value("POST", path, sent)
+            self.assertEqual((status, value["error"]), (400, "invalid argument"), sent)
+            self.assertIn(named, value["message"])
+        status, value = self.driver.value("POST", path, {"file": archive("../../escape.txt")})
+        self.assertEqual((status, pathlib.Path(value).name), (200, "escape.txt"))
+        self.assertTrue(value.startswith(str(self.driver.temporary / "swwebview-session-")))
+
+    def test_window_handles_are_in_the_order_of_the_windows(self):
+        handles = [self.browser.current_window_handle]
+        self.assertEqual(self.browser.window_handles, handles)
+        for number in range(6):
+            if number % 2:
+                self.browser.execute_script("open('/home.html')")
+                handles += [handle for handle in self.browser.window_handles if handle not in handles]
+            else:
+                self.browser.switch_to.new_window("window")
+                handles.append(self.browser.current_window_handle)
+                self.browser.switch_to.window(handles[0])
+            self.assertEqual(self.browser.window_handles, handles)
+        for handle in handles[2:]:
+            self.browser.switch_to.window(handle)
+            self.browser.close()
+        self.assertEqual(self.browser.window_handles, handles[:2])
+        self.browser.switch_to.window(handles[1])
+        self.browser.close()
+        self.browser.switch_to.window(handles[0])
+        # Windows that pages opened while nobody looked.
+        for number in range(3):
+            self.browser.execute_script(f"opened = [...(window.opened ?? []), open('/home.html?{number}')]")
+        for number, handle in enumerate(self.browser.window_handles[1:]):
+            self.browser.switch_to.window(handle)
+            self.wait(lambda browser: browser.current_url.endswith(f"?{number}"))
+            self.browser.close()
+        self.browser.switch_to.window(handles[0])
+
+    def test_windows_become_smaller_than_they_were(self):
+        size = "return [innerWidth, innerHeight]"
+        self.addCleanup(self.browser.set_window_size, 800, 600)
+        for width, height in [(500, 400), (320, 568), (1000, 700), (375, 667)]:
+            self.browser.set_window_size(width, height)
+            self.assertEqual(self.browser.get_window_size(), {"width": width, "height": height})
+            self.wait(lambda browser: browser.execute_script(size) == [width, height])
 
     def test_windows(self):
         first = self.browser.current_window_handle

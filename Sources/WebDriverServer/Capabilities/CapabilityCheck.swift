@@ -34,6 +34,11 @@ enum CapabilityCheck {
                     .invalidArgument,
                     "“\(name)” is no capability of WebDriver. Ones of your own have a prefix, such as “app:\(name)”")
             }
+            guard !name.hasPrefix(Capabilities.prefix) else {
+                throw WebDriverError(
+                    .invalidArgument, "“\(name)” is not known here; this browser's own is “\(Capabilities.optionsName)”"
+                )
+            }
         }
     }
 

@@ -40,17 +40,13 @@ struct CapabilityMatch {
         case ("browserVersion", .string(let text)): return isVersion(text) ? nil : wants(browserVersion)
         case ("platformName", .string(let text)):
             return ["linux", "any"].contains(text.lowercased()) ? nil : wants("linux")
-        case ("webSocketUrl", .bool(true)): return "“webSocketUrl” is true, and there is no WebDriver BiDi here"
         case ("userAgent", _): return "“userAgent” cannot be asked for"
-        case (Capabilities.optionsName, _): return nil
-        // Selenium's own, for its Grid.
-        case (_, _) where name.hasPrefix("se:"): return nil
         case ("webkitgtk:browserOptions", .object(let members)):
             let asked = members.filter { $0.value != [] && $0.value != .null }.keys.sorted().first
             return asked.map { "“webkitgtk:browserOptions” has “\($0)”, and the browser is swwebview itself" }
-        default:
-            return name.contains(":")
-                ? "“\(name)” is not known here; this browser's own is \(Capabilities.optionsName)" : nil
+        // Among them are the extension capabilities of other vendors, which the step "match on the extension capability" leaves to
+        // the implementation. Browsers ignore them, and clients send them to every browser.
+        default: return nil
         }
     }
 

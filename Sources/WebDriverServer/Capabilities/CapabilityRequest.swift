@@ -56,5 +56,7 @@ struct CapabilityRequest {
 /// Names that several have in common.
 enum Capabilities {
     static let browserName = "swwebview"
+    /// The prefix of this browser's extension capabilities.
+    static let prefix = "swwebview:"
     static let optionsName = "swwebview:options"
 }

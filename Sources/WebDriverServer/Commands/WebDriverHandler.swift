@@ -40,7 +40,8 @@ public struct WebDriverHandler: HTTPHandler {
         try Self.checkType(request)
         switch (method, parts.first, parts.count) {
         case ("GET", "status", 1): return await status()
-        case ("POST", "session", 1): return .webDriver(try await pool.create(try await Self.json(request)))
+        case ("POST", "session", 1):
+            return .webDriver(try await pool.create(try await Self.json(request), isAwaited: request.isAwaited))
         case ("DELETE", "session", 2):
             try await pool.session(parts[1]).delete()
             return .webDriver(.null)
@@ -53,11 +54,13 @@ public struct WebDriverHandler: HTTPHandler {
     }
 
     private func status() async -> HTTPResponse {
-        let free = await pool.free
+        let (free, waiting) = await (pool.free, pool.waiting)
         let message = "\(free) of \(maxSessions) sessions are free"
         return .webDriver([
             "ready": .bool(free > 0), "message": .string(message),
-            "swwebview:sessions": ["max": .integer(maxSessions), "free": .integer(free)],
+            "swwebview:sessions": [
+                "max": .integer(maxSessions), "free": .integer(free), "waiting": .integer(waiting),
+            ],
         ])
     }
 
@@ -68,6 +71,14 @@ public struct WebDriverHandler: HTTPHandler {
         case ("POST", ["print"]): return try await session.print(PrintParameters(try await Self.json(request)))
         case ("GET", let parts) where parts.count == 3 && parts[0] == "element" && parts[2] == "screenshot":
             return try await session.screenshot(ofElement: parts[1])
+        case ("POST", let parts) where parts.count == 3 && parts[0] == "element" && parts[2] == "value":
+            return try await session.sendKeys(request.target, element: parts[1], request.body)
+        case ("POST", ["actions"]):
+            return try await session.forward("POST", request.target, body: KeyActions.separated(request.body))
+        case ("GET", ["window", "handles"]), ("DELETE", ["window"]):
+            return try await session.windowHandles(method, request.target)
+        case ("POST", ["se", "file"]):
+            return .webDriver(try await session.upload(UploadedFile(try await Self.json(request))))
         case ("POST", ["swwebview", "offline"]):
             return try await session.ask("offline", try await Self.json(request))
         case ("GET", ["swwebview", "native"]): return try await session.ask("native")
@@ -78,8 +89,7 @@ public struct WebDriverHandler: HTTPHandler {
         case ("GET", ["se", "log", "types"]): return .webDriver(["browser", "bridge"])
         case ("POST", ["se", "log"]): return try await session.ask("selenium log", try await Self.json(request))
         case (_, ["print"]), (_, ["swwebview", "log"]), (_, ["swwebview", "offline"]),
-            (_, ["swwebview", "native"]), (_, ["se", "log"]),
-            (_, ["se", "log", "types"]):
+            (_, ["swwebview", "native"]), (_, ["se", "log"]), (_, ["se", "log", "types"]), (_, ["se", "file"]):
             throw WebDriverError(.unknownMethod, "\(name.joined(separator: "/")) is no command for \(method)")
         default:
             let body = method == "POST" ? request.body : nil

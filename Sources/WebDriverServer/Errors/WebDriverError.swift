@@ -4,6 +4,8 @@
 public struct WebDriverError: Error, Sendable, Equatable {
     /// The kind of error, in the specification's words.
     public enum Code: String, Sendable {
+        /// The element cannot have the keyboard's focus.
+        case elementNotInteractable = "element not interactable"
         /// The request's arguments cannot be used.
         case invalidArgument = "invalid argument"
         /// There is no such session, or no more.
@@ -24,7 +26,7 @@ public struct WebDriverError: Error, Sendable, Equatable {
         /// The status of the answer.
         public var status: Int {
             switch self {
-            case .invalidArgument: 400
+            case .elementNotInteractable, .invalidArgument: 400
             case .invalidSessionID, .unknownCommand: 404
             case .unknownMethod: 405
             case .sessionNotCreated, .timeout, .unknownError, .unsupportedOperation: 500

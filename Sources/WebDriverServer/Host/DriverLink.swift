@@ -16,6 +16,8 @@ public final class DriverLink: Sendable {
 
     private let socket: FrameSocket
     private let path: String
+    /// A serial queue writes whole messages, outside the main thread.
+    private let writing = DispatchQueue(label: "swwebview.driver.replies")
 
     private init(_ socket: FrameSocket, path: String) {
         self.socket = socket
@@ -36,6 +38,9 @@ public final class DriverLink: Sendable {
     /// Says why there will be no browser.
     public func fail(_ reason: String) { socket.send(HostMessage(failure: reason)) }
 
+    /// Says that a window was opened or closed.
+    public func tell(windows count: Int) { writing.async { [socket] in socket.send(HostMessage(windows: count)) } }
+
     /// Says that there is a browser, and takes commands from now on, one at a time.
     ///
     /// - Parameters:
@@ -46,10 +51,8 @@ public final class DriverLink: Sendable {
         patience: TimeInterval = 3, waits: @escaping @Sendable (_ name: String) -> Bool = { _ in false },
         answer: @escaping Answer, ended: @escaping @MainActor @Sendable () -> Void
     ) {
-        socket.send(HostMessage(process: getpid()))
-        // A serial queue writes whole replies, outside the main thread.
-        let replies = DispatchQueue(label: "swwebview.driver.replies")
-        Thread.detachNewThread { [socket, path] in
+        writing.async { [socket] in socket.send(HostMessage(process: getpid())) }
+        Thread.detachNewThread { [socket, path, replies = writing] in
             while let command = socket.receive(HostCommand.self) {
                 let work: @MainActor @Sendable () async throws -> JSONValue = {
                     try await answer(command.name, command.parameters)

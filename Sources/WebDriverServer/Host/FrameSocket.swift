@@ -106,6 +106,8 @@ struct HostMessage: Codable {
     var reply: Int?
     var status: Int?
     var length: Int?
+    /// The number of windows, which has changed.
+    var windows: Int?
 }
 
 /// A command from a driver to its browser.

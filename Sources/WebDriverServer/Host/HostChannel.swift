@@ -10,6 +10,7 @@ final class HostChannel: Sendable {
         var watch: ProcessWatch?
         var isClosed = false
         var count = 0
+        var windowChanges = 0
         var waiting: [Int: CheckedContinuation<HostReply, any Error>] = [:]
     }
 
@@ -41,6 +42,9 @@ final class HostChannel: Sendable {
 
     /// The browser's process, once it is ready.
     var process: ProcessWatch? { state.withLock { $0.watch } }
+
+    /// The number of times that a window was opened or closed.
+    var windowChanges: Int { state.withLock { $0.windowChanges } }
 
     /// Ends the connection, or the wait for it: the browser ends by that.
     func close() {
@@ -108,6 +112,8 @@ final class HostChannel: Sendable {
             let watch = ProcessWatch(process)
             state.withLock { $0.watch = watch }
             ready.happen()
+        } else if message.windows != nil {
+            state.withLock { $0.windowChanges += 1 }
         } else if let number = message.reply, let length = message.length, length >= 0 {
             guard let body = socket.receive(count: length) else { return false }
             let continuation = state.withLock { $0.waiting.removeValue(forKey: number) }

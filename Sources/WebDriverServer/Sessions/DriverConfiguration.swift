@@ -10,6 +10,8 @@ public struct DriverConfiguration: Sendable {
     public var browserVersion: String
     /// The most sessions at a time.
     public var maxSessions: Int
+    /// The longest time that a client waits for a free session. A Selenium Grid has the same limit unless told otherwise.
+    public var sessionPatience = Duration.seconds(300)
     /// The entries that `swwebview:options` may hold.
     public var knownOptions: [String: SessionOptionKind] = [:]
     /// The options of every session that the client does not override.

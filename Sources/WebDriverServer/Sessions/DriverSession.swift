@@ -17,6 +17,8 @@ actor DriverSession {
     /// Nothing of it is left.
     nonisolated let ended = OneTimeEvent()
     private let folder: SessionFolder
+    /// The files that the client uploaded; nil where there are none.
+    var uploads: SessionFolder?
     private let channel: HostChannel
     private let upstream = UpstreamDriver()
     private var process: ChildProcess?
@@ -24,6 +26,9 @@ actor DriverSession {
     private var commandsUnderWay = 0
     private var idle: OneTimeEvent?
     private var hasClosedLastWindow = false
+    /// The windows' handles, the oldest first, and the number of changes that they follow.
+    private var handles: [String] = []
+    private var seenWindowChanges = 0
     /// Whether commands wait for the loads that they begin: the page load strategy is not `none`.
     private(set) var waitsForLoads = true
 
@@ -112,22 +117,45 @@ actor DriverSession {
     func forward(_ method: String, _ target: String, body: Data?) async throws -> HTTPResponse {
         try await command {
             let response = try await self.upstream.send(method, target, body: body)
+            await self.followWindows()
             // WebKitWebDriver may know of the browser's end before this does, but not the cause.
             if response.status >= 400, try await self.tellsOfEnd(response),
                 await self.channel.gone.wait(atMost: .seconds(2))
             {
                 throw WebDriverError(.invalidSessionID, "the browser of this session has gone")
             }
-            if method == "DELETE", target.hasSuffix("/window"), response.status == 200,
-                String(decoding: response.body, as: UTF8.self).contains("[]")
-            {
-                self.noteLastWindow()
-            }
             return response
         }
     }
 
-    private func noteLastWindow() { hasClosedLastWindow = true }
+    /// Answers Get Window Handles and Close Window with the handles in the order of the windows. WebKitWebDriver has them in none.
+    func windowHandles(_ method: String, _ target: String) async throws -> HTTPResponse {
+        let response = try await forward(method, target, body: nil)
+        guard response.status == 200, let current = Self.handles(in: response) else { return response }
+        order(current)
+        if current.isEmpty { hasClosedLastWindow = true }
+        return .webDriver(.array(handles.map { .string($0) }))
+    }
+
+    /// Notes the handles of new windows when one was opened or closed, so that the order is that of the openings.
+    private func followWindows() async {
+        let changes = channel.windowChanges
+        guard case .running(let id) = phase, seenWindowChanges != changes else { return }
+        seenWindowChanges = changes
+        guard let response = try? await upstream.send("GET", "/session/\(id)/window/handles", body: nil),
+            response.status == 200, let current = Self.handles(in: response)
+        else { return }
+        order(current)
+    }
+
+    private func order(_ current: [String]) {
+        handles = handles.filter(current.contains) + current.filter { !handles.contains($0) }
+    }
+
+    private static func handles(in response: HTTPResponse) -> [String]? {
+        struct Answer: Decodable { var value: [String] }
+        return try? JSONDecoder().decode(Answer.self, from: response.body).value
+    }
 
     /// Returns whether an error of WebKitWebDriver is one that a browser's end can have caused.
     private func tellsOfEnd(_ response: HTTPResponse) async throws -> Bool {
@@ -208,6 +236,7 @@ actor DriverSession {
         }
         _ = await process?.ended()
         folder.remove()
+        uploads = nil
         ended.happen()
     }
 }

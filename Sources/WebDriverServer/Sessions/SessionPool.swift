@@ -1,3 +1,4 @@
+import ChildProcesses
 import Foundation
 
 /// The sessions of a driver.
@@ -10,19 +11,37 @@ actor SessionPool {
     private var starting: [ObjectIdentifier: DriverSession] = [:]
     private var over: [(id: String, reason: String)] = []
     private var isClosed = false
+    /// The places that clients got which have not yet begun to start a session.
+    private var reserved = 0
+    private var queue: [Waiter] = []
+
+    /// A client that waits for a free session. The pool's actor alone.
+    private final class Waiter {
+        let turn = OneTimeEvent()
+        let isAwaited: @Sendable () -> Bool
+        var hasPlace = false
+
+        init(_ isAwaited: @escaping @Sendable () -> Bool) { self.isAwaited = isAwaited }
+    }
 
     init(_ configuration: DriverConfiguration) { self.configuration = configuration }
 
     /// The number of further sessions that may start.
     var free: Int {
         let running = sessions.values.count { !$0.ended.hasHappened }
-        return isClosed ? 0 : max(configuration.maxSessions - running - starting.count, 0)
+        return isClosed ? 0 : max(configuration.maxSessions - running - starting.count - reserved, 0)
     }
 
-    /// Makes a session of a request's body.
+    /// The number of clients that wait for a free session.
+    var waiting: Int { queue.count { $0.isAwaited() } }
+
+    /// Makes a session of a request's body, once one is free.
     ///
+    /// - Parameter isAwaited: returns whether the client is still there. Without it the session would be nobody's, and keep its place.
     /// - Throws: ``WebDriverError``.
-    func create(_ body: JSONValue) async throws -> JSONValue {
+    func create(
+        _ body: JSONValue, isAwaited: @escaping @Sendable () -> Bool = { true }
+    ) async throws -> JSONValue {
         let known = configuration.knownOptions
         let request = try CapabilityRequest(body) { given throws(WebDriverError) in
             _ = try SessionOptions(given, known: known)
@@ -36,14 +55,14 @@ actor SessionPool {
             }
             options = own.over(options)
         }
-        guard free > 0 else {
-            throw WebDriverError(
-                .sessionNotCreated,
-                "all \(configuration.maxSessions) sessions are in use. End one, or start the driver with more --max-sessions."
-            )
+        try await reserve(isAwaited)
+        defer { grant() }
+        let session: DriverSession
+        do {
+            defer { reserved -= 1 }
+            session = try DriverSession(options: options)
+            starting[ObjectIdentifier(session)] = session
         }
-        let session = try DriverSession(options: options)
-        starting[ObjectIdentifier(session)] = session
         defer { starting[ObjectIdentifier(session)] = nil }
         let (id, granted) = try await session.start(
             configuration, capabilities: CapabilityMatch.forwarded(chosen))
@@ -52,16 +71,54 @@ actor SessionPool {
             await session.ended.wait()
             forget(id, await session.reason ?? "it ended")
         }
+        guard isAwaited() else {
+            await session.delete()
+            throw WebDriverError(.sessionNotCreated, "the client has gone")
+        }
         var capabilities = granted
         capabilities["browserName"] = .string(Capabilities.browserName)
         capabilities["browserVersion"] = .string(configuration.browserVersion)
+        // There is no WebDriver BiDi. Clients that ask for it then use these commands.
+        if chosen["webSocketUrl"] != nil { capabilities["webSocketUrl"] = false }
         return ["sessionId": .string(id), "capabilities": .object(capabilities)]
+    }
+
+    /// Takes a place, and waits for one where none is free: first come, first served.
+    ///
+    /// - Throws: ``WebDriverError`` when the client has waited too long, or the driver ends.
+    private func reserve(_ isAwaited: @escaping @Sendable () -> Bool) async throws(WebDriverError) {
+        let waiter = Waiter(isAwaited)
+        queue.append(waiter)
+        grant()
+        if !waiter.hasPlace { _ = await waiter.turn.wait(atMost: configuration.sessionPatience) }
+        if waiter.hasPlace { return }
+        queue.removeAll { $0 === waiter }
+        guard !isClosed else { throw WebDriverError(.sessionNotCreated, "the driver ends") }
+        throw WebDriverError(
+            .sessionNotCreated,
+            """
+            all \(configuration.maxSessions) sessions are in use. End one, start the driver with more --max-sessions, or wait longer \
+            with --session-wait.
+            """)
+    }
+
+    /// Gives free places to the clients that wait longest.
+    private func grant() {
+        for gone in queue where isClosed || !gone.isAwaited() { gone.turn.happen() }
+        queue.removeAll { $0.turn.hasHappened }
+        while free > 0, !queue.isEmpty {
+            let next = queue.removeFirst()
+            reserved += 1
+            next.hasPlace = true
+            next.turn.happen()
+        }
     }
 
     private func forget(_ id: String, _ reason: String) {
         sessions[id] = nil
         over.append((id, reason))
         if over.count > Self.mostRemembered { over.removeFirst() }
+        grant()
     }
 
     /// Returns the session of an id.
@@ -78,6 +135,7 @@ actor SessionPool {
     /// Ends all sessions, and takes no more.
     func close() async {
         isClosed = true
+        grant()
         let all = Array(sessions.values) + Array(starting.values)
         await withTaskGroup(of: Void.self) { group in
             for session in all { group.addTask { await session.delete() } }

@@ -73,6 +73,7 @@ enum AutomationHost {
         options.native = try await native.configuration()
         let windows = AutomationWindows(
             options: options, native: try await options.native.makeHost(), log: link == nil ? nil : SessionLog())
+        windows.countChanged = { link?.tell(windows: $0) }
         windows.pageCrashed = { link?.fail("the process of a page ended: it crashed, or was killed") }
         link?.start(
             waits: { $0 == "native command" },

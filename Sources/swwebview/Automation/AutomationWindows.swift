@@ -12,7 +12,9 @@ final class AutomationWindows: NSObject, WKUIDelegate {
     let log: SessionLog?
     /// Called when a page's process ends by itself: WebKitWebDriver takes that for the end of the session.
     var pageCrashed: @MainActor () -> Void = {}
-    private(set) var views: [SWWebView] = []
+    /// Called with the number of windows when one was opened or closed.
+    var countChanged: @MainActor (Int) -> Void = { _ in }
+    private(set) var views: [SWWebView] = [] { didSet { countChanged(views.count) } }
     /// The navigations that failed since a command began.
     let failures = FailedNavigations()
     /// The address that the client navigates to, until the navigation begins.

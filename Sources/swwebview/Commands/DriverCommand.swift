@@ -40,6 +40,12 @@ struct DriverCommand: AsyncParsableCommand {
         help: ArgumentHelp("The most sessions at a time; one for each core unless given.", valueName: "number"))
     var maxSessions: Int = max(ProcessInfo.processInfo.activeProcessorCount, 1)
 
+    @Option(
+        name: .long,
+        help: ArgumentHelp(
+            "The longest wait of a client when all sessions are in use; 0 refuses at once.", valueName: "seconds"))
+    var sessionWait: Double = 300
+
     @Flag(name: .long, help: "Print the configuration of a Selenium Grid node that relays to this driver, and end.")
     var gridConfig = false
 
@@ -49,6 +55,10 @@ struct DriverCommand: AsyncParsableCommand {
     mutating func run() async throws {
         guard (1...1000).contains(maxSessions) else {
             throw UsageError("--max-sessions: give a number from 1 to 1000.")
+        }
+        guard (0...Duration.longestSeconds).contains(sessionWait) else {
+            throw UsageError(
+                "--session-wait: give a number of seconds from 0, up to \(Int(Duration.longestSeconds)), a year.")
         }
         do {
             let address = try LocalServerAddress(host: host, port: port, token: token)
@@ -87,6 +97,7 @@ struct DriverCommand: AsyncParsableCommand {
         configuration.knownOptions = ViewOptions.sessionOptionKinds
         configuration.defaultOptions = view.sessionOptions
         configuration.checkOptions = { ViewOptions.flaw(in: $0) }
+        configuration.sessionPatience = .seconds(sessionWait)
         let handler = WebDriverHandler(configuration)
         // For requests to WebKitWebDriver, which is on this machine; browsers have the environment as it was.
         setenv("no_proxy", "*", 1)
