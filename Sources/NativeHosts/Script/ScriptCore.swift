@@ -143,7 +143,8 @@ final class ScriptCore: Sendable {
 
     private func error(_ value: NativeValue) -> NativeCallError {
         NativeCallError(
-            value["message"]?.string ?? "The script failed", file: value["file"]?.string.flatMap { place($0) },
+            value["message"]?.string ?? "The script failed", code: value["code"]?.string,
+            data: value["data"]?.object ?? [:], file: value["file"]?.string.flatMap { place($0) },
             line: value["line"]?.number.flatMap { Int(exactly: $0) })
     }
 

@@ -77,7 +77,10 @@
     /** @param {any} error */
     const describe = (error) => {
         try {
-            if (!(error instanceof Error)) return { message: typeof error === "string" ? error : show(error) };
+            if (!(error instanceof Error)) {
+                const own = typeof error === "string" ? error : error?.message;
+                return { message: typeof own === "string" ? own : show(error) };
+            }
             const place = /(file:\/\/\/[^\n]*?):(\d+):\d+$/m.exec(String(error.stack ?? ""));
             const { name, message } = error;
             const { sourceURL, line } = /** @type {any} */ (error);
@@ -89,6 +92,22 @@
                 : { message: text, file: place?.[1], line: place ? Number(place[2]) : undefined };
         } catch {
             return { message: "An error that cannot be described" };
+        }
+    };
+
+    /**
+     * The code and the further members of an error, which plugins send to the page beside its message.
+     * @param {any} error
+     */
+    const membersOf = (error) => {
+        if (typeof error !== "object" || error === null) return {};
+        try {
+            const { message, code, errorMessage, stack, sourceURL, line, column, ...data } = error;
+            const text = code === undefined || code === null ? undefined : String(code);
+            return { code: text, data: Object.keys(data).length ? pack(data) : undefined };
+        } catch {
+            // A member has no JSON.
+            return {};
         }
     };
 
@@ -254,7 +273,7 @@
                 tell("fire", { name: String(name), detail: pack(detail), tag: message.tag });
             },
         };
-        const fail = (/** @type {any} */ error) => { tell("settle", { id, error: describe(error) }); };
+        const fail = (/** @type {any} */ error) => { tell("settle", { id, error: { ...describe(error), ...membersOf(error) } }); };
         try {
             NativePromise.resolve(target(message)(unpack(message.body), context)).then((value) => {
                 try {
