@@ -123,7 +123,7 @@
         getServerUrl: () => settings.serverURL,
         getPlatform: () => "ios",
         isNativePlatform: () => true,
-        isPluginAvailable: (/** @type {string} */ name) => Object.hasOwn(plugins, name),
+        isPluginAvailable: (/** @type {string} */ name) => Object.prototype.hasOwnProperty.call(plugins, name),
         handleError: (/** @type {any} */ error) => console.error(error),
         logJs: (/** @type {any} */ message, /** @type {string} */ level) =>
             console[/** @type {"log"} */ (["error", "warn", "info"].includes(level) ? level : "log")](message),

@@ -13,7 +13,7 @@
         return /** @this {any} @param {string} _ @param {any} value */ function (_, value) {
             if (typeof value !== "object" || value === null) return value;
             // `this` is the object that contains the value. Objects after it are complete.
-            while (open.length > 0 && open.at(-1) !== this) open.pop();
+            while (open.length > 0 && open[open.length - 1] !== this) open.pop();
             if (open.includes(value)) return undefined;
             open.push(value);
             return value;

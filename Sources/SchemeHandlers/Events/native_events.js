@@ -8,7 +8,7 @@
     if (!handler || key in window) return;
     const { parse, stringify } = JSON;
     const { apply } = Reflect;
-    const { hasOwn } = Object;
+    const { hasOwnProperty } = Object.prototype;
     const { origin: place } = self;
     const NativeEvent = CustomEvent;
     const NativeDOMException = DOMException;
@@ -16,7 +16,8 @@
     const { addEventListener, dispatchEvent } = EventTarget.prototype;
     const { postMessage } = handler;
     const post = (/** @type {any} */ body) => apply(postMessage, handler, [body]);
-    const id = crypto.randomUUID();
+    /** The name of a frame that is not the main frame, which no other frame can guess. */
+    const id = window === top ? "" : crypto.getRandomValues(new Uint32Array(4)).join("-");
     /** Events that came from the application are not told to it. @type {WeakSet<Event>} */
     const ours = new WeakSet();
     /** @type {Set<string>} */
@@ -85,7 +86,7 @@
         // Messages for another origin are skipped without calling a function that a page could have replaced.
         for (let index = 0; index < list.length; index += 1) {
             const message = list[index];
-            if (hasOwn(message, "hear")) hear(message.hear);
+            if (apply(hasOwnProperty, message, ["hear"])) hear(message.hear);
             else if (message.origin === null || message.origin === place) raise(message.event, message.detail);
         }
     };
@@ -94,7 +95,7 @@
     let isAway = false;
     const wait = async () => {
         try {
-            take(await post({ begin: window === top ? "" : id }));
+            take(await post({ begin: id }));
             isToldWhatToHear();
             while (window !== top && !isAway) take(await post({ wait: id }));
         } catch {

@@ -8,6 +8,14 @@ export const asymmetric = (name, matches) => ({ [ASYMMETRIC]: true, matches, toS
 /** @param {any} value */
 export const isAsymmetric = (value) => Boolean(value?.[ASYMMETRIC]);
 
+// The functions of this folder use nothing that web_apis.json lists: `--ios` removes it, and `--fidelity` counts it as the page's.
+
+/** @param {any} object @param {PropertyKey} name @returns {boolean} */
+export const hasOwn = (object, name) => Object.prototype.hasOwnProperty.call(object, name);
+
+/** @param {any[]} list */
+export const last = (list) => list[list.length - 1];
+
 const tagOf = (/** @type {unknown} */ value) => Object.prototype.toString.call(value);
 
 /** @param {any} value @param {boolean} isStrict */
@@ -63,7 +71,7 @@ export const equals = (actual, expected, isStrict = false, pairs = []) => {
     }
     const keys = keysOf(actual, isStrict);
     if (keys.length !== keysOf(expected, isStrict).length) return false;
-    return keys.every((key) => Object.hasOwn(expected, key) && inner(/** @type {any} */ (actual)[key], expected[key]));
+    return keys.every((key) => hasOwn(expected, key) && inner(/** @type {any} */ (actual)[key], expected[key]));
 };
 
 /**

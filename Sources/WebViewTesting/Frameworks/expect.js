@@ -1,6 +1,6 @@
 // Vitest's `expect`, with the matchers that the guide lists.
 
-import { asymmetric, contains, equals } from './equality.js';
+import { asymmetric, contains, equals, last } from './equality.js';
 import { isMock } from './mocks.js';
 import { noteSoftFailure } from './runner.js';
 
@@ -142,15 +142,15 @@ const matchers = {
     toHaveBeenCalledWith: (a, ...b) => [
         callsOf(a).some((/** @type {any} */ call) => equals(call, b)),
         `to have been called with ${show(b)}`,
-        { expected: b, actual: callsOf(a).at(-1) },
+        { expected: b, actual: last(callsOf(a)) },
     ],
     toHaveBeenCalledExactlyOnceWith: (a, ...b) => [callsOf(a).length === 1 && equals(callsOf(a)[0], b), `to have been called once, with ${show(b)}`],
-    toHaveBeenLastCalledWith: (a, ...b) => [equals(callsOf(a).at(-1), b), `to have been called last with ${show(b)}`, { expected: b, actual: callsOf(a).at(-1) }],
+    toHaveBeenLastCalledWith: (a, ...b) => [equals(last(callsOf(a)), b), `to have been called last with ${show(b)}`, { expected: b, actual: last(callsOf(a)) }],
     toHaveBeenNthCalledWith: (a, n, ...b) => [equals(callsOf(a)[n - 1], b), `to have been called with ${show(b)} as call ${n}`, { expected: b, actual: callsOf(a)[n - 1] }],
     toHaveReturned: (a) => [returnsOf(a).length > 0, 'to have returned'],
     toHaveReturnedTimes: (a, b) => [returnsOf(a).length === b, `to have returned ${b} times`],
     toHaveReturnedWith: (a, b) => [returnsOf(a).some((/** @type {any} */ value) => equals(value, b)), `to have returned ${show(b)}`],
-    toHaveLastReturnedWith: (a, b) => [equals(returnsOf(a).at(-1), b), `to have returned ${show(b)} last`],
+    toHaveLastReturnedWith: (a, b) => [equals(last(returnsOf(a)), b), `to have returned ${show(b)} last`],
 };
 const aliases = { toThrowError: 'toThrow', toBeCalled: 'toHaveBeenCalled', toBeCalledTimes: 'toHaveBeenCalledTimes', toBeCalledWith: 'toHaveBeenCalledWith', lastCalledWith: 'toHaveBeenLastCalledWith', nthCalledWith: 'toHaveBeenNthCalledWith', toReturn: 'toHaveReturned', toReturnWith: 'toHaveReturnedWith' };
 for (const [alias, name] of Object.entries(aliases)) matchers[alias] = /** @type {any} */ (matchers[name]);

@@ -1,5 +1,7 @@
 // Vitest's mock functions and spies.
 
+import { hasOwn, last } from './equality.js';
+
 /** @type {Set<any>} */
 const mocks = new Set();
 let order = 0;
@@ -44,7 +46,7 @@ export const fn = (implementation) => {
         once = [];
         usual = implementation;
     };
-    Object.defineProperty(mock, 'mock', { value: Object.defineProperty(state, 'lastCall', { get: () => state.calls.at(-1) }) });
+    Object.defineProperty(mock, 'mock', { value: Object.defineProperty(state, 'lastCall', { get: () => last(state.calls) }) });
     Object.assign(mock, {
         getMockName: () => name,
         mockName: chain((value) => (name = value)),
@@ -69,7 +71,7 @@ export const fn = (implementation) => {
 /** @param {any} object @param {string} key @param {'get' | 'set'} [access] */
 export const spyOn = (object, key, access) => {
     let owner = object;
-    while (owner && !Object.hasOwn(owner, key)) owner = Object.getPrototypeOf(owner);
+    while (owner && !hasOwn(owner, key)) owner = Object.getPrototypeOf(owner);
     const found = owner && Object.getOwnPropertyDescriptor(owner, key);
     const original = access ? found?.[access] : object[key];
     if (typeof original !== 'function') throw new TypeError(`vi.spyOn: there is no ${access ?? 'function'} ${String(key)}.`);

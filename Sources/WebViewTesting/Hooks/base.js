@@ -5,7 +5,7 @@
 const hookApply = Reflect.apply;
 const hookKeys = Object.keys;
 const hookDescriptor = Object.getOwnPropertyDescriptor;
-const hookHasOwn = Object.hasOwn;
+const hookHasOwnProperty = Object.prototype.hasOwnProperty;
 const hookDefine = Object.defineProperty;
 const hookIsArray = Array.isArray;
 const hookString = String;
@@ -20,6 +20,9 @@ const hookAddListener = EventTarget.prototype.addEventListener;
 const hookRemoveListener = EventTarget.prototype.removeEventListener;
 const hookNow = performance.now;
 const hookPerformance = performance;
+
+/** @param {any} object @param {PropertyKey} name @returns {boolean} */
+const hasOwn = (object, name) => hookApply(hookHasOwnProperty, object, [name]);
 
 /** Replaces lone surrogates, which no JSON parser outside JavaScript accepts. */
 const hookWellFormed = /** @type {((this: string) => string) | undefined} */ (

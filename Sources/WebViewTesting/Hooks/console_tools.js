@@ -59,7 +59,7 @@ const consoleTable = (values) => {
         const line = [rows[row]?.key ?? ''];
         for (let index = 0; index < columns.length; index += 1) {
             const column = /** @type {string} */ (columns[index]);
-            line[line.length] = isObject && hookHasOwn(value, column) ? inspect(peek(value, column), 1) : '';
+            line[line.length] = isObject && hasOwn(value, column) ? inspect(peek(value, column), 1) : '';
         }
         if (hasValues) line[line.length] = isObject ? '' : inspect(value, 1);
         cells[cells.length] = line;

@@ -60,7 +60,7 @@ const formatErrorValue = (error) => {
 const formatProperty = (object, key, depth, ancestors) => {
     const property = hookDescriptor(object, key);
     if (!property) return 'undefined';
-    if (!hookHasOwn(property, 'value')) return '[Getter]';
+    if (!hasOwn(property, 'value')) return '[Getter]';
     return inspect(property.value, depth + 1, ancestors);
 };
 

@@ -169,7 +169,7 @@ const prettyValue = (value, indent, ancestors) => {
         const keys = isArray ? hookKeys(value) : hookApply(prettySort, hookKeys(value), []);
         for (let index = 0; index < keys.length && index < FORMAT_ENTRIES; index += 1) {
             const property = hookDescriptor(value, keys[index]);
-            const entry = property && hookHasOwn(property, 'value') ? prettyValue(property.value, inner, ancestors) : '[Getter]';
+            const entry = property && hasOwn(property, 'value') ? prettyValue(property.value, inner, ancestors) : '[Getter]';
             text += inner + (isArray ? '' : keys[index] + ': ') + entry + ',\n';
         }
         return (isArray ? '[' : '{') + (text ? '\n' + text + indent : '') + (isArray ? ']' : '}');

@@ -25,7 +25,7 @@ let qunitFailures = [];
 const qunitLog = guarded((details) => {
     if (details.result) return;
     if (!details.todo) captureMoment(qunitPath(details));
-    const compares = hookHasOwn(details, 'expected') && details.expected !== undefined && !details.negative;
+    const compares = hasOwn(details, 'expected') && details.expected !== undefined && !details.negative;
     qunitFailures[qunitFailures.length] = {
         __proto__: null,
         message: textOrNothing(details.message),

@@ -45,7 +45,7 @@ const watchGlobal = (name, found, isWhole = false) => {
     });
     const settle = () => {
         const property = hookDescriptor(window, name);
-        if (isDefined || (property && hookHasOwn(property, 'value'))) attempt();
+        if (isDefined || (property && hasOwn(property, 'value'))) attempt();
     };
     listen(document, 'DOMContentLoaded', settle);
     listen(window, 'load', settle);
