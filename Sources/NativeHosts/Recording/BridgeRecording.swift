@@ -1,4 +1,5 @@
 public import Foundation
+import ProcessFiles
 
 /// A recording of the calls between pages and their native half, read from a file. The guide NativeHosts describes the format.
 public struct BridgeRecording: Sendable {
@@ -61,8 +62,9 @@ public struct BridgeRecording: Sendable {
     ///
     /// - Throws: ``NativeCallError`` with the number of the first invalid or incomplete line.
     public init(path: String) throws(NativeCallError) {
-        guard let bytes = FileManager.default.contents(atPath: path) else {
-            throw NativeCallError("\(path) cannot be read")
+        let bytes: Data
+        do { bytes = try Data(contentsOf: URL(fileURLWithPath: path)) } catch {
+            throw NativeCallError("\(path) cannot be read: \(error.fileReason)")
         }
         try self.init(bytes, name: path)
     }

@@ -1,5 +1,6 @@
 import CTrustedCertificates
 public import Foundation
+import ProcessFiles
 import Synchronization
 
 /// Certificates that this process trusts beside the system's: of a development server, of mkcert, of a company's proxy.
@@ -24,7 +25,8 @@ public enum TrustedCertificates {
     ///
     /// - Throws: ``TrustedCertificatesError`` for a file that cannot be read or holds no certificate.
     public static func trust(_ file: URL) throws(TrustedCertificatesError) {
-        guard let bytes = FileManager.default.contents(atPath: file.path) else { throw .unreadable(file.path) }
+        let bytes: Data
+        do { bytes = try Data(contentsOf: file) } catch { throw .unreadable(file.path, error.fileReason) }
         guard isPEM(String(decoding: bytes, as: UTF8.self)) else { throw .noCertificate(file.path) }
         let system = systemFiles.lazy.compactMap { FileManager.default.contents(atPath: $0) }.first ?? Data()
         let whole = system + Data("\n".utf8) + bytes
@@ -66,9 +68,9 @@ public struct TrustedCertificatesError: Error, Sendable, Equatable, CustomString
     /// The message.
     public var description: String { message }
 
-    static func unreadable(_ path: String) -> TrustedCertificatesError {
+    static func unreadable(_ path: String, _ reason: String) -> TrustedCertificatesError {
         TrustedCertificatesError(
-            code: .unreadable, message: "\(path) cannot be read. Name a file of certificates (PEM).")
+            code: .unreadable, message: "\(path) cannot be read: \(reason). Name a file of certificates (PEM).")
     }
 
     static func noCertificate(_ path: String) -> TrustedCertificatesError {

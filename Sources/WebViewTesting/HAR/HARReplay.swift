@@ -1,6 +1,7 @@
 import Foundation
 import FoundationNetworking
 import HTTPMessages
+import ProcessFiles
 import Synchronization
 import URLInterception
 
@@ -66,8 +67,12 @@ public final class HARReplay: Sendable {
     public init(path: String) throws(HARError) {
         self.path = path
         let size = (try? FileManager.default.attributesOfItem(atPath: path))?[.size] as? Int ?? 0
-        guard size <= Self.largestFile, let bytes = FileManager.default.contents(atPath: path) else {
-            throw HARError("\(path) cannot be read.")
+        guard size <= Self.largestFile else {
+            throw HARError("\(path) cannot be read: it has over \(Self.largestFile) bytes.")
+        }
+        let bytes: Data
+        do { bytes = try Data(contentsOf: URL(fileURLWithPath: path)) } catch {
+            throw HARError("\(path) cannot be read: \(error.fileReason).")
         }
         let archive: Archive
         do {

@@ -1,4 +1,5 @@
 public import Foundation
+import ProcessFiles
 
 /// The viewer of traces: one HTML page with the trace in it, which needs no network and no other file.
 ///
@@ -65,8 +66,12 @@ public enum TraceViewer {
     /// Returns the lines of a trace without any `<`, so that no text in it ends the script element. The viewer shows which it can read.
     private static func entries(of file: URL) throws(TraceError) -> Data {
         let size = (try? FileManager.default.attributesOfItem(atPath: file.path))?[.size] as? Int ?? 0
-        guard size <= largest, let bytes = FileManager.default.contents(atPath: file.path) else {
-            throw TraceError("\(file.relativePath) cannot be read.")
+        guard size <= largest else {
+            throw TraceError("\(file.relativePath) cannot be read: it has over \(largest) bytes.")
+        }
+        let bytes: Data
+        do { bytes = try Data(contentsOf: file) } catch {
+            throw TraceError("\(file.relativePath) cannot be read: \(error.fileReason).")
         }
         let first = bytes.prefix { $0 != UInt8(ascii: "\n") }
         guard let header = try? JSONDecoder().decode(Header.self, from: first),

@@ -36,7 +36,7 @@ struct TraceCommand: ParsableCommand {
         do {
             try PrivateFiles.write(document, to: URL(fileURLWithPath: output))
         } catch {
-            throw UsageError("--output: \(output) cannot be written: \(error.localizedDescription)")
+            throw UsageError("--output: \(output) cannot be written: \(error.fileReason).")
         }
         print(output)
     }

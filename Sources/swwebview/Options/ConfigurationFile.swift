@@ -1,4 +1,5 @@
 import Foundation
+import ProcessFiles
 import Yams
 
 /// Options from a YAML file, put in front of those of the command line, which therefore win.
@@ -49,8 +50,10 @@ struct ConfigurationFile {
     /// - Throws: ``UsageError`` that names the file and what is wrong in it.
     init(path: String) throws {
         self.path = path
-        guard let text = try? String(contentsOfFile: path, encoding: .utf8) else {
-            throw UsageError("the configuration \(path) cannot be read. Correct --config or \(Self.variable).")
+        let text: String
+        do { text = try String(contentsOfFile: path, encoding: .utf8) } catch {
+            throw UsageError(
+                "the configuration \(path) cannot be read: \(error.fileReason). Correct --config or \(Self.variable).")
         }
         let loaded: Any?
         do {

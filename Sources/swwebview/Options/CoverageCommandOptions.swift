@@ -74,12 +74,8 @@ struct CoverageCommandOptions: ParsableArguments {
             throw UsageError("--coverage-reporter: two reports cannot go to the same place.")
         }
         for file in files.compactMap(\.self) {
-            do throws(CocoaError) {
-                try PrivateFiles.makeFolder(URL(filePath: file).deletingLastPathComponent())
-                _ = try PrivateFiles.create(file)
-            } catch {
-                throw UsageError("--coverage-reporter: \(file) cannot be written: \(error.reason).")
-            }
+            try? PrivateFiles.makeFolder(URL(filePath: file).deletingLastPathComponent())
+            try ResultFile.make(file, "--coverage-reporter")
         }
     }
 
@@ -115,7 +111,7 @@ struct CoverageCommandOptions: ParsableArguments {
             do {
                 try PrivateFiles.write(Data(text.utf8), to: URL(filePath: file))
             } catch {
-                throw UsageError("--coverage-reporter: \(file) cannot be written.")
+                throw UsageError("--coverage-reporter: \(file) cannot be written: \(error.fileReason).")
             }
         }
         if !reporters.contains(where: { $0.name == .text && $0.file == nil }) { complain(report.summary) }

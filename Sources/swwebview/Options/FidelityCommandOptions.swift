@@ -1,6 +1,5 @@
 import ArgumentParser
 import Foundation
-import ProcessFiles
 import WebViewTesting
 
 /// The options of reports about Web APIs.
@@ -25,9 +24,7 @@ struct FidelityCommandOptions: ParsableArguments {
     func makeFile() throws {
         guard let fidelity else { return }
         do { try FidelityReport.check(fidelity) } catch { throw UsageError("--fidelity: \(error)") }
-        do throws(CocoaError) { _ = try PrivateFiles.create(fidelity) } catch {
-            throw UsageError("--fidelity: \(fidelity) cannot be written: \(error.reason).")
-        }
+        try ResultFile.make(fidelity, "--fidelity")
     }
 
     /// Returns the options of suites; nil where nothing is to be counted.

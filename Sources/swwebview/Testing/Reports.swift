@@ -1,6 +1,5 @@
 import ArgumentParser
 import Foundation
-import ProcessFiles
 import WebKit
 import WebViewTesting
 
@@ -61,9 +60,7 @@ final class ReportFile: Sendable {
             handle = .standardOutput
             return
         }
-        do throws(CocoaError) { handle = try PrivateFiles.create(path) } catch {
-            throw UsageError("\(option): \(path) cannot be written: \(error.reason).")
-        }
+        handle = try ResultFile.make(path, option)
     }
 
     /// Colours on a terminal; `NO_COLOR` (https://no-color.org) and `FORCE_COLOR` decide otherwise.
