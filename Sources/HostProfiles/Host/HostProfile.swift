@@ -27,6 +27,12 @@ public enum HostProfile: String, CaseIterable, Sendable {
         }
     }
 
+    /// The file that the framework serves at its ``origin`` for every path without a file extension, such as the routes of a
+    /// single-page app; nil for frameworks without an origin.
+    ///
+    /// Sources: Capacitor 8.4.2, `Router.swift`; Cordova iOS 8.1, `CDVURLSchemeHandler.m`.
+    public var startPage: String? { origin == nil ? nil : "index.html" }
+
     /// The user agent of a view without a device or version of iOS, before the framework's own words; nil for WebKitGTK's.
     package var userAgent: String? { self == .plain || self == .swwebview ? nil : ProfileHost.userAgent }
 }

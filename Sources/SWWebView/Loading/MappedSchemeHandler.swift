@@ -53,8 +53,13 @@ public final class MappedSchemeHandler: NSObject, StreamingURLSchemeHandler {
         if let foreign = CrossOriginRequest(task.request, to: url), foreign.needsPreflight {
             try await loading.preflights.permit(foreign, to: url, loading)
         }
+        var request = task.request
+        // WebKit sends no Sec-Fetch headers with a scheme of an application's own, and this Accept header with navigations only.
+        if request.value(forHTTPHeaderField: "Accept")?.hasPrefix("text/html,") == true {
+            request.tellNavigation(to: "document")
+        }
         var resource = try await loading.load(
-            task.request, url, from: RequestSource(task.request, to: url, mark: nil),
+            request, url, from: RequestSource(task.request, to: url, mark: nil),
             body: RequestBody(task, upload: nil), origin: asker)
         if task.isStopped { return }
         try check(resource.response, at: url, for: asker)

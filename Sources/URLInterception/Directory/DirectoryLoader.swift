@@ -30,6 +30,10 @@ public struct DirectoryLoader: ResourceLoader {
     public let folder: URL
     /// The file of the folder that answers navigations to paths which the folder does not have; nil for a 404.
     public var fallback: String?
+    /// The file of the folder that answers every path without a file extension, whatever the folder has there; nil for none.
+    ///
+    /// The scheme handlers of Capacitor and Cordova on iOS have this rule.
+    package var startPage: String?
     /// The source of generated responses, which take precedence over files.
     package var maker: (any FileMaker)?
     private let root: String
@@ -69,6 +73,10 @@ public struct DirectoryLoader: ResourceLoader {
             return try LoadedResource(
                 url: url, status: 405, message: "A folder answers GET and HEAD, not \(method).",
                 headers: ["Allow": "GET, HEAD"])
+        }
+        var path = path
+        if let startPage, ((path.removingPercentEncoding ?? path) as NSString).pathExtension.isEmpty {
+            path = startPage
         }
         var resource = try answer(request, at: url, path: path)
         if resource.response.statusCode == 404, let fallback, Self.isNavigation(request),

@@ -19,6 +19,11 @@ public struct PageReference: Sendable, Hashable, Codable {
     /// The origin that a file is served at; nil for the run's own, see ``PageOptions/origin``.
     public var origin: String?
 
+    /// Whether the page is a script, for which a page is made.
+    public var isScript: Bool {
+        if case .file(let file) = location { ScriptFile.isScript(file.path(percentEncoded: false)) } else { false }
+    }
+
     /// A page by its parts.
     public init(displayName: String, location: Location, root: URL? = nil) {
         self.displayName = displayName

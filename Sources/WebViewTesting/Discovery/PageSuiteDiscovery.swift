@@ -1,4 +1,5 @@
 public import Foundation
+public import HostProfiles
 public import URLInterception
 
 /// Finds the pages that the command's arguments name: files, folders, globs and addresses.
@@ -10,6 +11,7 @@ public struct PageSuiteDiscovery: Sendable {
     private let currentFolder: URL
     private let map: OriginMap
     private let scope: Scope
+    private let host: HostProfile
 
     /// The kinds of files that a discovery finds, and the folders that serve them.
     public enum Scope: Sendable {
@@ -25,8 +27,12 @@ public struct PageSuiteDiscovery: Sendable {
     ///   - currentFolder: the folder that paths start from; nil for the process's own.
     ///   - map: the mapped origins, whose addresses are pages whatever their scheme.
     ///   - scope: the kinds of files to find.
-    public init(currentFolder: URL? = nil, map: OriginMap = OriginMap(), scope: Scope = .pages) {
+    ///   - host: the framework, whose origin shows the folder of the app's pages, such as Capacitor's `webDir`.
+    public init(
+        currentFolder: URL? = nil, map: OriginMap = OriginMap(), scope: Scope = .pages, host: HostProfile = .swwebview
+    ) {
         self.map = map
+        self.host = host
         self.scope = scope
         let path = FileManager.default.currentDirectoryPath
         let folder = currentFolder ?? URL(filePath: path, directoryHint: .isDirectory)
@@ -152,7 +158,9 @@ public struct PageSuiteDiscovery: Sendable {
         let folder = currentFolder.path(percentEncoded: false)
         let prefix = folder.hasSuffix("/") ? folder : folder + "/"
         let name = path.hasPrefix(prefix) ? String(path.dropFirst(prefix.count)) : path
-        let found = scope == .project ? ProjectRoot.folder(of: url, currentFolder: currentFolder, given: root) : root
+        let found =
+            WebFolder.containing(url, of: host)
+            ?? (scope == .project ? ProjectRoot.folder(of: url, currentFolder: currentFolder, given: root) : root)
         let root = URL(filePath: found.path(percentEncoded: false), directoryHint: .isDirectory)
         return PageReference(displayName: name, location: .file(url), root: root)
     }

@@ -19,7 +19,7 @@ enum ProjectRoot {
         return holdsFile ? currentFolder : given
     }
 
-    private static func isInside(_ url: URL, _ folder: URL) -> Bool {
+    static func isInside(_ url: URL, _ folder: URL) -> Bool {
         let path = folder.path(percentEncoded: false)
         return url.path(percentEncoded: false).hasPrefix(path.hasSuffix("/") ? path : path + "/")
     }

@@ -26,16 +26,22 @@ public struct PageAddress: Sendable {
             self.url = url
             self.map = map
         case .file(let file):
-            let folder = (root ?? page.root ?? file.deletingLastPathComponent()).resolvingSymlinksInPath()
+            let origin = page.origin ?? origin
+            guard let served = Origin(origin), var components = URLComponents(string: origin) else {
+                throw PageAddressError(page: page.displayName, root: origin)
+            }
+            var mapped: URL?
+            switch map.targets[served] {
+            case .folder(let loader)?: mapped = loader.folder
+            case .base(let server)?: throw PageAddressError(page: page.displayName, origin: origin, server: server)
+            case nil: break
+            }
+            let folder = (root ?? mapped ?? page.root ?? file.deletingLastPathComponent()).resolvingSymlinksInPath()
             let base = folder.path.hasSuffix("/") ? folder.path : folder.path + "/"
             // A folder's own address ends in a slash, as a person would open it.
             let resolved = file.resolvingSymlinksInPath().path
             let path = file.hasDirectoryPath && !resolved.hasSuffix("/") ? resolved + "/" : resolved
-            let origin = page.origin ?? origin
-            guard path.hasPrefix(base), let served = Origin(origin), var components = URLComponents(string: origin)
-            else {
-                throw PageAddressError(page: page.displayName, root: folder.path)
-            }
+            guard path.hasPrefix(base) else { throw PageAddressError(page: page.displayName, root: folder.path) }
             components.path = "/" + path.dropFirst(base.count)
             let isScript = ScriptFile.isScript(path)
             if isScript { components.query = ScriptPage.query }
@@ -51,13 +57,19 @@ public struct PageAddress: Sendable {
     }
 }
 
-/// A page that lies outside the folder that is served.
+/// A page that lies outside the folder that is served, or whose origin a server answers.
 public struct PageAddressError: Error, CustomStringConvertible {
-    let page: String
-    let root: String
-
     /// A message that says what is wrong and what to do.
-    public var description: String {
-        "\(page) is not inside the root folder \(root). Name a root that holds it (--root FOLDER)."
+    public let description: String
+
+    init(page: String, root: String) {
+        description = "\(page) is not inside the root folder \(root). Name a root that holds it (--root FOLDER)."
+    }
+
+    init(page: String, origin: String, server: URL) {
+        description = """
+            \(page) is a file, and --map has \(server.absoluteString) answer \(origin). Name the page by its address, such as \
+            \(origin)/, or leave the entry of --map out.
+            """
     }
 }

@@ -18,7 +18,7 @@ public struct PageOptions: Sendable {
     public var ios: IOSVersion?
     /// The folder that `sw://app.localhost/` shows; nil for the folder each page was found in.
     public var root: URL?
-    /// Further origins; an entry for `sw://app.localhost` is replaced.
+    /// Further origins. A folder for ``origin`` is the folder of pages that are files; a server for it answers no such pages.
     public var map = OriginMap()
     /// Hosts that are loaded under `sw://`.
     public var permittedDomains: [String] = []
@@ -107,7 +107,12 @@ public struct PageOptions: Sendable {
         view.serviceWorkerPermittedDomains = permittedDomains
         view.serviceWorkerAddresses = workerAddresses
         view.bridgeTransport = bridgeTransport
-        var loader = MappedLoader(map: map ?? self.map, connectivity: connectivity)
+        var map = map ?? self.map
+        if let origin = Origin(origin), case .folder(var folder)? = map.targets[origin] {
+            folder.startPage = host.startPage
+            map.map(origin, to: .folder(folder))
+        }
+        var loader = MappedLoader(map: map, connectivity: connectivity)
         if let har { loader.observers.append(har) }
         loader.recording = harReplay
         view.loader = loader

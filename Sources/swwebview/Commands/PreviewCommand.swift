@@ -13,7 +13,7 @@ struct PreviewCommand: AsyncParsableCommand {
             swwebview preview sw://app.example/ --map sw://app.example=./dist --size 390x844
             swwebview preview Pages/demo --port 8080 --host 0.0.0.0 --token "$(openssl rand -hex 16)"
 
-            Where DISPLAY is set, the page gets a window. Elsewhere, and with --browser, it is served at an address of this \
+            Where DISPLAY is set, the page gets a window. Elsewhere, and with --browser, --port, --host or --token, it is served at an address of this \
             machine's own: a page with its live picture, which takes clicks, keys and scrolling, and lists its console and its \
             bridge's messages. Ctrl-C ends it.
             """)
@@ -30,8 +30,8 @@ struct PreviewCommand: AsyncParsableCommand {
     @Flag(name: .long, help: "Serve the page to a browser, even if there is a display.")
     var browser = false
 
-    @Option(name: .long, help: "The port that a browser opens; 0 picks a free one.")
-    var port: UInt16 = 4180
+    @Option(name: .long, help: "The port that a browser opens; 0 picks a free one. (default: 4180)")
+    var port: UInt16?
 
     @Option(
         name: .long, help: ArgumentHelp("The address that a browser opens: this machine's own.", valueName: "address"))
@@ -47,21 +47,25 @@ struct PreviewCommand: AsyncParsableCommand {
     @MainActor
     mutating func run() async throws {
         let hasDisplay = !(ProcessInfo.processInfo.environment["DISPLAY"] ?? "").isEmpty
-        let usesWindow = hasDisplay && !browser
+        // An address is for browsers.
+        let usesWindow = hasDisplay && !browser && port == nil && host == nil && token == nil
         guard usesWindow || !inspector else {
-            throw UsageError("--inspector needs a display of yours: set DISPLAY, and leave --browser out.")
+            throw UsageError(
+                "--inspector needs a display of yours: set DISPLAY, and leave --browser, --port, --host and --token out."
+            )
         }
         var options = PreviewOptions(view: try await view.pageOptions())
         try archives.apply(to: &options.view)
         options.view.har?.begin(page)
         options.watchesFiles = watch
         options.opensInspector = inspector
-        let reference = try PageArgument.reference(page, map: options.view.map)
+        let reference = try PageArgument.reference(page, map: options.view.map, host: options.view.host)
+        view.nameIdleOptions(for: [reference], map: options.view.map)
         // A person's display has a scale of its own, and no room for a phone's.
         if usesWindow { WebKitEnvironment.displayScale = view.device.scale ?? 1 }
         let address: LocalServerAddress
         do {
-            address = try LocalServerAddress(host: host, port: port, token: token)
+            address = try LocalServerAddress(host: host, port: port ?? 4180, token: token)
         } catch {
             throw UsageError(error.description)
         }

@@ -69,7 +69,8 @@ struct SnapshotCommand: AsyncParsableCommand {
     mutating func run() async throws {
         let isDocument = try checkedFormat() == "pdf"
         var options = try await view.pageOptions()
-        let reference = try PageArgument.reference(page, map: options.map)
+        let reference = try PageArgument.reference(page, map: options.map, host: options.host)
+        view.nameIdleOptions(for: [reference], map: options.map)
         let baseline = try comparison.baseline()
         try archives.apply(to: &options)
         options.har?.begin(page)
@@ -133,7 +134,7 @@ struct SnapshotCommand: AsyncParsableCommand {
         do {
             try PrivateFiles.write(bytes, to: URL(fileURLWithPath: output))
         } catch {
-            throw UsageError("--output: \(output) cannot be written: \(error.localizedDescription)")
+            throw UsageError("--output: \(output) cannot be written: \(error.fileReason).")
         }
         print(output)
     }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import ProcessFiles
 import URLInterception
 import WebKit
 import WebViewTesting
@@ -163,7 +164,7 @@ struct TestCommand: AsyncParsableCommand {
             do {
                 try runTimes.write(to: URL(fileURLWithPath: times))
             } catch {
-                throw UsageError("--times: \(times) cannot be written.")
+                throw UsageError("--times: \(times) cannot be written: \(error.fileReason).")
             }
         }
         if summary.isInterrupted { throw ExitStatus.interrupted }
@@ -270,9 +271,14 @@ struct TestCommand: AsyncParsableCommand {
     func selectedPages(map: OriginMap, times: RunTimes, last: LastRun) throws -> [PageReference] {
         var found: [PageReference]
         do {
-            found = try PageSuiteDiscovery(map: map, scope: .project).pages(for: pages)
+            found = try PageSuiteDiscovery(map: map, scope: .project, host: view.framework.app).pages(for: pages)
         } catch {
             throw UsageError(error.message)
+        }
+        view.nameIdleOptions(for: found, map: map)
+        if framework != nil, !found.contains(where: \.isScript) {
+            complain(
+                "--framework does nothing here: it is the library of tests in scripts, and none of these pages is one.")
         }
         guard !compareOrigins || found.contains(where: { $0.webTwin != nil }) else {
             throw UsageError("--compare-origins: give files; an address has one origin.")

@@ -30,6 +30,9 @@ struct ComparisonOptions: ParsableArguments {
         guard (0...255).contains(tolerance) else { throw UsageError("--tolerance: give a number from 0 to 255.") }
         guard let compare else {
             if update || diff != nil { throw UsageError("--update and --diff need a picture to --compare.") }
+            if threshold != 0 || tolerance != 0 {
+                complain("--threshold and --tolerance do nothing here: they need a picture to --compare.")
+            }
             return nil
         }
         if update { return nil }
@@ -77,7 +80,7 @@ struct ComparisonOptions: ParsableArguments {
         do {
             try PrivateFiles.write(bytes, to: URL(fileURLWithPath: path))
         } catch {
-            throw UsageError("\(option): \(path) cannot be written: \(error.localizedDescription)")
+            throw UsageError("\(option): \(path) cannot be written: \(error.fileReason).")
         }
     }
 }

@@ -31,6 +31,11 @@ struct HostOptions: ParsableArguments {
     @MainActor
     func apply(to options: inout PageOptions, storage: String?) throws {
         options.host = app
+        if camera != nil, app != .capacitor, app != .cordova {
+            complain(
+                "--camera does nothing here: --app \(app.rawValue) has no camera. Those of capacitor and cordova have one."
+            )
+        }
         if let appConfig {
             let file = URL(fileURLWithPath: appConfig)
             do {

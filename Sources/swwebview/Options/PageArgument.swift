@@ -1,4 +1,5 @@
 import Foundation
+import HostProfiles
 import URLInterception
 import WebViewTesting
 
@@ -6,9 +7,11 @@ import WebViewTesting
 enum PageArgument {
     /// Returns the page that an argument names: a file, a folder with an index.html, or an address.
     ///
-    /// - Parameter map: the mapped origins, whose addresses are pages whatever their scheme.
+    /// - Parameters:
+    ///   - map: the mapped origins, whose addresses are pages whatever their scheme.
+    ///   - host: the framework, whose origin shows the folder of the app's pages.
     /// - Throws: ``UsageError`` when there is no such page, ``ExitStatus/failure`` for one that cannot be reached.
-    static func reference(_ argument: String, map: OriginMap) throws -> PageReference {
+    static func reference(_ argument: String, map: OriginMap, host: HostProfile) throws -> PageReference {
         var isFolder: ObjCBool = false
         if FileManager.default.fileExists(atPath: argument, isDirectory: &isFolder), isFolder.boolValue {
             let folder = URL(fileURLWithPath: argument, isDirectory: true)
@@ -16,10 +19,13 @@ enum PageArgument {
             guard FileManager.default.fileExists(atPath: index.path) else {
                 throw UsageError("\(argument) has no index.html. Name a page in it.")
             }
-            return PageReference(displayName: argument, location: .file(folder), root: folder)
+            let root = WebFolder.containing(index, of: host)
+            // The address of a folder would show the app's start page.
+            let location = root == nil || root == folder.standardizedFileURL ? folder : index
+            return PageReference(displayName: argument, location: .file(location), root: root ?? folder)
         }
         do {
-            let found = try PageSuiteDiscovery(map: map).pages(for: [argument])
+            let found = try PageSuiteDiscovery(map: map, host: host).pages(for: [argument])
             guard found.count == 1, let page = found.first else {
                 throw UsageError("\(argument) stands for \(found.count) pages. Name one.")
             }

@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import HostProfiles
 import NativeHosts
+import ProcessFiles
 import SWWebView
 import SchemeHandlers
 import URLInterception
@@ -155,12 +156,21 @@ struct ViewOptions: ParsableArguments {
         let silentSchemes = options.map.applicationSchemes.union(assets != nil ? ["assets", "sw"] : ["sw"])
         options.injectedScripts += silentSchemes.sorted().map { AssetsSchemeHandler.mediaNotice(forURLScheme: $0) }
         options.injectedScripts += try inject.map { path in
-            guard let text = try? String(contentsOfFile: path, encoding: .utf8) else {
-                throw UsageError("--inject: \(path) cannot be read. Name a JavaScript file.")
+            do { return try String(contentsOfFile: path, encoding: .utf8) } catch {
+                throw UsageError("--inject: \(path) cannot be read: \(error.fileReason). Name a JavaScript file.")
             }
-            return text
         }
         return options
+    }
+
+    /// Names options that do nothing for these pages. A configuration file may have them for others, so they are no errors.
+    func nameIdleOptions(for pages: [PageReference], map: OriginMap) {
+        let hasFolder =
+            pages.contains { if case .file = $0.location { true } else { false } }
+            || map.targets.values.contains { if case .folder = $0 { true } else { false } }
+        if fallback != nil, !hasFolder {
+            complain("--fallback does nothing here: it names a file of a folder. Map a folder with --map or --root.")
+        }
     }
 
     /// Returns the handlers for assets:// and sqlite://.
@@ -223,6 +233,10 @@ struct ViewOptions: ParsableArguments {
         let folder = URL(fileURLWithPath: path, isDirectory: true)
         guard let loader = try? DirectoryLoader(folder: folder), let origin = Origin(options.origin)
         else { throw UsageError("--root: \(path) is not a folder. Name the folder that the pages lie in.") }
+        guard options.map.targets[origin] == nil else {
+            throw UsageError(
+                "--root, --map: both have a folder or a server answer \(origin). Leave one of the two out.")
+        }
         options.root = folder
         options.map.map(origin, to: .folder(loader))
     }
