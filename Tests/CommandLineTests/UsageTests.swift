@@ -41,7 +41,19 @@ extension CommandLineSuite {
             (["test", "page.html", "--reporter", "spec", "--reporter", "tap"], "--reporter"),
             (["test", "page.html", "--reporter", "spec=a", "--reporter", "tap=a"], "--reporter"),
             (["test", "page.html", "--reporter", "tap=a.tap", "--output", "b"], "--output"),
-            (["test", "page.html", "--reporter", "junit=missing/a.xml"], "--reporter: missing/a.xml"),
+            (
+                ["test", "page.html", "--reporter", "junit=missing/a.xml"],
+                "--reporter: missing/a.xml cannot be written: No such file or directory. Make the folder missing first."
+            ),
+            (
+                ["test", "page.html", "--reporter", "junit=page.html/a.xml"],
+                "page.html/a.xml cannot be written: Not a directory"
+            ),
+            (["test", "page.html", "--fidelity", "missing/a.json"], "missing/a.json cannot be written: No such file"),
+            (["test", "page.html", "--replay", "missing.json"], "missing.json cannot be read: No such file"),
+            (["test", "page.html", "--replay-har", "missing.har"], "missing.har cannot be read: No such file"),
+            (["test", "page.html", "--ca", "missing.pem"], "missing.pem cannot be read: No such file"),
+            (["trace", "missing.trace"], "missing.trace cannot be read: No such file"),
             (["test", "page.html", "--workers", "0"], "--workers"),
             (["test", "page.html", "--workers", "2", "--storage", "store"], "--storage"),
             (["test", "page.html", "--shard", "3/2"], "3/2"),
@@ -63,8 +75,14 @@ extension CommandLineSuite {
             (["test", "page.html", "--permit", "http://x/"], "http://x/"),
             (["test", "page.html", "--permit", ""], "--permit"),
             (["test", "page.html", "--permit", "x/y"], "x/y"), (["test", "page.html", "--permit", "a@b"], "a@b"),
-            (["test", "page.html", "--screenshots", "/proc/x"], "--screenshots: “/proc/x”"),
-            (["test", "page.html", "--screenshots", "page.html"], "--screenshots: “page.html”"),
+            (
+                ["test", "page.html", "--screenshots", "/proc/x"],
+                "--screenshots: “/proc/x” cannot be written: No such file"
+            ),
+            (
+                ["test", "page.html", "--screenshots", "page.html"],
+                "--screenshots: “page.html” cannot be written: Not a directory"
+            ),
             (["test", "page.html", "--trace", "always"], "always"),
             (["test", "page.html", "--trace", "on", "--trace-folder", "/proc/x"], "--trace-folder: “/proc/x”"),
             (["test", "page.html", "--har", "a.har", "--workers", "2"], "--har"),

@@ -33,7 +33,9 @@ public enum WebFolder {
             case .cordova: FileKind(folder.appending(path: "config.xml")) == .file ? usual : nil
             case .plain, .swwebview, .reactNative, .hotwire, .flutter: nil
             }
-        return name.map { URL(filePath: $0, directoryHint: .isDirectory, relativeTo: folder).standardizedFileURL }
+        return name.map {
+            URL(filePath: $0, directoryHint: .isDirectory, relativeTo: folder).absoluteURL.standardizedFileURL
+        }
     }
 
     /// Returns the string of a configuration's member `webDir`. Every form of the file has it as `webDir: "…"`, JSON with quotes around

@@ -131,6 +131,59 @@ extension ReportSuite {
             #expect(run.errors.contains(part), "\(run.errors)")
         }
 
+        @Test func `the tool's own libraries work in the oldest version, and their calls are not the page's`()
+            async throws
+        {
+            try folder.write("{}", to: "package.json")
+            try folder.write(
+                """
+                import { afterEach, assert, beforeEach, describe, expect, it, vi } from "vitest";
+                describe("the library", () => {
+                    const target = { twice: (value) => value * 2, get size() { return 1; } };
+                    beforeEach(() => vi.clearAllMocks());
+                    afterEach(() => vi.restoreAllMocks());
+                    it("compares", () => {
+                        expect({ a: [1, { b: new Map([[1, new Set([2])]]) }] }).toEqual({ a: [1, { b: new Map([[1, new Set([2])]]) }] });
+                        expect({ a: 1, b: 2 }).toMatchObject({ a: 1 });
+                        expect([3]).not.toStrictEqual([4]);
+                        expect({ a: 1 }).toEqual(expect.objectContaining({ a: expect.any(Number) }));
+                        expect(() => { throw new TypeError("bad", { cause: 1 }); }).toThrow(/bad/);
+                        assert.deepEqual([1], [1]);
+                    });
+                    it.each([[1, 2], [2, 4]])("spies on %i", (value, result) => {
+                        const spy = vi.spyOn(target, "twice");
+                        expect(target.twice(value)).toBe(result);
+                        expect(spy).toHaveBeenLastCalledWith(value);
+                        expect(spy).toHaveLastReturnedWith(result);
+                        expect(spy.mock.lastCall).toEqual([value]);
+                        expect(vi.spyOn(target, "size", "get").mockReturnValue(5) && target.size).toBe(5);
+                    });
+                    it("waits", async () => {
+                        await expect(Promise.reject(new Error("no"))).rejects.toThrow("no");
+                        await vi.waitFor(() => expect(1).toBe(1));
+                    });
+                });
+                """, to: "library.test.js")
+            try folder.write(
+                """
+                import { suite } from "uvu";
+                import * as assert from "uvu/assert";
+                const test = suite("uvu");
+                test("compares", () => { assert.equal({ a: [1] }, { a: [1] }); assert.throws(() => { throw new Error("x"); }, /x/); });
+                test.run();
+                """, to: "uvu.test.js")
+            try folder.write("export default { handlers: { echo: (body) => body } };", to: "native.js")
+            for options in [["--ios", "15"], ["--ios", "15", "--app", "capacitor", "--native", "native.js"]] {
+                let run = try await Command.start(
+                    ["test", "library.test.js", "uvu.test.js", "--fidelity", "report.json"] + options, in: folder
+                ).result()
+                #expect(run.status == 0, "\(run.output)\(run.errors)")
+                let text = try Data(contentsOf: folder.url.appending(path: "report.json"))
+                let uses = try JSONDecoder().decode(Report.self, from: text).features.flatMap { $0.uses.map(\.api) }
+                #expect(uses == [])
+            }
+        }
+
         /// A page whose test's name is a digest of everything that scripts can see of all globals.
         private static let digest = """
             <!doctype html>

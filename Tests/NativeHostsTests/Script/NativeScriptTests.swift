@@ -65,6 +65,30 @@ struct NativeScriptTests {
         #expect(error?.file?.hasSuffix("/native.js") == true)
     }
 
+    @Test("An error keeps its code and its further members")
+    func errorMembers() async throws {
+        let script = try await load(
+            """
+            export default { plugins: { Camera: {
+                async coded() { throw Object.assign(new Error("no lens"), { code: "E_LENS", tries: 3 }); },
+                numbered() { throw Object.assign(new TypeError("gone"), { code: 5 }); },
+                object() { throw { message: "denied", code: "E_DENIED", details: { at: [1] } }; },
+                plain() { throw new Error("plain"); },
+                text() { throw "text"; },
+                strange() { throw Object.assign(new Error("strange"), { code: null, call() {} }); },
+            } } };
+            """)
+        var errors: [NativeCallError] = []
+        for method in ["coded", "numbered", "object", "plain", "text", "strange"] {
+            let error = await error { _ = try await script.plugin("Camera", method: method, options: nil) }
+            errors.append(try #require(error))
+        }
+        #expect(errors.map(\.message) == ["no lens", "TypeError: gone", "denied", "plain", "text", "strange"])
+        #expect(errors.map(\.code) == ["E_LENS", "5", "E_DENIED", nil, nil, nil])
+        #expect(errors.map(\.data) == [["tries": 3], [:], ["details": ["at": [1]]], [:], [:], [:]])
+        #expect(errors[0].line == 2)
+    }
+
     @Test("Modules import each other's names from the folder")
     func modules() async throws {
         let script = try await load([

@@ -35,6 +35,20 @@ struct DirectoryLoaderTests {
         #expect(try await resource.text() == "0123456789")
     }
 
+    @Test func `the start page answers every path without an extension`() async throws {
+        try folder.write("the app", to: "index.html")
+        try folder.write("a file", to: "LICENSE")
+        var loader = loader
+        loader.startPage = "index.html"
+        for path in ["", "sub/", "sub", "notes/5", "LICENSE", "a%20b"] {
+            #expect(try await loader.load(request("app://localhost/" + path)).text() == "the app", "\(path)")
+        }
+        #expect(try await loader.load(request("app://localhost/digits.txt")).text() == "0123456789")
+        for path in ["missing.js", "notes/v1.2"] {
+            #expect(try await loader.load(request("app://localhost/" + path)).response.statusCode == 404, "\(path)")
+        }
+    }
+
     @Test func `the fallback answers only navigations to files that are missing`() async throws {
         try folder.write("the app", to: "app/start page.html")
         var loader = loader
