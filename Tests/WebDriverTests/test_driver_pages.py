@@ -74,6 +74,23 @@ class DriverPageTests(OneSessionTests):
         self.browser.back()
         self.wait(lambda browser: browser.title == "Log in")
 
+    def test_window_without_a_gesture(self):
+        script = "const done = arguments[0]; setTimeout(() => done(window.open('home.html') !== null), 0)"
+        self.assertTrue(self.browser.execute_async_script(script))
+        page = self.browser.current_window_handle
+        self.wait(lambda browser: len(browser.window_handles) == 2)
+        self.browser.switch_to.window(next(handle for handle in self.browser.window_handles if handle != page))
+        self.wait(lambda browser: browser.title == "Home")
+        self.browser.close()
+        self.browser.switch_to.window(page)
+
+    def test_download_link(self):
+        script = "document.body.insertAdjacentHTML('beforeend', '<a id=file href=home.html download>file</a>')"
+        self.browser.execute_script(script)
+        self.find("file").click()
+        self.assertEqual(self.browser.title, "Log in")
+        self.assertEqual(self.find("file").text, "file")
+
     def test_frame(self):
         self.browser.switch_to.frame(0)
         self.find("inner").click()

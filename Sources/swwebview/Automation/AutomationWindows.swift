@@ -38,6 +38,8 @@ final class AutomationWindows: NSObject, WKUIDelegate {
         log?.listen(in: content)
         let configuration = options.configuration(content)
         configuration.isControlledByAutomation = true
+        // As in the browser that WebKitWebDriver brings: scripts open windows without a gesture.
+        configuration.preferences.javaScriptCanOpenWindowsAutomatically = true
         let view = options.view(configuration, native: native)
         keep(view)
         return view
@@ -98,7 +100,10 @@ extension AutomationWindows: WKNavigationDelegate {
         decisionHandler: @escaping @MainActor (WKNavigationActionPolicy) -> Void
     ) {
         failures.begin(navigationAction, in: webView)
-        decisionHandler(.allow)
+        guard navigationAction.shouldPerformDownload else { return decisionHandler(.allow) }
+        // A session has no folder for downloads. The page stays.
+        failures.ended(in: webView)
+        decisionHandler(.cancel)
     }
 
     func webView(_ webView: WKWebView, didCommit navigation: WKNavigation!) { failures.committed(in: webView) }
