@@ -134,10 +134,13 @@ const void *proxied_request_body(ProxiedRequest *self, size_t *length) {
 
 // MARK: Answer
 
-void proxied_request_respond(ProxiedRequest *self, unsigned status, const char *const *headers, size_t header_count) {
+void proxied_request_respond(ProxiedRequest *self, unsigned status, const char *reason, const char *const *headers,
+                             size_t header_count) {
   self->responded = true;
-  soup_server_message_set_status(self->message, status, NULL);
+  soup_server_message_set_status(self->message, status, reason);
   SoupMessageHeaders *fields = soup_server_message_get_response_headers(self->message);
+  // SoupServer has set a `Date`.
+  soup_message_headers_clear(fields);
   // First, so that a length among the headers is only told: the end is the last chunk, and a body may be of another
   // length than its header says, as on iOS.
   bool has_body = status != SOUP_STATUS_NO_CONTENT && status != SOUP_STATUS_NOT_MODIFIED;

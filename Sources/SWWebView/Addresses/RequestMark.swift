@@ -10,7 +10,7 @@ struct RequestMark: Sendable {
     /// The keys of the pairs. The properties below say what they mean.
     enum Key: String, CaseIterable {
         case document, elsewhere, destination, mode, credentials, cache, redirect, referrer, referrerPolicy, integrity
-        case keepalive, upload, fragment, opaque, body, sandboxed, newWorker, serial, origin
+        case keepalive, upload, fragment, opaque, body, sandboxed, newWorker, serial, origin, timeout
     }
 
     private static let prefix = "___sw?"
@@ -101,6 +101,8 @@ struct RequestMark: Sendable {
     var isSandboxed: Bool { values[.sandboxed] == "1" }
     /// The origin of the document that asks for an internal path, where the engine is certain; `null` for an opaque one.
     var origin: String? { isFromEngine ? values[.origin] : nil }
+    /// The milliseconds after which the request fails; nil for no limit.
+    var timeout: Double? { values[.timeout].flatMap { Double($0) } }
     /// The id of the dedicated worker whose script is requested.
     var newWorker: String? { values[.newWorker] }
 }

@@ -90,7 +90,7 @@ extension FetchResponse {
         let meta = filtered.meta
         let final = meta.flatMap { URL(address: $0.url) } ?? url
         head.urlList = meta?.redirected ?? false ? [url, final] : [final]
-        head.statusText = meta?.statusText ?? ""
+        if let text = meta?.statusText { head.statusText = text }
         if let type = meta?.type.flatMap({ FetchResponse.Kind(rawValue: $0) }) { head.type = type }
     }
 }

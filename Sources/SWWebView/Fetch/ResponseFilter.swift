@@ -111,10 +111,11 @@ struct ResponseFilter {
             throw URLError(.cannotParseResponse)
         }
         let resource = try LoadedResource(response, for: head.url)
+        let isUsual = response.head.statusText == ReasonPhrase.phrase(for: response.head.status)
         var meta = ResponseMeta(
             url: (response.head.urlList.last ?? head.url).textWithoutFragment,
             redirected: response.head.urlList.count > 1 || head.url.textWithoutFragment != asked.textWithoutFragment,
-            type: type.rawValue, statusText: response.head.statusText.isEmpty ? nil : response.head.statusText)
+            type: type.rawValue, statusText: isUsual ? nil : response.head.statusText)
         guard let checkedOrigin, !isOwn(asked, checkedOrigin) else { return try adding(meta, to: resource) }
         let names = resource.response.headerFields.keys.map { $0.lowercased() }
         meta.hidden = ResponseMeta.permission(for: checkedOrigin).keys.map { $0.lowercased() }

@@ -15,7 +15,7 @@ struct ResponseMeta: Encodable {
     var redirected: Bool
     /// The value of `response.type`; nil to keep WebKit's.
     var type: String?
-    /// The value of `response.statusText`; nil where it is empty.
+    /// The value of `response.statusText`; nil for the usual reason phrase of the status.
     var statusText: String?
     /// The handle under which the host keeps an opaque response.
     var handle: String?

@@ -78,12 +78,16 @@ final class BridgeHost: NSObject, StreamingURLSchemeHandler {
                 task.request, url,
                 RequestMark(header: task.request.value(forHTTPHeaderField: ProcessExtension.markHeader)))
         let upload = await upload(of: mark, task.request)
-        defer { if let upload { services.bodies.release(upload) } }
+        let limit = mark?.timeout.map { end(task, after: $0) }
+        defer {
+            limit?.cancel()
+            if let upload { services.bodies.release(upload) }
+        }
         do {
             let isForeign = CrossOriginRequest(task.request, to: url) != nil
             let worker = isForeign ? nil : clients.workers.claim(url, fragmentMark ?? mark)
             var resource = try await resource(for: task, url, mark, RequestBody(task, upload: upload), of: worker)
-            if task.isStopped { return }
+            if task.isComplete { return }
             if webView?.simulatesSafeArea ?? false, !(mark?.isFromPage ?? false) {
                 resource = SafeAreaSubstitution.apply(to: resource)
             }
@@ -92,7 +96,17 @@ final class BridgeHost: NSObject, StreamingURLSchemeHandler {
                 sockets: SocketAddress(loading: loading).ownOrigin(of: url))
             try await task.answer(with: response, resource.body)
         } catch {
-            if !task.isStopped { task.didFailWithError(error) }
+            if !task.isComplete { task.didFailWithError(error) }
+        }
+    }
+
+    /// Fails a task after a number of milliseconds, for a synchronous request.
+    private func end(_ task: URLSchemeTask, after limit: Double) -> Task<Void, any Error> {
+        Task { @MainActor [answers] in
+            try await ContinuousClock().sleep(for: .clamping(seconds: limit / 1000))
+            guard !task.isComplete else { return }
+            task.didFailWithError(URLError(.timedOut))
+            answers.stop(task)
         }
     }
 

@@ -5,7 +5,7 @@ import WebKit
 extension URLSchemeTask {
     /// Answers with a response and its body, and finishes. Writes the body as fast as the page reads it; a `HEAD` request gets none.
     ///
-    /// Returns early when the page stops the task.
+    /// Returns early when the page stops the task, or the task fails meanwhile.
     ///
     /// - Throws: the error of a body that fails. The task has not finished then.
     @MainActor
@@ -17,10 +17,10 @@ extension URLSchemeTask {
             } else {
                 for try await piece in body {
                     await write(piece)
-                    if isStopped { return }
+                    if isComplete { return }
                 }
             }
         }
-        if !isStopped { didFinish() }
+        if !isComplete { didFinish() }
     }
 }

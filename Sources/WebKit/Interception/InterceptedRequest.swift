@@ -1,5 +1,6 @@
 import CInterceptionProxy
 import CWebKitGTK
+import HTTPMessages
 import URLInterception
 
 /// One request that came through the proxy, and its answer.
@@ -48,12 +49,19 @@ final class InterceptedRequest: NSObject {
     }
 
     /// Answers with the loader's response; `end` is called once it is over, with the error that ended it.
-    func answer(from loader: InterceptingLoader, end: @escaping @MainActor (NSError?) -> Void) {
-        loading = Task {
+    ///
+    /// - Parameter view: the view whose own load the request is, and that completes it; nil for any other request.
+    func answer(
+        from loader: InterceptingLoader, completedBy view: WKWebView?, end: @escaping @MainActor (NSError?) -> Void
+    ) {
+        loading = Task { [weak view] in
             do {
-                guard let request else { throw URLError(.badURL) }
+                guard var request else { throw URLError(.badURL) }
+                view?.completeLoadedRequest(&request)
                 let resource = try await loader.load(request)
-                respond(resource.response)
+                view?.noteResponse(resource.response, to: request)
+                // WebKit would keep the response as that to a GET request.
+                respond(resource.response, isKept: request.httpMethod == "GET" || view == nil)
                 if hasBody(resource.response) { for try await piece in resource.body { await write(piece) } }
                 if !isStopped { proxied_request_finish(handle) }
                 end(nil)
@@ -79,11 +87,18 @@ final class InterceptedRequest: NSObject {
             && proxied_request_method(handle).map { String(cString: $0) } != "HEAD"
     }
 
-    private func respond(_ response: HTTPURLResponse) {
+    private func respond(_ response: HTTPURLResponse, isKept: Bool) {
         guard !isStopped else { return }
-        let headers = AnswerHeaders.fields(of: response).flatMap { [$0.name, $0.value] }
+        var fields = AnswerHeaders.fields(of: response)
+        if !isKept {
+            fields.removeAll { $0.name.lowercased() == "cache-control" }
+            fields.append(("Cache-Control", "no-store"))
+        }
+        let headers = fields.flatMap { [$0.name, $0.value] }
         CStrings.withCStrings(headers) { pointers in
-            proxied_request_respond(handle, UInt32(clamping: response.statusCode), pointers, headers.count / 2)
+            proxied_request_respond(
+                handle, UInt32(clamping: response.statusCode), ReasonPhrase.phrase(for: response.statusCode), pointers,
+                headers.count / 2)
         }
     }
 

@@ -69,7 +69,8 @@ final class NetworkInterception {
             return request.join(url.flatMap { mapped(for: $0).webSocketAddress(for: $0) }?.absoluteString)
         }
         requests.insert(request)
-        request.answer(from: loader(for: url)) { [weak self] error in
+        let completing = url.flatMap { url in askers.lazy.compactMap(\.view).first { $0.completes(url) } }
+        request.answer(from: loader(for: url), completedBy: completing) { [weak self] error in
             guard let self else { return }
             if let error, let url = request.url { remember(error, of: url) }
             requests.remove(request)

@@ -115,6 +115,11 @@ struct NavigationProgress {
     /// The load's scheme task has its request, so that a subresource of the same URL does not get it again.
     mutating func deliveredLoadedRequest() { loadedRequest = nil }
 
+    /// The server has redirected the main request, whose method and body the next one keeps.
+    mutating func redirectLoadedRequest(to request: URLRequest) {
+        if phase == .provisional { loadedRequest = request }
+    }
+
     mutating func commit() -> WKNavigation {
         phase = .committed
         loadedRequest = nil

@@ -106,9 +106,10 @@ final class SchemeExchange {
             if let encoding = response.textEncodingName { type = "\(mimeType); charset=\(encoding)" }
             headers += ["Content-Type", type ?? mimeType]
         }
+        let status = http?.statusCode ?? 0
         CStrings.withCStrings(headers) { pointers in
             cwk_scheme_request_respond(
-                handle, UInt32(clamping: http?.statusCode ?? 0), nil, type, pointers, headers.count / 2)
+                handle, UInt32(clamping: status), ReasonPhrase.phrase(for: status), type, pointers, headers.count / 2)
         }
     }
 

@@ -17,6 +17,7 @@ extension WKWebView {
         fileAccess.request(url, folder: readAccess)
         return launching {
             let navigation = navigation.request(request)
+            if request.mappingAddress(hooks.loadedAddress ?? { $0 }).isCompletedByHost { interceptNetwork() }
             Self.load(request, of: url, into: handle)
             return navigation
         }
@@ -30,7 +31,7 @@ extension WKWebView {
     }
 
     private static func load(_ request: URLRequest, of url: URL, into handle: OpaquePointer) {
-        let headers = (request.allHTTPHeaderFields ?? [:]).flatMap { [$0.key, $0.value] }
+        let headers = request.engineHeaders.flatMap { [$0.key, $0.value] }
         CStrings.withCStrings(headers) { cwk_view_load(handle, url.absoluteString, $0, headers.count / 2) }
     }
 
@@ -118,10 +119,6 @@ extension WKWebView {
 
     /// Completes the request of a scheme task that is the application's own load: WebKitGTK carries only the URL.
     func mergeLoadedRequest(into request: inout URLRequest) {
-        guard let loaded = navigation.loadedRequest, loaded.url == request.url else { return }
-        for (name, value) in loaded.allHTTPHeaderFields ?? [:] { request.setValue(value, forHTTPHeaderField: name) }
-        request.httpMethod = loaded.httpMethod
-        request.httpBody = loaded.httpBody
-        navigation.deliveredLoadedRequest()
+        if navigation.loadedRequest?.url == request.url { completeLoadedRequest(&request) }
     }
 }

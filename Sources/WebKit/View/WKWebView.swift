@@ -235,8 +235,11 @@ open class WKWebView: UIView {
 
     /// Loads what `request` names; the navigation that is returned comes back in the delegate's calls. Apple API.
     ///
-    /// For a custom scheme the whole request reaches the handler's task. An http(s) server receives the URL and the
-    /// headers: WebKitGTK cannot send a method or a body. A file page may read the files below its own folder, as on a device.
+    /// The handler's task of a custom scheme, or the http(s) server, receives the method, the headers and `httpBody`. WebKitGTK sends
+    /// an http(s) server neither a method nor a body, nor a `Cookie` header. For a request with one of them, the data store's http(s)
+    /// requests go through the host from then on, as with ``WKWebViewConfiguration/interceptsNetwork``. A `Cookie` header is
+    /// sent where the store has no cookie for the server. Unlike on iOS a reload is a GET request, and `httpBodyStream` is not sent.
+    /// A file page may read the files below its own folder, as on a device.
     @discardableResult
     open func load(_ request: URLRequest) -> WKNavigation? { startLoad(request) }
 

@@ -115,7 +115,7 @@ extension HAREntry.Response {
     init(_ response: HTTPURLResponse) {
         let fields = response.headerFields
         status = response.statusCode
-        statusText = HTTPURLResponse.localizedString(forStatusCode: response.statusCode)
+        statusText = ReasonPhrase.phrase(for: response.statusCode)
         headers = HeaderList(fields).fields.map { HAREntry.Pair(name: $0.name, value: $0.value) }
         cookies = HAREntry.Cookie.set(fields, by: response.url)
         redirectURL = response.value(forHTTPHeaderField: "Location") ?? ""

@@ -6,8 +6,8 @@ const {
     ErrorEvent, EvalError, Event, EventTarget, File, FinalizationRegistry, FormData, Function, Headers, JSON, Map, Math,
     MessageChannel, MessageEvent, Number, Object, ProgressEvent, Promise, Proxy, RangeError, ReadableStream,
     ReadableStreamDefaultReader, ReferenceError, Reflect, RegExp, Set, String, Symbol, SyntaxError, TextEncoder, TypeError,
-    URIError, URL, URLSearchParams, Uint8Array, WeakMap, WeakRef, WorkerGlobalScope, WorkerLocation, atob, btoa, console, crypto, decodeURIComponent,
-    encodeURIComponent, location, navigator, self, setTimeout, structuredClone,
+    URIError, URL, URLSearchParams, Uint8Array, WeakMap, WeakRef, WorkerGlobalScope, WorkerLocation, atob, btoa, clearTimeout, console, crypto, decodeURIComponent,
+    encodeURIComponent, location, navigator, performance, self, setTimeout, structuredClone,
 } = scope;
 const { close, EventSource, fetch, importScripts, MessagePort, Request, Response, WebSocket, Worker, XMLHttpRequest } = natives;
 

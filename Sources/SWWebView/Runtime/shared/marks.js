@@ -4,7 +4,7 @@
 /**
  * The keys of a mark. The guide "Wire formats" says what they mean.
  * @typedef {"body" | "cache" | "credentials" | "destination" | "document" | "elsewhere" | "fragment" | "integrity" | "keepalive" | "mode"
- *     | "newWorker" | "opaque" | "redirect" | "referrer" | "referrerPolicy" | "sandboxed" | "serial" | "upload"} MarkKey
+ *     | "newWorker" | "opaque" | "redirect" | "referrer" | "referrerPolicy" | "sandboxed" | "serial" | "timeout" | "upload"} MarkKey
  */
 
 const markStart = "#___sw?";

@@ -23,6 +23,7 @@ const nativeFetch = fetch;
 const nativeAtob = atob;
 const nativeBtoa = btoa;
 const nativeSetTimeout = setTimeout;
+const nativeClearTimeout = clearTimeout;
 const nativeStructuredClone = structuredClone;
 const listen = uncurry(EventTarget.prototype.addEventListener);
 const unlisten = uncurry(EventTarget.prototype.removeEventListener);

@@ -10,14 +10,20 @@ const xhrSend = uncurry(nativeSend);
 const xhrSetRequestHeader = uncurry(nativeSetRequestHeader);
 
 const xhrWithCredentials = getterOf(xhrPrototype, "withCredentials");
+const xhrStatusText = getterOf(xhrPrototype, "statusText");
 const xhrResponseURL = getterOf(xhrPrototype, "responseURL");
 const nativeGetResponseHeader = xhrPrototype.getResponseHeader;
 const xhrResponseHeader = uncurry(nativeGetResponseHeader);
 const xhrResponseHeaders = uncurry(xhrPrototype.getAllResponseHeaders);
 
 /**
+ * @typedef {{args: any[], isAsync: boolean, headers: [string, string][], hasType: boolean, isWaiting: boolean, hasBody: boolean,
+ *     sentAt?: number, timer?: any}} Opening
+ */
+
+/**
  * The arguments and headers of each request since it was opened.
- * @type {WeakMap<XMLHttpRequest, {args: any[], isAsync: boolean, headers: [string, string][], hasType: boolean, isWaiting: boolean} | undefined>}
+ * @type {WeakMap<XMLHttpRequest, Opening | undefined>}
  */
 const openings = new PrivateWeakMap();
 
@@ -49,12 +55,19 @@ const openAgain = (xhr, pairs) => {
 };
 
 /**
+ * Returns the pairs for the request's settings.
+ * @param {XMLHttpRequest} xhr @param {Opening} opening
+ */
+const settingPairs = (xhr, opening) =>
+    (xhrWithCredentials(xhr) ? markPair("credentials", "include") : "") + timeoutPair(xhr, opening);
+
+/**
  * @param {XMLHttpRequest} xhr
  * @param {Blob} blob
  */
 const sendUpload = (xhr, blob) => {
     const upload = startUpload(blob);
-    openAgain(xhr, (xhrWithCredentials(xhr) ? markPair("credentials", "include") : "") + markPair("upload", upload.id));
+    openAgain(xhr, settingPairs(xhr, /** @type {Opening} */ (openings.get(xhr))) + markPair("upload", upload.id));
     xhrSend(xhr);
     // The request itself tells what goes wrong.
     then(upload.run(), undefined, () => {});
@@ -77,15 +90,18 @@ const wrappedXHR = {
         if (arguments.length < 2) return apply(nativeOpen, this, arguments);
         const address = resolvedAddress(`${url}`);
         const args = withAddress(/** @type {any} */ (arguments), address);
+        forgetTimeout(this);
         const result = apply(nativeOpen, this, isMarkable(address) ? withAddress(args, withOwnMark(address, "")) : args);
         openings.set(this, {
             args, isAsync: args.length < 3 || Boolean(args[2]), headers: [], hasType: false, isWaiting: false,
+            hasBody: false,
         });
         return result;
     },
 
     /** @this {XMLHttpRequest} @param {string} name @param {string} value */
     setRequestHeader(name, value) {
+        checkNotTimedOut(this);
         const result = apply(nativeSetRequestHeader, this, arguments);
         const opening = openings.get(this);
         if (opening) {
@@ -99,6 +115,7 @@ const wrappedXHR = {
     abort() {
         const opening = openings.get(this);
         openings.set(this, undefined);
+        if (abortTimedOut(this)) return;
         if (!opening?.isWaiting) return apply(nativeAbort, this, arguments);
         // WebKit does not know yet that the request was sent, and would say nothing.
         for (const type of ["abort", "loadend"]) dispatch(this, new NativeProgressEvent(type));
@@ -107,15 +124,21 @@ const wrappedXHR = {
     /** @this {XMLHttpRequest} @param {any} [body] */
     send(body) {
         const opening = openings.get(this);
-        if (opening?.isWaiting) throw new NativeDOMException("The object is in an invalid state.", "InvalidStateError");
-        if (opening && xhrWithCredentials(this) && isMarkable(opening.args[1])) openAgain(this, markPair("credentials", "include"));
+        checkNotTimedOut(this);
+        if (opening?.isWaiting) throw invalidState();
+        if (opening && isMarkable(opening.args[1])) {
+            const pairs = settingPairs(this, opening);
+            if (pairs) openAgain(this, pairs);
+            opening.hasBody = body !== undefined && body !== null;
+            startTimeout(this, opening);
+        }
         const isLarge = byteLength(body) >= uploadThreshold;
-        if (!opening || !(needsBytes(body) || isLarge && opening.isAsync)) return apply(nativeSend, this, arguments);
+        if (!opening || !(needsBytes(body) || isLarge && opening.isAsync)) return sendInTime(this, opening, arguments);
         const { blob: whole, type } = needsBytes(body) ? asBlob(body)
             : { blob: new NativeBlob([body]), type: typeof body === "string" ? "text/plain;charset=UTF-8" : "" };
         const blob = needsBytes(body) ? sentBlob(whole) : whole;
         if (type && !opening.hasType) apply(wrappedXHR.setRequestHeader, this, ["Content-Type", type]);
-        if (!opening.isAsync) return xhrSend(this, bytesNow(blob));
+        if (!opening.isAsync) return sendInTime(this, opening, [bytesNow(blob)]);
         if (blobSize(blob) >= uploadThreshold && isMarkable(`${opening.args[1]}`)) return sendUpload(this, blob);
         opening.isWaiting = true;
         then(blobBytes(blob), (/** @type {ArrayBuffer} */ bytes) => {
@@ -150,4 +173,9 @@ const exposeXHR = () => {
         const url = xhrResponseURL(xhr);
         return url && xhrMeta(xhr)?.url || url;
     });
+    replaceGetter(xhrPrototype, "statusText", (/** @type {XMLHttpRequest} */ xhr) => {
+        const text = xhrStatusText(xhr);
+        return text && (xhrMeta(xhr)?.statusText ?? text);
+    });
+    exposeTimeouts();
 };
