@@ -31,6 +31,7 @@ final class MappedNavigationDelegate: NSObject, WKNavigationDelegate {
             return
         }
         host?.clients.navigations.note(navigationAction)
+        host?.services.forms.note(navigationAction)
         let action = navigationAction.mappingAddresses(external)
         let next = redirection(of: navigationAction)
         guard let target else {
@@ -97,11 +98,24 @@ final class MappedNavigationDelegate: NSObject, WKNavigationDelegate {
         decisionHandler: @escaping @MainActor (WKNavigationResponsePolicy) -> Void
     ) {
         refused = statusFailure(of: navigationResponse)
-        if refused != nil { return decisionHandler(.cancel) }
-        guard let target else {
-            return decisionHandler(navigationResponse.canShowMIMEType ? .allow : .cancel)
+        let answer = { [weak self] (policy: WKNavigationResponsePolicy) in
+            let policy = Self.keepsDocument(navigationResponse) ? .cancel : policy
+            if policy != .allow { self?.host?.clients.navigations.abandon(navigationResponse.response.url) }
+            decisionHandler(policy)
         }
-        target.decide(about: navigationResponse.mappingAddresses(external), in: webView, decisionHandler)
+        if refused != nil { return answer(.cancel) }
+        guard let target else { return answer(navigationResponse.canShowMIMEType ? .allow : .cancel) }
+        target.decide(about: navigationResponse.mappingAddresses(external), in: webView, answer)
+    }
+
+    /// Returns whether the document stays because the answer is none. WebKit itself knows that for http(s).
+    ///
+    /// Source: HTML, [navigate](https://html.spec.whatwg.org/#attempt-to-create-a-non-fetch-scheme-document), "status is 204 or 205"
+    private static func keepsDocument(_ answer: WKNavigationResponse) -> Bool {
+        guard let response = answer.response as? HTTPURLResponse, response.url?.scheme == Addresses.scheme else {
+            return false
+        }
+        return [204, 205].contains(response.statusCode)
     }
 
     /// Returns the failure that the status check makes of the answer to a page that WebKit itself loads. Under `sw://` the host

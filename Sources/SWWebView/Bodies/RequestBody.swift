@@ -33,6 +33,9 @@ struct RequestBody {
 
     private init(source: Source) { self.source = source }
 
+    /// The body that an upload brings.
+    init(_ upload: Upload) { source = .upload(upload) }
+
     /// Pieces that someone else has.
     init(_ pieces: BodyStream) { source = .pieces(pieces) }
 

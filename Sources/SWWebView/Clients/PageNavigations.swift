@@ -45,6 +45,14 @@ final class PageNavigations {
         services.container?.assumeIsolated { $0.removeClient(id) }
     }
 
+    /// Removes the client of the navigation to an address whose answer makes no document.
+    func abandon(_ url: URL?) {
+        guard let address = url?.textWithoutFragment,
+            let reservation = reserved.last(where: { $0.address == address && !$0.isRedirect })
+        else { return }
+        release(reservation.client.id)
+    }
+
     /// Removes the clients of all navigations but the oldest to an address.
     ///
     /// - Returns: whether there is one to the address.

@@ -23,8 +23,10 @@ struct FetchRouting {
     func respond(
         to request: URLRequest, _ url: URL, _ mark: RequestMark?, body: RequestBody
     ) async throws -> LoadedResource {
-        var request = request
+        var (request, body) = (request, body)
         request.url = url
+        let form = request.isForDocument ? complete(&request, &body, at: url) : nil
+        defer { if let form { services.bodies.release(form) } }
         let foreign = CrossOriginRequest(request, to: url)
         let asking =
             if let worker { worker.creator } else {
@@ -37,6 +39,7 @@ struct FetchRouting {
         if isNavigation(head), let type = clients.navigations.takeType(of: url) {
             (head.isReload, head.isHistory) = (type != .backForward, type == .backForward)
         }
+        if isNavigation(head), !body.isAbsent { body = RequestBody(try await body.collect() ?? Data()) }
         // A mark of the runtime or the host names the realm by its secret id. The library names the origin itself.
         let isNamed = worker != nil || mark?.document != nil && mark?.isFromEngine == false
         let named = isNamed ? asking : nil
@@ -47,10 +50,26 @@ struct FetchRouting {
         return try await response(to: routed).forWebKit(at: url)
     }
 
+    /// Gives a navigation the body that WebKit does not have. Returns the upload that brings it.
+    private func complete(_ request: inout URLRequest, _ body: inout RequestBody, at url: URL) -> Upload? {
+        if let repeated = services.forms.takeRepeated(to: url) {
+            request.httpMethod = repeated.method
+            request.setValue(repeated.type, forHTTPHeaderField: "Content-Type")
+            body = RequestBody(repeated.body)
+        } else if request.httpMethod == "POST", let form = services.forms.take(to: url) {
+            request.setValue(form.type, forHTTPHeaderField: "Content-Type")
+            body = RequestBody(form.upload)
+            return form.upload
+        }
+        return nil
+    }
+
     /// Takes a request through its service worker, and to the network where the worker lets it go there.
     ///
     /// - Parameter decided: the outcome of the worker, where it was asked before.
     func response(to routed: RoutedRequest, decided: FetchOutcome? = nil) async throws -> FilteredResponse {
+        // A service worker or the network reads the body once.
+        let sent = routed.body
         var routed = routed
         var decided = decided
         for _ in 0...Self.mostRedirects {
@@ -62,7 +81,7 @@ struct FetchRouting {
             case .network:
                 if let foreign = routed.foreign { try await permit(foreign, head) }
                 let resource = try await network(routed, origin: filter.pageOrigin)
-                if isNavigation(head) { return FilteredResponse(try navigated(resource, head)) }
+                if isNavigation(head) { return FilteredResponse(try await navigated(resource, routed, sent)) }
                 return try filter.network(head.destination == "" ? resource : MemoryCache.revalidated(resource))
             case .response(var response):
                 loading.noteAnswer(response.head) { routed.request }
@@ -75,7 +94,7 @@ struct FetchRouting {
                     response.head.headers.fields.append(.init(name: "Content-Type", value: "text/html"))
                 }
                 let resource = try LoadedResource(response, for: response.head.urlList.last ?? head.url)
-                if isNavigation(head) { return FilteredResponse(try navigated(resource, head)) }
+                if isNavigation(head) { return FilteredResponse(try await navigated(resource, routed, sent)) }
                 guard Redirect.isRedirect(response.head.status), head.redirect != "manual",
                     let next = try RedirectFollower.request(after: resource.response, to: routed.request)
                 else { return try filter.own(response) }
@@ -184,17 +203,16 @@ struct FetchRouting {
     private func page(
         _ request: URLRequest, _ head: FetchRequest.Head, _ source: RequestSource, _ body: RequestBody
     ) async throws -> LoadedResource {
-        var (request, url, bytes) = (request, head.url, try await body.collect())
+        var (request, url, body) = (request, head.url, try await body.collect().map { RequestBody($0) } ?? .none)
         for _ in 0...Self.mostRedirects {
-            let resource = try await loading.load(
-                request, url, from: source, body: bytes.map { RequestBody($0) } ?? body, redirects: .deliver)
+            let resource = try await loading.load(request, url, from: source, body: body, redirects: .deliver)
             request.url = resource.response.url ?? url
             guard let next = try RedirectFollower.request(after: resource.response, to: request), let target = next.url
             else { return resource }
             let mapped = loading.addresses.internalURL(for: target, remembering: false)
             guard StorageKey(of: mapped) == StorageKey(of: head.url) else { return resource }
             url = loading.addresses.internalURL(for: target, remembering: true)
-            if next.httpMethod != request.httpMethod { bytes = Data() }
+            if next.httpMethod != request.httpMethod { body = .none }
             request = next
             request.url = url
         }
@@ -202,7 +220,10 @@ struct FetchRouting {
     }
 
     /// Returns the document of a navigation: the one of the response, or for a redirect one that navigates to the target.
-    private func navigated(_ resource: LoadedResource, _ head: FetchRequest.Head) throws -> LoadedResource {
+    private func navigated(
+        _ resource: LoadedResource, _ routed: RoutedRequest, _ body: RequestBody
+    ) async throws -> LoadedResource {
+        let head = routed.head
         let target = try Redirect.target(of: resource.response, at: resource.response.url ?? head.url)
         clients.policies.note(resource.response, at: head.url)
         // Before the document is there: its runtime asks.
@@ -219,6 +240,13 @@ struct FetchRouting {
         guard NavigationRedirect.mayLead(to: target) else { throw URLError(.unsupportedURL) }
         let mapped = loading.addresses.internalURL(for: target, remembering: true)
         clients.navigations.redirect(head.url, to: mapped)
+        let next = try RedirectFollower.request(after: resource.response, to: routed.request)
+        if let method = next?.httpMethod, method != "GET", mapped.scheme == Addresses.scheme {
+            services.forms.keep(
+                .init(
+                    method: method, type: next?.value(forHTTPHeaderField: "Content-Type"),
+                    body: try await body.collect() ?? Data()), to: mapped)
+        }
         return try NavigationRedirect.document(to: mapped, at: head.url)
     }
 }

@@ -43,6 +43,7 @@ final class ServiceWorkerServices {
     let router = CommandRouter(.all)
     let ports = MessagePortRouter()
     let bodies = BodyRegistry()
+    let forms: PostedForms
     let caches: CacheHoldings
     let scripts = ScriptCache()
     private(set) lazy var sharedWorkers = SharedWorkers(services: self)
@@ -57,6 +58,7 @@ final class ServiceWorkerServices {
         self.store = store
         folder = store.chosenFolder
         caches = CacheHoldings(bodies: bodies)
+        forms = PostedForms(bodies: bodies)
         announcements = Announcements(realms: realms, store: store)
         channels = ChannelDirectory { [realms] in realms[$0] }
         do {
@@ -152,6 +154,7 @@ final class ServiceWorkerServices {
         ports.remove(realm)
         realm.end()
         caches.drop(realm, storage: storage)
+        forms.removeAll(of: realm)
         bodies.dropAll(of: realm)
         sharedWorkers.leave(realm)
         guard let client = realm.client else { return }

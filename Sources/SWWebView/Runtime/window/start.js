@@ -7,6 +7,7 @@ if (isBridged) {
     replaceMethod(self, "fetch", wrappedFetch);
     exposeRequest();
     exposeImages();
+    exposeForms();
     replaceMethod(Navigator.prototype, "sendBeacon", wrappedBeacon);
     exposeClientInterfaces();
     exposeSharedWorkers();
