@@ -22,6 +22,13 @@ static bool flag(GVariant *answer, const char *name) {
   return value;
 }
 
+static const char *text(GVariant *answer, const char *name) {
+  const char *value = NULL;
+  if (answer)
+    g_variant_lookup(answer, name, "&s", &value);
+  return value;
+}
+
 static void on_answer(GObject *source, GAsyncResult *result, gpointer data) {
   g_autofree Question *question = data;
   cwk_loop_note_message();
@@ -35,7 +42,7 @@ static void on_answer(GObject *source, GAsyncResult *result, gpointer data) {
       .source = read_frame(answer, "source", &first),
       .target = read_frame(answer, "target", &second),
       .is_subframe = flag(answer, "isSubframe"),
-      .is_download = flag(answer, "isDownload"),
+      .download = text(answer, "download"),
       .is_directory = flag(answer, "isDirectory"),
   };
   question->receive(&frame, question->context);

@@ -34,7 +34,9 @@ static void answer_navigation(WebKitWebPage *page, GVariant *asked, GVariantDict
   add_frame(answer, "source", page, found.source);
   add_frame(answer, "target", page, found.target);
   g_variant_dict_insert(answer, "isSubframe", "b", found.is_subframe);
-  g_variant_dict_insert(answer, "isDownload", "b", found.is_download);
+  g_autofree char *download = found.download;
+  if (download)
+    g_variant_dict_insert(answer, "download", "s", download);
 }
 
 // MARK: File inputs

@@ -1,5 +1,6 @@
 #include "links.h"
 #include "documents.h"
+#include "hosts.h"
 #include <string.h>
 
 #pragma clang diagnostic ignored "-Wdeprecated-declarations"
@@ -32,6 +33,24 @@ char *link_address(WebKitDOMElement *link) {
   const char *name = webkit_dom_element_has_attribute(link, "href") ? "href" : "xlink:href";
   g_autofree char *reference = webkit_dom_element_get_attribute(link, name);
   return resolved(link, reference);
+}
+
+static gboolean is_of_origin(const char *address, const char *origin) {
+  size_t length = address && origin ? strlen(origin) : 0;
+  return length && strncmp(address, origin, length) == 0 && strchr("/?#", address[length]);
+}
+
+char *link_download(WebKitDOMElement *link) {
+  if (!webkit_dom_element_has_attribute(link, "download"))
+    return NULL;
+  g_autofree char *address = link_address(link);
+  if (!address)
+    return NULL;
+  g_autofree char *origin = webkit_dom_document_get_origin(webkit_dom_node_get_owner_document(WEBKIT_DOM_NODE(link)));
+  g_autofree char *bridged = hosts_rewrite(address);
+  gboolean is_own = g_str_has_prefix(address, "blob:") || g_str_has_prefix(address, "data:") ||
+                    is_of_origin(address, origin) || is_of_origin(bridged, origin);
+  return is_own ? webkit_dom_element_get_attribute(link, "download") : NULL;
 }
 
 gboolean is_file_input(gpointer node) {

@@ -10,6 +10,10 @@ WebKitDOMElement *link_around(WebKitDOMNode *node);
 // Returns the address of a link. Free the text.
 char *link_address(WebKitDOMElement *link);
 
+// Returns the value of a link's attribute `download`. NULL where it has none, or leads to another origin, where WebKit
+// ignores the attribute. Free the text.
+char *link_download(WebKitDOMElement *link);
+
 gboolean is_file_input(gpointer node);
 
 // Returns whether a form can send a request to `uri`.

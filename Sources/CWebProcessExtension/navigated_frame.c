@@ -12,7 +12,7 @@
 static void follow(WebKitWebPage *page, NavigatedFrame *found, WebKitDOMElement *element) {
   found->source = webkit_dom_node_get_owner_document(WEBKIT_DOM_NODE(element));
   found->target = link_target(page, element);
-  found->is_download = webkit_dom_element_has_attribute(element, "download");
+  found->download = link_download(element);
 }
 
 static gboolean leads_to(const Action *action, WebKitDOMElement *element, const char *uri) {
@@ -55,13 +55,15 @@ static gboolean find_element(WebKitWebPage *page, const GPtrArray *documents, gb
         return FALSE;
       only = element;
       is_found = TRUE;
-      is_download = is_download && webkit_dom_element_has_attribute(element, "download");
+      g_autofree char *download = link_download(element);
+      is_download = is_download && download;
     }
   }
   if (!only)
     return FALSE;
   follow(page, found, only);
-  found->is_download = is_download;
+  if (!is_download)
+    g_clear_pointer(&found->download, g_free);
   return TRUE;
 }
 
@@ -112,7 +114,7 @@ static void find_frame_element(WebKitWebPage *page, const GPtrArray *documents, 
       is_waiting = !shows(content, uri) && !(content && pending_navigations_replace(page, content, uri));
       if (found->is_subframe && !is_waiting)
         continue;
-      *found = (NavigatedFrame){documents->pdata[i], content, TRUE, FALSE};
+      *found = (NavigatedFrame){documents->pdata[i], content, TRUE, NULL};
     }
   }
 }

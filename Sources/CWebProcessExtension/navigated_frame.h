@@ -30,8 +30,8 @@ typedef struct {
   WebKitDOMDocument *source, *target;
   // Whether the target is a subframe, where `target` is NULL.
   gboolean is_subframe;
-  // Whether the navigation follows a link with the attribute `download`.
-  gboolean is_download;
+  // The value of the attribute `download` of the link that the navigation follows, to be freed; NULL where it has none.
+  char *download;
 } NavigatedFrame;
 
 // Looks for the click, the submitted form, or the frame element behind a navigation, then for the document that the

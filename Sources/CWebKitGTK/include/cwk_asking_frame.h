@@ -10,8 +10,8 @@ typedef struct CWKAskingFrame {
   const CWKPageFrame *source, *target;
   // Whether the target is a subframe, also where it is not known which.
   bool is_subframe;
-  // Whether a navigation follows a link with the attribute `download`.
-  bool is_download;
+  // The value of the attribute `download` of the link that a navigation follows; NULL where it has none.
+  const char *download;
   // Whether a file input takes folders.
   bool is_directory;
 } CWKAskingFrame;

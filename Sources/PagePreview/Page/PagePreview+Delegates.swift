@@ -4,6 +4,15 @@ public import WebKit
 import WebViewTesting
 
 extension PagePreview: WKNavigationDelegate {
+    /// Logs a link's download instead of it, and the page stays.
+    public func webView(
+        _ webView: WKWebView, decidePolicyFor navigationAction: WKNavigationAction
+    ) async -> WKNavigationActionPolicy {
+        guard navigationAction.shouldPerformDownload else { return .allow }
+        note(.preview("The page downloads \(navigationAction.request.url?.absoluteString ?? "a file")"))
+        return .cancel
+    }
+
     /// Notes why.
     public func webView(
         _ webView: WKWebView, didFailProvisionalNavigation navigation: WKNavigation!, withError error: any Error

@@ -13,13 +13,15 @@ final class RequestedDownload: DownloadSource {
 
     private let start: Start
     private let loader: DownloadLoader
+    /// The name that a link's `download` attribute proposes; nil or empty for none.
+    private let name: String?
     private var task: Task<Void, Never>?
     private var file: DownloadFile?
     /// The facts that resume the download; nil where the response cannot be resumed.
     private var facts: ResumeData?
 
-    init(_ start: Start, _ loader: DownloadLoader) {
-        (self.start, self.loader) = (start, loader)
+    init(_ start: Start, _ loader: DownloadLoader, named name: String? = nil) {
+        (self.start, self.loader, self.name) = (start, loader, name)
     }
 
     func begin(_ download: WKDownload) {
@@ -57,7 +59,7 @@ final class RequestedDownload: DownloadSource {
         _ response: URLResponse, _ body: BodyStream, headers: [String: String], _ download: WKDownload
     ) async throws {
         let waiter = Waiter<URL>()
-        download.decideDestination(for: response, suggested: SuggestedFilename.name(for: response)) {
+        download.decideDestination(for: response, suggested: SuggestedFilename.name(for: response, proposed: name)) {
             waiter.resume(with: $0.mapError { $0 })
         }
         let file = try DownloadFile.create(at: try await waiter.value())

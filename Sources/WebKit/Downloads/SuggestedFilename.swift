@@ -6,13 +6,17 @@ enum SuggestedFilename {
     private static let most = 255
     private static let fallback = "Unknown"
 
-    /// Returns the name from the response's headers, or else the last part of its URL with an extension for its type.
-    static func name(for response: URLResponse) -> String {
+    /// Returns the name from the response's headers, or else the proposed one, or else the last part of its URL. The last two get an
+    /// extension for the response's type where they have none.
+    ///
+    /// Source: HTML, [as a download](https://html.spec.whatwg.org/#getting-the-suggested-filename)
+    static func name(for response: URLResponse, proposed: String? = nil) -> String {
         let http = response as? HTTPURLResponse
         if let given = http?.value(forHTTPHeaderField: "Content-Disposition").flatMap(ContentDisposition.filename(of:))
         {
             return sanitized(given)
         }
+        if let proposed, !proposed.isEmpty { return sanitized(proposed, type: response.mimeType) }
         let last = response.url?.scheme == "data" ? "" : response.url?.lastPathComponent ?? ""
         let base = last.isEmpty || last == "/" ? response.url?.host ?? "" : last
         return sanitized(base, type: response.mimeType)

@@ -78,7 +78,9 @@ extension WKWebView {
             question.answer(CWK_POLICY_DOWNLOAD)
         } else {
             question.answer(CWK_POLICY_IGNORE)
-            begin(RequestedDownload(.request(action.request), DownloadLoader(self)), of: action)
+            begin(
+                RequestedDownload(.request(action.request), DownloadLoader(self), named: action.downloadName),
+                of: action)
         }
     }
 

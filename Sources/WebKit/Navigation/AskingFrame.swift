@@ -23,15 +23,16 @@ struct AskingFrame: Sendable {
     let source, target: PageFrame?
     /// Whether a subframe will change, also where it is not known which.
     let isSubframe: Bool
-    /// Whether a navigation follows a link with the attribute `download`.
-    let isDownload: Bool
+    /// The value of the attribute `download` of the link that a navigation follows; nil where it has none.
+    let download: String?
     /// Whether a file input takes folders.
     let isDirectory: Bool
 
     init(_ frame: CWKAskingFrame) {
         source = frame.source.map { PageFrame($0.pointee) }
         target = frame.target.map { PageFrame($0.pointee) }
-        (isSubframe, isDownload, isDirectory) = (frame.is_subframe, frame.is_download, frame.is_directory)
+        (isSubframe, isDirectory) = (frame.is_subframe, frame.is_directory)
+        download = frame.download.map { String(cString: $0) }
     }
 }
 

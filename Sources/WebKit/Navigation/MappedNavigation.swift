@@ -9,7 +9,7 @@ extension WKNavigationAction {
             request: request.mappingAddress(transform), navigationType: navigationType,
             targetFrame: targetFrame?.mappingAddresses(transform), sourceFrame: sourceFrame.mappingAddresses(transform))
         copy.shouldPerformDownload = shouldPerformDownload
-        copy.isUserInitiated = isUserInitiated
+        (copy.downloadName, copy.isUserInitiated) = (downloadName, isUserInitiated)
         (copy.modifierFlags, copy.buttonNumber) = (modifierFlags, buttonNumber)
         return copy
     }

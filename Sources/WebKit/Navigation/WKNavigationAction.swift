@@ -29,6 +29,9 @@ open class WKNavigationAction: NSObject {
     /// delegate allows the navigation, it receives a second question, with true.
     open internal(set) var shouldPerformDownload = false
 
+    /// The file name that the link's `download` attribute proposes; nil or empty for none.
+    var downloadName: String?
+
     /// Whether a user's gesture or the application began the navigation.
     var isUserInitiated = true
 

@@ -7,8 +7,8 @@ struct NavigationFrames {
     var target: WKFrameInfo?
     /// The frame that asked.
     var source: WKFrameInfo
-    /// Whether the navigation follows a link with the attribute `download`.
-    var isDownloadLink = false
+    /// The value of the attribute `download` of the link that the navigation follows; nil where it has none.
+    var download: String?
 }
 
 // Finds the frames of navigations.
@@ -27,7 +27,7 @@ extension WKWebView {
             }
             var frames = NavigationFrames(
                 target: frame(found.target) ?? main, source: frame(found.source) ?? main,
-                isDownloadLink: found.isDownload)
+                download: found.download)
             if found.target == nil, found.isSubframe || isOfSubframe(question.handle, url) {
                 frames.target = WKFrameInfo(isMainFrame: false, request: nil, webView: self)
             }

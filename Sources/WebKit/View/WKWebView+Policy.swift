@@ -92,10 +92,9 @@ extension WKWebView {
     private func ask(
         _ delegate: any WKNavigationDelegate, aboutAction question: PolicyQuestion, _ frames: NavigationFrames
     ) {
-        let (target, isDownloadLink) = (frames.target, frames.isDownloadLink)
-        let action = navigationAction(of: question.handle, target: target, source: frames.source)
+        let action = navigationAction(of: question.handle, target: frames.target, source: frames.source)
         if downloads.takeAllowedLink(action.request.url) { return question.answer(CWK_POLICY_USE) }
-        action.shouldPerformDownload = isDownloadLink
+        (action.shouldPerformDownload, action.downloadName) = (frames.download != nil, frames.download)
         whetherToGo(delegate, action) { [weak self, weak delegate] isAllowed in
             guard isAllowed else {
                 self?.navigation.cancelRequested(to: action.request.url)

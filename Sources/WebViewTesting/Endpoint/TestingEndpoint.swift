@@ -16,6 +16,7 @@ final class TestingEndpoint: PageEndpoint {
     private let beacons = Occurrences<Beacon>()
     private let scripts = ChangingScripts()
     private let native: NativeHost
+    private let downloads: PageDownloads
 
     struct Beacon: Sendable {
         var bytes: Data
@@ -26,9 +27,13 @@ final class TestingEndpoint: PageEndpoint {
 
     /// - Parameters:
     ///   - native: the native half that the endpoint `native` shows and controls.
+    ///   - downloads: the downloads that the endpoint `download` shows.
     ///   - hear: the closure that receives the messages of the hook in workers, see ``WorkerHookScript``.
-    init(view: SWWebView, native: NativeHost, hear: @escaping @MainActor (String) -> Void) {
+    init(
+        view: SWWebView, native: NativeHost, downloads: PageDownloads, hear: @escaping @MainActor (String) -> Void
+    ) {
         self.view = view
+        self.downloads = downloads
         self.native = native
         self.hear = hear
     }
@@ -41,7 +46,7 @@ final class TestingEndpoint: PageEndpoint {
             let type = request.value(forHTTPHeaderField: "Content-Type") ?? "application/octet-stream"
             return try .answer(url, type: type, body: body)
         case .inspect: return try await inspect(request, url, body)
-        case .bytes: return try .answer(url, body: PatternBytes.body(count: query.integer("length") ?? 0))
+        case .bytes: return try bytes(url, query)
         case .slow: return try slow(url, chunks: query.integer("chunks") ?? 0)
         case .stall: return try stall(url, id: query["id"] ?? "")
         case .stopped:
@@ -68,7 +73,9 @@ final class TestingEndpoint: PageEndpoint {
         case .offline: return try await setConnectivity(url, query)
         case .native: return try await native.respond(to: request, url, body: body)
         case .status: return try status(url)
-        case .redirect: return try redirect(url, to: query["to"] ?? "/")
+        case .redirect:
+            return try redirect(url, to: query["to"] ?? "/", status: query.integer("status") ?? 302)
+        case .download: return try await downloads.respond(url, id: query["id"])
         case .paths: return try paths(url)
         case nil: return try .json(url, ["error": "there is no such testing endpoint"], status: 404)
         }
@@ -77,7 +84,7 @@ final class TestingEndpoint: PageEndpoint {
     /// The names of the endpoints.
     private enum Name: String, CaseIterable {
         case echo, inspect, bytes, slow, stall, stopped, beacon, beacons, console, script, offline, native, status,
-            redirect
+            redirect, download
         case paths
         case eventLimit = "event-limit"
         case cacheQuota = "cache-quota"
@@ -98,9 +105,10 @@ final class TestingEndpoint: PageEndpoint {
             case .console, .eventLimit, .cacheQuota, .offline: return .change
             case .native, .script: return isRead ? .read : .change
             case .status: return isReset ? .change : .read
-            case .redirect: return .document
+            // Neither is text of a script, and tests navigate to them.
+            case .redirect, .bytes, .inspect: return .document
             // A beacon cannot have a header.
-            case .echo, .inspect, .bytes, .slow, .stall, .stopped, .beacon, .beacons, .paths: return .read
+            case .echo, .slow, .stall, .stopped, .beacon, .beacons, .download, .paths: return .read
             }
         }
     }
@@ -148,6 +156,15 @@ final class TestingEndpoint: PageEndpoint {
             ])
     }
 
+    /// Bytes that a page can compute: as an attachment with a name, or with another status, where the query says so.
+    private func bytes(_ url: URL, _ query: Query) throws -> LoadedResource {
+        var headers = ["Content-Type": "application/octet-stream", "Cache-Control": "no-store"]
+        headers["Content-Disposition"] = query["attachment"].map { "attachment; filename=\"\($0)\"" }
+        return LoadedResource(
+            response: try .make(url, status: query.integer("status") ?? 200, headers: headers),
+            body: PatternBytes.body(count: query.integer("length") ?? 0))
+    }
+
     /// Milliseconds between chunks: enough for a page to read each by itself.
     private static let pause = 10
 
@@ -187,9 +204,9 @@ final class TestingEndpoint: PageEndpoint {
         return try .json(url, ["mode": query["mode"] ?? "network"])
     }
 
-    private func redirect(_ url: URL, to location: String) throws -> LoadedResource {
+    private func redirect(_ url: URL, to location: String, status: Int) throws -> LoadedResource {
         try LoadedResource(
-            response: .make(url, status: 302, headers: ["Location": location]), body: .empty)
+            response: .make(url, status: status, headers: ["Location": location]), body: .empty)
     }
 
     private func status(_ url: URL) throws -> LoadedResource {

@@ -6,11 +6,12 @@ extension PageRun: WKNavigationDelegate {
         _ webView: WKWebView, decidePolicyFor navigationAction: WKNavigationAction,
         decisionHandler: @escaping @MainActor (WKNavigationActionPolicy) -> Void
     ) {
-        guard let coverage else { return decisionHandler(.allow) }
+        let policy = downloads.policy(for: navigationAction)
+        guard let coverage, policy == .allow else { return decisionHandler(policy) }
         // The web process runs now, and no script does.
         Task {
             await coverage.attach(to: webView)
-            decisionHandler(.allow)
+            decisionHandler(policy)
         }
     }
 
@@ -24,7 +25,17 @@ extension PageRun: WKNavigationDelegate {
             feed(.loadFailed(message: problem))
             return decisionHandler(.cancel)
         }
-        decisionHandler(navigationResponse.canShowMIMEType ? .allow : .cancel)
+        let policy = downloads.policy(for: navigationResponse)
+        // Without a document, nobody could read the file.
+        decisionHandler(policy == .download && !hasDocument ? .cancel : policy)
+    }
+
+    func webView(_ webView: WKWebView, navigationAction: WKNavigationAction, didBecome download: WKDownload) {
+        downloads.add(download)
+    }
+
+    func webView(_ webView: WKWebView, navigationResponse: WKNavigationResponse, didBecome download: WKDownload) {
+        downloads.add(download)
     }
 
     /// Returns why a response is no page; nil where it may be one.
@@ -71,6 +82,8 @@ extension PageRun: WKNavigationDelegate {
         guard !isComplete else { return }
         let error = error as NSError
         guard hasDocument else { return feed(.loadFailed(message: error.localizedDescription)) }
+        // The answer became a download, or has no document.
+        if error.domain == WebKitErrorDomain, error.code == WebKitErrorFrameLoadInterruptedByPolicyChange { return }
         // The document stays, and its tests go on.
         let address = (error.userInfo[NSURLErrorFailingURLErrorKey] as? URL)?.absoluteString ?? "A navigation"
         feed(.resourceFailed(address: address, reason: error.localizedDescription))

@@ -27,6 +27,7 @@ extension PageRun {
     /// Notes a window that the page opened.
     func opened(_ window: SWWebView) {
         process?.note(window)
+        window.navigationDelegate = downloads
         trace?.observe(window)
         coverage?.attach(toWindow: window)
     }

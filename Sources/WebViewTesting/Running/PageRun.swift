@@ -25,6 +25,7 @@ final class PageRun: NSObject {
     private var sources: PageSources?
     private(set) var trace: PageTrace?
     private(set) var coverage: CoverageRecorder?
+    let downloads = PageDownloads()
     var address: URL?
     private var isSettling = false
     private var loads: ResourceLoads?
@@ -138,8 +139,8 @@ final class PageRun: NSObject {
             view.loader.observers.append(files)
             self.files = files
         }
-        view.endpoints[TestingEndpoint.prefix] = TestingEndpoint(view: view, native: native) { [weak self] in
-            self?.hearWorker($0)
+        view.endpoints[TestingEndpoint.prefix] = TestingEndpoint(view: view, native: native, downloads: downloads) {
+            [weak self] in self?.hearWorker($0)
         }
         view.workerPrelude = WorkerHookScript.source
         view.serviceWorkerConsole = { [weak self] level, text in

@@ -229,6 +229,12 @@ package struct PageVisitError: Error, CustomStringConvertible {
 }
 
 extension PageVisit: WKNavigationDelegate {
+    /// Refuses downloads, so that the page stays.
+    package func webView(
+        _ webView: WKWebView, decidePolicyFor navigationAction: WKNavigationAction,
+        decisionHandler: @escaping @MainActor (WKNavigationActionPolicy) -> Void
+    ) { decisionHandler(navigationAction.shouldPerformDownload ? .cancel : .allow) }
+
     package func webView(
         _ webView: WKWebView, decidePolicyFor navigationResponse: WKNavigationResponse,
         decisionHandler: @escaping @MainActor (WKNavigationResponsePolicy) -> Void
