@@ -1,5 +1,6 @@
 import Foundation
 import HTTPMessages
+import ProcessFiles
 import URLInterception
 import WebKit
 
@@ -105,15 +106,11 @@ extension PageDownloads: WKDownloadDelegate {
         guard var known = underway[key] else { return nil }
         (known.ended.name, known.ended.type) = (suggestedFilename, response.mimeType?.lowercased())
         if let url = response.url { known.ended.url = url.absoluteString }
-        let folder = FileManager.default.temporaryDirectory.appending(path: "swwebview-download-\(UUID().uuidString)")
+        guard let temporary = try? TemporaryFolder.ofProcess() else { return nil }
+        let folder = temporary.appending(path: "download-\(UUID().uuidString)")
         known.folder = folder
         underway[key] = known
-        do {
-            try FileManager.default.createDirectory(
-                at: folder, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
-        } catch {
-            return nil
-        }
+        guard (try? PrivateFiles.makeNewFolder(folder)) != nil else { return nil }
         return folder.appending(path: "file")
     }
 
