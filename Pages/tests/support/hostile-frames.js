@@ -25,8 +25,8 @@ const foreignKinds = {
     'a data: frame in a frame of another origin': (frame, text) => {
         frame.setAttribute('sandbox', 'allow-scripts allow-forms');
         const inner = `<iframe src="data:text/html;charset=utf-8,${encodeURIComponent(text)}"></iframe>`;
-        frame.srcdoc = `${inner}<script>onmessage = ({ data, source }) =>
-            (source === frames[0] ? parent : frames[0]).postMessage(data, "*");</script>`;
+        frame.srcdoc = `<script>onmessage = ({ data, source }) =>
+            (source === frames[0] ? parent : frames[0]).postMessage(data, "*");</script>${inner}`;
     },
 };
 

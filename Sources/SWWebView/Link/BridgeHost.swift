@@ -60,13 +60,17 @@ final class BridgeHost: NSObject, StreamingURLSchemeHandler {
         answers.stop(task)
     }
 
-    /// Opens an event stream once its document has reported.
-    private func openStream(_ task: URLSchemeTask, _ url: URL) {
+    /// Opens an event stream once its document has reported. A request that names no realm gets none.
+    private func openStream(_ task: URLSchemeTask, _ marked: URL) {
+        let (url, mark) = marked.takingMark
         let document = url.queryValue("document") ?? ""
         if let realm = clients.realm(of: document) { return streams.open(task, of: realm) }
         answers.begin(task) { [weak self] in
-            let realm = await self?.clients.returned(document)
-            if !task.isStopped { self?.streams.open(task, of: realm) }
+            guard let self else { return }
+            let realm = await clients.returned(document)
+            let isOwn = if realm != nil { true } else { await isOfRealm(task.request, url, mark) }
+            if task.isStopped { return }
+            if isOwn { streams.open(task, of: realm) } else { streams.refuse(task) }
         }
     }
 
@@ -146,14 +150,14 @@ final class BridgeHost: NSObject, StreamingURLSchemeHandler {
 
     /// Returns whether a request for a path of the bridge names a frame or worker of the address's origin by its secret id.
     private func isOfRealm(_ request: URLRequest, _ url: URL, _ mark: RequestMark?) async -> Bool {
-        guard CrossOriginRequest(request, to: url) == nil,
-            let id = url.queryValue("document") ?? (mark?.isFromEngine ?? true ? nil : mark?.document)
-        else { return false }
-        let key =
-            if let worker = clients.workers[id] { worker.creator.storageKey } else {
-                await clients.arrival(of: id)?.storageKey
-            }
-        return key != nil && key == StorageKey(of: url)
+        guard CrossOriginRequest(request, to: url) == nil, let own = StorageKey(of: url) else { return false }
+        let marked = mark?.isFromEngine ?? true ? nil : mark?.document
+        for id in [marked, url.queryValue("document")].compactMap(\.self) {
+            let worker = clients.workers[id]?.creator.storageKey
+            let key = if let worker { worker } else { await clients.arrival(of: id)?.storageKey }
+            if key == own { return true }
+        }
+        return false
     }
 
     // MARK: Commands

@@ -28,7 +28,7 @@ final class EventStreams {
 
     /// Answers a request for an event stream. Its connection ends when the frame goes, closes it or is navigated.
     ///
-    /// - Parameter realm: the realm that the request names; nil for a stranger.
+    /// - Parameter realm: the realm that the request names; nil for a script of the origin that opens a stream by itself.
     func open(_ task: URLSchemeTask, of realm: Realm?) {
         guard let url = task.request.url, CrossOriginRequest(task.request, to: url) == nil else { return refuse(task) }
         let items = URLComponents(url: url, resolvingAgainstBaseURL: true)?.queryItems ?? []
@@ -85,7 +85,8 @@ final class EventStreams {
         if stream.task == nil, !stream.canResume { streams[stream.id] = nil }
     }
 
-    private func refuse(_ task: URLSchemeTask) {
+    /// Answers a request of a stranger.
+    func refuse(_ task: URLSchemeTask) {
         guard let url = task.request.url,
             let response = HTTPURLResponse(url: url, statusCode: 403, httpVersion: "HTTP/1.1", headerFields: nil)
         else { return }
