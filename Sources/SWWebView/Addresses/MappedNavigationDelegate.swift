@@ -98,7 +98,7 @@ final class MappedNavigationDelegate: NSObject, WKNavigationDelegate {
         decisionHandler: @escaping @MainActor (WKNavigationResponsePolicy) -> Void
     ) {
         refused = statusFailure(of: navigationResponse)
-        let answer = { [weak self] (policy: WKNavigationResponsePolicy) in
+        let answer: @MainActor (WKNavigationResponsePolicy) -> Void = { [weak self] policy in
             let policy = Self.keepsDocument(navigationResponse) ? .cancel : policy
             if policy != .allow { self?.host?.clients.navigations.abandon(navigationResponse.response.url) }
             decisionHandler(policy)

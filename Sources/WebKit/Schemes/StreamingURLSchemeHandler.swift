@@ -1,6 +1,6 @@
 extension URLRequest {
     /// Whether the request is for the document of a frame.
-    var isForDocument: Bool {
+    package var isForDocument: Bool {
         value(forHTTPHeaderField: "Accept")?.hasPrefix("text/html,application/xhtml+xml,") ?? false
     }
 
