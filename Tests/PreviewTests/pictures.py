@@ -98,7 +98,7 @@ def take_preview(folder):
     browser = Chromium(1280, 940, scale=2)
     try:
         browser.open(preview)
-        browser.wait(lambda: "the demo is ready" in browser.console(), "complete demo", timeout=60)
+        browser.wait(lambda: "the demo is ready" in browser.console(), "complete demo")
         browser.element("bridge-tab").click()
         # Nothing moves any more.
         browser.driver.set_script_timeout(30)

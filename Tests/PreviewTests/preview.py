@@ -22,8 +22,11 @@ from selenium.webdriver.support.wait import WebDriverWait
 REPOSITORY = pathlib.Path(__file__).resolve().parents[2]
 COMMAND = os.environ.get("SWWEBVIEW_COMMAND", str(REPOSITORY / ".build/release/swwebview"))
 
+# The seconds that a test waits for an event. They only guard against hanging: a busy machine may take long.
+PATIENCE = 120
 
-def wait_until(condition, what, timeout=20):
+
+def wait_until(condition, what, timeout=PATIENCE):
     """Waits for what has no event of its own here: a line that another thread reads."""
     end = time.monotonic() + timeout
     while not condition():
@@ -82,7 +85,7 @@ class GuardedCase(unittest.TestCase):
 
     def status(self, preview, path, **headers):
         address = urllib.parse.urlsplit(preview.address)
-        connection = http.client.HTTPConnection(address.hostname, address.port, timeout=20)
+        connection = http.client.HTTPConnection(address.hostname, address.port, timeout=PATIENCE)
         try:
             connection.request("GET", path, headers={name.replace("_", "-"): value for name, value in headers.items()})
             return connection.getresponse().status
@@ -134,7 +137,7 @@ class Chromium:
     def element(self, identifier):
         return self.driver.find_element(By.ID, identifier)
 
-    def wait(self, condition, what, timeout=20):
+    def wait(self, condition, what, timeout=PATIENCE):
         return WebDriverWait(self.driver, timeout, poll_frequency=0.02).until(lambda _: condition(), f"no {what}")
 
     def texts(self, selector):

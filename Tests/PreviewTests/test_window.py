@@ -4,7 +4,7 @@ import os
 import subprocess
 import unittest
 
-from preview import Preview, wait_until
+from preview import PATIENCE, Preview, wait_until
 
 PAGE = """<!doctype html><body style="margin: 0">
 <button id="press" style="position: absolute; top: 100px; width: 200px; height: 100px">Press</button>
@@ -40,7 +40,7 @@ class WindowTests(unittest.TestCase):
 
     def mouse(self, *arguments):
         subprocess.run(
-            ["xdotool", *map(str, arguments)], env={**os.environ, "DISPLAY": self.display}, check=True, timeout=20)
+            ["xdotool", *map(str, arguments)], env={**os.environ, "DISPLAY": self.display}, check=True, timeout=PATIENCE)
 
     def click(self, x, y):
         self.mouse("mousemove", x, y, "click", 1)

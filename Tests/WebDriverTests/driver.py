@@ -12,7 +12,7 @@ import unittest
 import urllib.error
 import urllib.request
 
-from processes import Run
+from processes import PATIENCE, Run
 from selenium import webdriver
 from selenium.webdriver.common.options import ArgOptions
 
@@ -73,7 +73,7 @@ class Driver:
         request = urllib.request.Request(self.url + path, data, headers, method=method)
         opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))
         try:
-            with opener.open(request, timeout=60) as answer:
+            with opener.open(request, timeout=PATIENCE) as answer:
                 return answer.status, answer.read().decode()
         except urllib.error.HTTPError as error:
             return error.code, error.read().decode()
@@ -95,7 +95,7 @@ class Driver:
 
     def end(self, number=signal.SIGTERM):
         self.process.send_signal(number)
-        return self.process.wait(30)
+        return self.process.wait(PATIENCE)
 
     def close(self):
         if self.process.poll() is None:
@@ -115,4 +115,4 @@ class OneSessionTests(unittest.TestCase):
         cls.addClassCleanup(cls.driver.close)
         cls.browser = cls.driver.session()
         cls.addClassCleanup(cls.browser.quit)
-        cls.browser.set_script_timeout(20)
+        cls.browser.set_script_timeout(PATIENCE)

@@ -8,6 +8,9 @@ import uuid
 # Marks every process that comes of a run, whoever its parent is by then.
 VARIABLE = "SWWEBVIEW_TEST_RUN"
 
+# The seconds that a test waits for an event. They only guard against hanging: a busy machine may take long.
+PATIENCE = 120
+
 
 class Run:
     """Whatever is started with this environment."""

@@ -5,6 +5,7 @@ import tempfile
 import unittest
 
 from driver import Driver
+from processes import PATIENCE
 from selenium.common.exceptions import SessionNotCreatedException
 from selenium.webdriver.common.by import By
 from selenium.webdriver.support.expected_conditions import title_is
@@ -23,7 +24,7 @@ class AppSessionTests(unittest.TestCase):
             with self.subTest(app):
                 browser = driver.session(app=app)
                 try:
-                    browser.set_page_load_timeout(15)
+                    browser.set_page_load_timeout(PATIENCE)
                     browser.get("sw://app.example/page.html")
                     self.assertEqual(browser.title, "Page")
                     browser.get("sw://app.example/second.html")
@@ -35,7 +36,7 @@ class AppSessionTests(unittest.TestCase):
                         self.assertEqual(browser.title, "Page")
                     browser.find_element(By.ID, "own").click()
                     # The app decides about the navigation after the click has ended.
-                    WebDriverWait(browser, 15).until(title_is("Second"))
+                    WebDriverWait(browser, PATIENCE).until(title_is("Second"))
                 finally:
                     browser.quit()
 

@@ -8,6 +8,7 @@ import tomllib
 import unittest
 
 from driver import COMMAND, Driver
+from processes import PATIENCE
 
 PAGES = {f"page{number}.html": f"<!doctype html><title>Page {number}</title>" for number in range(6)}
 # The code of a pytest user; the driver's address and number of sessions come from outside.
@@ -85,7 +86,7 @@ class ClientTests(unittest.TestCase):
             [sys.executable, "-B", "-m", "pytest", "-n", "2", "-q", "-p", "no:cacheprovider", suite],
             env={**self.driver.run.environment, "DRIVER": self.driver.url, "PAGES": str(self.driver.pages),
                  "SEEN": str(seen)},
-            capture_output=True, text=True, timeout=120, cwd=self.driver.folder,
+            capture_output=True, text=True, timeout=3 * PATIENCE, cwd=self.driver.folder,
         )
         self.assertEqual(run.returncode, 0, run.stdout + run.stderr)
         self.assertIn("6 passed", run.stdout)

@@ -6,6 +6,7 @@ import json
 import unittest
 
 from driver import OneSessionTests
+from processes import PATIENCE
 from pypdf import PdfReader
 from selenium.common.exceptions import InvalidArgumentException
 from selenium.webdriver.common.print_page_options import PrintOptions
@@ -83,7 +84,7 @@ class DriverExtensionTests(OneSessionTests):
             texts.extend((entry["level"], entry["text"]) for entry in self.log() if entry["source"] == "worker")
             return ("warn", wanted) in texts
 
-        WebDriverWait(self.browser, 10, poll_frequency=0.02).until(heard)
+        WebDriverWait(self.browser, PATIENCE, poll_frequency=0.02).until(heard)
 
     def test_bridge(self):
         self.log()

@@ -9,6 +9,7 @@ import unittest
 import zipfile
 
 from driver import COMMAND, OneSessionTests
+from processes import PATIENCE
 from PIL import Image, ImageChops
 from selenium.common.exceptions import ElementNotInteractableException
 from selenium.webdriver.common.action_chains import ActionChains
@@ -56,7 +57,7 @@ class DriverPageTests(OneSessionTests):
         self.browser.get("sw://app.example/login.html")
 
     def wait(self, condition):
-        return WebDriverWait(self.browser, 15, poll_frequency=0.02).until(condition)
+        return WebDriverWait(self.browser, PATIENCE, poll_frequency=0.02).until(condition)
 
     def find(self, name):
         return self.browser.find_element(By.ID, name)

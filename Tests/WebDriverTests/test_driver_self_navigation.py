@@ -3,6 +3,7 @@
 import unittest
 
 from driver import OneSessionTests
+from processes import PATIENCE
 
 SECURE = "if (location.protocol !== 'https:') location.protocol = 'https:';"
 REPLACE = "if (location.protocol !== 'https:') location.replace(location.href.replace('sw:', 'https:'));"
@@ -23,7 +24,7 @@ class SelfNavigationTests(OneSessionTests):
     }
 
     def test_loads_end(self):
-        self.browser.set_page_load_timeout(15)
+        self.browser.set_page_load_timeout(PATIENCE)
         for name in self.PAGES:
             if not name.endswith(".html"):
                 continue

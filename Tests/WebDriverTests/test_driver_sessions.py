@@ -10,7 +10,7 @@ import time
 import unittest
 
 from driver import COMMAND, Driver
-from processes import left
+from processes import PATIENCE, left
 from selenium.common.exceptions import InvalidSessionIdException, SessionNotCreatedException
 
 PAGE = """<!doctype html><title>Field notes</title><p id="seen"></p>
@@ -181,7 +181,7 @@ class DriverSessionTests(unittest.TestCase):
     def test_a_browser_that_dies_under_a_command(self):
         driver = self.start()
         browser = driver.session()
-        browser.set_script_timeout(60)
+        browser.set_script_timeout(PATIENCE)
         browser.get("sw://app.example/")
         processes = driver.run.processes()
         host = next(
@@ -329,7 +329,7 @@ class DriverRequestTests(unittest.TestCase):
 
     def test_a_token_for_others(self):
         refused = subprocess.run(
-            [COMMAND, "driver", "--port", "0", "--host", "0.0.0.0"], capture_output=True, text=True, timeout=30
+            [COMMAND, "driver", "--port", "0", "--host", "0.0.0.0"], capture_output=True, text=True, timeout=PATIENCE
         )
         self.assertEqual(refused.returncode, 2)
         self.assertIn("--token", refused.stderr)
@@ -346,7 +346,7 @@ class DriverRequestTests(unittest.TestCase):
 
     def test_a_port_in_use(self):
         port = self.driver.url.rsplit(":", 1)[1]
-        refused = subprocess.run([COMMAND, "driver", "--port", port], capture_output=True, text=True, timeout=30)
+        refused = subprocess.run([COMMAND, "driver", "--port", port], capture_output=True, text=True, timeout=PATIENCE)
         self.assertEqual(refused.returncode, 2)
         self.assertIn(f"port {port} is in use", refused.stderr)
 
@@ -360,7 +360,7 @@ class DriverRequestTests(unittest.TestCase):
 
     def test_many_clients_of_one_connection(self):
         host = self.driver.url.removeprefix("http://")
-        connection = http.client.HTTPConnection(host, timeout=20)
+        connection = http.client.HTTPConnection(host, timeout=PATIENCE)
         for _ in range(3):
             connection.request("GET", "/status")
             self.assertEqual(connection.getresponse().read()[:9], b'{"value":')

@@ -3,6 +3,7 @@
 import unittest
 
 from driver import OneSessionTests
+from processes import PATIENCE
 from selenium.webdriver.support.wait import WebDriverWait
 
 WORKER = """
@@ -77,7 +78,7 @@ class PreloadTests(OneSessionTests):
         self.browser.refresh()
         self.assertTrue(self.browser.execute_script("return early"))
         expected = ["/", "/early.css", "/early.js", "/early.svg"]
-        seen = WebDriverWait(self.browser, 10).until(lambda browser: browser.execute_async_script(ASK))
+        seen = WebDriverWait(self.browser, PATIENCE).until(lambda browser: browser.execute_async_script(ASK))
         self.assertEqual(seen, expected)
 
 

@@ -6,7 +6,7 @@ import unittest
 
 import png
 from browser import Browser
-from processes import left
+from processes import PATIENCE, left
 from selenium.webdriver.common.by import By
 from selenium.webdriver.support.expected_conditions import alert_is_present
 from selenium.webdriver.support.wait import WebDriverWait
@@ -37,7 +37,7 @@ class PageTests(unittest.TestCase):
         cls.browser = Browser({"index.html": PAGE, "frame.html": FRAME})
         cls.addClassCleanup(cls.browser.close)
         cls.driver = cls.browser.driver
-        cls.driver.set_script_timeout(20)
+        cls.driver.set_script_timeout(PATIENCE)
 
     def setUp(self):
         self.driver.get("sw://app.example/")
@@ -71,10 +71,10 @@ class PageTests(unittest.TestCase):
 
     def test_alert(self):
         self.driver.execute_script("setTimeout(() => { document.title = String(confirm('Really?')) })")
-        alert = WebDriverWait(self.driver, 10).until(alert_is_present())
+        alert = WebDriverWait(self.driver, PATIENCE).until(alert_is_present())
         self.assertEqual(alert.text, "Really?")
         alert.accept()
-        WebDriverWait(self.driver, 10).until(lambda driver: driver.title == "true")
+        WebDriverWait(self.driver, PATIENCE).until(lambda driver: driver.title == "true")
 
     def test_screenshot(self):
         width, height, pixels = png.read(base64.b64decode(self.driver.get_screenshot_as_base64()))
