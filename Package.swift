@@ -222,6 +222,7 @@ let package = Package(
         .testTarget(
             name: "ProcessFilesTests", dependencies: ["ProcessFiles"],
             swiftSettings: swiftSettings),
+        .testTarget(name: "TestSupportTests", dependencies: ["TestSupport"], swiftSettings: swiftSettings),
         .testTarget(name: "HTTPMessagesTests", dependencies: ["HTTPMessages"], swiftSettings: swiftSettings),
         .testTarget(
             name: "ChildProcessesTests", dependencies: ["ChildProcesses", "CChildProcess"],
@@ -235,7 +236,9 @@ let package = Package(
             name: "URLInterceptionTests",
             dependencies: ["URLInterception", "UniformTypeIdentifiers", "FlyingFox", "TestSupport"],
             swiftSettings: swiftSettings),
-        .testTarget(name: "URLSchemeRouterTests", dependencies: ["URLSchemeRouter"], swiftSettings: swiftSettings),
+        .testTarget(
+            name: "URLSchemeRouterTests", dependencies: ["URLSchemeRouter", "TestSupport"], swiftSettings: swiftSettings
+        ),
         .testTarget(
             name: "SchemeHandlersTests",
             dependencies: [
@@ -244,7 +247,7 @@ let package = Package(
             ],
             swiftSettings: swiftSettings),
         .testTarget(
-            name: "LocalServerTests", dependencies: ["LocalServer"], swiftSettings: swiftSettings),
+            name: "LocalServerTests", dependencies: ["LocalServer", "TestSupport"], swiftSettings: swiftSettings),
         .testTarget(
             name: "WebDriverServerTests", dependencies: ["LocalServer", "WebDriverServer"], swiftSettings: swiftSettings
         ),
@@ -267,16 +270,18 @@ let package = Package(
             swiftSettings: swiftSettings),
         // Sees the public declarations only, as an application does.
         .testTarget(
-            name: "ApplicationTests", dependencies: ["SWWebView", "WebKit"], packageAccess: false,
+            name: "ApplicationTests", dependencies: ["SWWebView", "WebKit", "TestSupport"], packageAccess: false,
             swiftSettings: swiftSettings),
-        .testTarget(name: "ServiceWorkerTests", dependencies: ["ServiceWorker"], swiftSettings: swiftSettings),
+        .testTarget(
+            name: "ServiceWorkerTests", dependencies: ["ServiceWorker", "TestSupport"], swiftSettings: swiftSettings),
         .testTarget(
             name: "ServiceWorkerContainerTests",
             dependencies: [
-                "ServiceWorkerContainer", "ServiceWorker", .product(name: "GRDB", package: "GRDB.swift"),
+                "ServiceWorkerContainer", "ServiceWorker", "TestSupport", .product(name: "GRDB", package: "GRDB.swift"),
             ], swiftSettings: swiftSettings),
         .testTarget(
-            name: "SWWebViewTests", dependencies: ["ChildProcesses", "SWWebView"], swiftSettings: swiftSettings),
+            name: "SWWebViewTests", dependencies: ["ChildProcesses", "SWWebView", "TestSupport"],
+            swiftSettings: swiftSettings),
         .testTarget(name: "RuntimeEmbedderTests", dependencies: ["RuntimeEmbedder"], swiftSettings: swiftSettings),
         // The engine that comes with webkit2gtk-4.1.
         .systemLibrary(
@@ -301,7 +306,7 @@ let package = Package(
             swiftSettings: swiftSettings),
         // As applications for iOS are: in Swift 5, with the public declarations only.
         .testTarget(
-            name: "SourceCompatibilityTests", dependencies: ["WebKit", "UIKit"], packageAccess: false,
+            name: "SourceCompatibilityTests", dependencies: ["WebKit", "UIKit", "TestSupport"], packageAccess: false,
             swiftSettings: [.swiftLanguageMode(.v5)]),
         .testTarget(name: "PumpTests", dependencies: ["WebKit"], swiftSettings: swiftSettings),
     ],

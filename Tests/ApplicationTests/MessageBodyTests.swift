@@ -1,8 +1,9 @@
+import TestSupport
 import Testing
 import WebKit
 
 /// The casts of message bodies and results that applications write.
-@MainActor @Suite(.serialized, .timeLimit(.minutes(1)))
+@MainActor @Suite(.serialized, .hangLimit(minutes: 1))
 struct MessageBodyTests {
     func body(_ expression: String) async -> Any? {
         let handler = FirstMessage()

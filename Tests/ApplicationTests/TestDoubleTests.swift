@@ -1,9 +1,10 @@
+import TestSupport
 import Testing
 import UIViewShape
 import WebKit
 
 /// Doubles of WebKit's classes, as the tests of iOS applications have them.
-@MainActor @Suite(.serialized, .timeLimit(.minutes(1)))
+@MainActor @Suite(.serialized, .hangLimit(minutes: 1))
 struct TestDoubleTests {
     private final class RecordingView: WKWebView {
         var calls: [String] = []

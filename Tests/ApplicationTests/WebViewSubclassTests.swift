@@ -1,9 +1,10 @@
 import SWWebView
+import TestSupport
 import Testing
 import WebKit
 
 /// Subclasses of web views, as an application writes them: with the public declarations only.
-@MainActor @Suite(.serialized, .timeLimit(.minutes(1)))
+@MainActor @Suite(.serialized, .hangLimit(minutes: 1))
 struct WebViewSubclassTests {
     final class Plain: WKWebView { var x = 1 }
     final class PlainBridged: SWWebView { var x = 1 }

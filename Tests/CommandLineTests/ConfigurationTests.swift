@@ -26,7 +26,7 @@ extension CommandLineSuite {
         }
 
         @Test(
-            .timeLimit(.minutes(1)),
+            .hangLimit(minutes: 1),
             arguments: [
                 (1...9).reduce("a0: &a0 [x, x, x, x, x, x, x, x, x, x]\n") { text, level in
                     text + "a\(level): &a\(level) ["

@@ -1,8 +1,9 @@
 import Foundation
 import LocalServer
+import TestSupport
 import Testing
 
-@Suite("LocalServer", .timeLimit(.minutes(1)))
+@Suite("LocalServer", .hangLimit(minutes: 1))
 struct LocalServerTests {
     private static let token = "0123456789abcdef"
 

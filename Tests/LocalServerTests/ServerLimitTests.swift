@@ -1,10 +1,11 @@
 import Foundation
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import LocalServer
 
-@Suite("LocalServer's limits", .timeLimit(.minutes(1)))
+@Suite("LocalServer's limits", .hangLimit(minutes: 1))
 struct ServerLimitTests {
     private struct Handler: HTTPHandler {
         var held: (@Sendable () async -> Void)?

@@ -5,7 +5,7 @@ import Testing
 @testable import PagePreview
 
 @MainActor
-@Suite("File changes", .timeLimit(.minutes(1))) struct FileChangesTests {
+@Suite("File changes", .hangLimit(minutes: 1)) struct FileChangesTests {
     private let folder: TemporaryFolder
     private let told = AsyncStream.makeStream(of: Void.self)
     private let changes: FileChanges

@@ -6,7 +6,7 @@ import WebViewTesting
 @testable import PagePreview
 
 @MainActor
-@Suite("A changed native.js", .serialized, .timeLimit(.minutes(1))) struct NativeReloadTests {
+@Suite("A changed native.js", .serialized, .hangLimit(minutes: 1)) struct NativeReloadTests {
     private let folder: TemporaryFolder
     private let lines = AsyncStream.makeStream(of: String.self)
 

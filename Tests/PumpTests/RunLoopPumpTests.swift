@@ -8,7 +8,7 @@ final class RunLoopPumpTests: XCTestCase {
         let delegate = Finish(expectation(description: "the page has loaded"))
         let view = makeView(delegate)
         view.load(URLRequest(url: Self.address))
-        wait(for: [delegate.finished], timeout: 20)
+        wait(for: [delegate.finished], timeout: 120)
         XCTAssertEqual(view.title, "Pumped")
         XCTAssertEqual(view.url, Self.address)
     }
@@ -17,21 +17,21 @@ final class RunLoopPumpTests: XCTestCase {
         let delegate = Finish(expectation(description: "the page has loaded"))
         let view = makeView(delegate)
         view.load(URLRequest(url: Self.address))
-        wait(for: [delegate.finished], timeout: 20)
+        wait(for: [delegate.finished], timeout: 120)
         let answered = expectation(description: "the script has answered")
         view.evaluateJavaScript("document.body.textContent.trim()") { value, error in
             XCTAssertNil(error)
             XCTAssertEqual(value as? String, "text")
             answered.fulfill()
         }
-        wait(for: [answered], timeout: 20)
+        wait(for: [answered], timeout: 120)
     }
 
     func testAnAsynchronousTestRunsBesideTheLoop() async throws {
         let delegate = Finish(expectation(description: "the page has loaded"))
         let view = makeView(delegate)
         view.load(URLRequest(url: Self.address))
-        await fulfillment(of: [delegate.finished], timeout: 20)
+        await fulfillment(of: [delegate.finished], timeout: 120)
         let value = try await view.callAsyncJavaScript(
             "await new Promise((resolve) => setTimeout(resolve, 1)); return 7", contentWorld: .page)
         XCTAssertEqual(value as? Int, 7)

@@ -1,9 +1,10 @@
 import Foundation
+import TestSupport
 import Testing
 import WebKit
 
 /// Applications that call completion handlers on other threads, in Swift 5, where the compiler lets them.
-@MainActor @Suite(.serialized, .timeLimit(.minutes(1)))
+@MainActor @Suite(.serialized, .hangLimit(minutes: 1))
 struct BackgroundHostTests {
     @Test func `completion handlers answer on a background queue as on the main one`() async throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)

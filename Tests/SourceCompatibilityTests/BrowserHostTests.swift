@@ -1,9 +1,10 @@
 import Foundation
+import TestSupport
 import Testing
 import WebKit
 
 /// A browser that is written as for iOS runs.
-@MainActor @Suite(.serialized, .timeLimit(.minutes(1)))
+@MainActor @Suite(.serialized, .hangLimit(minutes: 1))
 struct BrowserHostTests {
     /// Answers the browser's own scheme.
     final class Site: NSObject, WKURLSchemeHandler {

@@ -1,9 +1,10 @@
 import Foundation
+import TestSupport
 import Testing
 import WebKit
 
 /// Hosts that are written as for iOS, in Swift 5 and without a Linux name, run.
-@MainActor @Suite(.serialized, .timeLimit(.minutes(1)))
+@MainActor @Suite(.serialized, .hangLimit(minutes: 1))
 struct HostTests {
     @Test func `a plain host loads a page, talks with it both ways, and answers its dialogs`() async throws {
         let host = WebController()

@@ -1,9 +1,10 @@
+import TestSupport
 import Testing
 import UIKit
 import WebKit
 
 /// A host that imports UIKit runs, and a test answers its alerts and taps its buttons.
-@MainActor @Suite(.serialized, .timeLimit(.minutes(1)))
+@MainActor @Suite(.serialized, .hangLimit(minutes: 1))
 struct UIKitHostTests {
     let changed = Signal()
     let browser: BrowserViewController

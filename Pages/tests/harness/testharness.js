@@ -1,13 +1,13 @@
 // A small test library with the names of web-platform-tests' testharness.js: enough for the suites beside it, and for
 // people who know those names. https://web-platform-tests.org/writing-tests/testharness-api.html
-// The assertions are in assertions.js, which comes first. Here every test has a time limit of its own (30 s, or 60 s
+// The assertions are in assertions.js, which comes first. Here every test has a time limit of its own (120 s, or 240 s
 // with `timeout: "long"`); there is none for the page.
 
 (() => {
     'use strict';
 
-    const SHORT = 30_000;
-    const LONG = 60_000;
+    const SHORT = 120_000;
+    const LONG = 240_000;
     const { setTimeout, clearTimeout } = window;
     const later = setTimeout.bind(window);
 

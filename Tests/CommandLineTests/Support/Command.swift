@@ -44,7 +44,26 @@ enum Command {
         var all = Self.environment
         all.merge(environment) { $1 }
         return try RunningCommand(
-            [executable] + arguments, folder: folder.url, environment: all, blocking: blocking, ownGroup: ownGroup)
+            [executable] + patient(arguments, all), folder: folder.url, environment: all, blocking: blocking,
+            ownGroup: ownGroup)
+    }
+}
+
+extension Command {
+    /// Returns the arguments with the time of a page as long as this machine needs for it. The usual time counts, too, except
+    /// where a configuration may set one.
+    private static func patient(_ arguments: [String], _ environment: [String: String]) -> [String] {
+        let slowness = Machine.slowness
+        var arguments = arguments
+        if let place = arguments.firstIndex(of: "--timeout").map({ $0 + 1 }), place < arguments.count {
+            guard let seconds = Double(arguments[place]), 0 < seconds, seconds < 1000 else { return arguments }
+            arguments[place] = "\(seconds * slowness)"
+        } else if let usual = ["test": 60.0, "snapshot": 30][arguments.first ?? ""], slowness > 1,
+            !arguments.contains(where: { $0.hasPrefix("--config") }), environment["SWWEBVIEW_CONFIG"] == nil
+        {
+            arguments.insert(contentsOf: ["--timeout", "\(usual * slowness)"], at: 1)
+        }
+        return arguments
     }
 }
 

@@ -5,7 +5,7 @@ import URLInterception
 import WebKit
 
 /// Pages of permitted hosts live under `sw://`; the application and the server see `http://`.
-@MainActor @Suite(.serialized, .timeLimit(.minutes(1)))
+@MainActor @Suite(.serialized, .hangLimit(minutes: 1))
 struct AddressMappingTests {
     let navigations = Navigations()
 

@@ -1,8 +1,9 @@
+import TestSupport
 import Testing
 import WebKit
 
 /// Tests for `navigator.sendBeacon` to other origins, which the host sends in place of WebKit.
-@MainActor @Suite(.serialized, .timeLimit(.minutes(1)))
+@MainActor @Suite(.serialized, .hangLimit(minutes: 1))
 struct BeaconTests {
     private func until(_ path: String, _ app: HostileFrames) async throws {
         while !app.asked.contains(path) { _ = try await app.view.evaluateJavaScript("0") }

@@ -1,10 +1,11 @@
+import TestSupport
 import Testing
 import WebKit
 
 @testable import SWWebView
 
 /// Tests that each view has a bridge of its own, and that nothing of it remains after the view.
-@MainActor @Suite(.serialized, .timeLimit(.minutes(1)))
+@MainActor @Suite(.serialized, .hangLimit(minutes: 1))
 struct BridgeLifeTests {
     let navigations = Navigations()
     let configuration = WKWebViewConfiguration()

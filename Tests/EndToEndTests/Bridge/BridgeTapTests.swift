@@ -1,10 +1,11 @@
+import TestSupport
 import Testing
 import WebKit
 
 @testable import SWWebView
 
 /// Tests for the tap, which reports the traffic of a bridge.
-@MainActor @Suite(.serialized, .timeLimit(.minutes(1)))
+@MainActor @Suite(.serialized, .hangLimit(minutes: 1))
 struct BridgeTapTests {
     @Test func `the bridge observer sees commands, replies and events`() async throws {
         try await LocalServer.with(pages: ["/": "<title>Home</title>"]) { server in

@@ -1,9 +1,10 @@
+import TestSupport
 import Testing
 import WebKit
 
 @testable import SWWebView
 
-@MainActor @Suite(.serialized, .timeLimit(.minutes(1)))
+@MainActor @Suite(.serialized, .hangLimit(minutes: 1))
 struct BridgeTransportTests {
     private let navigations = Navigations()
 

@@ -1,8 +1,9 @@
+import TestSupport
 import Testing
 import WebKit
 
 /// Tests that frames of other origins cannot read an application's data by requests that WebKit does not check.
-@MainActor @Suite(.serialized, .timeLimit(.minutes(1)))
+@MainActor @Suite(.serialized, .hangLimit(minutes: 1))
 struct CrossOriginRequestTests {
     private static let shared = LocalServer.Answer(
         headers: ["Content-Type": "text/plain", "Access-Control-Allow-Origin": "*"], body: "for everybody")
@@ -42,7 +43,8 @@ struct CrossOriginRequestTests {
                 read("GET", `${app}/secret`, { "X-Own": "1" });
                 await fetch(`${app}/secret`, { headers: { "X-Own": "1" } }).catch(() => {});
                 """, in: kind)
-            #expect(Set(app.asked.filter { $0.hasSuffix("secret") }).subtracting(["OPTIONS /secret"]) == [])
+            let others = app.asked.filter { $0.hasSuffix("secret") && $0 != "OPTIONS /secret" }
+            #expect(others == [])
         }
     }
 

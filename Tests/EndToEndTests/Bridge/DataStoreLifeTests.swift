@@ -1,10 +1,11 @@
+import TestSupport
 import Testing
 import WebKit
 
 @testable import SWWebView
 
 /// Tests that a data store and its workers end with the last view.
-@MainActor @Suite(.serialized, .timeLimit(.minutes(1)))
+@MainActor @Suite(.serialized, .hangLimit(minutes: 1))
 struct DataStoreLifeTests {
     nonisolated static let pages = [
         "/": "<title>Home</title>",

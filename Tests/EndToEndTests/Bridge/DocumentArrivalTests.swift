@@ -1,10 +1,11 @@
+import TestSupport
 import Testing
 import WebKit
 
 @testable import SWWebView
 
 /// Requests that reach the host before the first message of their document.
-@MainActor @Suite(.serialized, .timeLimit(.minutes(1)))
+@MainActor @Suite(.serialized, .hangLimit(minutes: 1))
 struct DocumentArrivalTests {
     /// The id of a frame that has not reported to the host.
     private static let frame = String(repeating: "5", count: 32)

@@ -1,8 +1,9 @@
+import TestSupport
 import Testing
 import WebKit
 
 /// Redirects of documents: none brings another origin's script into the application's.
-@MainActor @Suite(.serialized, .timeLimit(.minutes(1)))
+@MainActor @Suite(.serialized, .hangLimit(minutes: 1))
 struct DocumentRedirectTests {
     private static func redirect(to location: String) -> LocalServer.Answer {
         LocalServer.Answer(status: 302, headers: ["Location": location])

@@ -1,8 +1,9 @@
+import TestSupport
 import Testing
 import WebKit
 
 /// Tests that the host identifies a frame correctly, whatever the frame's scripts say.
-@MainActor @Suite(.serialized, .timeLimit(.minutes(1)))
+@MainActor @Suite(.serialized, .hangLimit(minutes: 1))
 struct FrameIdentityTests {
     /// Sends the host the reports of a runtime about its document.
     static let posting = """
@@ -16,7 +17,7 @@ struct FrameIdentityTests {
     /// The script that returns the page's own cache entry, unless the host no longer knows the page.
     private static let own = """
         const found = caches.open("own").then((cache) => cache.match("/own")).then((response) => response?.text());
-        return await Promise.race([found, new Promise((resolve) => setTimeout(resolve, 10000, "the host is lost"))]);
+        return await Promise.race([found, new Promise((resolve) => setTimeout(resolve, 60000, "the host is lost"))]);
         """
 
     @Test(arguments: ["nested", "top-level", "auxiliary"])

@@ -1,9 +1,10 @@
+import TestSupport
 import Testing
 import WebKit
 
 /// Images of other origins that a controlled frame requests for elements outside of its document, which no part of WebKit
 /// attributes to the frame.
-@MainActor @Suite(.serialized, .timeLimit(.minutes(1)))
+@MainActor @Suite(.serialized, .hangLimit(minutes: 1))
 struct FrameImageTests {
     private static func image(width: Int) -> LocalServer.Answer {
         LocalServer.Answer(

@@ -1,11 +1,12 @@
 import Foundation
+import TestSupport
 import Testing
 import WebKit
 
 @testable import SWWebView
 
 /// Pages and workers that add members to every object, of each name that the runtime's scripts have.
-@MainActor @Suite(.serialized, .timeLimit(.minutes(2)))
+@MainActor @Suite(.serialized, .hangLimit(minutes: 2))
 struct InheritedMemberTests {
     private let navigations = Navigations()
 

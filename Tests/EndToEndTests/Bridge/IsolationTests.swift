@@ -1,10 +1,11 @@
 import SWWebView
+import TestSupport
 import Testing
 import URLInterception
 import WebKit
 
 /// Cross-origin isolation of pages under `sw://`, which their headers ask for.
-@MainActor @Suite(.serialized, .timeLimit(.minutes(1)))
+@MainActor @Suite(.serialized, .hangLimit(minutes: 1))
 struct IsolationTests {
     let navigations = Navigations()
 

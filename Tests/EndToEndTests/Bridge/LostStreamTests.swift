@@ -1,10 +1,11 @@
+import TestSupport
 import Testing
 import WebKit
 
 @testable import SWWebView
 
 /// Navigations that are not committed: WebKit closes the event stream of a page that stays.
-@MainActor @Suite(.serialized, .timeLimit(.minutes(1)))
+@MainActor @Suite(.serialized, .hangLimit(minutes: 1))
 struct LostStreamTests {
     let navigations = Navigations()
     let configuration = WKWebViewConfiguration()

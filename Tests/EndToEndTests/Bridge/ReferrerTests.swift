@@ -1,9 +1,10 @@
 import SWWebView
+import TestSupport
 import Testing
 import WebKit
 
 /// The `Referer` headers that servers get. WebKit sends few on a custom scheme, and those whatever the policies say.
-@MainActor @Suite(.serialized, .timeLimit(.minutes(1)))
+@MainActor @Suite(.serialized, .hangLimit(minutes: 1))
 struct ReferrerTests {
     let navigations = Navigations()
 

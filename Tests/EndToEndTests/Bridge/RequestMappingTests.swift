@@ -1,9 +1,10 @@
 import SWWebView
+import TestSupport
 import Testing
 import WebKit
 
 /// Tests for the requests that a server receives from a page, and for the responses that the page receives.
-@MainActor @Suite(.serialized, .timeLimit(.minutes(1)))
+@MainActor @Suite(.serialized, .hangLimit(minutes: 1))
 struct RequestMappingTests {
     let navigations = Navigations()
 

@@ -1,10 +1,11 @@
 import SWWebView
+import TestSupport
 import Testing
 import URLInterception
 import WebKit
 
 /// Pages under `sw://` that redirect to https, as many public pages do.
-@MainActor @Suite(.serialized, .timeLimit(.minutes(1)))
+@MainActor @Suite(.serialized, .hangLimit(minutes: 1))
 struct SecureRedirectTests {
     let navigations = Navigations()
 

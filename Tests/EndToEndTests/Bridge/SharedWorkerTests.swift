@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 import URLInterception
 import WebKit
@@ -6,7 +7,7 @@ import WebKit
 @testable import SWWebView
 
 /// Shared workers of several views.
-@MainActor @Suite(.serialized, .timeLimit(.minutes(1)))
+@MainActor @Suite(.serialized, .hangLimit(minutes: 1))
 struct SharedWorkerTests {
     let navigations = Navigations()
     let configuration = WKWebViewConfiguration()

@@ -1,11 +1,12 @@
 import Foundation
+import TestSupport
 import Testing
 import WebKit
 
 @testable import SWWebView
 
 /// Tests for the source maps that the Web Inspector gets.
-@MainActor @Suite(.serialized, .timeLimit(.minutes(1)))
+@MainActor @Suite(.serialized, .hangLimit(minutes: 1))
 struct SourceMapTests {
     /// A line of a part.
     private struct Place: Equatable {

@@ -1,11 +1,12 @@
 import FlyingFox
 import SWWebView
+import TestSupport
 import Testing
 import URLInterception
 import WebKit
 
 /// Web sockets of pages and workers under `sw://`, which are connected to the server behind the origin.
-@MainActor @Suite(.serialized, .timeLimit(.minutes(1)))
+@MainActor @Suite(.serialized, .hangLimit(minutes: 1))
 struct WebSocketTests {
     let navigations = Navigations()
 

@@ -1,11 +1,12 @@
 import Foundation
+import TestSupport
 import Testing
 import WebKit
 
 @testable import SWWebView
 
 /// A watching request that does not come to the host.
-@MainActor @Suite(.timeLimit(.minutes(2)))
+@MainActor @Suite(.hangLimit(minutes: 2))
 struct RequestWatchTests {
     @Test func `a watching request that does not arrive is opened again`() async throws {
         let view = WKWebView(frame: CGRect(x: 0, y: 0, width: 10, height: 10))

@@ -1,12 +1,13 @@
 import Foundation
 import ServiceWorker
+import TestSupport
 import Testing
 import URLInterception
 
 @testable import SWWebView
 
 /// Fetch events and their answers.
-@MainActor @Suite(.serialized, .timeLimit(.minutes(5)))
+@MainActor @Suite(.serialized, .hangLimit(minutes: 5))
 struct WorkerHostFetchTests {
     private let world = WorkerWorld()
 

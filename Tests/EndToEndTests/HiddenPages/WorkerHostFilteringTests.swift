@@ -1,12 +1,13 @@
 import Foundation
 import ServiceWorker
+import TestSupport
 import Testing
 import URLInterception
 
 @testable import SWWebView
 
 /// Tests for opaque responses, and for responses that came over redirects.
-@MainActor @Suite(.serialized, .timeLimit(.minutes(5)))
+@MainActor @Suite(.serialized, .hangLimit(minutes: 5))
 struct WorkerHostFilteringTests {
     private let world = WorkerWorld()
 

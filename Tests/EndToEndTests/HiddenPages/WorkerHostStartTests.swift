@@ -1,11 +1,12 @@
 import Foundation
 import ServiceWorker
+import TestSupport
 import Testing
 
 @testable import SWWebView
 
 /// Workers' scripts are evaluated as the specification says.
-@MainActor @Suite(.serialized, .timeLimit(.minutes(5)))
+@MainActor @Suite(.serialized, .hangLimit(minutes: 5))
 struct WorkerHostStartTests {
     private let world = WorkerWorld()
 
@@ -98,7 +99,7 @@ struct WorkerHostStartTests {
     @Test func `a script that does not end times out`() async throws {
         world.limits.start = .milliseconds(500)
         await #expect(throws: WorkerHostError.timedOut) { try await world.start("for (;;);") }
-        world.limits.start = .seconds(30)
+        world.limits.start = Machine.patience(.seconds(30))
         #expect(world.host.counts.workers == 0)
     }
 

@@ -8,7 +8,7 @@ import URLInterception
 import WebKit
 
 /// Tests of `CapacitorHttp`, and of the `fetch` and `XMLHttpRequest` that it replaces, against servers on the loopback interface.
-@MainActor @Suite(.serialized, .timeLimit(.minutes(1)))
+@MainActor @Suite(.serialized, .hangLimit(minutes: 1))
 struct CapacitorHTTPServerTests {
     private let navigations = Navigations()
     private let folder: TemporaryFolder

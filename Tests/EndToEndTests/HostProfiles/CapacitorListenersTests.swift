@@ -1,9 +1,10 @@
 import HostProfiles
 import SWWebView
+import TestSupport
 import Testing
 import WebKit
 
-@MainActor @Suite(.serialized, .timeLimit(.minutes(1)))
+@MainActor @Suite(.serialized, .hangLimit(minutes: 1))
 struct CapacitorListenersTests {
     let navigations = Navigations()
 

@@ -1,10 +1,11 @@
 import HostProfiles
 import NativeHosts
 import SWWebView
+import TestSupport
 import Testing
 import WebKit
 
-@MainActor @Suite(.serialized, .timeLimit(.minutes(1)))
+@MainActor @Suite(.serialized, .hangLimit(minutes: 1))
 struct FlutterConsoleTests {
     let navigations = Navigations()
 

@@ -7,7 +7,7 @@ import URLInterception
 import WebKit
 
 /// Tests of the frameworks whose app itself answers messages.
-@MainActor @Suite(.serialized, .timeLimit(.minutes(1)))
+@MainActor @Suite(.serialized, .hangLimit(minutes: 1))
 struct MessageProfileTests {
     let navigations = Navigations()
 

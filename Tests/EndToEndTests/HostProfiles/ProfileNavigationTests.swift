@@ -7,7 +7,7 @@ import Testing
 import WebKit
 
 /// Tests of the navigations and windows that a framework's app decides about.
-@MainActor @Suite(.serialized, .timeLimit(.minutes(1)))
+@MainActor @Suite(.serialized, .hangLimit(minutes: 1))
 struct ProfileNavigationTests {
     let navigations = Navigations()
 

@@ -1,8 +1,9 @@
+import TestSupport
 import Testing
 import WebKit
 
 /// Which document asks for what, as the web-process extension tells it.
-@MainActor @Suite(.serialized, .timeLimit(.minutes(1)))
+@MainActor @Suite(.serialized, .hangLimit(minutes: 1))
 struct DocumentMarkTests {
     let pages = MarkedPages()
     let navigations = Navigations()

@@ -1,8 +1,9 @@
+import TestSupport
 import Testing
 import WebKit
 
 /// http(s) addresses of permitted hosts that the bridge's pages ask for, and what a page can see of the extension.
-@MainActor @Suite(.serialized, .timeLimit(.minutes(1)))
+@MainActor @Suite(.serialized, .hangLimit(minutes: 1))
 struct RewritingTests {
     let pages = MarkedPages()
     let navigations = Navigations()

@@ -1,9 +1,10 @@
 import SchemeHandlers
+import TestSupport
 import Testing
 import WebKit
 import WebViewTesting
 
-@MainActor @Suite(.serialized, .timeLimit(.minutes(1)))
+@MainActor @Suite(.serialized, .hangLimit(minutes: 1))
 struct DeferredTests {
     let pages = Pages()
     let navigations = Navigations()

@@ -1,8 +1,9 @@
+import TestSupport
 import Testing
 import WebKit
 
 /// Small pieces of answers that are written in one turn of the main loop.
-@MainActor @Suite(.timeLimit(.minutes(1)))
+@MainActor @Suite(.hangLimit(minutes: 1))
 struct EventPiecesTests {
     /// Answers `/events` with a head, and writes when a test says so.
     final class Source: NSObject, StreamingURLSchemeHandler {

@@ -1,10 +1,11 @@
 import SchemeHandlers
+import TestSupport
 import Testing
 import URLSchemeRouter
 import WebKit
 
 /// Pages that mean harm to the application's events, its deferred work and its links: 650 inputs from one seed, the same in every run.
-@MainActor @Suite(.serialized, .timeLimit(.minutes(2)))
+@MainActor @Suite(.serialized, .hangLimit(minutes: 2))
 struct HostileMessageTests {
     let pages = Pages()
     let navigations = Navigations()

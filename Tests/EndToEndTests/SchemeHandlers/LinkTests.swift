@@ -1,9 +1,10 @@
 import SchemeHandlers
+import TestSupport
 import Testing
 import URLSchemeRouter
 import WebKit
 
-@MainActor @Suite(.serialized, .timeLimit(.minutes(1)))
+@MainActor @Suite(.serialized, .hangLimit(minutes: 1))
 struct LinkTests {
     let pages = Pages()
     let navigations = Navigations()

@@ -1,8 +1,9 @@
 import SchemeHandlers
+import TestSupport
 import Testing
 import WebKit
 
-@MainActor @Suite(.serialized, .timeLimit(.minutes(1)))
+@MainActor @Suite(.serialized, .hangLimit(minutes: 1))
 struct NativeEventTests {
     let pages = Pages()
     let navigations = Navigations()

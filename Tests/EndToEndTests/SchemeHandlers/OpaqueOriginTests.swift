@@ -1,9 +1,10 @@
 import SchemeHandlers
+import TestSupport
 import Testing
 import WebKit
 
 /// Tests for the answers that sandboxed frames and `data:` documents get from a folder, by the page that contains them.
-@MainActor @Suite(.serialized, .timeLimit(.minutes(1)))
+@MainActor @Suite(.serialized, .hangLimit(minutes: 1))
 struct OpaqueOriginTests {
     private static let frame = """
         <script>

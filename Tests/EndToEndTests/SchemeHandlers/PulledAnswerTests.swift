@@ -1,9 +1,10 @@
 import SWWebView
+import TestSupport
 import Testing
 import WebKit
 
 /// Long answers of an application's schemes, which pages on `sw://` bring in over the channel.
-@MainActor @Suite(.serialized, .timeLimit(.minutes(1)))
+@MainActor @Suite(.serialized, .hangLimit(minutes: 1))
 struct PulledAnswerTests {
     /// Writes pieces of 256 KiB until it is stopped, or has failed.
     final class Source: NSObject, StreamingURLSchemeHandler {

@@ -1,9 +1,10 @@
 import SWWebView
+import TestSupport
 import Testing
 import WebKit
 
 /// Views that are archived, and made from the archive.
-@MainActor @Suite(.serialized, .timeLimit(.minutes(1)))
+@MainActor @Suite(.serialized, .hangLimit(minutes: 1))
 struct ArchiveTests {
     private func copy<View: WKWebView>(of view: View) throws -> View {
         let data = try NSKeyedArchiver.archivedData(withRootObject: view, requiringSecureCoding: false)

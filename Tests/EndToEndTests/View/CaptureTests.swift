@@ -1,8 +1,9 @@
+import TestSupport
 import Testing
 import WebKit
 
 /// Requests of pages to record, with WebKit's pretended devices.
-@MainActor @Suite(.serialized, .timeLimit(.minutes(1)))
+@MainActor @Suite(.serialized, .hangLimit(minutes: 1))
 struct CaptureTests {
     let pages = Pages()
     let navigations = Navigations()

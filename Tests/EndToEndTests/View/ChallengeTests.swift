@@ -1,9 +1,10 @@
 import Foundation
+import TestSupport
 import Testing
 import WebKit
 
 /// Requests for a name and a password.
-@MainActor @Suite(.serialized, .timeLimit(.minutes(1)))
+@MainActor @Suite(.serialized, .hangLimit(minutes: 1))
 struct ChallengeTests {
     typealias Answer = (URLSession.AuthChallengeDisposition, URLCredential?)
 

@@ -1,9 +1,10 @@
 import Foundation
+import TestSupport
 import Testing
 import WebKit
 
 /// Loads of requests that WebKitGTK cannot send by itself.
-@MainActor @Suite(.timeLimit(.minutes(1)))
+@MainActor @Suite(.hangLimit(minutes: 1))
 struct CompletedRequestTests {
     private let navigations = Navigations()
     private let view: WKWebView

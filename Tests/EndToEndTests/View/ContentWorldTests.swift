@@ -1,8 +1,9 @@
+import TestSupport
 import Testing
 import WebKit
 
 /// Worlds with configurations, and the objects of pages that the application holds.
-@MainActor @Suite(.serialized, .timeLimit(.minutes(1)))
+@MainActor @Suite(.serialized, .hangLimit(minutes: 1))
 struct ContentWorldTests {
     let navigations = Navigations()
     let pages = Pages()

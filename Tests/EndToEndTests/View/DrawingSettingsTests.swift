@@ -1,8 +1,9 @@
+import TestSupport
 import Testing
 import WebKit
 
 /// Settings of drawing.
-@MainActor @Suite(.serialized, .timeLimit(.minutes(2)))
+@MainActor @Suite(.serialized, .hangLimit(minutes: 2))
 struct DrawingSettingsTests {
     /// A view whose page is red, and waits for an image.
     @MainActor private final class Loading {

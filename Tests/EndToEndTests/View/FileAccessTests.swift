@@ -1,8 +1,9 @@
+import TestSupport
 import Testing
 import WebKit
 
 /// Tests of the files that a file page may read.
-@MainActor @Suite(.timeLimit(.minutes(2)))
+@MainActor @Suite(.hangLimit(minutes: 2))
 struct FileAccessTests {
     let navigations = Navigations()
     let files: FileTree

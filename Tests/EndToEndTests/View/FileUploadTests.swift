@@ -3,7 +3,7 @@ import Testing
 import WebKit
 
 /// Files that a page asks for, and the delegate's choice.
-@MainActor @Suite(.serialized, .timeLimit(.minutes(1)))
+@MainActor @Suite(.serialized, .hangLimit(minutes: 1))
 struct FileUploadTests {
     let pages = Pages()
     let navigations = Navigations()

@@ -1,8 +1,9 @@
+import TestSupport
 import Testing
 import WebKit
 
 /// Scripts that the application runs in frames other than the main one.
-@MainActor @Suite(.serialized, .timeLimit(.minutes(1)))
+@MainActor @Suite(.serialized, .hangLimit(minutes: 1))
 struct FrameScriptTests {
     let pages = Pages()
     let navigations = Navigations()

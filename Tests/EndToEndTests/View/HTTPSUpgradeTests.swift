@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import WebKit
 
@@ -5,7 +6,7 @@ import WebKit
 extension NetworkInterceptionTests {
     /// Navigations to HTTP addresses, see ``WKWebpagePreferences/preferredHTTPSNavigationPolicy``. The proxy refuses each connection over
     /// HTTPS, unless a test says otherwise.
-    @MainActor @Suite(.serialized, .timeLimit(.minutes(1)))
+    @MainActor @Suite(.serialized, .hangLimit(minutes: 1))
     struct HTTPSUpgradeTests {
         typealias Policy = WKWebpagePreferences.UpgradeToHTTPSPolicy
         let navigations = Navigations()

@@ -1,8 +1,9 @@
+import TestSupport
 import Testing
 import WebKit
 
 /// Hardened pages, see ``WKWebpagePreferences/isLockdownModeEnabled`` and ``WKWebpagePreferences/securityRestrictionMode``.
-@MainActor @Suite(.serialized, .timeLimit(.minutes(1)))
+@MainActor @Suite(.serialized, .hangLimit(minutes: 1))
 struct HardeningTests {
     let navigations = Navigations()
     let pages = Pages()

@@ -1,10 +1,11 @@
 import Foundation
 import SWWebView
+import TestSupport
 import Testing
 import WebKit
 
 /// The headers of a server that a page sees, on each way from the server to the page.
-@MainActor @Suite(.timeLimit(.minutes(1)))
+@MainActor @Suite(.hangLimit(minutes: 1))
 struct HeaderPassageTests {
     enum Way: String, CaseIterable, Sendable {
         case interception, bridge

@@ -1,8 +1,9 @@
+import TestSupport
 import Testing
 import WebKit
 
 /// Decisions about steps in the back-forward list.
-@MainActor @Suite(.serialized, .timeLimit(.minutes(1)))
+@MainActor @Suite(.serialized, .hangLimit(minutes: 1))
 struct HistoryStepTests {
     /// Allows or refuses steps, and records.
     private final class Guard: NSObject, WKNavigationDelegate {

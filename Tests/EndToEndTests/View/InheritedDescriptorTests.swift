@@ -7,7 +7,7 @@ import WebKit
 
 /// Tests that WebKit's processes inherit no descriptors: cancelled transfers and ports of stopped servers would stay open in
 /// them.
-@MainActor @Suite(.serialized, .timeLimit(.minutes(1)))
+@MainActor @Suite(.serialized, .hangLimit(minutes: 1))
 struct InheritedDescriptorTests {
     @Test func `an open socket is not inherited by the processes of a new view`() async throws {
         let socket = Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)

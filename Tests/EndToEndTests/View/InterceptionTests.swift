@@ -1,5 +1,6 @@
 import SWWebView
 import Synchronization
+import TestSupport
 import Testing
 import URLInterception
 import WebKit
@@ -33,7 +34,7 @@ private final class FakeServer: URLProtocol {
     }
 }
 
-@MainActor @Suite(.serialized, .timeLimit(.minutes(1)))
+@MainActor @Suite(.serialized, .hangLimit(minutes: 1))
 struct InterceptionTests {
     let navigations = Navigations()
     let view: SWWebView

@@ -1,9 +1,10 @@
+import TestSupport
 import Testing
 import UIViewShape
 import WebKit
 
 /// A web view as a view among others.
-@MainActor @Suite(.serialized, .timeLimit(.minutes(1)))
+@MainActor @Suite(.serialized, .hangLimit(minutes: 1))
 struct WebViewLayoutTests {
     let pages = Pages()
     let navigations = Navigations()

@@ -7,7 +7,7 @@ import URLInterception
 import WebKit
 
 /// http(s) origins that a folder or another server answers, loaded by WebKit under their own addresses.
-@MainActor @Suite(.serialized, .timeLimit(.minutes(1)))
+@MainActor @Suite(.serialized, .hangLimit(minutes: 1))
 struct MappedOriginTests {
     let navigations = Navigations()
     let folder: TemporaryFolder

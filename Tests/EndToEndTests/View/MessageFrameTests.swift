@@ -1,8 +1,9 @@
+import TestSupport
 import Testing
 import WebKit
 
 /// The frames that script messages name.
-@MainActor @Suite(.serialized, .timeLimit(.minutes(1)))
+@MainActor @Suite(.serialized, .hangLimit(minutes: 1))
 struct MessageFrameTests {
     let pages = Pages()
     let navigations = Navigations()

@@ -1,8 +1,9 @@
+import TestSupport
 import Testing
 import WebKit
 
 /// The permission of pages to follow the device's orientation and motion.
-@MainActor @Suite(.serialized, .timeLimit(.minutes(1)))
+@MainActor @Suite(.serialized, .hangLimit(minutes: 1))
 struct MotionPermissionTests {
     let pages = Pages()
     let navigations = Navigations()

@@ -1,9 +1,10 @@
+import TestSupport
 import Testing
 import UIViewShape
 import WebKit
 
 /// The frames that navigation actions name.
-@MainActor @Suite(.serialized, .timeLimit(.minutes(1)))
+@MainActor @Suite(.serialized, .hangLimit(minutes: 1))
 struct NavigationFrameTests {
     let pages = Pages()
     let recorder = Recorder()

@@ -1,11 +1,12 @@
 import FlyingFox
 import Synchronization
+import TestSupport
 import Testing
 import URLInterception
 import WebKit
 
 /// A plain view whose http(s) addresses are offered to `URLProtocol` classes.
-@MainActor @Suite(.serialized, .timeLimit(.minutes(1)))
+@MainActor @Suite(.serialized, .hangLimit(minutes: 1))
 struct NetworkInterceptionTests {
     let navigations = Navigations()
     let view: WKWebView

@@ -1,8 +1,9 @@
+import TestSupport
 import Testing
 import WebKit
 
 /// The stand-in for key-value observing.
-@MainActor @Suite(.timeLimit(.minutes(1)))
+@MainActor @Suite(.hangLimit(minutes: 1))
 struct ObservingTests {
     @Test func `observers are told of changes of isLoading and title until they are invalidated`() async {
         let pages = Pages()

@@ -1,8 +1,9 @@
+import TestSupport
 import Testing
 import WebKit
 
 /// Tests that a view off the screen behaves like one on a phone's screen.
-@MainActor @Suite(.serialized, .timeLimit(.minutes(2)))
+@MainActor @Suite(.serialized, .hangLimit(minutes: 2))
 struct OffscreenWindowTests {
     let pages = Pages()
     let navigations = Navigations()

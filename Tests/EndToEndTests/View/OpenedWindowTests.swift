@@ -1,9 +1,10 @@
+import TestSupport
 import Testing
 import UIViewShape
 import WebKit
 
 /// Windows that pages open: WebKit gives them the user content of their opener.
-@MainActor @Suite(.serialized, .timeLimit(.minutes(1)))
+@MainActor @Suite(.serialized, .hangLimit(minutes: 1))
 struct OpenedWindowTests {
     let pages = Pages()
     let navigations = Navigations()

@@ -1,8 +1,9 @@
+import TestSupport
 import Testing
 import WebKit
 
 /// Bytes that the application offers to scripts.
-@MainActor @Suite(.serialized, .timeLimit(.minutes(1)))
+@MainActor @Suite(.serialized, .hangLimit(minutes: 1))
 struct PageBufferTests {
     let pages = Pages()
     let navigations = Navigations()

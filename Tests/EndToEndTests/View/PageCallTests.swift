@@ -1,8 +1,9 @@
+import TestSupport
 import Testing
 import WebKit
 
 /// The frames and features of scripts' calls that open dialogs and windows.
-@MainActor @Suite(.serialized, .timeLimit(.minutes(1)))
+@MainActor @Suite(.serialized, .hangLimit(minutes: 1))
 struct PageCallTests {
     let pages = Pages()
     let navigations = Navigations()

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import WebKit
@@ -7,7 +8,7 @@ extension NetworkInterceptionTests {
     /// Programs of the machine that connect to the proxy of a data store, and do not know its password.
     @MainActor @Suite
     struct ProxyGuestTests {
-        @Test(.timeLimit(.minutes(2)))
+        @Test(.hangLimit(minutes: 2))
         func `connections without the password are closed, the oldest where there are many, and the others in time`()
             async throws
         {

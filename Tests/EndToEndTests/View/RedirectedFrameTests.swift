@@ -1,8 +1,9 @@
+import TestSupport
 import Testing
 import WebKit
 
 /// The frames of redirects, while other frames load.
-@MainActor @Suite(.serialized, .timeLimit(.minutes(1)))
+@MainActor @Suite(.serialized, .hangLimit(minutes: 1))
 struct RedirectedFrameTests {
     let recorder = NavigationFrameTests.Recorder()
 

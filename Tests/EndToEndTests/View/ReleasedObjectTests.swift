@@ -6,7 +6,7 @@ import UIViewShape
 import WebKit
 
 /// Objects that an application has added and removed, and that nothing keeps alive then.
-@MainActor @Suite(.serialized, .timeLimit(.minutes(1)))
+@MainActor @Suite(.serialized, .hangLimit(minutes: 1))
 struct ReleasedObjectTests {
     /// An object that holds the view that holds it: the usual cycle of an application.
     final class Owner: NSObject, WKScriptMessageHandler, WKScriptMessageHandlerWithReply, WKHTTPCookieStoreObserver,

@@ -1,11 +1,12 @@
 import SWWebView
 import Synchronization
+import TestSupport
 import Testing
 import URLInterception
 import WebKit
 
 /// Requests that scripts make more than once: WebKit takes an answer of a custom scheme to be fresh for ever.
-@MainActor @Suite(.serialized, .timeLimit(.minutes(1)))
+@MainActor @Suite(.serialized, .hangLimit(minutes: 1))
 struct RepeatedRequestTests {
     let navigations = Navigations()
 

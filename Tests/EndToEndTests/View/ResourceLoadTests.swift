@@ -1,8 +1,9 @@
+import TestSupport
 import Testing
 import WebKit
 
 /// The failed loads of a page.
-@MainActor @Suite(.serialized, .timeLimit(.minutes(1)))
+@MainActor @Suite(.serialized, .hangLimit(minutes: 1))
 struct ResourceLoadTests {
     let navigations = Navigations()
 

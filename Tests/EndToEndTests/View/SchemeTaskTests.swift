@@ -1,8 +1,9 @@
+import TestSupport
 import Testing
 
 @testable import WebKit
 
-@MainActor @Suite(.serialized, .timeLimit(.minutes(1)))
+@MainActor @Suite(.serialized, .hangLimit(minutes: 1))
 struct SchemeTaskTests {
     let pages = Pages()
     let navigations = Navigations()

@@ -1,10 +1,11 @@
+import TestSupport
 import Testing
 import UIViewShape
 import WebKit
 
 /// Tests that select text: searches in pages, and a drag. Only one of them runs at a time, because a selection in a view collapses the
 /// selections of the process's other views. A view of another suite can collapse them too: see ``results(of:in:)``.
-@MainActor @Suite(.serialized, .timeLimit(.minutes(2)))
+@MainActor @Suite(.serialized, .hangLimit(minutes: 2))
 struct SelectionTests {
     let pages = Pages()
     let navigations = Navigations()

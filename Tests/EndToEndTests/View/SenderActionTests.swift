@@ -1,9 +1,10 @@
+import TestSupport
 import Testing
 import UIViewShape
 import WebKit
 
 /// The forms of navigation for buttons, and what a click says about its mouse and keys.
-@MainActor @Suite(.serialized, .timeLimit(.minutes(1)))
+@MainActor @Suite(.serialized, .hangLimit(minutes: 1))
 struct SenderActionTests {
     let pages = Pages()
     let navigations = Navigations()

@@ -1,7 +1,8 @@
+import TestSupport
 import Testing
 import WebKit
 
-@MainActor @Suite(.serialized, .timeLimit(.minutes(1)))
+@MainActor @Suite(.serialized, .hangLimit(minutes: 1))
 struct SettingsTests {
     let pages = Pages()
     let navigations = Navigations()

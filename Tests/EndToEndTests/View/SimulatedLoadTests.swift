@@ -1,9 +1,10 @@
 import SWWebView
+import TestSupport
 import Testing
 import WebKit
 
 /// Tests of loads whose responses the application supplies.
-@MainActor @Suite(.timeLimit(.minutes(2)))
+@MainActor @Suite(.hangLimit(minutes: 2))
 struct SimulatedLoadTests {
     let pages = Pages()
     let navigations = Navigations()

@@ -6,7 +6,7 @@ import URLInterception
 import WebKit
 
 /// Views that simulate a version of iOS.
-@MainActor @Suite(.serialized, .timeLimit(.minutes(1)))
+@MainActor @Suite(.serialized, .hangLimit(minutes: 1))
 struct SimulatedVersionTests {
     private let navigations = Navigations()
     private let folder: TemporaryFolder

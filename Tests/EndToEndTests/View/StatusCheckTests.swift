@@ -1,10 +1,11 @@
 import SWWebView
+import TestSupport
 import Testing
 import URLInterception
 import WebKit
 
 /// The status check of pages that WebKit itself loads: no host here is permitted, and nothing is intercepted.
-@MainActor @Suite(.serialized, .timeLimit(.minutes(1)))
+@MainActor @Suite(.serialized, .hangLimit(minutes: 1))
 struct StatusCheckTests {
     let navigations = Navigations()
     let pages = Pages()

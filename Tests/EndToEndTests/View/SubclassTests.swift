@@ -1,10 +1,11 @@
 import SWWebView
+import TestSupport
 import Testing
 import UIViewShape
 import WebKit
 
 /// Subclasses as iOS applications have them.
-@MainActor @Suite(.serialized, .timeLimit(.minutes(1)))
+@MainActor @Suite(.serialized, .hangLimit(minutes: 1))
 struct SubclassTests {
     private final class FullScreenView: WKWebView {
         var ended: @Sendable () -> Void = {}

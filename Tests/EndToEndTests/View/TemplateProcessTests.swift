@@ -1,11 +1,12 @@
 import Foundation
+import TestSupport
 import Testing
 import WebKit
 
 /// Tests of the process that WebKit's processes are forked from.
 @MainActor
 @Suite(
-    .serialized, .timeLimit(.minutes(1)),
+    .serialized, .hangLimit(minutes: 1),
     .disabled(if: getenv("ASAN_OPTIONS") != nil || getenv("TSAN_OPTIONS") != nil, "a sanitizer prepares itself there"))
 struct TemplateProcessTests {
     @Test func `a view's processes are forked from this program, and are its children`() async throws {

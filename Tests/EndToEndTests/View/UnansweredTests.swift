@@ -1,8 +1,9 @@
+import TestSupport
 import Testing
 import WebKit
 
 /// Completion handlers that a delegate releases without a call.
-@MainActor @Suite(.serialized, .timeLimit(.minutes(1)))
+@MainActor @Suite(.serialized, .hangLimit(minutes: 1))
 struct UnansweredTests {
     let pages = Pages()
     let navigations = Navigations()

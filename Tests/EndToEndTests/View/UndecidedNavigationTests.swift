@@ -4,7 +4,7 @@ import Testing
 import WebKit
 
 /// Navigations about which the application doesn't decide, and the main document of requests.
-@MainActor @Suite(.serialized, .timeLimit(.minutes(1)))
+@MainActor @Suite(.serialized, .hangLimit(minutes: 1))
 struct UndecidedNavigationTests {
     let pages = Pages()
 

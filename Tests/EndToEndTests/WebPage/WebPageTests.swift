@@ -1,9 +1,10 @@
 import Observation
+import TestSupport
 import Testing
 import WebKit
 
 /// ``WebPage``: pages without views, for Swift.
-@MainActor @Suite(.serialized, .timeLimit(.minutes(1)))
+@MainActor @Suite(.serialized, .hangLimit(minutes: 1))
 struct WebPageTests {
     private let site = Site()
 

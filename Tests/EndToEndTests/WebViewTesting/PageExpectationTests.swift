@@ -5,9 +5,9 @@ import WebKit
 import WebViewTesting
 
 /// Tests for the functions that `swift test` uses with pages: waiting, consoles, pictures.
-@Suite(.serialized, .timeLimit(.minutes(2))) @MainActor struct PageExpectationTests {
+@Suite(.serialized, .hangLimit(minutes: 2)) @MainActor struct PageExpectationTests {
     /// Seconds; other tests keep the main actor busy meanwhile.
-    private let limit = 60.0
+    private let limit = 60 * Machine.slowness
 
     private func view(
         _ html: String, _ configuration: WKWebViewConfiguration = WKWebViewConfiguration()

@@ -8,7 +8,7 @@ import WebKit
 @testable import WebViewTesting
 
 /// Tests of web processes that run pages one after the other.
-@Suite(.serialized, .timeLimit(.minutes(2))) @MainActor struct PageIsolationTests {
+@Suite(.serialized, .hangLimit(minutes: 2)) @MainActor struct PageIsolationTests {
     private static let passing = "<script>console.log('1..1\\nok 1 - passes')</script>"
     private let folder: TemporaryFolder
     private let processes = WarmProcesses()

@@ -4,7 +4,7 @@ import Testing
 import WebViewTesting
 
 /// Page suites as Swift tests.
-@Suite(.serialized, .timeLimit(.minutes(2))) struct PageSuiteTests {
+@Suite(.serialized, .hangLimit(minutes: 2)) struct PageSuiteTests {
     /// Two pages, one of which fails on purpose.
     private static func cases() async throws -> [PageSuiteCase] {
         let folder = try TemporaryFolder()

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 struct CallOrderTests {
-    @Test("Calls of the main actor begin in their order", .timeLimit(.minutes(1)))
+    @Test("Calls of the main actor begin in their order", .hangLimit(minutes: 1))
     @MainActor func order() async throws {
         let folder = try TemporaryFolder()
         try folder.write(

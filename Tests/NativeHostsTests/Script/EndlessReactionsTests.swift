@@ -1,5 +1,6 @@
 import CJavaScriptEngine
 import Foundation
+import TestSupport
 import Testing
 import WebKit
 
@@ -30,7 +31,7 @@ struct EndlessReactionsTests {
     // JavaScriptCore compiles the reactions soon. Compiled code must stop as interpreted code does.
     @Test(
         "Promise reactions without end are stopped soon after the limit, in several engines at a time",
-        .timeLimit(.minutes(1)))
+        .hangLimit(minutes: 1))
     func reactions() async {
         await WebKitEnvironment.prepareEngine()
         let (outcomes, continuation) = AsyncStream.makeStream(of: Outcome.self)

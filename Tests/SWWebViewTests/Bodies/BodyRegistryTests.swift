@@ -1,12 +1,13 @@
 import Foundation
 import HTTPMessages
 import ServiceWorkerContainer
+import TestSupport
 import Testing
 import WebKit
 
 @testable import SWWebView
 
-@MainActor @Suite(.timeLimit(.minutes(1)))
+@MainActor @Suite(.hangLimit(minutes: 1))
 struct BodyRegistryTests {
     let bodies = BodyRegistry()
     let realm = BodyRegistryTests.realm("a", "sw://app.example")

@@ -1,12 +1,13 @@
 import Foundation
 import ServiceWorker
+import TestSupport
 import Testing
 import URLInterception
 
 @testable import SWWebView
 
 /// Bodies that wait for readers.
-@MainActor @Suite(.timeLimit(.minutes(1)))
+@MainActor @Suite(.hangLimit(minutes: 1))
 struct WaitingPiecesTests {
     private nonisolated static func piece(_ number: Int, _ count: Int = 1 << 20) -> Data {
         Data(repeating: UInt8(truncatingIfNeeded: number), count: count)

@@ -1,8 +1,9 @@
+import TestSupport
 import Testing
 
 @testable import SWWebView
 
-@MainActor @Suite(.timeLimit(.minutes(1))) struct DocumentArrivalsTests {
+@MainActor @Suite(.hangLimit(minutes: 1)) struct DocumentArrivalsTests {
     @Test func `a request waits until its own document has arrived`() async {
         let arrivals = DocumentArrivals(limit: .seconds(3600))
         let requests = (0..<2).map { _ in Task.immediate { await arrivals.wait(for: "document") } }

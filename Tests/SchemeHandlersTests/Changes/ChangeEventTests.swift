@@ -1,12 +1,13 @@
 import Foundation
 import FoundationNetworking
 import GRDB
+import TestSupport
 import Testing
 import URLInterception
 
 @testable import SchemeHandlers
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.hangLimit(minutes: 1))
 struct ChangeEventTests {
     let shop: Shop
 

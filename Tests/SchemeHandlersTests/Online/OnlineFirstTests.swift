@@ -1,11 +1,12 @@
 import Foundation
 import FoundationNetworking
+import TestSupport
 import Testing
 import URLInterception
 
 @testable import SchemeHandlers
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.hangLimit(minutes: 1))
 struct OnlineFirstTests {
     /// A server that answers as it is told.
     struct Server: ResourceLoader {

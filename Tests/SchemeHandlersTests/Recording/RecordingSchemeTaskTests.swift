@@ -1,11 +1,12 @@
 import Foundation
 import SchemeHandlers
+import TestSupport
 import Testing
 import WebKit
 import WebViewTesting
 
 /// Scheme handlers that are asked without a view.
-@Suite(.timeLimit(.minutes(2))) @MainActor struct RecordingSchemeTaskTests {
+@Suite(.hangLimit(minutes: 2)) @MainActor struct RecordingSchemeTaskTests {
     private struct Row: Decodable { var name: String }
 
     @Test func `an exchange returns the status, the headers and the body of an answer`() async throws {

@@ -1,6 +1,7 @@
 import Foundation
 import FoundationNetworking
 import GRDB
+import TestSupport
 import Testing
 
 @testable import SchemeHandlers
@@ -8,7 +9,7 @@ import Testing
 /// Two services over one file, as two processes would have them, with a writer each and five readers each.
 ///
 /// `SCHEME_HANDLERS_SECONDS` says how long; 3 seconds unless set.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.hangLimit(minutes: 5))
 struct ConcurrencyTests {
     static let seconds = ProcessInfo.processInfo.environment["SCHEME_HANDLERS_SECONDS"].flatMap { Double($0) } ?? 3
 

@@ -1,10 +1,11 @@
 import GRDB
 import GRDBSQLite
+import TestSupport
 import Testing
 
 @testable import SchemeHandlers
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.hangLimit(minutes: 1))
 struct SchemaTests {
     private static func database() throws -> DatabaseQueue {
         let queue = try DatabaseQueue()

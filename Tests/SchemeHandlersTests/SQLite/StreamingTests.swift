@@ -1,12 +1,13 @@
 import Foundation
 import FoundationNetworking
 import GRDB
+import TestSupport
 import Testing
 import URLInterception
 
 @testable import SchemeHandlers
 
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.hangLimit(minutes: 2))
 struct StreamingTests {
     static let large = """
         CREATE TABLE large (id INTEGER PRIMARY KEY, text TEXT);

@@ -34,7 +34,7 @@ final class FarServer: URLProtocol {
 }
 
 /// The page changes only its base URL.
-@MainActor @Suite(.serialized, .timeLimit(.minutes(1)))
+@MainActor @Suite(.serialized, .hangLimit(minutes: 1))
 struct OnlineFirstViewTests {
     @Test func `a page fetches from the server, and from the database when the server is gone`() async throws {
         let folder = try TemporaryFolder()

@@ -7,7 +7,7 @@ import WebKit
 @testable import SchemeHandlers
 
 /// Pages of other schemes, and of files, that use the handlers.
-@MainActor @Suite(.serialized, .timeLimit(.minutes(2)))
+@MainActor @Suite(.serialized, .hangLimit(minutes: 2))
 struct ViewTests {
     /// A page of nothing, at whatever address.
     final class Blank: NSObject, WKURLSchemeHandler {

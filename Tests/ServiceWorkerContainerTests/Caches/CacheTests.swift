@@ -1,13 +1,14 @@
 import Foundation
 import GRDB
 import ServiceWorker
+import TestSupport
 import Testing
 
 import struct ServiceWorker.FetchRequest
 
 @testable import ServiceWorkerContainer
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.hangLimit(minutes: 1))
 struct CacheTests {
     let caches: CacheStorage
 

@@ -2,13 +2,14 @@ import Foundation
 import GRDB
 import ServiceWorker
 import Synchronization
+import TestSupport
 import Testing
 
 import struct ServiceWorker.FetchRequest
 
 @testable import ServiceWorkerContainer
 
-@Suite(.serialized, .timeLimit(.minutes(2)))
+@Suite(.serialized, .hangLimit(minutes: 2))
 struct LargeBodyTests {
     /// Makes pieces of 1 MB, and notes the most memory that the process had meanwhile.
     private final class Source: Sendable {

@@ -1,10 +1,11 @@
 import Foundation
 import ServiceWorker
+import TestSupport
 import Testing
 
 @testable import ServiceWorkerContainer
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.hangLimit(minutes: 1))
 struct ClientTests {
     private func add(_ id: String, _ url: String, to world: World, _ type: Client.Kind = .window) async -> ClientID {
         let client = ClientID(rawValue: id)

@@ -1,10 +1,11 @@
 import Foundation
 import ServiceWorker
+import TestSupport
 import Testing
 
 @testable import ServiceWorkerContainer
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.hangLimit(minutes: 1))
 struct HandleFetchTests {
     private static func answer(_ respondWith: EventResult.RespondWith, canceled: Bool = false) -> Behaviour {
         Behaviour(handlers: [

@@ -1,10 +1,11 @@
 import Foundation
 import ServiceWorker
+import TestSupport
 import Testing
 
 @testable import ServiceWorkerContainer
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.hangLimit(minutes: 1))
 struct JobQueueTests {
     private func job(_ kind: Job.Kind = .register, script: String = "sw://x/sw.js") -> Job {
         Job(

@@ -1,11 +1,12 @@
 import Foundation
 import ServiceWorker
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import ServiceWorkerContainer
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.hangLimit(minutes: 1))
 struct ActivateTests {
     /// A registration whose first worker controls the page, and whose second one waits.
     private func waiting(_ world: World) async throws -> (ServiceWorkerRegistrationSnapshot, EventLog) {

@@ -1,10 +1,11 @@
 import Foundation
 import ServiceWorker
+import TestSupport
 import Testing
 
 @testable import ServiceWorkerContainer
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.hangLimit(minutes: 1))
 struct InstallTests {
     private static let rejects: Behaviour.Handler = { _, lifetime, _ in
         try lifetime.addPromise()

@@ -1,12 +1,13 @@
 import Foundation
 import ServiceWorker
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import ServiceWorkerContainer
 
 /// Tests for the events of a worker whose process dies.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.hangLimit(minutes: 1))
 struct LostWorkerTests {
     private struct Crash: Error {}
 

@@ -1,10 +1,11 @@
 import Foundation
 import ServiceWorker
+import TestSupport
 import Testing
 
 @testable import ServiceWorkerContainer
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.hangLimit(minutes: 1))
 struct UnregisterTests {
     private let key = StorageKey(rawValue: "sw://app.example")
 

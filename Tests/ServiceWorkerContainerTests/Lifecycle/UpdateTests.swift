@@ -1,10 +1,11 @@
 import Foundation
 import ServiceWorker
+import TestSupport
 import Testing
 
 @testable import ServiceWorkerContainer
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.hangLimit(minutes: 1))
 struct UpdateTests {
     @Test(arguments: [
         (404, "text/javascript" as String?, ServiceWorkerError.Name.typeError), (404, "text/html", .typeError),

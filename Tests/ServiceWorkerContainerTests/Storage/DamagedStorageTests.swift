@@ -2,13 +2,14 @@ import Foundation
 import GRDB
 import ServiceWorker
 import Synchronization
+import TestSupport
 import Testing
 
 import struct ServiceWorker.FetchRequest
 
 @testable import ServiceWorkerContainer
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.hangLimit(minutes: 1))
 struct DamagedStorageTests {
     private let folder = TemporaryFolder()
     private let notes = Notes()

@@ -1,4 +1,5 @@
 import ServiceWorker
+import TestSupport
 import Testing
 
 struct ExtendableEventTests {
@@ -32,7 +33,7 @@ struct ExtendableEventTests {
         #expect(event.outcome == .timedOut)
     }
 
-    @Test(.timeLimit(.minutes(1)))
+    @Test(.hangLimit(minutes: 1))
     func `every task that waits for a lifetime gets its outcome`() async throws {
         let lifetime = ExtendedLifetime()
         try lifetime.addPromise()

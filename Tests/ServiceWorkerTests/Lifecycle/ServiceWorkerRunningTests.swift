@@ -1,6 +1,7 @@
 import Foundation
 import ServiceWorker
 import Synchronization
+import TestSupport
 import Testing
 
 /// Starts at once or never, and answers every event.
@@ -35,7 +36,7 @@ private final class PlainHost: ServiceWorkerHost {
     }
 }
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.hangLimit(minutes: 1))
 struct ServiceWorkerRunningTests {
     private func worker(_ host: PlainHost, timers: WorkerTimers = WorkerTimers()) throws -> ServiceWorker {
         ServiceWorker(

@@ -1,7 +1,8 @@
 import ServiceWorker
+import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.hangLimit(minutes: 1))
 struct SharedSleepTests {
     private let sleeps = SharedSleep()
 

@@ -1,6 +1,7 @@
 import Foundation
 @preconcurrency import FoundationNetworking
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import URLInterception
@@ -76,7 +77,7 @@ private struct Base: ResourceLoader {
     }
 }
 
-@Suite(.serialized, .timeLimit(.minutes(1)))
+@Suite(.serialized, .hangLimit(minutes: 1))
 struct InterceptingLoaderTests {
     private let loader = InterceptingLoader(base: Base(), protocolClasses: [StubProtocol.self], redirects: .deliver)
 

@@ -1,11 +1,12 @@
 import FlyingFox
 import Foundation
 import FoundationNetworking
+import TestSupport
 import Testing
 
 @testable import URLInterception
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.hangLimit(minutes: 1))
 struct RedirectTests {
     @Test(arguments: [
         (301, "POST", "GET"), (302, "POST", "GET"), (303, "POST", "GET"), (303, "PUT", "GET"), (303, "HEAD", "HEAD"),

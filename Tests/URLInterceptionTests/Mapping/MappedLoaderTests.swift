@@ -6,7 +6,7 @@ import Testing
 
 @testable import URLInterception
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.hangLimit(minutes: 1))
 struct MappedLoaderTests {
     private let folder: TemporaryFolder
 

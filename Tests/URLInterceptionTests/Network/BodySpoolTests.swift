@@ -1,9 +1,10 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import URLInterception
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.hangLimit(minutes: 1))
 struct BodySpoolTests {
     @Test func `memory stays below the high-water mark, and no byte is lost`() async throws {
         let spool = BodySpool(highWaterMark: 1000)

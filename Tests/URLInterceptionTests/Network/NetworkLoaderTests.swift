@@ -1,11 +1,12 @@
 import FlyingFox
 import Foundation
 import FoundationNetworking
+import TestSupport
 import Testing
 
 @testable import URLInterception
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.hangLimit(minutes: 1))
 struct NetworkLoaderTests {
     @Test func `a response has its status, body and headers, but for headers of the connection`() async throws {
         try await withServer({ _ in

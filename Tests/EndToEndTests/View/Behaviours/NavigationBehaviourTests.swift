@@ -1,8 +1,9 @@
+import TestSupport
 import Testing
 import WebKit
 
 /// Navigations of frames, and what the delegate is told of a request.
-@MainActor @Suite(.serialized, .timeLimit(.minutes(1)))
+@MainActor @Suite(.serialized, .hangLimit(minutes: 1))
 struct NavigationBehaviourTests {
     let pages = Pages()
     let navigations = Navigations()

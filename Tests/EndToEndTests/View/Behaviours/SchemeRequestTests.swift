@@ -1,9 +1,10 @@
 import FoundationNetworking
+import TestSupport
 import Testing
 import WebKit
 
 /// Requests to and from the pages of an application's scheme.
-@MainActor @Suite(.serialized, .timeLimit(.minutes(1)))
+@MainActor @Suite(.serialized, .hangLimit(minutes: 1))
 struct SchemeRequestTests {
     let pages = Pages()
     let navigations = Navigations()

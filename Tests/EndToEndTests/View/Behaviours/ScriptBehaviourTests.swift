@@ -1,8 +1,9 @@
+import TestSupport
 import Testing
 import WebKit
 
 /// Scripts and messages: values, worlds and lifetimes.
-@MainActor @Suite(.serialized, .timeLimit(.minutes(1)))
+@MainActor @Suite(.serialized, .hangLimit(minutes: 1))
 struct ScriptBehaviourTests {
     let pages = Pages()
     let navigations = Navigations()

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import WebKit
 
-@MainActor @Suite(.serialized, .timeLimit(.minutes(1)))
+@MainActor @Suite(.serialized, .hangLimit(minutes: 1))
 struct ContentRuleListTests {
     static let hide = #"""
         [{"trigger": {"url-filter": ".*"}, "action": {"type": "css-display-none", "selector": ".hidden"}}]

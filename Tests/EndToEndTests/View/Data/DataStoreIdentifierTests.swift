@@ -1,8 +1,9 @@
 import Foundation
+import TestSupport
 import Testing
 import WebKit
 
-@MainActor @Suite(.serialized, .timeLimit(.minutes(1)))
+@MainActor @Suite(.serialized, .hangLimit(minutes: 1))
 struct DataStoreIdentifierTests {
     @Test func `a UUID names one object while it is held, and its data afterwards, until it is removed`() async throws {
         let identifier = UUID()

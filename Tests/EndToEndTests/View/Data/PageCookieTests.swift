@@ -4,7 +4,7 @@ import Testing
 import WebKit
 
 /// Cookies between a cookie store, a server and its pages.
-@MainActor @Suite(.serialized, .timeLimit(.minutes(1)))
+@MainActor @Suite(.serialized, .hangLimit(minutes: 1))
 struct PageCookieTests {
     let navigations = Navigations()
     let dataStore = WKWebsiteDataStore.nonPersistent()

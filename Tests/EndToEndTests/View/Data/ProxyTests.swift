@@ -1,8 +1,9 @@
+import TestSupport
 import Testing
 import WebKit
 
 /// Proxies of data stores.
-@MainActor @Suite(.serialized, .timeLimit(.minutes(1)))
+@MainActor @Suite(.serialized, .hangLimit(minutes: 1))
 struct ProxyTests {
     let navigations = Navigations()
 

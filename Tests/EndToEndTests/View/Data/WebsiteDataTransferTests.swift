@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import WebKit
 
-@MainActor @Suite(.serialized, .timeLimit(.minutes(1)))
+@MainActor @Suite(.serialized, .hangLimit(minutes: 1))
 struct WebsiteDataTransferTests {
     static let local: Set<String> = [WKWebsiteDataTypeLocalStorage]
     static let read = """

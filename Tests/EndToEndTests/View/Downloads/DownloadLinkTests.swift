@@ -1,9 +1,10 @@
 import Foundation
+import TestSupport
 import Testing
 import WebKit
 
 /// Tests of links with the `download` attribute, and of downloads whose view or web process ends.
-@MainActor @Suite(.timeLimit(.minutes(1)))
+@MainActor @Suite(.hangLimit(minutes: 1))
 struct DownloadLinkTests {
     private let downloads: Downloads
     private let navigations: DownloadingNavigations

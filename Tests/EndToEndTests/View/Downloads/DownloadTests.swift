@@ -1,8 +1,9 @@
 import Foundation
+import TestSupport
 import Testing
 import WebKit
 
-@MainActor @Suite(.timeLimit(.minutes(1)))
+@MainActor @Suite(.hangLimit(minutes: 1))
 struct DownloadTests {
     private let downloads: Downloads
     private let navigations: DownloadingNavigations

@@ -6,7 +6,7 @@ import URLInterception
 import WebKit
 
 /// Tests of downloads of custom schemes, which WebKitGTK does not support, and of pages under `sw://`.
-@MainActor @Suite(.timeLimit(.minutes(1)))
+@MainActor @Suite(.hangLimit(minutes: 1))
 struct SchemeDownloadTests {
     private let downloads: Downloads
     private let navigations: DownloadingNavigations

@@ -1,8 +1,9 @@
+import TestSupport
 import Testing
 import WebKit
 
 /// The recording of a page, as its view sees and changes it. The devices are WebKit's mock ones.
-@MainActor @Suite(.serialized, .timeLimit(.minutes(1)))
+@MainActor @Suite(.serialized, .hangLimit(minutes: 1))
 struct CaptureStateTests {
     let navigations = Navigations()
 

@@ -1,8 +1,9 @@
+import TestSupport
 import Testing
 import WebKit
 
 /// The application's hold on all media of a page.
-@MainActor @Suite(.serialized, .timeLimit(.minutes(2)))
+@MainActor @Suite(.serialized, .hangLimit(minutes: 2))
 struct MediaControlTests {
     let navigations = Navigations()
 

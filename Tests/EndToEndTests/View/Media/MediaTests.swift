@@ -1,8 +1,9 @@
+import TestSupport
 import Testing
 import WebKit
 
 /// Sound in a view that is off the screen.
-@MainActor @Suite(.serialized, .timeLimit(.minutes(2)))
+@MainActor @Suite(.serialized, .hangLimit(minutes: 2))
 struct MediaTests {
     let navigations = Navigations()
 

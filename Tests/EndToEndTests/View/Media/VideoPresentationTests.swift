@@ -1,8 +1,9 @@
+import TestSupport
 import Testing
 import WebKit
 
 /// Picture in picture, and devices to play on.
-@MainActor @Suite(.serialized, .timeLimit(.minutes(1)))
+@MainActor @Suite(.serialized, .hangLimit(minutes: 1))
 struct VideoPresentationTests {
     let pages = Pages()
     let navigations = Navigations()

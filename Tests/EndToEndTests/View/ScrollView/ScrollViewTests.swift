@@ -1,9 +1,10 @@
+import TestSupport
 import Testing
 import UIViewShape
 import WebKit
 
 /// The scroll view of a web view.
-@MainActor @Suite(.serialized, .timeLimit(.minutes(1)))
+@MainActor @Suite(.serialized, .hangLimit(minutes: 1))
 struct ScrollViewTests {
     /// Notes what a scroll view tells its delegate.
     final class Scrolls: NSObject, UIScrollViewDelegate {

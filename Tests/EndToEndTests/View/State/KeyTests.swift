@@ -1,10 +1,11 @@
 import Foundation
+import TestSupport
 import Testing
 import UIViewShape
 import WebKit
 
 /// Properties by their keys, which applications set by key-value coding on iOS.
-@MainActor @Suite(.timeLimit(.minutes(1)))
+@MainActor @Suite(.hangLimit(minutes: 1))
 struct KeyTests {
     let pages = Pages()
     let navigations = Navigations()

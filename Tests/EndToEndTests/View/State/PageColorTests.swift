@@ -1,9 +1,10 @@
+import TestSupport
 import Testing
 import UIViewShape
 import WebKit
 
 /// The colours that a page names for the views around it.
-@MainActor @Suite(.timeLimit(.minutes(1)))
+@MainActor @Suite(.hangLimit(minutes: 1))
 struct PageColorTests {
     let pages = Pages()
     let navigations = Navigations()

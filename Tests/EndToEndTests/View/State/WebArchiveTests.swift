@@ -1,9 +1,10 @@
 import Foundation
+import TestSupport
 import Testing
 import WebKit
 
 /// Web archives of pages.
-@MainActor @Suite(.timeLimit(.minutes(1)))
+@MainActor @Suite(.hangLimit(minutes: 1))
 struct WebArchiveTests {
     let navigations = Navigations()
 
