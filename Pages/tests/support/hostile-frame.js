@@ -76,6 +76,8 @@ const hostileFrame = () => {
         'beacon': async (address) => void navigator.sendBeacon(address, 'forged') ?? '',
     };
 
+    const posting = ['no-cors fetch', 'cors fetch', 'fetch with the header', 'synchronous request', 'synchronous request with the header', 'form', 'beacon'];
+
     /** @param {InternalPath} path @param {string} origin @param {string} way */
     const attempt = async ({ path, method }, origin, way) => {
         /** @type {Promise<string>} */
@@ -91,7 +93,7 @@ const hostileFrame = () => {
         if (!data?.paths) return;
         const found = [];
         for (const path of data.paths) {
-            const names = Object.keys(ways);
+            const names = path.method === 'POST' ? posting : Object.keys(ways);
             const got = await Promise.all(names.map((way) => attempt(path, data.origin, way)));
             got.forEach((text, index) => { if (text) found.push(`${path.method} ${path.path}, ${names[index]}: ${text.slice(0, 100)}`); });
         }

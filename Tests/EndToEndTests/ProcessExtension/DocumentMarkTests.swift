@@ -120,6 +120,23 @@ struct DocumentMarkTests {
         #expect(pages.request("sw://app.example/sandboxed.png")?.mark == ["elsewhere": "1", "destination": "image"])
     }
 
+    @Test func `requests for internal paths of any scheme are marked with the origin that asks`() async throws {
+        pages["/"] = """
+            <img src=/___x___/own.png><img src=/ordinary.png>
+            <iframe sandbox=allow-scripts srcdoc="<img src=app://host/___x___/foreign.png>"></iframe>
+            """
+        let view = try makeMarkedView(pages) { $0.setURLSchemeHandler(pages, forURLScheme: "app") }
+        await view.open("app://host/", navigations)
+        #expect(pages.request("app://host/___x___/own.png")?.mark == ["destination": "image", "origin": "app://host"])
+        #expect(pages.request("app://host/___x___/foreign.png")?.mark == ["destination": "image", "origin": "null"])
+        #expect(pages.request("app://host/ordinary.png")?.mark == [:])
+        // The frame's script could have made this request as well.
+        try await view.call("await fetch('/___x___/script', { headers: { 'X-SWWebView-Mark': 'origin=app://host' } })")
+        #expect(pages.request("app://host/___x___/script")?.mark["origin"] == nil)
+        try await view.call("document.querySelector('iframe').remove(); await fetch('/___x___/alone')")
+        #expect(pages.request("app://host/___x___/alone")?.mark["origin"] == "app://host")
+    }
+
     @Test func `a page from the back-forward cache keeps its id`() async throws {
         pages["/"] = "<script>onpageshow = (event) => { window.isBack = event.persisted }</script>"
         pages["/next"] = "<title>Next</title>"
