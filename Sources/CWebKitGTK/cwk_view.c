@@ -131,8 +131,8 @@ static WebKitWebsitePolicies *website_policies(const CWKViewOptions *options) {
   return webkit_website_policies_new_with_policies("autoplay", autoplay[options->autoplay], NULL);
 }
 
-// A size request makes a window as large as the page, also beyond the screen. From then on it is the least size as well,
-// which WebDriver's Set Window Rect must be able to go below.
+// A size request makes a window as large as the page, also beyond the screen. From then on it is the least size as
+// well, which WebDriver's Set Window Rect must be able to go below.
 static void lift_least_size(CWKView *self) {
   if (webkit_web_view_is_controlled_by_automation(self->web_view))
     gtk_widget_set_size_request(GTK_WIDGET(self->web_view), -1, -1);
