@@ -23,7 +23,7 @@ struct CompletedRequestTests {
         await navigations.over()
     }
 
-    private static func post(_ request: inout URLRequest) {
+    private nonisolated static func post(_ request: inout URLRequest) {
         request.httpMethod = "POST"
         request.httpBody = Data("a=1&b=ü".utf8)
         request.setValue("application/x-www-form-urlencoded", forHTTPHeaderField: "Content-Type")

@@ -12,7 +12,7 @@ struct HeaderPassageTests {
     }
 
     /// The heads of responses, without their status lines, and their bodies.
-    private static let answers: [String: (head: String, body: String)] = [
+    private nonisolated static let answers: [String: (head: String, body: String)] = [
         "/dated": ("Date: Sun, 06 Nov 1994 08:49:37 GMT\r\nServer: Own/1.0\r\nContent-Length: 2\r\n", "ok"),
         "/undated": ("Content-Type: text/plain\r\nContent-Length: 2\r\n", "ok"),
         "/repeated": (
@@ -29,7 +29,7 @@ struct HeaderPassageTests {
         "/unusual": ("Content-Disposition: attachment; filename=\"a.txt\"\r\nRefresh: 9\r\nPragma: no-cache\r\n", ""),
     ]
 
-    private static func serve(_ request: RawServer.Request, _ connection: RawServer.Connection) {
+    private nonisolated static func serve(_ request: RawServer.Request, _ connection: RawServer.Connection) {
         guard let (head, body) = answers[request.path] else {
             return connection.send("HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Type: text/html\r\n\r\n<p>page")
         }
