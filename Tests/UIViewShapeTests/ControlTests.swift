@@ -4,11 +4,12 @@ import UIViewShape
 
 @MainActor
 struct ControlTests {
+    @MainActor
     final class Target: NSObject {
         var calls: [String] = []
-        @MainActor func plain() { calls.append("plain") }
-        @MainActor func pressed(_ sender: UIButton) { calls.append("pressed \(sender.currentTitle ?? "")") }
-        @MainActor func tapped(_ sender: UITapGestureRecognizer) { calls.append("tapped \(sender.state == .ended)") }
+        func plain() { calls.append("plain") }
+        func pressed(_ sender: UIButton) { calls.append("pressed \(sender.currentTitle ?? "")") }
+        func tapped(_ sender: UITapGestureRecognizer) { calls.append("tapped \(sender.state == .ended)") }
     }
 
     @Test func `a method of a target is an action, with or without the sender, until it is removed`() {
