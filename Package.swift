@@ -23,7 +23,7 @@ let package = Package(
         .library(name: "NativeHosts", targets: ["NativeHosts"]),
         .library(name: "UIViewShape", targets: ["UIViewShape"]),
         // For files that import UIKit. A product of its own: `#if canImport(UIKit)` is true for a program that has it.
-        .library(name: "UIKit", targets: ["UIKit"]),
+        .library(name: "UIKit", targets: ["UIKit", "_Testing_UIKit"]),
         .library(name: "UniformTypeIdentifiers", targets: ["UniformTypeIdentifiers"]),
         .library(name: "HostProfiles", targets: ["HostProfiles"]),
         .library(name: "WebViewTesting", targets: ["WebViewTesting"]),
@@ -68,7 +68,8 @@ let package = Package(
         .target(name: "JavaScriptTokens", swiftSettings: swiftSettings),
         // The views that a web view is one of. Programs import its names only where they want them.
         .target(name: "UIViewShape", swiftSettings: swiftSettings),
-        .target(name: "UIKit", dependencies: ["UIViewShape"], swiftSettings: swiftSettings),
+        .target(name: "_Testing_UIKit", swiftSettings: swiftSettings),
+        .target(name: "UIKit", dependencies: ["UIViewShape", "_Testing_UIKit"], swiftSettings: swiftSettings),
         .target(
             name: "WebKit",
             dependencies: [
