@@ -67,6 +67,21 @@ void cwk_view_pointer(CWKView *view, CWKPointerKind kind, double x, double y, in
   }
 }
 
+void cwk_view_touch(CWKView *view, CWKTouchKind kind, unsigned finger, double x, double y) {
+  static const GdkEventType types[] = {GDK_TOUCH_BEGIN, GDK_TOUCH_UPDATE, GDK_TOUCH_END, GDK_TOUCH_CANCEL};
+  if (!window_of(view))
+    return;
+  GdkDevice *pointer = gdk_seat_get_pointer(seat());
+  GdkEvent *event = event_for(view, types[kind], pointer);
+  // The gestures of a web view need a source.
+  gdk_event_set_source_device(event, pointer);
+  event->touch.x = event->touch.x_root = x;
+  event->touch.y = event->touch.y_root = y;
+  event->touch.time = now();
+  event->touch.sequence = GUINT_TO_POINTER(finger + 1);
+  deliver(view, event);
+}
+
 void cwk_view_scroll(CWKView *view, double x, double y, double delta_x, double delta_y, unsigned modifiers) {
   if (!window_of(view))
     return;

@@ -13,6 +13,8 @@ from processes import PATIENCE
 from PIL import Image, ImageChops
 from selenium.common.exceptions import ElementNotInteractableException
 from selenium.webdriver.common.action_chains import ActionChains
+from selenium.webdriver.common.actions.action_builder import ActionBuilder
+from selenium.webdriver.common.actions.pointer_input import PointerInput
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.remote.command import Command
@@ -226,6 +228,41 @@ class DriverPageTests(OneSessionTests):
             self.browser.set_window_size(width, height)
             self.assertEqual(self.browser.get_window_size(), {"width": width, "height": height})
             self.wait(lambda browser: browser.execute_script(size) == [width, height])
+
+    def test_touch_pointers_are_touches(self):
+        self.browser.execute_script("""
+            document.body.style.height = "3000px";
+            heard = [];
+            for (const kind of ["touchstart", "touchmove", "touchend", "click"])
+                box.addEventListener(kind, ({ type, isTrusted, changedTouches }) => heard.push([type, isTrusted, changedTouches?.length]));
+        """)
+        heard = lambda: self.browser.execute_script("return heard.map(([type]) => type)")
+
+        def touch(work):
+            builder = ActionBuilder(self.browser, mouse=PointerInput("touch", "finger"), duration=100)
+            work(builder.pointer_action)
+            builder.perform()
+
+        box = self.find("box")
+        touch(lambda finger: finger.move_to(box).pointer_down().pointer_up())
+        self.wait(lambda _: heard() == ["touchstart", "touchend", "click"])
+        self.assertEqual(self.browser.execute_script("return heard[0]"), ["touchstart", True, 1])
+        # A drag scrolls the page, as a finger's does.
+        touch(lambda finger: finger.move_to(box).pointer_down().move_by(0, -100).pointer_up())
+        self.wait(lambda browser: browser.execute_script("return scrollY") > 20)
+        self.assertIn("touchmove", heard())
+        # Release Actions takes the finger away.
+        self.browser.execute_script("heard = []; scrollTo(0, 0)")
+        touch(lambda finger: finger.move_to(box).pointer_down())
+        self.wait(lambda _: heard() == ["touchstart"])
+        ActionBuilder(self.browser).clear_actions()
+        self.wait(lambda _: heard()[-1] == "touchend" or heard()[-2:] == ["touchend", "click"])
+        # In a frame, the place is the frame's.
+        self.browser.switch_to.frame(0)
+        inner = self.find("inner")
+        touch(lambda finger: finger.move_to(inner).pointer_down().pointer_up())
+        self.wait(lambda _: inner.text == "Pressed")
+        self.browser.switch_to.default_content()
 
     def test_windows(self):
         first = self.browser.current_window_handle

@@ -11,6 +11,13 @@ typedef enum CWKPointerKind {
   CWK_POINTER_LEAVE,
 } CWKPointerKind;
 
+typedef enum CWKTouchKind {
+  CWK_TOUCH_BEGIN,
+  CWK_TOUCH_MOVE,
+  CWK_TOUCH_END,
+  CWK_TOUCH_CANCEL,
+} CWKTouchKind;
+
 typedef enum CWKModifier {
   CWK_MODIFIER_SHIFT = 1,
   CWK_MODIFIER_CONTROL = 2,
@@ -22,6 +29,8 @@ typedef enum CWKModifier {
 // for the first. `modifiers` are of CWKModifier.
 void cwk_view_pointer(CWKView *view, CWKPointerKind kind, double x, double y, int button, unsigned held,
                       unsigned modifiers);
+// Puts a finger on the view, moves it or takes it away. `finger` tells the fingers apart that are down at a time.
+void cwk_view_touch(CWKView *view, CWKTouchKind kind, unsigned finger, double x, double y);
 // Turns the wheel so that the page moves by CSS pixels.
 void cwk_view_scroll(CWKView *view, double x, double y, double delta_x, double delta_y, unsigned modifiers);
 // `key` is a DOM key name ("a", "Enter"). False for one that no keyboard here has.

@@ -65,7 +65,7 @@ extension DriverSession {
     }
 
     /// Asks the browser about the current window of WebKitWebDriver. The browser has views, and does not know their handles.
-    private func ask(_ name: String, inWindowWith parameters: [String: JSONValue]) async throws -> HTTPResponse {
+    func ask(_ name: String, inWindowWith parameters: [String: JSONValue]) async throws -> HTTPResponse {
         let id = try runningID
         var parameters = parameters
         // These two commands also handle open prompts and closed windows, as every command must.

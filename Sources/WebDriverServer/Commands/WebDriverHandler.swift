@@ -74,7 +74,9 @@ public struct WebDriverHandler: HTTPHandler {
         case ("POST", let parts) where parts.count == 3 && parts[0] == "element" && parts[2] == "value":
             return try await session.sendKeys(request.target, element: parts[1], request.body)
         case ("POST", ["actions"]):
-            return try await session.forward("POST", request.target, body: KeyActions.separated(request.body))
+            return try await session.performActions(request.target, KeyActions.separated(request.body))
+        case ("DELETE", ["actions"]):
+            return try await session.releaseActions(request.target)
         case ("GET", ["window", "handles"]), ("DELETE", ["window"]):
             return try await session.windowHandles(method, request.target)
         case ("POST", ["se", "file"]):

@@ -17,6 +17,8 @@ actor DriverSession {
     /// Nothing of it is left.
     nonisolated let ended = OneTimeEvent()
     private let folder: SessionFolder
+    /// The touch pointers by the ids of their input sources.
+    var fingers: [String: TouchActions.Finger] = [:]
     /// The files that the client uploaded; nil where there are none.
     var uploads: SessionFolder?
     private let channel: HostChannel

@@ -14,6 +14,20 @@ package enum PointerAction: String, Sendable, Codable {
     }
 }
 
+/// What a finger does.
+package enum TouchAction: String, Sendable {
+    case begin, move, end, cancel
+
+    var kind: CWKTouchKind {
+        switch self {
+        case .begin: CWK_TOUCH_BEGIN
+        case .move: CWK_TOUCH_MOVE
+        case .end: CWK_TOUCH_END
+        case .cancel: CWK_TOUCH_CANCEL
+        }
+    }
+}
+
 /// Keys that are held while something else happens.
 package struct InputModifiers: OptionSet, Sendable {
     package let rawValue: UInt32
@@ -35,6 +49,12 @@ extension WKWebView {
         guard let handle else { return }
         cwk_view_pointer(
             handle, action.kind, Double(point.x), Double(point.y), Int32(clamping: button), held, modifiers.rawValue)
+    }
+
+    /// Puts a finger on the view, moves it or takes it away. The place is in points.
+    package func sendTouch(_ action: TouchAction, finger: Int, at point: CGPoint) {
+        guard let handle else { return }
+        cwk_view_touch(handle, action.kind, UInt32(clamping: finger), Double(point.x), Double(point.y))
     }
 
     /// Turns the wheel by so many points.

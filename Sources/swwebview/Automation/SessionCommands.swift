@@ -29,6 +29,7 @@ struct SessionCommands {
         case "native command": return try await native(parameters)
         case "offline": return try await setOffline(parameters)
         case "print": return try await print(parameters)
+        case "touch": return try await touch(parameters)
         case "picture": return try await picture(parameters)
         default: throw WebDriverError(.unknownCommand, "the browser knows no command “\(name)”")
         }
@@ -86,6 +87,24 @@ struct SessionCommands {
         settings.hasBackgrounds = wanted.hasBackground
         settings.ranges = wanted.ranges.map { $0.first...max($0.last ?? .max, $0.first) }
         return .string(try await view.pdf(printing: settings).base64EncodedString())
+    }
+
+    // MARK: Touches
+
+    /// Makes touches: each has what the finger does, its number, and its place in the window.
+    private func touch(_ parameters: JSONValue) async throws -> JSONValue {
+        guard case .object(let members) = parameters, case .array(let touches)? = members["touches"] else {
+            throw WebDriverError(.invalidArgument, "the command has no touches")
+        }
+        let view = try await view(at: members["url"], titled: members["title"])
+        for touch in touches {
+            guard case .array(let parts) = touch, parts.count == 4, case .string(let name) = parts[0],
+                let action = TouchAction(rawValue: name), let finger = parts[1].double, let x = parts[2].double,
+                let y = parts[3].double
+            else { throw WebDriverError(.invalidArgument, "a touch is an action, a finger and a place") }
+            view.sendTouch(action, finger: Int(finger), at: CGPoint(x: x, y: y))
+        }
+        return .null
     }
 
     // MARK: Pictures
