@@ -73,7 +73,6 @@ struct WKErrorTests {
                 URL(string: "https://host/")))
         #expect((lost as? URLError)?.code == .notConnectedToInternet)
         #expect((lost as? URLError)?.failingURL == URL(string: "https://host/"))
-        #expect((lost as? URLError)?.failureURLString == "https://host/")
         #expect((lost as NSError).code == -1009 && lost as? WKError == nil && lost as? POSIXError == nil)
         let ended: any Error = NSError(domain: WKErrorDomain, code: 2)
         #expect((ended as? WKError)?.code == .webContentProcessTerminated && ended as? URLError == nil)
