@@ -163,7 +163,6 @@ open class WKWebView: UIView {
     open var isFindInteractionEnabled = false { didSet { applyFindInteraction() } }
     /// Searches the page for a person; nil unless ``isFindInteractionEnabled`` is set. Apple API.
     open var findInteraction: UIFindInteraction? { pageFinder }
-
     /// Whether the Web Inspector may look into the view. Apple API.
     open var isInspectable = false { didSet { applyPreferences() } }
 
@@ -171,7 +170,6 @@ open class WKWebView: UIView {
     open var pageZoom: CGFloat = 1 {
         didSet { if let handle { cwk_view_set_zoom(handle, Double(pageZoom) * shownPage.layoutScale) } }
     }
-
     /// The media type of the page's styles; nil for that of the screen. Apple API; kept without effect.
     open var mediaType: String? { didSet { noteMediaType(oldValue) } }
 
