@@ -21,7 +21,10 @@ extension HostPage {
     }
 
     private func resource(for task: URLSchemeTask, _ url: URL, _ mark: RequestMark?) async throws -> LoadedResource {
-        let worker = mark?.document.flatMap { Int($0) }.flatMap { workers[$0] }
+        let run = mark?.document.flatMap { Int($0) }
+        let worker = run.flatMap { workers[$0] }
+        // The thread of a worker that was stopped may have asked before it ended. Only keepalive requests outlive their worker.
+        if run != nil, worker == nil, mark?.keepalive == false { throw URLError(.cancelled) }
         let isOwnOrigin = "\(Addresses.scheme)://\(Addresses.authority(of: url))" == origin
         if isOwnOrigin, url.path.hasPrefix(Self.path), mark?.destination != "script" {
             return try ownResource(url)

@@ -1,13 +1,14 @@
 import Foundation
 import ServiceWorker
 import Synchronization
+import TestSupport
 import Testing
 import URLInterception
 
 @testable import SWWebView
 
 /// Tests for the lifetimes of workers and their events.
-@MainActor @Suite(.serialized, .timeLimit(.minutes(5)))
+@MainActor @Suite(.serialized, .hangLimit(minutes: 5))
 struct WorkerHostLifeTests {
     private let world = WorkerWorld()
 
@@ -48,7 +49,7 @@ struct WorkerHostLifeTests {
     func `a worker starts after one of its address was stopped at any moment of its start`(type: WorkerType)
         async throws
     {
-        world.limits.start = .seconds(10)
+        world.limits.start = Machine.patience(.seconds(10))
         let fetched = Mutex<[String]>([])
         for path in ["/sw.js", "/part.js"] {
             world.network[path] = { request, _ in
@@ -74,8 +75,17 @@ struct WorkerHostLifeTests {
         #expect(fetched.withLock(\.self) == [], "Scripts come from the worker's registration alone.")
     }
 
+    @Test func `a request in the name of a stopped worker fails`() async throws {
+        world.scripts["sw://app.example/part.js"] = ""
+        await world.host.terminate(try await world.run(""))
+        let source = "import './part.js#___sw?document=1&destination=script';"
+        let (_, report) = try await world.start(source, path: "/other.js", type: .module)
+        #expect(report.status != .normal)
+        #expect(world.imports == [])
+    }
+
     @Test func `an import of a stopped worker fails, and the next worker has an import of its own`() async throws {
-        world.limits.start = .seconds(10)
+        world.limits.start = Machine.patience(.seconds(10))
         world.scripts["sw://app.example/part.js"] = "export const part = 1;"
         let source = "import { part } from './part.js'; if (part === 1) onfetch = () => {};"
         let first = ServiceWorkerID(rawValue: "worker-1")
@@ -101,7 +111,7 @@ struct WorkerHostLifeTests {
     }
 
     @Test func `a worker starts after the page went while one of its address was being stopped`() async throws {
-        world.limits.start = .seconds(10)
+        world.limits.start = Machine.patience(.seconds(10))
         _ = try await world.start("", path: "/other.js")
         let world = world
         for (number, type) in [WorkerType.classic, .module].enumerated() {
