@@ -1,4 +1,4 @@
-import Foundation
+internal import Foundation
 
 extension Error {
     /// The system's reason for a file that cannot be read or written, such as "No such file or directory".
