@@ -32,8 +32,7 @@ struct ChallengeTests {
             let call = unsafeBitCast(
                 completionHandler,
                 to: (@Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void).self)
-            nonisolated(unsafe) let credential = answer.1
-            nonisolated(unsafe) let disposition = answer.0
+            let (disposition, credential) = answer
             DispatchQueue.global().async { call(disposition, credential) }
         }
 

@@ -46,7 +46,7 @@ private final class Stranger: Sendable {
             }
         }
         try #require(result == 0)
-        send(descriptor, [5] as [UInt8], 1, Int32(MSG_NOSIGNAL.rawValue))
+        send(descriptor, [5] as [UInt8], 1, Int32(MSG_NOSIGNAL))
         let (end, continuation) = AsyncStream.makeStream(of: Void.self)
         self.end = end
         let source = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: .global())
