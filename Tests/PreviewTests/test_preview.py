@@ -114,10 +114,10 @@ document.documentElement.addEventListener("mouseleave", () => console.log("left"
         browser.wait(lambda: browser.pixel(50, 100) == (255, 255, 255), "element that is not hovered")
         # Chromium reports a second button as a move.
         actions = browser.point(50, 300).click_and_hold()
-        actions.w3c_actions.pointer_action.pointer_down(2).pointer_up(2)
+        actions.w3c_actions.pointer_action.pointer_down(1).pointer_up(1)
         actions.perform()
-        browser.wait_for_line("mousedown second 2 3")
-        browser.wait_for_line("mouseup second 2 1")
+        browser.wait_for_line("mousedown second 1 5")
+        browser.wait_for_line("mouseup second 1 1")
         browser.point(50, 300).release().perform()
         browser.wait(lambda: browser.console().count("mouseup second 0 0") == 2, "end of the press")
         # The buttons at a mouse's side are none of a phone's.
@@ -139,9 +139,9 @@ document.documentElement.addEventListener("mouseleave", () => console.log("left"
             browser.open(preview)
             browser.wait_for_line("loaded 375 2 true")
             narrow[width] = browser.driver.execute_script("return surface.getBoundingClientRect().width")
-            self.assertEqual(browser.driver.execute_script("return document.documentElement.scrollWidth - innerWidth"), 0)
-        self.assertGreater(narrow[800], 300, narrow)
-        self.assertGreater(narrow[500], 300, narrow)
+            self.assertLessEqual(browser.driver.execute_script("return document.documentElement.scrollWidth - innerWidth"), 0)
+        self.assertGreater(narrow[800], 250, narrow)
+        self.assertGreater(narrow[500], 250, narrow)
 
     def test_questions_of_the_page(self):
         self.preview("--size", "400x600")

@@ -36,6 +36,8 @@ struct KeyActionsTests {
         #expect(keys(KeyActions.typing(control + null + "a")) == ["+" + control, "-" + control, "+a", "-a"])
         #expect(keys(KeyActions.typing(shift + "a")) == ["+" + shift, "+a", "-a", "-" + shift])
         #expect(keys(KeyActions.typing(null)) == [])
+        #expect(
+            keys(KeyActions.typing(shift + "😀")) == ["+" + shift, "-" + shift, "+😀", "-😀", "+" + shift, "-" + shift])
     }
 
     @Test func `a key of several characters is several keys, and other sources pause meanwhile`() throws {

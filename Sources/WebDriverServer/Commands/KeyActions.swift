@@ -23,8 +23,15 @@ enum KeyActions {
         var actions: [JSONValue] = []
         var held: [String: Unicode.Scalar] = [:]
         func release() {
-            actions += held.values.map { action("keyUp", $0) }
+            actions += held.values.sorted().map { action("keyUp", $0) }
             held = [:]
+        }
+        func type(_ scalar: Unicode.Scalar) {
+            // WebKit writes no such character while a modifier is down.
+            let modifiers = scalar.value > 0xFFFF ? held.values.sorted() : []
+            actions += modifiers.map { action("keyUp", $0) }
+            actions += [action("keyDown", scalar), action("keyUp", scalar)]
+            actions += modifiers.map { action("keyDown", $0) }
         }
         for scalar in text.unicodeScalars {
             if scalar == null {
@@ -34,7 +41,7 @@ enum KeyActions {
                 if isHeld == nil { held[modifier] = scalar }
                 actions.append(action(isHeld == nil ? "keyDown" : "keyUp", isHeld ?? scalar))
             } else {
-                actions += [action("keyDown", scalar), action("keyUp", scalar)]
+                type(scalar)
             }
         }
         release()
