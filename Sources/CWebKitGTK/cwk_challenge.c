@@ -18,9 +18,10 @@ bool cwk_challenge_is_secure(CWKChallenge *self) {
 }
 bool cwk_challenge_is_retry(CWKChallenge *self) { return webkit_authentication_request_is_retry(auth(self)); }
 
-void cwk_challenge_answer(CWKChallenge *self, const char *user, const char *password) {
-  WebKitCredential *credential =
-      user ? webkit_credential_new(user, password ? password : "", WEBKIT_CREDENTIAL_PERSISTENCE_FOR_SESSION) : NULL;
+void cwk_challenge_answer(CWKChallenge *self, const char *user, const char *password, bool is_kept) {
+  WebKitCredentialPersistence persistence =
+      is_kept ? WEBKIT_CREDENTIAL_PERSISTENCE_FOR_SESSION : WEBKIT_CREDENTIAL_PERSISTENCE_NONE;
+  WebKitCredential *credential = user ? webkit_credential_new(user, password ? password : "", persistence) : NULL;
   webkit_authentication_request_authenticate(auth(self), credential);
   if (credential)
     webkit_credential_free(credential);

@@ -49,8 +49,8 @@ int cwk_challenge_scheme(CWKChallenge *challenge);
 bool cwk_challenge_is_proxy(CWKChallenge *challenge);
 bool cwk_challenge_is_secure(CWKChallenge *challenge);
 bool cwk_challenge_is_retry(CWKChallenge *challenge);
-// Each frees the challenge. A NULL user goes on without a credential.
-void cwk_challenge_answer(CWKChallenge *challenge, const char *user, const char *password);
+// Each frees the challenge. A NULL user goes on without a credential. One that is kept serves later requests, too.
+void cwk_challenge_answer(CWKChallenge *challenge, const char *user, const char *password, bool is_kept);
 void cwk_challenge_cancel(CWKChallenge *challenge);
 
 #endif

@@ -38,7 +38,8 @@ private final class ChallengeAnswer {
     /// Goes on with a credential, or without any.
     func use(_ credential: URLCredential?) {
         guard let handle = take() else { return }
-        cwk_challenge_answer(handle, credential?.user, credential?.password)
+        let isKept = credential?.persistence != URLCredential.Persistence.none
+        cwk_challenge_answer(handle, credential?.user, credential?.password, isKept)
     }
 
     func cancel() {

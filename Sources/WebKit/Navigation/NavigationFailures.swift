@@ -6,12 +6,14 @@ struct NavigationFailures {
     private var remembered: [Int: NSError] = [:]
     private var next = 1
     /// The number of refused credentials of each protection space, since a request without one.
-    private var refusals: [URLProtectionSpace: Int] = [:]
+    private var refusals: [String: Int] = [:]
 
     /// Records a challenge, and returns the number of credentials that were refused before.
     mutating func challenged(by space: URLProtectionSpace, isRetry: Bool) -> Int {
-        let count = isRetry ? refusals[space, default: 0] + 1 : 0
-        refusals[space] = count
+        // On Linux equal spaces are not equal keys.
+        let key = "\(space.host):\(space.port) \(space.authenticationMethod) \(space.realm ?? "")"
+        let count = isRetry ? refusals[key, default: 0] + 1 : 0
+        refusals[key] = count
         return count
     }
 
