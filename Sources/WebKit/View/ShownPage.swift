@@ -8,6 +8,8 @@ struct ShownPage {
     var startedURL: URL?
     /// The address of a document of the main frame whose response was allowed, until the document is shown.
     var arrivingURL: URL?
+    /// The address of the latest navigation of the main frame that the delegate has allowed.
+    var allowedURL: URL?
     /// The content mode of the latest navigation.
     var contentMode = WKWebpagePreferences.ContentMode.recommended
     /// The scale of the page in its content mode.

@@ -101,7 +101,7 @@ extension WKWebView {
                 actingNavigationDelegate?.webView(self, didReceiveServerRedirectForProvisionalNavigation: current)
             }
         case CWK_LOAD_COMMITTED:
-            (shownPage.committedURL, shownPage.arrivingURL) = (loadedURL, nil)
+            (shownPage.committedURL, shownPage.arrivingURL, shownPage.allowedURL) = (loadedURL, nil, nil)
             if let origin = shownPage.committedURL.flatMap(StorageOrigin.origin(of:)) {
                 liveConfiguration.websiteDataStore.shownOrigins.insert(origin)
             }

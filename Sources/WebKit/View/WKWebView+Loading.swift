@@ -109,9 +109,10 @@ extension WKWebView {
 
     /// Returns the address of the document in the main frame when it has the answer to a request of a page.
     func mainDocumentURL(of request: URLRequest) -> URL? {
+        let expected = [shownPage.allowedURL, navigation.phase == .provisional ? loadedURL : nil]
         let isForMainFrame =
-            request.isForDocument && navigation.phase == .provisional
-            && request.url?.textWithoutFragment == loadedURL?.textWithoutFragment
+            request.isForDocument
+            && expected.contains { $0 != nil && $0?.textWithoutFragment == request.url?.textWithoutFragment }
         // Requests of a new document can come before WebKit's message that the document is shown.
         let url = isForMainFrame ? request.url : shownPage.arrivingURL ?? shownPage.committedURL
         return hooks.shownAddress.map { url.map($0) } ?? url

@@ -149,6 +149,10 @@ extension WKWebView {
                 isOfHandler: schemeHandlers[url.scheme?.lowercased() ?? ""] != nil)
             if isMainFrame, upgradesItself(question, action) { return }
             if isMainFrame, replacesProcess(for: question, action, preferences.hardening) { return }
+            if isMainFrame {
+                if RestrictedPorts.contains(url) { return refusePort(question, url) }
+                shownPage.allowedURL = url
+            }
             question.answer(CWK_POLICY_USE)
         }
     }

@@ -1,6 +1,7 @@
 public import Foundation
 public import HostProfiles
 public import URLInterception
+import WebKit
 
 /// Finds the pages that the command's arguments name: files, folders, globs and addresses.
 ///
@@ -106,7 +107,7 @@ public struct PageSuiteDiscovery: Sendable {
                 "\(argument) is no address of a page; use http://, https:// or sw:// and a host, an origin that --map "
                     + "names, or a path.")
         }
-        if let port = url.port, ["http", "https"].contains(scheme), BlockedPorts.contain(port) {
+        if let port = url.port, RestrictedPorts.contains(url) {
             throw PageSuiteDiscoveryError(
                 .blockedPort, argument: argument,
                 "\(argument) cannot be reached: browsers load nothing from port \(port), which belongs to another protocol."
