@@ -21,7 +21,8 @@ extension NetworkInterceptionTests {
             let view = WKWebView(frame: .zero, configuration: configuration)
             await view.open("http://fake.example/first", navigations)
             let port = try #require(view.liveConfiguration.websiteDataStore.networkInterception?.port)
-            let strangers = try (0..<200).map { _ in try Stranger(port: port) }
+            // The main thread accepts the connections.
+            let strangers = try await Task.detached { try (0..<200).map { _ in try Stranger(port: port) } }.value
             for stranger in strangers.prefix(200 - 64) { await stranger.ended() }
             await view.open("http://other.example/second", navigations)
             #expect(view.url?.absoluteString == "http://other.example/second")
