@@ -23,10 +23,14 @@ const rewritten = (path) => {
     return [...same, ...others][random(same.length + others.length)];
 };
 
-/** @returns {Promise<InternalPath[]>} */
-const wantedPaths = async () => {
-    const paths = await wantedPaths();
-    if (!seed) return paths;
+/**
+ * The paths that a kind of frame asks for: with a seed all of them, otherwise its share.
+ * @param {string} kind
+ */
+const wantedPaths = async (kind) => {
+    const paths = (await internalPaths()).filter(({ asker }) => asker !== 'hiddenPage');
+    const kinds = Object.keys(foreignKinds);
+    if (!seed) return paths.filter((_, index) => index % kinds.length === kinds.indexOf(kind));
     return paths.sort(() => random(3) - 1).map((path) => ({ ...path, path: rewritten(path.path) }));
 };
 
@@ -60,14 +64,13 @@ promise_test(async () => {
     assert_equals((await fetch(endpoint('offline?mode=strict'))).status, 403, 'without the header');
     assert_equals((await fetch(endpoint('native'), { method: 'POST', body: '{}' })).status, 403, 'without the header');
     const response = await fetch(endpoint('inspect'), { headers: own });
-    assert_equals(response.headers.get('X-Content-Type-Options'), 'nosniff');
     assert_false(JSON.stringify(await response.json()).toLowerCase().includes('x-swwebview'), 'the header does not go on');
     await checkHost();
 }, 'documents of the origin get answers, and need a header for changes');
 
 for (const kind in foreignKinds) {
     promise_test(async () => {
-        assert_array_equals(await askFromFrame(kind, await wantedPaths()), []);
+        assert_equals((await askFromFrame(kind, await wantedPaths(kind))).join('\n'), '');
         await checkHost();
     }, `${kind} reads, changes and disables nothing`);
 }

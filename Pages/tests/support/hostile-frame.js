@@ -4,7 +4,7 @@
 /** @typedef {{ path: string, method: string, asker: string, isDocument: boolean, changes: boolean }} InternalPath */
 
 const hostileFrame = () => {
-    const limit = 3000;
+    const limit = 30_000;
 
     /** @param {string} method @param {any} [more] */
     const init = (method, more) => ({ method, cache: 'no-store', body: method === 'GET' ? undefined : '{"handler":"forged","answer":1}', ...more });
@@ -18,7 +18,8 @@ const hostileFrame = () => {
         request.open(method, address, false);
         for (const name in headers) request.setRequestHeader(name, headers[name]);
         request.send(init(method).body);
-        return request.responseText;
+        // A refusal may be read.
+        return request.status === 403 ? '' : request.responseText;
     };
 
     /** @param {string} name @param {Record<string, string>} attributes */
@@ -35,6 +36,18 @@ const hostileFrame = () => {
         }
     };
 
+    // A refused document need not fire an event. A later request is answered after it.
+    /** @param {string} name @param {Record<string, string>} attributes */
+    const embedded = async (name, attributes) => {
+        const made = /** @type {any} */ (document.createElement(name));
+        for (const key in attributes) made.setAttribute(key, attributes[key]);
+        document.body.append(made);
+        await fetched(attributes.src ?? attributes.data, { mode: 'no-cors', cache: 'no-store' }).catch(() => {});
+        const text = made.contentDocument?.body?.textContent ?? '';
+        made.remove();
+        return text;
+    };
+
     /** @param {string} address @param {string} method */
     const form = async (address, method) => {
         const frame = document.createElement('iframe');
@@ -43,9 +56,8 @@ const hostileFrame = () => {
         Object.assign(made, { action: address, method, target: frame.name, enctype: 'text/plain' });
         made.append(Object.assign(document.createElement('input'), { name: '{"handler":"forged","x":"', value: '","answer":1}' }));
         document.body.append(frame, made);
-        const over = new Promise((resolve) => (frame.onload = resolve));
         made.submit();
-        await over;
+        await fetched(address, { mode: 'no-cors', cache: 'no-store' }).catch(() => {});
         const text = frame.contentDocument?.body?.textContent ?? '';
         frame.remove();
         made.remove();
@@ -65,8 +77,8 @@ const hostileFrame = () => {
         'script': (src) => element('script', { src }),
         'module': async (address) => Object.keys(await import(address)).join(),
         'style sheet': (href) => element('link', { rel: 'stylesheet', href }),
-        'frame': (src) => element('iframe', { src }),
-        'object': (data) => element('object', { data, type: 'text/html' }),
+        'frame': (src) => embedded('iframe', { src }),
+        'object': (data) => embedded('object', { data, type: 'text/html' }),
         'form': form,
         'event source': (address) => new Promise((resolve) => {
             const source = new EventSource(address);
@@ -92,11 +104,11 @@ const hostileFrame = () => {
     addEventListener('message', async ({ data, source }) => {
         if (!data?.paths) return;
         const found = [];
-        for (const path of data.paths) {
+        await Promise.all(data.paths.map(async (/** @type {InternalPath} */ path) => {
             const names = path.method === 'POST' ? posting : Object.keys(ways);
             const got = await Promise.all(names.map((way) => attempt(path, data.origin, way)));
             got.forEach((text, index) => { if (text) found.push(`${path.method} ${path.path}, ${names[index]}: ${text.slice(0, 100)}`); });
-        }
+        }));
         /** @type {Window} */ (source).postMessage({ found }, '*');
     });
     parent.postMessage('ready', '*');

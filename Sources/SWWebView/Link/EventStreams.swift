@@ -87,8 +87,10 @@ final class EventStreams {
 
     /// Answers a request of a stranger.
     func refuse(_ task: URLSchemeTask) {
+        // WebKit ends the navigation of a frame only with a type.
+        let headers = ["Content-Type": "text/plain", "Cache-Control": "no-store"]
         guard let url = task.request.url,
-            let response = HTTPURLResponse(url: url, statusCode: 403, httpVersion: "HTTP/1.1", headerFields: nil)
+            let response = HTTPURLResponse(url: url, statusCode: 403, httpVersion: "HTTP/1.1", headerFields: headers)
         else { return }
         task.didReceive(response)
         task.didFinish()
