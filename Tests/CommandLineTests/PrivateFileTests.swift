@@ -28,6 +28,7 @@ extension FailureSuite {
         init() throws {
             folder = try TemporaryFolder()
             try folder.write(Self.page, to: "pages/page.html")
+            try folder.write("", to: "temporary/.keep")
         }
 
         /// The files and folders below a folder that others can use, with their modes.
