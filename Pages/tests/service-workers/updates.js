@@ -60,8 +60,8 @@ promise_test(async (t) => {
         else if (name === 'inner') await putScript(inner, `self.inner = ${version};`);
         else await putScript(outer, `importScripts('${innerURL}'); self.outer = ${version};`);
         await registration.update();
+        await untilState(registration.installing ?? registration.waiting ?? registration.active, 'activated');
         assert_equals(found.length, index + 1, `step ${index + 1}, ${name}`);
-        await untilState(found[index], 'activated');
         assert_equals(await askWorker(registration.active), `${versions.main} ${versions.outer} ${versions.inner}`);
         await registration.update();
         assert_equals(found.length, index + 1, 'without a change there is no update');

@@ -49,7 +49,7 @@ extension HostPage {
                 if isModuleStopping { throw URLError(.cancelled) }
                 // The requests of workers are marked. This one is of `import()`, which no service worker may call.
                 // Source: https://html.spec.whatwg.org/multipage/webappapis.html#hostloadimportedmodule
-                if mark == nil, !url.path.hasPrefix("/___") { throw URLError(.unsupportedURL) }
+                if mark == nil, url.path != RequestWatch.path { throw URLError(.unsupportedURL) }
             }
         }
         return try await loaded(task, url, mark, by: worker)

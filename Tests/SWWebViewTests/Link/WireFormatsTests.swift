@@ -62,7 +62,7 @@ struct WireFormatsTests {
     }
 
     @Test func `the guide lists every event that the runtime listens for and no other`() throws {
-        let heard = try inRuntime(/(?:attach\(source|listen\(source|hear)(?:, |\()"([a-z]+)"/)
+        let heard = try inRuntime(/(?:attach(?:Text)?\(source|listen\(source|hear)(?:, |\()"([a-z]+)"/)
         #expect(try heard.subtracting(["error"]) == names("event").union(names("event of a worker")))
     }
 
