@@ -28,7 +28,7 @@ enum JavaScriptLiteral {
         case let dictionary as [String: Any]: return append(dictionary, to: &text, depth: depth)
         case let dictionary as [AnyHashable: Any]: return append(dictionary, to: &text, depth: depth)
         // The last case: an optional that holds a value casts to the value's type.
-        case is any OptionalValue: text += "null"
+        case let optional as any OptionalValue where optional.isNil: text += "null"
         default: return false
         }
         return true
@@ -102,5 +102,14 @@ enum JavaScriptLiteral {
     }
 }
 
-private protocol OptionalValue {}
-extension Optional: OptionalValue {}
+private protocol OptionalValue {
+    /// Whether the innermost optional is nil.
+    var isNil: Bool { get }
+}
+
+extension Optional: OptionalValue {
+    fileprivate var isNil: Bool {
+        guard let self else { return true }
+        return (self as? any OptionalValue)?.isNil ?? false
+    }
+}
