@@ -103,6 +103,11 @@ open class WKUserContentController: NSObject, NSCopying {
     }
 
     private func register(_ registration: MessageRegistration) {
+        // iOS takes an empty name. WebKitGTK delivers no messages to such a handler.
+        if registration.name.isEmpty {
+            WKException.raise(.invalidArgumentException, "A script message handler needs a name")
+            return
+        }
         if registrations.contains(where: { $0.name == registration.name && $0.world === registration.world }) {
             WKException.raise(
                 .invalidArgumentException,
