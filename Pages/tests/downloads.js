@@ -1,11 +1,6 @@
 // Links with the attribute `download`, attachments and answers that WebKit cannot show become downloads, which a test can look at. The
 // page stays.
 
-/** @typedef {{id: number, name: string, type: string, url: string, length: number, error?: string}} Download */
-
-/** @returns {Promise<Download>} the next download that ends */
-const nextDownload = async () => (await fetch(endpoint('download'))).json();
-
 /** @param {Download} download */
 const savedBytes = async ({ id }) => new Uint8Array(await (await fetch(endpoint(`download?id=${id}`))).arrayBuffer());
 

@@ -23,7 +23,7 @@ const request = (url, { timeout = 50, late = false, body = undefined, upload = f
             });
         };
         xhr.open(body === undefined ? 'GET' : 'POST', url);
-        if (!late) xhr.timeout = timeout;
+        xhr.timeout = late ? 60000 : timeout;
         xhr.send(body);
         if (late) {
             const started = () => {
@@ -58,7 +58,7 @@ promise_test(async () => {
 
 promise_test(async () => {
     assertTimedOut(await request(endpoint(`stall?id=${uniqueName('late')}`), { late: true }), inBody);
-}, 'a timeout that is set after send() counts from send()');
+}, 'a timeout that is changed after send() counts from send()');
 
 promise_test(async () => {
     assertTimedOut(

@@ -57,6 +57,16 @@ const untilHostAtMost = async (t, figure, most) => {
     }
 };
 
+/** @typedef {{id: number, name: string, type: string, url: string, length: number, error?: string}} Download */
+
+/** @returns {Promise<Download>} the next download that ends; a navigation breaks off the requests of its page */
+const nextDownload = async () => {
+    for (;;) {
+        const answer = await fetch(endpoint('download')).catch(() => undefined);
+        if (answer) return answer.json();
+    }
+};
+
 /**
  * A name no other test uses.
  * @param {string} prefix

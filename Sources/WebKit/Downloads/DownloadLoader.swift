@@ -51,6 +51,12 @@ final class DownloadLoader {
                 throw DownloadFailure.cancelled(request.url)
             }
             next = next.mappingAddress(loadedAddress)
+            let site = "Sec-Fetch-Site"
+            if next.value(forHTTPHeaderField: site) != nil,
+                WKSecurityOrigin(url: next.url).text != WKSecurityOrigin(url: request.url).text
+            {
+                next.setValue("cross-site", forHTTPHeaderField: site)
+            }
             request = next
         }
     }

@@ -79,7 +79,7 @@ extension WKWebView {
         } else {
             question.answer(CWK_POLICY_IGNORE)
             begin(
-                RequestedDownload(.request(action.request), DownloadLoader(self), named: action.downloadName),
+                RequestedDownload(.request(action.downloadRequest), DownloadLoader(self), named: action.downloadName),
                 of: action)
         }
     }
@@ -139,5 +139,19 @@ extension WKWebView {
     func follow(_ url: URL) {
         downloads.allowLink(url)
         evaluate("location.assign(\(JavaScriptLiteral.string(url.absoluteString)))", in: Self.ownWorld) { _ in }
+    }
+}
+
+extension WKNavigationAction {
+    /// The request of the download that takes the navigation's place. It tells the server whether a document of its own origin asks.
+    ///
+    /// Source: Fetch Metadata, [Sec-Fetch-Site](https://www.w3.org/TR/fetch-metadata/#sec-fetch-site-header)
+    fileprivate var downloadRequest: URLRequest {
+        var request = request
+        let isOwn =
+            !sourceFrame.securityOrigin.text.isEmpty
+            && sourceFrame.securityOrigin.text == WKSecurityOrigin(url: request.url).text
+        request.setValue(isOwn ? "same-origin" : "cross-site", forHTTPHeaderField: "Sec-Fetch-Site")
+        return request
     }
 }

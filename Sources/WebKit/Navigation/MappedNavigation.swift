@@ -42,7 +42,9 @@ extension URLResponse {
     static func make(
         url: URL, status: Int, fields: [(String, String)], mimeType: String?, length: Int
     ) -> URLResponse {
-        let headers = Dictionary(fields, uniquingKeysWith: { "\($0), \($1)" })
+        var headers = Dictionary(fields, uniquingKeysWith: { "\($0), \($1)" })
+        // WebKit gives the type of a Blob without a header.
+        if url.scheme == "blob", let mimeType, !mimeType.isEmpty { headers["Content-Type"] = mimeType }
         if status > 0,
             let http = HTTPURLResponse(url: url, statusCode: status, httpVersion: "HTTP/1.1", headerFields: headers)
         {

@@ -95,7 +95,8 @@ final class SchemeExchange {
     ///   scheme to be fresh for ever unless it has a `Cache-Control` of its own.
     func respond(_ response: URLResponse, isAskedAnew: Bool) {
         let http = response as? HTTPURLResponse
-        var headers = (http?.headerFields ?? [:]).flatMap { [$0.key, $0.value] }
+        // White space around a value is not part of it: RFC 9110, section 5.5.
+        var headers = (http?.headerFields ?? [:]).flatMap { [$0.key, $0.value.trimmingSpaces] }
         if isAskedAnew, http?.value(forHTTPHeaderField: "Cache-Control") == nil {
             headers += ["Cache-Control", "no-store"]
         }

@@ -72,7 +72,7 @@ final class PageDownloads: NSObject {
             }
             return try .answer(url, body: BodyStream(data))
         }
-        let next = await ended.next("")
+        let next = try await ended.next("")
         var facts: [String: Any] = ["id": next.id, "name": next.name, "type": next.type ?? "", "url": next.url]
         if let failure = next.failure { facts["error"] = failure } else { facts["length"] = bytes[next.id]?.count ?? 0 }
         return try .json(url, facts)

@@ -50,7 +50,7 @@ final class TestingEndpoint: PageEndpoint {
         case .slow: return try slow(url, chunks: query.integer("chunks") ?? 0)
         case .stall: return try stall(url, id: query["id"] ?? "")
         case .stopped:
-            _ = await stalls.next(query["id"] ?? "")
+            _ = try await stalls.next(query["id"] ?? "")
             return try .json(url, ["stopped": true])
         case .beacon:
             let beacon = Beacon(
@@ -58,7 +58,7 @@ final class TestingEndpoint: PageEndpoint {
             beacons.add(beacon, for: query["id"] ?? "")
             return try .json(url, [:])
         case .beacons:
-            let beacon = await beacons.next(query["id"] ?? "")
+            let beacon = try await beacons.next(query["id"] ?? "")
             return try .answer(url, type: beacon.type ?? "application/x-none", body: BodyStream(beacon.bytes))
         case .console:
             hear(String(decoding: try await body.collect(upTo: 4 << 20), as: UTF8.self))
