@@ -111,8 +111,8 @@ static gboolean has_referrer_policy(const GPtrArray *documents) {
   return documents->len && webkit_dom_document_query_selector(documents->pdata[0], "[referrerpolicy]", NULL);
 }
 
-// Adds the origin of the document that asks for an internal path, where it is known for certain: an element or a style of
-// the document names the URL, or all documents have one origin.
+// Adds the origin of the document that asks for an internal path, where it is known for certain: an element or a style
+// of the document names the URL, or all documents have one origin.
 static void describe_origin(GString *mark, const GPtrArray *documents, const Asker *asker) {
   WebKitDOMDocument *named = asker->is_named ? asker->document : NULL;
   g_autofree char *origin = named ? webkit_dom_document_get_origin(named) : NULL;

@@ -95,8 +95,10 @@ promise_test(async (t) => {
     const { worker } = await startWorker(t, SENDER);
     const url = URL.createObjectURL(new Blob([`
         onmessage = ({ ports: { 0: port } }) => {
-            if (port) port.onmessage = () => { self.count = (self.count ?? 0) + 1; };
-            else setTimeout(() => postMessage(self.count));
+            port.onmessage = () => {
+                self.count = (self.count ?? 0) + 1;
+                if (self.count === ${COUNT}) postMessage(self.count);
+            };
         };`]));
     const dedicated = new Worker(url);
     t.add_cleanup(() => dedicated.terminate());
@@ -104,9 +106,8 @@ promise_test(async (t) => {
     worker.postMessage(COUNT);
     for (const { ports } of await arriving) dedicated.postMessage(null, { transfer: [...ports] });
     await collectGarbage();
-    await countArrivals(worker, []);
     const answer = nextMessages(dedicated, 1);
-    dedicated.postMessage(null);
+    await countArrivals(worker, []);
     assert_equals((await answer)[0].data, COUNT);
 }, 'ports that the page sends on to a dedicated worker', { timeout: 'long' });
 

@@ -51,8 +51,8 @@ bool proxied_request_is_web_socket(ProxiedRequest *request);
 // The whole body; NULL without one. Lives as long as the request.
 const void *proxied_request_body(ProxiedRequest *request, size_t *length);
 
-// Sends the head. `headers` holds 2 * `header_count` strings: name, value, name, value. There are no others, but for the
-// coding of the body's transfer.
+// Sends the head. `headers` holds 2 * `header_count` strings: name, value, name, value. There are no others, but for
+// the coding of the body's transfer.
 void proxied_request_respond(ProxiedRequest *request, unsigned status, const char *reason, const char *const *headers,
                              size_t header_count);
 // Sends bytes, which are taken as they lie; `release` is called with `release_context` when they were sent or dropped.

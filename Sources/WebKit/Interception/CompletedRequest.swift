@@ -30,13 +30,13 @@ extension URLRequest {
 extension WKWebView {
     /// Returns whether an intercepted request is the view's own load, and has to be completed.
     func completes(_ url: URL) -> Bool {
-        guard let loaded = navigation.loadedRequest, loaded.isCompletedByHost else { return false }
+        guard let loaded = navigation.mainRequest, loaded.isCompletedByHost else { return false }
         return loadedURL?.textWithoutFragment == url.textWithoutFragment
     }
 
     /// Completes the request of the application's own load, once.
     func completeLoadedRequest(_ request: inout URLRequest) {
-        guard let loaded = navigation.loadedRequest else { return }
+        guard let loaded = navigation.mainRequest else { return }
         request.complete(from: loaded)
         navigation.deliveredLoadedRequest()
     }

@@ -9,6 +9,8 @@ struct NavigationProgress {
         let navigation: WKNavigation
         /// The request that was given to `load`; only the application's request has a method, headers and a body.
         let request: URLRequest?
+        /// The request that the host still has to complete: ``request``, or the one after its redirect.
+        var undelivered: URLRequest?
         /// Whether the application gives the document, too.
         var isOfGivenDocument = false
         /// Whether the view makes the load again, about which the delegate was asked.
@@ -24,6 +26,9 @@ struct NavigationProgress {
     private(set) var phase = Phase.idle
     /// The main request of the load that has started, until its document arrives.
     private(set) var loadedRequest: URLRequest?
+    /// The main request of the load that the application has asked for. The request can reach the host before the report that the
+    /// load has started.
+    var mainRequest: URLRequest? { requested.map(\.undelivered) ?? loadedRequest }
     /// The simulated load, until WebKit begins it.
     private(set) var simulated: SimulatedLoad?
     /// Whether the web process has ended by itself, and no load has been asked for since: the view then has no page.
@@ -35,7 +40,8 @@ struct NavigationProgress {
         simulated = nil
         hasLostPage = false
         let navigation = WKNavigation()
-        requested = Request(navigation: navigation, request: request, isOfGivenDocument: isOfGivenDocument)
+        requested = Request(
+            navigation: navigation, request: request, undelivered: request, isOfGivenDocument: isOfGivenDocument)
         return navigation
     }
 
@@ -44,7 +50,8 @@ struct NavigationProgress {
         simulated = nil
         hasLostPage = false
         requested = Request(
-            navigation: navigation, request: request, isRepeated: true, startsSilently: startsSilently)
+            navigation: navigation, request: request, undelivered: request, isRepeated: true,
+            startsSilently: startsSilently)
     }
 
     /// Returns whether a load of an address is one that the view makes again.
@@ -79,7 +86,7 @@ struct NavigationProgress {
         simulated = nil
         let request = requested
         requested = nil
-        return start(request?.navigation ?? WKNavigation(), request: request?.request)
+        return start(request?.navigation ?? WKNavigation(), request: request?.undelivered)
     }
 
     /// Starts the simulated load. Returns the same values as ``start()``.
@@ -113,11 +120,18 @@ struct NavigationProgress {
     }
 
     /// The load's scheme task has its request, so that a subresource of the same URL does not get it again.
-    mutating func deliveredLoadedRequest() { loadedRequest = nil }
+    mutating func deliveredLoadedRequest() {
+        loadedRequest = nil
+        requested?.undelivered = nil
+    }
 
     /// The server has redirected the main request, whose method and body the next one keeps.
     mutating func redirectLoadedRequest(to request: URLRequest) {
-        if phase == .provisional { loadedRequest = request }
+        if requested != nil {
+            requested?.undelivered = request
+        } else if phase == .provisional {
+            loadedRequest = request
+        }
     }
 
     mutating func commit() -> WKNavigation {

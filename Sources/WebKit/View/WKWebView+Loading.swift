@@ -120,6 +120,6 @@ extension WKWebView {
 
     /// Completes the request of a scheme task that is the application's own load: WebKitGTK carries only the URL.
     func mergeLoadedRequest(into request: inout URLRequest) {
-        if navigation.loadedRequest?.url == request.url { completeLoadedRequest(&request) }
+        if navigation.mainRequest?.url == request.url { completeLoadedRequest(&request) }
     }
 }

@@ -4,7 +4,6 @@ const includes = uncurry(Array.prototype.includes);
 const splice = uncurry(Array.prototype.splice);
 const regExpTest = uncurry(RegExp.prototype.test);
 const nativeQueueMicrotask = queueMicrotask.bind(self);
-const getReader = uncurry(NativeReadableStream.prototype.getReader);
 const readNext = uncurry(ReadableStreamDefaultReader.prototype.read);
 const cancelReader = uncurry(ReadableStreamDefaultReader.prototype.cancel);
 const stopImmediately = uncurry(NativeEvent.prototype.stopImmediatePropagation);

@@ -4,7 +4,12 @@
 const largestPiece = 4 << 20;
 /** The most bytes of small bodies that go with a command: its size has a limit. */
 const mostAttached = 48 << 20;
-const cacheReader = uncurry(NativeReadableStream.prototype.getReader);
+const nativeGetReader = uncurry(NativeReadableStream.prototype.getReader);
+/**
+ * Without options, WebKit looks for a mode in an object that inherits from the page's `Object.prototype`.
+ * @param {ReadableStream} stream
+ */
+const getReader = (stream) => nativeGetReader(stream, { __proto__: null });
 const cacheRead = uncurry(ReadableStreamDefaultReader.prototype.read);
 const cacheCancel = uncurry(ReadableStreamDefaultReader.prototype.cancel);
 const setBytes = uncurry(typedArrayPrototype.set);
@@ -36,7 +41,7 @@ const takeBody = (response) => {
     const stream = responseGetters.body(response);
     if (stream === null) return absentBody;
     if (isStreamLocked(stream)) throw new NativeTypeError("Response is disturbed or locked");
-    return /** @type {any} */ ({ __proto__: null, reader: cacheReader(stream) });
+    return /** @type {any} */ ({ __proto__: null, reader: getReader(stream) });
 };
 
 /** A body that is not there. */

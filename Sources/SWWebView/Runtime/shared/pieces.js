@@ -37,7 +37,7 @@ const uploadBlob = async (id, blob) => {
 
 /** @param {string} id @param {ReadableStream} stream */
 const uploadStream = async (id, stream) => {
-    const reader = cacheReader(stream);
+    const reader = getReader(stream);
     try {
         for (;;) {
             const { done, value } = await cacheRead(reader);
