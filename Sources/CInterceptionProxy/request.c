@@ -139,14 +139,16 @@ void proxied_request_respond(ProxiedRequest *self, unsigned status, const char *
   self->responded = true;
   soup_server_message_set_status(self->message, status, reason);
   SoupMessageHeaders *fields = soup_server_message_get_response_headers(self->message);
-  // SoupServer has set a `Date`.
-  soup_message_headers_clear(fields);
   // First, so that a length among the headers is only told: the end is the last chunk, and a body may be of another
   // length than its header says, as on iOS.
   bool has_body = status != SOUP_STATUS_NO_CONTENT && status != SOUP_STATUS_NOT_MODIFIED;
   soup_message_headers_set_encoding(fields, has_body ? SOUP_ENCODING_CHUNKED : SOUP_ENCODING_NONE);
-  for (size_t i = 0; i < header_count; i++)
+  for (size_t i = 0; i < header_count; i++) {
+    // SoupServer has set a `Date`, which WebKit's caches need where the server has sent none.
+    if (g_ascii_strcasecmp(headers[2 * i], "Date") == 0)
+      soup_message_headers_remove(fields, "Date");
     soup_message_headers_append(fields, headers[2 * i], headers[2 * i + 1]);
+  }
   soup_server_message_unpause(self->message);
 }
 
