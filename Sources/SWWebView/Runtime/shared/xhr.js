@@ -92,10 +92,11 @@ const wrappedXHR = {
         const args = withAddress(/** @type {any} */ (arguments), address);
         forgetTimeout(this);
         const result = apply(nativeOpen, this, isMarkable(address) ? withAddress(args, withOwnMark(address, "")) : args);
-        openings.set(this, {
+        openings.set(this, /** @type {any} */ ({
+            __proto__: null,
             args, isAsync: args.length < 3 || Boolean(args[2]), headers: [], hasType: false, isWaiting: false,
             hasBody: false,
-        });
+        }));
         return result;
     },
 
