@@ -45,7 +45,9 @@ import WebKit
         let (second, two) = try await run("2.html", leaving)
         let (third, _) = try await run("3.html", Self.passing)
         #expect(one.passed && two.passed)
-        withKnownIssue("A page that leaves data does not answer in time, and its process is replaced", isIntermittent: true) {
+        withKnownIssue(
+            "A page that leaves data does not answer in time, and its process is replaced", isIntermittent: true
+        ) {
             #expect(first === second && second === third)
             #expect(processes.replacements == [])
         }
