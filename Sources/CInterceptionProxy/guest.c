@@ -8,7 +8,7 @@ static const char user[] = "swwebview";
 enum { VERSION = 5, PASSWORDS = 2, PASSWORDS_VERSION = 1, CONNECT = 1, TLS_HANDSHAKE = 0x16 };
 enum { IPV4 = 1, HOST_NAME = 3, IPV6 = 4 };
 
-// WebKit tells the password at once.
+// WebKit sends the password with its first bytes, so a short limit hits strangers only.
 enum { PASSWORD_SECONDS = 10, MOST_STRANGERS = 64 };
 
 typedef struct Guest Guest;
@@ -232,7 +232,7 @@ gboolean interception_proxy_on_connection(GSocketService *service, GSocketConnec
   self->connection = g_object_ref(connection);
   self->place.data = self;
   g_queue_push_tail_link(&proxy->guests, &self->place);
-  // What WebKit has sent is read first, however long this thread was busy.
+  // The low priority lets this thread read bytes that WebKit has sent before the deadline ends the connection.
   self->deadline = g_timeout_add_seconds_full(G_PRIORITY_LOW, PASSWORD_SECONDS, on_deadline, self, NULL);
   limit_strangers(proxy);
   expect(self, 2, on_greeting);

@@ -25,8 +25,8 @@ struct InterceptionProxy {
 
 GTlsCertificate *proxy_certificate_new(GError **error);
 
-// Lets a connection in that knows the password, and hands it to one of the servers. One that does not tell it in time
-// is closed, and the oldest of these where there are many: any program of the machine can connect.
+// Accepts a connection that sends the password, and hands it to one of the servers. Any program of the machine can connect:
+// the proxy closes a connection that does not send the password in time, and the oldest such connection beyond a limit.
 gboolean interception_proxy_on_connection(GSocketService *service, GSocketConnection *connection, GObject *source,
                                           gpointer proxy);
 

@@ -78,7 +78,7 @@ static bool is_forked;
 static void prepare(const Request *request) {
   setrlimit(RLIMIT_NOFILE, &request->files);
   setrlimit(RLIMIT_STACK, &request->stack);
-  // What WebKit's processes write is data of pages, which is for this user alone.
+  // WebKit's processes write data of pages: cookies, databases, downloads. Only this user may read those files.
   umask(077);
   for (int i = 0; i < STANDARD; i++) {
     dup2(received[i], i);

@@ -10,7 +10,7 @@ package enum PrivateFiles {
 
     // MARK: Folders
 
-    /// Makes a folder, and those above it that are missing. Folders that exist keep their modes.
+    /// Creates a folder and its missing parents with mode 0700. Existing folders keep their modes.
     package static func makeFolder(_ folder: URL) throws(CocoaError) {
         let path = folder.path(percentEncoded: false)
         if mkdir(path, folderMode) == 0 { return }
@@ -39,7 +39,7 @@ package enum PrivateFiles {
 
     /// Opens a file for writing, which is made if need be. An existing file becomes private.
     ///
-    /// A device and a pipe keep their modes, and so does a file of another user.
+    /// The modes of devices, pipes and files of other users do not change.
     ///
     /// - Parameter flags: further flags of open(2), such as `O_TRUNC`.
     package static func open(_ path: String, _ flags: Int32 = 0) throws(CocoaError) -> Int32 {
@@ -142,7 +142,8 @@ package enum PrivateFiles {
         }
     }
 
-    /// The mode that takes other users' rights; nil where they have none, and for what is not this user's file or folder.
+    /// Returns the mode without other users' rights. Returns nil when there are none to remove, and for anything but a file or folder
+    /// of this user.
     private static func privateMode(_ facts: stat) -> mode_t? {
         let kind = facts.st_mode & S_IFMT
         guard kind == S_IFDIR || kind == S_IFREG, facts.st_uid == geteuid(), facts.st_mode & 0o077 != 0 else {

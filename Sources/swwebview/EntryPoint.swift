@@ -8,7 +8,7 @@ import WebKit
 enum EntryPoint {
     @MainActor
     static func main() async {
-        // What the command's libraries and processes write is this user's alone, as what the command writes itself.
+        // Libraries and child processes create files, too. Only this user may read them.
         umask(0o077)
         EndSignals.begin()
         let arguments = Array(CommandLine.arguments.dropFirst())

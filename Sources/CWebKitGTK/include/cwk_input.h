@@ -29,7 +29,7 @@ typedef enum CWKModifier {
 // for the first. `modifiers` are of CWKModifier.
 void cwk_view_pointer(CWKView *view, CWKPointerKind kind, double x, double y, int button, unsigned held,
                       unsigned modifiers);
-// Puts a finger on the view, moves it or takes it away. `finger` tells the fingers apart that are down at a time.
+// Begins, moves, ends or cancels a touch point. `finger` identifies the point among those that are down.
 void cwk_view_touch(CWKView *view, CWKTouchKind kind, unsigned finger, double x, double y);
 // Turns the wheel so that the page moves by CSS pixels.
 void cwk_view_scroll(CWKView *view, double x, double y, double delta_x, double delta_y, unsigned modifiers);

@@ -73,7 +73,7 @@ export class Surface {
             // Source: Pointer Events, "Chorded button interactions", https://www.w3.org/TR/pointerevents3/#chorded-button-interactions
             if (action === "move" && event.button >= 0) action = event.buttons & [1, 4, 2][event.button] ? "press" : "release";
             const isButton = action === "press" || action === "release";
-            // Pages of a phone do not know the buttons at a mouse's side.
+            // A phone has no back and forward buttons of a mouse, so the view ignores them.
             if (isButton && event.button > 2) return;
             const message = {
                 type: "pointer", action, ...this.place(event), ...isButton && { button: Math.max(event.button, 0) + 1 },

@@ -108,7 +108,7 @@ final class MappedNavigationDelegate: NSObject, WKNavigationDelegate {
         target.decide(about: navigationResponse.mappingAddresses(external), in: webView, answer)
     }
 
-    /// Returns whether the document stays because the answer is none. WebKit itself knows that for http(s).
+    /// Returns whether a response has no document, so that the current one stays. WebKit checks this itself for http(s) only.
     ///
     /// Source: HTML, [navigate](https://html.spec.whatwg.org/#attempt-to-create-a-non-fetch-scheme-document), "status is 204 or 205"
     private static func keepsDocument(_ answer: WKNavigationResponse) -> Bool {

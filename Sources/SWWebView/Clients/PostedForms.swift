@@ -2,8 +2,8 @@ import Foundation
 import URLInterception
 import WebKit
 
-/// The bodies of navigations that the host must supply, because WebKit does not have them on a custom scheme: those of forms with
-/// files, and those of redirects that keep the method. Main actor only.
+/// A store of request bodies for navigations on a custom scheme, where WebKit supplies none: bodies of forms with files, and of
+/// redirects that preserve the method. Main actor only.
 @MainActor
 final class PostedForms {
     /// A frame's message before it submits a form with files.

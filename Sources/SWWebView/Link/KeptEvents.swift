@@ -1,6 +1,6 @@
 /// The numbered events of a stream that its frame may not have, the oldest first.
 struct KeptEvents {
-    /// The most bytes that are kept: the largest message, 128 MiB in Base64, and more. A frame that takes nothing must not fill memory.
+    /// The limit of stored bytes. It admits the largest message, 128 MiB in Base64, and bounds the memory for a frame that confirms nothing.
     static let mostBytes = 256 << 20
 
     /// The number of the newest event; the first one has the number 1.

@@ -14,7 +14,7 @@ package enum PointerAction: String, Sendable, Codable {
     }
 }
 
-/// What a finger does.
+/// The phase of a touch point, as in UIKit.
 package enum TouchAction: String, Sendable {
     case begin, move, end, cancel
 
@@ -51,7 +51,7 @@ extension WKWebView {
             handle, action.kind, Double(point.x), Double(point.y), Int32(clamping: button), held, modifiers.rawValue)
     }
 
-    /// Puts a finger on the view, moves it or takes it away. The place is in points.
+    /// Begins, moves, ends or cancels a touch point. `point` is in points of the view.
     package func sendTouch(_ action: TouchAction, finger: Int, at point: CGPoint) {
         guard let handle else { return }
         cwk_view_touch(handle, action.kind, UInt32(clamping: finger), Double(point.x), Double(point.y))
