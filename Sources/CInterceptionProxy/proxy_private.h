@@ -25,8 +25,9 @@ struct InterceptionProxy {
 
 GTlsCertificate *proxy_certificate_new(GError **error);
 
-// Accepts a connection that sends the password, and hands it to one of the servers. Any program of the machine can connect:
-// the proxy closes a connection that does not send the password in time, and the oldest such connection beyond a limit.
+// Accepts a connection that sends the password, and hands it to one of the servers. Any program of the machine can
+// connect: the proxy closes a connection that does not send the password in time, and the oldest such connection beyond
+// a limit.
 gboolean interception_proxy_on_connection(GSocketService *service, GSocketConnection *connection, GObject *source,
                                           gpointer proxy);
 
