@@ -83,8 +83,9 @@ extension WKWebView {
         return action.shouldPerformDownload ? .download : .allow
     }
 
-    /// Returns whether WebKit or a handler of the view loads the addresses of a scheme.
+    /// Returns whether WebKit or a handler of the view loads the addresses of a scheme, or the application gives the document.
     private func canLoad(_ address: String) -> Bool {
+        if navigation.isGivenDocumentRequested { return true }
         let scheme = address.prefix { $0 != ":" }.lowercased()
         return NativeSchemes.handles(scheme) || handler(ofScheme: scheme) != nil
     }

@@ -77,6 +77,17 @@ struct UndecidedNavigationTests {
         }
     }
 
+    @Test func `a document that the application gives is shown below any address`() async throws {
+        let view = makeView(pages, Navigations())
+        let follower = Follower()
+        view.navigationDelegate = follower
+        for address in ["nobody://host/page", "tel:123", nil] {
+            view.loadHTMLString("<title>\(address ?? "none")</title>", baseURL: address.flatMap { Foundation.URL(string: $0) })
+            #expect(await follower.end() == "finish")
+            #expect(view.title == address ?? "none")
+        }
+    }
+
     @Test func `a link with the attribute download becomes a download`() async throws {
         pages.on("/file") { $0.answer("bytes", type: "text/plain") }
         let downloads = try Downloads.make()

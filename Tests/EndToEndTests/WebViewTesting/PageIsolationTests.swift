@@ -45,12 +45,8 @@ import WebKit
         let (second, two) = try await run("2.html", leaving)
         let (third, _) = try await run("3.html", Self.passing)
         #expect(one.passed && two.passed)
-        withKnownIssue(
-            "A page that leaves data does not answer in time, and its process is replaced", isIntermittent: true
-        ) {
-            #expect(first === second && second === third)
-            #expect(processes.replacements == [])
-        }
+        #expect(first === second && second === third)
+        #expect(processes.replacements == [])
     }
 
     @Test func `the search names the data that a page has left`() async throws {
