@@ -45,6 +45,8 @@ NAMES = sorted({name for _, data in WHOLE if isinstance(data, dict) for name in 
 SHOW = """
 const [done] = arguments;
 const problems = [], rows = document.querySelectorAll("#list li[role=option]");
+// Before the tabs, which show a part of the entries.
+const titles = [...document.querySelectorAll("#list .title")].map((title) => title.textContent);
 addEventListener("error", ({ message }) => problems.push(`the viewer throws: ${message}`));
 for (const row of rows) {
     row.click();
@@ -54,7 +56,7 @@ for (const row of rows) {
 for (const tab of document.querySelectorAll("#tabs button")) tab.click();
 if (!rows.length) problems.push("the list is empty");
 if (window.hacked) problems.push("a text became a script");
-done([problems, rows.length, document.querySelector("#warning").textContent, document.querySelector("#tabs b")?.textContent]);
+done([problems, rows.length, document.querySelector("#warning").textContent, document.querySelector("#tabs b")?.textContent, titles]);
 """
 
 
@@ -146,8 +148,7 @@ def run(chance, tally):
                 tally.fail(f"the command ends with {made.returncode}: {made.stderr[-200:]}")
                 continue
             browser.get("sw://app.example/view.html")
-            problems, rows, warning, count = browser.execute_async_script(SHOW)
-            titles = browser.execute_script("return [...document.querySelectorAll('#list .title')].map((title) => title.textContent)")
+            problems, rows, warning, count, titles = browser.execute_async_script(SHOW)
             if "the last" not in titles:
                 problems.append(f"the last entry is not shown beside {rows} others ({count}; {warning})")
             for problem in problems[:3]:

@@ -49,6 +49,8 @@ const clear = async () => {
 """,
 }
 
+ORIGINS = {"capacitor": "capacitor://localhost", "cordova": "app://localhost"}
+
 BATCH = """
 const [batch, , done] = arguments;
 %s
@@ -105,10 +107,11 @@ def run(chance, tally):
     with contextlib.ExitStack() as stack:
         folder = pathlib.Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="swwebview-attack-")))
         (folder / "index.html").write_text(PAGE, encoding="utf-8")
-        driver = Driver({"index.html": PAGE})
+        driver = Driver()
         stack.callback(driver.close)
         browsers = {
-            name: stack.enter_context(contextlib.closing(Session(driver.session(app=name), name))) for name in FRAMEWORKS
+            name: stack.enter_context(contextlib.closing(Session(driver.session(app=name, map=[f"{origin}={folder}"]), name, origin)))
+            for name, origin in ORIGINS.items()
         }
         while not tally.is_enough():
             name = list(FRAMEWORKS)[turn % len(FRAMEWORKS)]
@@ -122,15 +125,15 @@ def run(chance, tally):
 class Session:
     """A session whose page has a framework."""
 
-    def __init__(self, browser, name):
-        self.browser, self.name = browser, name
+    def __init__(self, browser, name, origin):
+        self.browser, self.name, self.origin = browser, name, origin
         browser.set_script_timeout(attack.PATIENCE * 3)
         self.close = browser.quit
 
     def attempt(self, batch, tally):
         from selenium.common.exceptions import TimeoutException  # Of the project's Python only.
 
-        self.browser.get({"capacitor": "capacitor://localhost/", "cordova": "app://localhost/"}[self.name])
+        self.browser.get(f"{self.origin}/")
         try:
             return self.browser.execute_async_script(BATCH % FRAMEWORKS[self.name], batch, attack.PATIENCE)
         except TimeoutException:

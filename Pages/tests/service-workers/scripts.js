@@ -22,8 +22,7 @@ promise_test(async (t) => {
     assert_array_equals(await askWorker(worker), ['TypeError', 'TypeError']);
 }, 'a module worker has neither importScripts nor import()');
 
-// On https, WebKit's own worker gets the first module again through the proxy: a fault that is not found yet.
-if (location.protocol === 'sw:') promise_test(async (t) => {
+promise_test(async (t) => {
     const library = uniqueName('library');
     const address = await putScript(library, "export const answer = 'one';");
     const { worker, registration } = await startWorker(t, `import { answer } from '${address}'; ${answering('answer')}`, { type: 'module' });

@@ -22,11 +22,16 @@ package struct PathAccess: Sendable, Hashable {
     package let isDocument: Bool
     /// Whether the request must have the header ``header`` or a method that needs a preflight.
     package let changes: Bool
+    /// Whether WebKit itself may ask on https. It checks the imported scripts of a worker for changes, without the `Sec-Fetch-Site` that
+    /// it adds to all requests of pages there.
+    package var isChecked = false
 
     /// A path that a script or an element of the address's origin reads.
     package static let read = PathAccess(asker: .origin, isDocument: false, changes: false)
     /// A path that changes something, or does something in the name of the application: for scripts of the address's origin only.
     package static let change = PathAccess(asker: .origin, isDocument: false, changes: true)
+    /// A script that workers of the address's origin import.
+    package static let script = PathAccess(asker: .origin, isDocument: false, changes: false, isChecked: true)
     /// A path that documents of the address's origin may also navigate to.
     package static let document = PathAccess(asker: .origin, isDocument: true, changes: false)
     /// A file that every document may show or read, as CORS has it, and that the application alone may make a document.
@@ -52,7 +57,7 @@ package struct PathAccess: Sendable, Hashable {
             switch source.asker {
             case .origin(let origin): origin == Origin(of: url)
             case .opaque: false
-            case .unknown: proof
+            case .unknown: proof || isChecked && url.scheme == "https"
             }
         switch proof ? nil : source.navigation {
         case .frame: return isDocument && isOwn

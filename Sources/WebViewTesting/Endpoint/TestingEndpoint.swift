@@ -103,7 +103,8 @@ final class TestingEndpoint: PageEndpoint {
             let isRead = method == "GET" || method == "HEAD"
             switch self {
             case .console, .eventLimit, .cacheQuota, .offline: return .change
-            case .native, .script: return isRead ? .read : .change
+            case .native: return isRead ? .read : .change
+            case .script: return isRead ? .script : .change
             case .status: return isReset ? .change : .read
             // Neither is text of a script, and tests navigate to them.
             case .redirect, .bytes, .inspect: return .document
