@@ -12,29 +12,20 @@ const paths = `
     /ServiceWorkerGlobalScope/skipWaiting /Clients/claim /Clients/get /Clients/matchAll /Clients/openWindow
     /WindowClient/focus /WindowClient/navigate`.trim().split(/\s+/);
 
-/**
- * A generator that gives the same numbers for the same seed.
- * @param {number} seed
- */
-const randomFrom = (seed) => () => {
-    seed = (seed * 1664525 + 1013904223) >>> 0;
-    return seed / 2 ** 32;
-};
-
 const names = ['id', 'url', 'name', 'cache', 'request', 'options', 'head', 'body', 'scope', 'script', 'to', 'message', 'data', 'number', 'document', 'mark', 'x'];
 const scalars = [
     null, true, false, 0, -1, 1, 1e308, 2 ** 53, -(2 ** 63), 1.5, '', 'x', '/', 'sw://x/', 'http://[', '\u0000', '\ud800',
     '\u2028', 'x'.repeat(5000), '__proto__', '999999999999999999999', 'data:,x', location.href,
 ];
 
-/** @param {() => number} random @param {number} [depth] @returns {any} */
+/** @param {ReturnType<typeof randomFrom>} random @param {number} [depth] @returns {any} */
 const anyValue = (random, depth = 0) => {
     const kind = random();
-    if (depth > 4 || kind < 0.4) return scalars[Math.floor(random() * scalars.length)];
-    const count = Math.floor(random() * 5);
+    if (depth > 4 || kind < 0.4) return scalars[random(scalars.length)];
+    const count = random(5);
     if (kind < 0.6) return Array.from({ length: count }, () => anyValue(random, depth + 1));
     return Object.fromEntries(Array.from({ length: count }, () =>
-        [names[Math.floor(random() * names.length)], anyValue(random, depth + 1)]));
+        [names[random(names.length)], anyValue(random, depth + 1)]));
 };
 
 /** @param {number} depth */

@@ -1,6 +1,5 @@
 // A body of 200 MiB goes into a cache and out again while the host hardly grows; a body beyond the quota is refused.
 
-const MEBIBYTE = 1024 * 1024;
 /** The most bytes that the host may grow by while the body passes through it. */
 const MOST_GROWTH = 40 * MEBIBYTE;
 /** The body, a multiple of this piece. */

@@ -3,16 +3,12 @@
 const own = { 'X-SWWebView-Request': '1' };
 
 /** A seed makes every run different: it changes the order of the paths and how they are written. */
-let seed = Number(new URLSearchParams(location.search).get('seed'));
-/** @param {number} count */
-const random = (count) => {
-    seed = (seed * 1103515245 + 12345) % 2 ** 31;
-    return Math.floor((seed / 2 ** 31) * count);
-};
+const orderSeed = Number(new URLSearchParams(location.search).get('seed'));
+const choice = randomFrom(orderSeed);
 
 /** @param {string} path */
 const rewritten = (path) => {
-    const at = 1 + random(path.split('?')[0].length - 1);
+    const at = 1 + choice(path.split('?')[0].length - 1);
     const code = path.charCodeAt(at).toString(16);
     const same = [
         path, `${path.slice(0, at)}%${code}${path.slice(at + 1)}`, `/.${path}`, `/x/..${path}`, `${path}#___sw?document=${code}`,
@@ -20,7 +16,7 @@ const rewritten = (path) => {
     ];
     // A mapped web server's folder answers all origins, also for files that it lacks.
     const others = location.protocol.startsWith('http') ? [] : [`/${path}`, path.toUpperCase()];
-    return [...same, ...others][random(same.length + others.length)];
+    return [...same, ...others][choice(same.length + others.length)];
 };
 
 /**
@@ -30,8 +26,8 @@ const rewritten = (path) => {
 const wantedPaths = async (kind) => {
     const paths = (await internalPaths()).filter(({ asker }) => asker !== 'hiddenPage');
     const kinds = Object.keys(foreignKinds);
-    if (!seed) return paths.filter((_, index) => index % kinds.length === kinds.indexOf(kind));
-    return paths.sort(() => random(3) - 1).map((path) => ({ ...path, path: rewritten(path.path) }));
+    if (!orderSeed) return paths.filter((_, index) => index % kinds.length === kinds.indexOf(kind));
+    return paths.sort(() => choice(3) - 1).map((path) => ({ ...path, path: rewritten(path.path) }));
 };
 
 const { Capacitor } = /** @type {any} */ (self);

@@ -3,12 +3,7 @@
 
 /** Which numbers come is written in a failure's message: a failure can be repeated with them. */
 const seed = Number(new URLSearchParams(location.search).get('seed')) || Math.floor(Math.random() * 2 ** 32);
-let state = seed;
-/** @param {number} below */
-const random = (below) => {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-    return Math.floor((state / 2 ** 32) * below);
-};
+const random = randomFrom(seed);
 
 /** Lets the page's other tasks have their turn. */
 const turn = () => new Promise((resolve) => {

@@ -85,7 +85,7 @@ promise_test(async (t) => {
     port1.start();
     const arriving = nextMessages(navigator.serviceWorker, COUNT);
     worker.postMessage(COUNT);
-    for (const { ports } of await arriving) port2.postMessage(null, ports);
+    for (const { ports } of await arriving) port2.postMessage(null, [...ports]);
     const events = await moved;
     await collectGarbage();
     assert_equals(await countArrivals(worker, events.map(({ ports }) => ports[0])), COUNT);

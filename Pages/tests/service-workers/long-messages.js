@@ -1,7 +1,6 @@
 // Long messages take time in proportion to their length, both ways.
 
 navigator.serviceWorker.startMessages();
-const MEBIBYTE = 1 << 20;
 const LONG = 24 * MEBIBYTE;
 
 /** Sends its client as many bytes as the message says, or the number of bytes and their sum that came. */

@@ -1,5 +1,7 @@
 // Bytes that can be checked: a pattern both sides know, and digests.
 
+const MEBIBYTE = 1024 * 1024;
+
 /**
  * The bytes `GET bytes` answers with.
  * @param {number} length

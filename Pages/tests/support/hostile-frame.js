@@ -103,6 +103,7 @@ const hostileFrame = () => {
 
     addEventListener('message', async ({ data, source }) => {
         if (!data?.paths) return;
+        /** @type {string[]} */
         const found = [];
         await Promise.all(data.paths.map(async (/** @type {InternalPath} */ path) => {
             const names = path.method === 'POST' ? posting : Object.keys(ways);

@@ -82,7 +82,8 @@ struct UndecidedNavigationTests {
         let follower = Follower()
         view.navigationDelegate = follower
         for address in ["nobody://host/page", "tel:123", nil] {
-            view.loadHTMLString("<title>\(address ?? "none")</title>", baseURL: address.flatMap { Foundation.URL(string: $0) })
+            let base = address.flatMap { Foundation.URL(string: $0) }
+            view.loadHTMLString("<title>\(address ?? "none")</title>", baseURL: base)
             #expect(await follower.end() == "finish")
             #expect(view.title == address ?? "none")
         }
