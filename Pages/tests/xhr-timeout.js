@@ -61,9 +61,11 @@ promise_test(async () => {
 }, 'a timeout that is changed after send() counts from send()');
 
 promise_test(async () => {
-    assertTimedOut(
-        await request(unanswered(), { body: 'text', upload: true }),
-        ['readystatechange 1', 'readystatechange 4', 'upload timeout', 'upload loadend', 'timeout 4', 'loadend 4']);
+    const state = await request(unanswered(), { body: 'text', upload: true });
+    // On https, WebKit may have sent the body in time: then the upload has ended before.
+    const wasSent = location.protocol === 'https:' && state.events[1] === 'upload loadend';
+    const [opened, done, ...rest] = early;
+    assertTimedOut(state, wasSent ? [opened, 'upload loadend', done, ...rest] : [opened, done, 'upload timeout', 'upload loadend', ...rest]);
 }, 'an upload times out, too');
 
 promise_test(async () => {

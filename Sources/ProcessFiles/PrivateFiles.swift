@@ -21,7 +21,7 @@ package enum PrivateFiles {
             code = errno
         }
         // Another process may have made it.
-        guard isFolder(path) else { throw .posix(code, path) }
+        guard isFolder(path) else { throw .posix(code == EEXIST ? ENOTDIR : code, path) }
     }
 
     /// Makes one folder, which must not exist.
