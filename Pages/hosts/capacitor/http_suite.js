@@ -35,6 +35,7 @@ promise_test(async () => {
 
 promise_test(async () => {
     const response = await fetch(`${server}/user.json`, { headers: { "X-Test": "1" } });
+    assert_equals(response.headers.get("x-content-type-options"), "nosniff");
     assert_equals((await response.json()).name, "Ada");
     assert_equals(new URL((await fetch(new Request(`${server}/text.txt`))).url).pathname, "/_capacitor_http_interceptor_");
     assert_equals((await fetch(new URL(`${server}/none`))).status, 404);

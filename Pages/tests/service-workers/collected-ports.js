@@ -126,21 +126,12 @@ promise_test(async (t) => {
 promise_test(async (t) => {
     const { worker } = await startWorker(t, `
         const kept = [];
-        const collect = async () => {
-            let collected = 0;
-            const registry = new FinalizationRegistry(() => { collected += 1; });
-            for (let number = 0; number < 100; number += 1) registry.register({ number }, number);
-            while (collected < 90) {
-                Array.from({ length: 100_000 }, (_, number) => ({ number }));
-                await new Promise((resolve) => setTimeout(resolve));
-            }
-            registry.unregister(registry);
-        };
+        const collectGarbage = ${collectGarbage};
         onmessage = (event) => {
             if (event.data === 'again') return event.source.postMessage('again');
             if (event.data !== 'post') return kept.push(event);
             event.waitUntil((async () => {
-                await collect();
+                await collectGarbage();
                 kept.forEach(({ ports }) => ports[0].postMessage(null));
                 event.source.postMessage('done');
             })());

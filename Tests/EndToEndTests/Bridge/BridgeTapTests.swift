@@ -9,10 +9,7 @@ import WebKit
 struct BridgeTapTests {
     @Test func `the bridge observer sees commands, replies and events`() async throws {
         try await LocalServer.with(pages: ["/": "<title>Home</title>"]) { server in
-            let configuration = WKWebViewConfiguration()
-            configuration.websiteDataStore = .nonPersistent()
-            let view = SWWebView(frame: .zero, configuration: configuration)
-            view.serviceWorkerPermittedDomains = ["127.0.0.1"]
+            let view = makeBridgedView()
             var messages: [BridgeMessage] = []
             view.bridgeObserver = { messages.append($0) }
             await view.open(server.origin + "/", Navigations())

@@ -8,19 +8,11 @@ import WebKit
 struct BridgeTransportTests {
     private let navigations = Navigations()
 
-    private func makeView(_ transport: BridgeTransport) -> SWWebView {
-        let configuration = WKWebViewConfiguration()
-        configuration.websiteDataStore = .nonPersistent()
-        let view = SWWebView(frame: .zero, configuration: configuration)
-        view.serviceWorkerPermittedDomains = ["127.0.0.1"]
-        view.bridgeTransport = transport
-        return view
-    }
-
     @Test(arguments: BridgeTransport.allCases)
     func `commands, messages and caches work over each transport`(_ transport: BridgeTransport) async throws {
         try await LocalServer.with(LostStreamTests.answers) { server in
-            let view = makeView(transport)
+            let view = makeBridgedView()
+            view.bridgeTransport = transport
             await view.open(server.origin + "/", navigations)
             try await view.call(LostStreamTests.begin)
             #expect(try await view.call(LostStreamTests.goOn) as? String == "true 1 true before,after 7")
@@ -37,7 +29,8 @@ struct BridgeTransportTests {
 
     @Test func `a page from the back-forward cache gets its events over the channel again`() async throws {
         try await LocalServer.with(LostStreamTests.answers) { server in
-            let view = makeView(.channel)
+            let view = makeBridgedView()
+            view.bridgeTransport = .channel
             await view.open(server.origin + "/", navigations)
             try await view.call(LostStreamTests.begin)
             await view.open(server.origin + "/?next", navigations)

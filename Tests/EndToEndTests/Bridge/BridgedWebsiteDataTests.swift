@@ -25,10 +25,7 @@ struct BridgedWebsiteDataTests {
                 : .init(body: "<p>page</p>")
         }
         try await LocalServer.with(answers) { server in
-            let configuration = WKWebViewConfiguration()
-            configuration.websiteDataStore = store
-            let view = SWWebView(frame: .zero, configuration: configuration)
-            view.serviceWorkerPermittedDomains = ["127.0.0.1"]
+            let view = makeBridgedView(store: store)
             await view.open(server.origin + "/", navigations)
             #expect(await store.dataRecords(ofTypes: Self.types).isEmpty)
             try await view.call(Self.fill)

@@ -30,16 +30,13 @@ struct DataStoreLifeTests {
 
     private func use(_ server: LocalServer, _ script: String) async throws -> Owned {
         let navigations = Navigations()
-        let configuration = WKWebViewConfiguration()
-        configuration.websiteDataStore = .nonPersistent()
-        let view = SWWebView(frame: .zero, configuration: configuration)
-        view.serviceWorkerPermittedDomains = ["127.0.0.1"]
+        let view = makeBridgedView()
         await view.open(server.origin + "/", navigations)
         let result = try await view.call(script) as? String
         #expect(result == "done")
-        let services = ServiceWorkerServices.of(configuration.websiteDataStore)
+        let services = ServiceWorkerServices.of(view.configuration.websiteDataStore)
         let owned = Owned(
-            store: configuration.websiteDataStore, services: services, workerHost: services.workerHost,
+            store: view.configuration.websiteDataStore, services: services, workerHost: services.workerHost,
             page: services.workerHost?.pages.values.first)
         #expect(owned.page != nil)
         return owned

@@ -111,19 +111,11 @@ struct InheritedMemberTests {
         }
     }
 
-    private func makeView(_ transport: BridgeTransport) -> SWWebView {
-        let configuration = WKWebViewConfiguration()
-        configuration.websiteDataStore = .nonPersistent()
-        let view = SWWebView(frame: .zero, configuration: configuration)
-        view.serviceWorkerPermittedDomains = ["127.0.0.1"]
-        view.bridgeTransport = transport
-        return view
-    }
-
     @Test(arguments: BridgeTransport.allCases)
     func `members that a page adds to every object change nothing`(_ transport: BridgeTransport) async throws {
         try await LocalServer.with(answers(try Self.worker())) { server in
-            let view = makeView(transport)
+            let view = makeBridgedView()
+            view.bridgeTransport = transport
             await view.open(server.origin + "/", navigations)
             let result = try await view.call(
                 Self.adding + Self.useCaches + """

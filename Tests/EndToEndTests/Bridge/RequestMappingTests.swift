@@ -9,10 +9,7 @@ struct RequestMappingTests {
     let navigations = Navigations()
 
     func openView(at server: LocalServer) async -> SWWebView {
-        let configuration = WKWebViewConfiguration()
-        configuration.websiteDataStore = .nonPersistent()
-        let view = SWWebView(frame: .zero, configuration: configuration)
-        view.serviceWorkerPermittedDomains = ["127.0.0.1"]
+        let view = makeBridgedView()
         await view.open(server.origin + "/", navigations)
         return view
     }

@@ -59,21 +59,12 @@ struct SourceMapTests {
 
     private let navigations = Navigations()
 
-    private func makeView(_ adjust: (WKWebViewConfiguration) -> Void = { _ in }) -> SWWebView {
-        let configuration = WKWebViewConfiguration()
-        configuration.websiteDataStore = .nonPersistent()
-        adjust(configuration)
-        let view = SWWebView(frame: .zero, configuration: configuration)
-        view.serviceWorkerPermittedDomains = ["127.0.0.1"]
-        return view
-    }
-
     private func script(of view: SWWebView) throws -> String {
         try #require(view.configuration.hostContent.scripts.first).source
     }
 
     @Test func `a view has a source map only while the Web Inspector may look into it`() throws {
-        let view = makeView()
+        let view = makeBridgedView()
         let plain = try script(of: view)
         #expect(!plain.contains("sourceMappingURL"))
         view.isInspectable = true
@@ -82,11 +73,11 @@ struct SourceMapTests {
         #expect(try script(of: view) == plain)
         view.configuration.preferences.setValue(true, forKey: "developerExtrasEnabled")
         #expect(try script(of: view) != plain)
-        #expect(try script(of: makeView { $0.preferences.setValue(true, forKey: "developerExtrasEnabled") }) != plain)
+        #expect(try script(of: makeBridgedView { $0.preferences.setValue(true, forKey: "developerExtrasEnabled") }) != plain)
     }
 
     @Test func `an inspectable view's script maps each line to its part`() throws {
-        let view = makeView()
+        let view = makeBridgedView()
         view.isInspectable = true
         let source = try script(of: view)
         let places = try places(of: source)
@@ -105,7 +96,7 @@ struct SourceMapTests {
                 ? .init(headers: ["Content-Type": "text/javascript"], body: "\(Self.stack).then(postMessage);")
                 : .init(body: "<title>App</title>")
         } _: { server in
-            let view = makeView()
+            let view = makeBridgedView()
             view.isInspectable = true
             await view.open(server.origin + "/", navigations)
             let page = try #require(try await view.call("return \(Self.stack)") as? String)

@@ -39,6 +39,12 @@ struct ProfileNavigationTests {
         document.body.append(frame);
         """
 
+    private func warnings(of host: ProfileHost) -> AsyncStream<String>.Iterator {
+        let (warnings, warn) = AsyncStream.makeStream(of: String.self)
+        host.native.hear = { if case .warning(let text) = $0 { warn.yield(text) } }
+        return warnings.makeAsyncIterator()
+    }
+
     @Test func `React Native's page loads what its list of origins allows`() async throws {
         let host = ProfileHost(.reactNative)
         host.originWhitelist = ["about:*"]
@@ -49,9 +55,7 @@ struct ProfileNavigationTests {
 
     @Test func `React Native's page does not load what its list of origins lacks`() async throws {
         let host = ProfileHost(.reactNative)
-        let (warnings, warn) = AsyncStream.makeStream(of: String.self)
-        host.native.hear = { if case .warning(let text) = $0 { warn.yield(text) } }
-        var heard = warnings.makeAsyncIterator()
+        var heard = warnings(of: host)
         let view = await openPage(of: host, navigations)
         try await view.call(Self.addFrame)
         #expect(await heard.next() == "The app did not load about:srcdoc")
@@ -70,9 +74,7 @@ struct ProfileNavigationTests {
 
     @Test func `Cordova's page loads no frame that its config.xml does not allow`() async throws {
         let host = ProfileHost(.cordova)
-        let (warnings, warn) = AsyncStream.makeStream(of: String.self)
-        host.native.hear = { if case .warning(let text) = $0 { warn.yield(text) } }
-        var heard = warnings.makeAsyncIterator()
+        var heard = warnings(of: host)
         let view = await openPage(of: host, navigations)
         try await view.call(Self.addFrame)
         #expect(await heard.next() == "The app did not load about:srcdoc")

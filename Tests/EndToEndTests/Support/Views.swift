@@ -1,3 +1,4 @@
+import SWWebView
 import WebKit
 
 /// Makes a small view of a store of its own, whose scheme `app` is answered by `pages`.
@@ -12,6 +13,19 @@ func makeView(
     adjust(configuration)
     let view = WKWebView(frame: CGRect(origin: .zero, size: size), configuration: configuration)
     view.navigationDelegate = navigations
+    return view
+}
+
+/// Makes a bridged view, by default with a store of its own. Its pages from the loopback have service workers.
+@MainActor
+func makeBridgedView(
+    store: WKWebsiteDataStore = .nonPersistent(), _ adjust: (WKWebViewConfiguration) -> Void = { _ in }
+) -> SWWebView {
+    let configuration = WKWebViewConfiguration()
+    configuration.websiteDataStore = store
+    adjust(configuration)
+    let view = SWWebView(frame: .zero, configuration: configuration)
+    view.serviceWorkerPermittedDomains = ["127.0.0.1"]
     return view
 }
 
