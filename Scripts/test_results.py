@@ -46,6 +46,11 @@ def records(path):
                 return
 
 
+def text_of(path):
+    """What a runner printed. A page can print bytes that are no text."""
+    return pathlib.Path(path).read_text(encoding="utf-8", errors="replace")
+
+
 def swift(path):
     functions, began, ended, failed, is_complete = set(), {}, {}, set(), False
     for record in records(path):
@@ -96,7 +101,7 @@ def pages(path):
 
 def hosts(path):
     passed, failed, running = 0, [], None
-    for line in pathlib.Path(path).read_text(encoding="utf-8").splitlines():
+    for line in text_of(path).splitlines():
         if match := re.fullmatch(r"== (\S+)", line):
             failed += [running] if running else []
             running = match[1]
@@ -108,7 +113,7 @@ def hosts(path):
 
 
 def unittests(path):
-    text = pathlib.Path(path).read_text(encoding="utf-8")
+    text = text_of(path)
     # Python 3.11 puts the whole identifier in the parentheses. A class that could not be set up is repeated as a class.
     failed = {match[1] for match in re.finditer(
         r"^(?:FAIL|ERROR|UNEXPECTED SUCCESS): \S+ \(([\w.]+?)(?:\.(?:setUp|tearDown)Class)?\)", text, re.M)}
@@ -117,7 +122,7 @@ def unittests(path):
 
 
 def xctest(path):
-    text = pathlib.Path(path).read_text(encoding="utf-8")
+    text = text_of(path)
     named = lambda what: re.findall(rf"^Test Case '(\S+)' {what} ", text, re.M)
     started, passed, failed = set(named("started")), named("passed"), set(named("failed"))
     failed |= started - set(passed) - set(named("skipped"))
@@ -132,7 +137,11 @@ READERS = {"swift": swift, "pages": pages, "hosts": hosts, "unittest": unittests
 
 
 def record(kind, source, status, part, file):
-    passed, failed, times = READERS[kind](source)
+    try:
+        passed, failed, times = READERS[kind](source)
+    except Exception as error:  # A part has failed whose result cannot be read.
+        print(f"{part}: its result cannot be read: {error!r}", file=sys.stderr)
+        passed, failed, times = 0, [RUN], {}
     if kind == "one" and status != "0":
         passed, failed = 0, [part]
     elif not failed and (status != "0" or not passed):
@@ -179,7 +188,10 @@ def remember(folder, run, results):
     folder.mkdir(parents=True, exist_ok=True)
     file = folder / "runs.jsonl"
     runs = [*records(file), run][-KEPT_RUNS:]
-    file.write_text("".join(json.dumps(run, ensure_ascii=False) + "\n" for run in runs), encoding="utf-8")
+    # An interrupted run leaves the earlier list.
+    unfinished = file.with_suffix(".new")
+    unfinished.write_text("".join(json.dumps(run, ensure_ascii=False) + "\n" for run in runs), encoding="utf-8")
+    unfinished.replace(file)
     lines = [f"{count} of {len(runs)} runs, last {at}: {name}" for count, name, at in worst(runs)]
     (folder / "worst.txt").write_text("".join(line + "\n" for line in lines), encoding="utf-8")
     (folder / "slowest.txt").write_text("".join(f"{time:8.1f} s {name}\n" for time, name in slowest(results)), encoding="utf-8")

@@ -22,10 +22,10 @@ SCHEMES = {
     "https": [f"https://app.example/{PAGE}", "--map", f"https://app.example={PAGES}/tests"],
     "http": [f"http://app.example/{PAGE}", "--map", f"http://app.example={PAGES}/tests"],
     "application": [f"capacitor://localhost/{PAGE}", "--map", f"capacitor://localhost={PAGES}/tests"],
-    "capacitor": [f"{PAGES}/tests/{PAGE}", "--root", f"{PAGES}/tests", "--app", "capacitor",
+    "capacitor": [f"capacitor://localhost/{PAGE}", "--root", f"{PAGES}/tests", "--app", "capacitor",
                   "--app-config", f"{PAGES}/hosts/capacitor/capacitor.config.json"],
-    "capacitor without http": [f"{PAGES}/tests/{PAGE}", "--root", f"{PAGES}/tests", "--app", "capacitor"],
-    "cordova": [f"{PAGES}/tests/{PAGE}", "--root", f"{PAGES}/tests", "--app", "cordova", "--app-config", "CONFIG"],
+    "capacitor without http": [f"capacitor://localhost/{PAGE}", "--root", f"{PAGES}/tests", "--app", "capacitor"],
+    "cordova": [f"app://localhost/{PAGE}", "--root", f"{PAGES}/tests", "--app", "cordova", "--app-config", "CONFIG"],
 }
 
 

@@ -11,6 +11,7 @@ import stat
 import subprocess
 import tempfile
 import threading
+import time
 
 import attack
 
@@ -59,8 +60,8 @@ def arguments_of(chance):
     return ["test", "sw://app.example/page.html" + ("?stay" if stays else ""), "--map", "sw://app.example=.", "--timeout", "60", *names], stays
 
 
-def loose(folder):
-    """The files and folders that others can use. One that goes meanwhile is none."""
+def loose(folder, since=0.0):
+    """The files and folders that others can use, without files that were written before a time. One that goes meanwhile is none."""
     found = []
     for path in [folder, *folder.rglob("*")]:
         try:
@@ -68,6 +69,8 @@ def loose(folder):
         except OSError:
             continue
         if stat.S_ISDIR(facts.st_mode) and str(path.relative_to(folder.parent)).split("/page")[0] in NAMED:
+            continue
+        if stat.S_ISREG(facts.st_mode) and facts.st_mtime < since:
             continue
         if not stat.S_ISLNK(facts.st_mode) and facts.st_mode & 0o077:
             found.append(f"{path.relative_to(folder.parent)} {facts.st_mode & 0o777:o}")
@@ -91,6 +94,7 @@ def attempt(chance, tally, folder):
     temporary = folder / "temporary"
     environment = {name: value for name, value in os.environ.items() if name not in ("DISPLAY", "SWWEBVIEW_CONFIG")}
     environment |= {"TMPDIR": str(temporary), "XDG_CACHE_HOME": str(folder / "cache"), "XDG_DATA_HOME": str(folder / "data")}
+    began = time.time()
     process = subprocess.Popen(
         [attack.COMMAND, *arguments], cwd=folder, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
         umask=mask)  # pylint: disable=consider-using-with
@@ -121,7 +125,10 @@ def attempt(chance, tally, folder):
         return None
     # What this run has not been told to write keeps its mode.
     written = {name for name in arguments if name.startswith("out/")} | {name.split("=")[1] for name in arguments if "=out/" in name}
-    problem = [name for name in loose(folder / "out") if any(name.split(" ")[0].startswith(one) for one in written if one not in NAMED)]
+    # A folder of traces or pictures has those of earlier runs, too.
+    problem = [
+        name for one in written for name in loose(folder / "out", began if one in NAMED else 0)
+        if name.split(" ")[0].startswith(one)]
     problem += loose(folder / "cache") + loose(folder / "data")
     return f"{problem[:5]} after {shown}" if problem else None
 

@@ -24,7 +24,6 @@ WHOLE = [
     ("console", {"level": "error", "text": "printed"}),
     ("bridge", {"direction": "toHost", "realm": "r", "text": '{"path":"/x","promiseIndex":1,"body":{}}'}),
     ("bridge", {"direction": "toPage", "realm": "r", "text": '{"promiseIndex":1,"response":5}'}),
-    ("bridge", {"direction": "toPage", "realm": "r", "event": "promisepart", "text": '{"promiseIndex":1,"text":"a"}'}),
     ("request", {"method": "GET", "url": "sw://a/b", "asker": "page", "status": 200, "duration": 3, "source": "network", "size": 5, "headers": [
         {"name": "a", "value": "b"}], "responseHeaders": [{"name": "c", "value": "d"}], "body": "x", "responseBody": "y", "waiting": 1}),
     ("socket", {"id": 1, "url": "wss://a/b", "asker": "page"}),

@@ -177,6 +177,13 @@ class OddTraceTests(unittest.TestCase):
         self.assertIn("a<!--<script>b", titles)
         self.assertEqual(self.open_all(), [])
 
+    def test_entries_without_their_beginning_are_shown(self):
+        message = {"time": 1, "kind": "socket", "data": {"id": 1, "direction": "send", "text": "hello", "size": 5}}
+        reply = {"time": 2, "kind": "native", "data": json.dumps({"reply": 1, "result": 5})}
+        self.show(json.dumps(message).encode(), json.dumps(reply).encode())
+        self.assertEqual(self.browser.texts("#list .title"), ["An odd entry: socket", "An odd entry: native"])
+        self.assertEqual(self.open_all(), [])
+
     def test_odd_members_of_the_header_are_shown(self):
         good = b'{"time":2,"kind":"console","data":{"level":"log","text":"printed"}}'
         for value in ODD:

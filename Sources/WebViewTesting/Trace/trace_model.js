@@ -223,7 +223,7 @@ class TraceModel {
             return;
         }
         const item = this.open.get(key);
-        if (!item) return;
+        if (!item) throw new Error('The opening of the socket is missing.');
         const { socket } = item.data;
         const event = data.opened !== undefined ? "open" : data.code !== undefined ? "close" : data.direction;
         socket.push({ ...data, time, event });
@@ -247,7 +247,7 @@ class TraceModel {
             this.open.set(`native ${record.call}`, item);
         } else if (record.reply !== undefined) {
             const item = this.open.get(`native ${record.reply}`);
-            if (!item) return;
+            if (!item) throw new Error('The call is missing.');
             const isError = record.error !== undefined;
             const { reply, time: _, ...content } = record;
             item.data.replies = [...(item.data.replies ?? []), content];
