@@ -9,6 +9,7 @@ struct ControlTests {
         var calls: [String] = []
         func plain() { calls.append("plain") }
         func pressed(_ sender: UIButton) { calls.append("pressed \(sender.currentTitle ?? "")") }
+        func shared(_ sender: UIBarButtonItem) { calls.append("shared \(sender.tag)") }
         func tapped(_ sender: UITapGestureRecognizer) { calls.append("tapped \(sender.state == .ended)") }
     }
 
@@ -27,6 +28,57 @@ struct ControlTests {
         button.removeTarget(nil, for: .allEvents)
         button.sendActions(for: .touchDown)
         #expect(target.calls.count == 4)
+    }
+
+    @Test func `a control does not keep the action of a target that was removed`() {
+        let (button, target) = (UIButton(), Target())
+        weak var captured: NSObject?
+        do {
+            let object = NSObject()
+            captured = object
+            let action: @MainActor (Target) -> () -> Void = { _ in { withExtendedLifetime(object) {} } }
+            button.addTarget(target, action: action, for: .touchUpInside)
+        }
+        #expect(captured != nil)
+        button.removeTarget(target, for: .touchUpInside)
+        #expect(captured == nil)
+    }
+
+    @Test func `removing targets leaves the actions without one`() {
+        let (button, target) = (UIButton(), Target())
+        var count = 0
+        button.addAction(UIAction { _ in count += 1 }, for: .touchUpInside)
+        button.addTarget(target, action: Target.plain, for: .touchUpInside)
+        button.removeTarget(nil, for: .allEvents)
+        button.sendActions(for: .touchUpInside)
+        #expect(count == 1 && target.calls.isEmpty)
+    }
+
+    @Test func `a bar button calls a method of its target with itself`() {
+        let target = Target()
+        let items = [
+            UIBarButtonItem(title: "Share", style: .plain, target: target, action: Target.shared),
+            UIBarButtonItem(image: nil, style: .plain, target: target, action: Target.shared),
+            UIBarButtonItem(barButtonSystemItem: .action, target: target, action: Target.shared),
+        ]
+        for (tag, item) in items.enumerated() {
+            item.tag = tag
+            #expect(item.tap())
+        }
+        #expect(target.calls == ["shared 0", "shared 1", "shared 2"])
+    }
+
+    @Test func `a tap runs the actions of a touch and the primary one, each once, unless the button is off`() {
+        var runs: [String] = []
+        let button = UIButton(primaryAction: UIAction { _ in runs.append("primary") })
+        button.addAction(UIAction { _ in runs.append("down") }, for: .touchDown)
+        button.addAction(UIAction { _ in runs.append("up") }, for: [.touchUpInside, .primaryActionTriggered])
+        #expect(button.tap() && runs == ["down", "primary", "up"])
+        button.isEnabled = false
+        #expect(!button.tap())
+        button.isEnabled = true
+        button.isUserInteractionEnabled = false
+        #expect(!button.tap() && runs.count == 3)
     }
 
     @Test func `controls, bar buttons and recognizers do not keep their targets`() {

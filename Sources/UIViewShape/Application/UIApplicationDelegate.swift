@@ -1,6 +1,6 @@
 public import Foundation
 
-/// The object that hears of an application's state. UIKit API. Main actor only.
+/// The object that receives the changes of an application's state. UIKit API. Main actor only.
 ///
 /// Unlike on iOS nothing makes the object or launches the application: a test sets ``UIApplication/delegate`` and calls the methods for
 /// a launch and for links. Every method does nothing unless implemented.

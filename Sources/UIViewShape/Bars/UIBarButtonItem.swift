@@ -66,7 +66,7 @@ open class UIBarButtonItem: UIBarItem {
     /// Makes a button without title and action. UIKit API.
     public override init() { super.init() }
 
-    /// Makes a button with words that does nothing: UIKit's initializer without a selector.
+    /// Makes a button with words that calls a closure; nil does nothing.
     public convenience init(title: String?, style: Style, target: AnyObject?, action: (@MainActor () -> Void)?) {
         self.init()
         (self.title, self.style) = (title, style)
@@ -75,13 +75,23 @@ open class UIBarButtonItem: UIBarItem {
 
     /// Makes a button with words that calls a method of a target.
     public convenience init<Target: AnyObject>(
-        title: String?, style: Style, target: Target, action: @escaping TargetMethod<Target>
+        title: String?, style: Style, target: Target, action: @escaping @MainActor (Target) -> () -> Void
     ) {
         self.init(title: title, style: style, target: nil, action: nil)
-        targetAction = Self.call(target, action)
+        setTarget(target) { target, _ in action(target)() }
     }
 
-    /// Makes a button with a picture: UIKit's initializer without a selector.
+    /// Makes a button with words that calls a method of a target with the button.
+    public convenience init<Target: AnyObject, Sender>(
+        title: String?, style: Style, target: Target, action: @escaping @MainActor (Target) -> (Sender) -> Void
+    ) {
+        self.init(title: title, style: style, target: nil, action: nil)
+        setTarget(target) { target, item in
+            if let sender = item as? Sender { action(target)(sender) }
+        }
+    }
+
+    /// Makes a button with a picture that calls a closure; nil does nothing.
     public convenience init(image: UIImage?, style: Style, target: AnyObject?, action: (@MainActor () -> Void)?) {
         self.init(title: nil, style: style, target: target, action: action)
         self.image = image
@@ -89,13 +99,21 @@ open class UIBarButtonItem: UIBarItem {
 
     /// Makes a button with a picture that calls a method of a target.
     public convenience init<Target: AnyObject>(
-        image: UIImage?, style: Style, target: Target, action: @escaping TargetMethod<Target>
+        image: UIImage?, style: Style, target: Target, action: @escaping @MainActor (Target) -> () -> Void
     ) {
         self.init(title: nil, style: style, target: target, action: action)
         self.image = image
     }
 
-    /// Makes a button of the system: UIKit's initializer without a selector.
+    /// Makes a button with a picture that calls a method of a target with the button.
+    public convenience init<Target: AnyObject, Sender>(
+        image: UIImage?, style: Style, target: Target, action: @escaping @MainActor (Target) -> (Sender) -> Void
+    ) {
+        self.init(title: nil, style: style, target: target, action: action)
+        self.image = image
+    }
+
+    /// Makes a button of the system that calls a closure; nil does nothing.
     public convenience init(
         barButtonSystemItem systemItem: SystemItem, target: AnyObject?, action: (@MainActor () -> Void)?
     ) {
@@ -105,7 +123,17 @@ open class UIBarButtonItem: UIBarItem {
 
     /// Makes a button of the system that calls a method of a target.
     public convenience init<Target: AnyObject>(
-        barButtonSystemItem systemItem: SystemItem, target: Target, action: @escaping TargetMethod<Target>
+        barButtonSystemItem systemItem: SystemItem, target: Target,
+        action: @escaping @MainActor (Target) -> () -> Void
+    ) {
+        self.init(title: nil, style: .plain, target: target, action: action)
+        self.systemItem = systemItem
+    }
+
+    /// Makes a button of the system that calls a method of a target with the button.
+    public convenience init<Target: AnyObject, Sender>(
+        barButtonSystemItem systemItem: SystemItem, target: Target,
+        action: @escaping @MainActor (Target) -> (Sender) -> Void
     ) {
         self.init(title: nil, style: .plain, target: target, action: action)
         self.systemItem = systemItem
@@ -160,14 +188,11 @@ open class UIBarButtonItem: UIBarItem {
         return true
     }
 
-    /// A method of a target without an argument or with the sender.
-    public typealias TargetMethod<Target> = @MainActor (Target) -> () -> Void
-
-    private static func call<Target: AnyObject>(
-        _ target: Target, _ action: @escaping TargetMethod<Target>
-    ) -> @MainActor (UIBarButtonItem) -> Void {
-        { [weak target] _ in
-            if let target { action(target)() }
+    private func setTarget<Target: AnyObject>(
+        _ target: Target, call: @escaping @MainActor (Target, UIBarButtonItem) -> Void
+    ) {
+        targetAction = { [weak target] item in
+            if let target { call(target, item) }
         }
     }
 }

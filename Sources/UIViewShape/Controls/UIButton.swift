@@ -2,7 +2,7 @@ public import Foundation
 
 /// A button. UIKit API. Main actor only.
 ///
-/// Nobody touches a button here: `sendActions(for: .touchUpInside)` does what a tap does on iOS.
+/// Nobody touches a button here: a test calls ``tap()``.
 @preconcurrency @MainActor
 open class UIButton: UIControl {
     /// The look of a button. UIKit API.
@@ -52,6 +52,17 @@ open class UIButton: UIControl {
     public convenience init(type buttonType: ButtonType, primaryAction: UIAction?) {
         self.init(frame: .zero, primaryAction: primaryAction)
         self.buttonType = buttonType
+    }
+
+    /// Does what a tap on the button does: sends `touchDown`, then `touchUpInside` with `primaryActionTriggered`. Not of UIKit's API.
+    ///
+    /// - Returns: false for a button that is not enabled or takes no touches.
+    @discardableResult
+    public func tap() -> Bool {
+        guard isEnabled, isUserInteractionEnabled else { return false }
+        sendActions(for: .touchDown)
+        sendActions(for: [.touchUpInside, .primaryActionTriggered])
+        return true
     }
 
     /// Sets the words in a state. UIKit API. A state without words has those of `normal`.

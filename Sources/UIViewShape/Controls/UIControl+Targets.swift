@@ -29,14 +29,12 @@ extension UIControl {
         let action = UIAction { [weak target] action in
             if let target { call(target, action.sender) }
         }
-        targets.append((ObjectIdentifier(target), action))
-        addAction(action, for: controlEvents)
+        add(action, of: ObjectIdentifier(target), for: controlEvents)
     }
 
     /// Ends the calls of a target, or of all for nil, by events of these kinds.
     public func removeTarget(_ target: AnyObject?, for controlEvents: Event) {
-        for (id, action) in targets where target.map({ ObjectIdentifier($0) == id }) ?? true {
-            removeAction(action, for: controlEvents)
-        }
+        let removed = target.map { ObjectIdentifier($0) }
+        removeActions(for: controlEvents) { _, target in target != nil && (removed == nil || removed == target) }
     }
 }

@@ -53,9 +53,8 @@ open class UIControl: UIView {
         public static let selected = State(rawValue: 1 << 2)
     }
 
-    private var actions: [(action: UIAction, events: Event)] = []
-    /// The actions that call methods of targets.
-    var targets: [(target: ObjectIdentifier, action: UIAction)] = []
+    /// The actions, with the target of those that call a method.
+    private var actions: [(action: UIAction, target: ObjectIdentifier?, events: Event)] = []
 
     /// Makes a control with a frame, in points. UIKit API.
     public override init(frame: CGRect) { super.init(frame: frame) }
@@ -83,26 +82,33 @@ open class UIControl: UIView {
     func stateChanged() {}
 
     /// Has events of these kinds run an action. UIKit API. An action is run once for an event.
-    open func addAction(_ action: UIAction, for controlEvents: Event) {
+    open func addAction(_ action: UIAction, for controlEvents: Event) { add(action, of: nil, for: controlEvents) }
+
+    /// Has events of these kinds run an action of a target.
+    func add(_ action: UIAction, of target: ObjectIdentifier?, for controlEvents: Event) {
         if let index = actions.firstIndex(where: { $0.action === action }) {
             actions[index].events.formUnion(controlEvents)
         } else {
-            actions.append((action, controlEvents))
+            actions.append((action, target, controlEvents))
         }
     }
 
     /// Ends the running of an action by events of these kinds. UIKit API.
     open func removeAction(_ action: UIAction, for controlEvents: Event) {
-        guard let index = actions.firstIndex(where: { $0.action === action }) else { return }
-        actions[index].events.subtract(controlEvents)
-        if actions[index].events.isEmpty { actions.remove(at: index) }
+        removeActions(for: controlEvents) { other, _ in other === action }
+    }
+
+    /// Ends the running of some actions by events of these kinds.
+    func removeActions(for controlEvents: Event, where isRemoved: (UIAction, ObjectIdentifier?) -> Bool) {
+        for index in actions.indices where isRemoved(actions[index].action, actions[index].target) {
+            actions[index].events.subtract(controlEvents)
+        }
+        actions.removeAll { $0.events.isEmpty }
     }
 
     /// Runs the actions of these kinds of events, in the order they were added. UIKit API.
     open func sendActions(for controlEvents: Event) {
-        for (action, events) in actions where !events.isDisjoint(with: controlEvents) {
-            action.run(by: self)
-        }
+        for entry in actions where !entry.events.isDisjoint(with: controlEvents) { entry.action.run(by: self) }
     }
 
     /// Runs the actions for what the control is there for. UIKit API.

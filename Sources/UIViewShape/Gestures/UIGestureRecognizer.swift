@@ -15,7 +15,7 @@ open class UIGestureRecognizer: NSObject {
     /// Makes a recognizer. UIKit API.
     public override init() { super.init() }
 
-    /// Makes a recognizer that does nothing: UIKit's initializer without a target.
+    /// Makes a recognizer that calls a closure; nil does nothing. ``removeTarget(_:)`` ends the calls.
     public convenience init(target: AnyObject?, action: (@MainActor () -> Void)?) {
         self.init()
         if let action { actions.append((target.map { ObjectIdentifier($0) }, { _ in action() })) }

@@ -37,6 +37,14 @@ extension WKWebView {
         configuration.preferences.observers.add(self) { [weak self] in self?.applyPreferences() }
     }
 
+    /// Ends the page of a view that is released.
+    func endView() {
+        liveConfiguration.userContentController.detach(self)
+        for task in schemeTasks { task.stop(in: self) }
+        searches.endAll()
+        if let handle { cwk_view_destroy(handle) }
+    }
+
     /// The size of the page; 800 x 600 where the frame is empty.
     var viewSize: (Int32, Int32) {
         frame.width >= 1 && frame.height >= 1 ? (Int32(frame.width), Int32(frame.height)) : (800, 600)

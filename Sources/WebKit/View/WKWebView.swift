@@ -94,14 +94,7 @@ open class WKWebView: UIView {
 
     // The deinitializer is not isolated, so that subclasses may have a plain one, as on iOS. Another thread waits in it until the
     // view has ended on the main thread, because WebKit's calls have the view's address until then.
-    deinit {
-        MainThread.run {
-            liveConfiguration.userContentController.detach(self)
-            for task in schemeTasks { task.stop(in: self) }
-            searches.endAll()
-            if let handle { cwk_view_destroy(handle) }
-        }
-    }
+    deinit { MainThread.run { endView() } }
 
     // MARK: The view
 
@@ -116,6 +109,12 @@ open class WKWebView: UIView {
 
     /// The colour behind a page of a view that is not opaque; nil is clear. Apple API.
     open override var backgroundColor: UIColor? { didSet { applyBackground() } }
+
+    /// Draws the page over the background colour of the new look. UIKit's API.
+    open override func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {
+        super.traitCollectionDidChange(previousTraitCollection)
+        applyBackground()
+    }
 
     /// Whether the view may become the first responder: yes. Apple API. Unlike on iOS its page always has the keyboard's focus.
     open override var canBecomeFirstResponder: Bool { true }
@@ -236,8 +235,8 @@ open class WKWebView: UIView {
     /// The handler's task of a custom scheme, or the http(s) server, receives the method, the headers and `httpBody`. WebKitGTK sends
     /// an http(s) server neither a method nor a body, nor a `Cookie` header. For a request with one of them, the data store's http(s)
     /// requests go through the host from then on, as with ``WKWebViewConfiguration/interceptsNetwork``. A `Cookie` header is
-    /// sent where the store has no cookie for the server. Unlike on iOS a reload is a GET request, and `httpBodyStream` is not sent.
-    /// A file page may read the files below its own folder, as on a device.
+    /// sent where the store has no cookie for the server. Unlike on iOS a reload is a GET request, `httpBodyStream` is not sent, and a store
+    /// with `proxyConfigurations` sends GET without a `Cookie` header. A file page may read the files below its own folder, as on a device.
     @discardableResult
     open func load(_ request: URLRequest) -> WKNavigation? { startLoad(request) }
 

@@ -76,6 +76,20 @@ struct WebViewLayoutTests {
         #expect(view.pageBackgroundColor == .clear)
     }
 
+    @Test func `a page is drawn over the background colour of the view's look, whichever is set first`() {
+        let view = makeView(pages, navigations)
+        view.isOpaque = false
+        view.backgroundColor = .systemBackground
+        #expect(view.pageBackgroundColor == .white)
+        view.overrideUserInterfaceStyle = .dark
+        #expect(view.pageBackgroundColor == .black)
+        view.overrideUserInterfaceStyle = .unspecified
+        #expect(view.pageBackgroundColor == .white)
+        container.overrideUserInterfaceStyle = .dark
+        container.addSubview(view)
+        #expect(view.pageBackgroundColor == .black)
+    }
+
     @Test func `a configuration that draws no background makes views that are not opaque`() {
         let view = makeView(pages, navigations) { $0.setValue(false, forKey: "drawsBackground") }
         #expect(!view.isOpaque && view.pageBackgroundColor == .clear)
