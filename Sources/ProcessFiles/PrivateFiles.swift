@@ -3,7 +3,8 @@ import Glibc
 
 /// Files and folders that other users of the machine cannot read: all that hold data of pages. Any thread.
 ///
-/// Folders are 0700 and files are 0600, whatever the process's umask is. Every file and folder that this package makes is made here.
+/// Folders are 0700 and files are 0600, whatever the process's umask is. The package's Swift code makes its files here. Downloads,
+/// spilled bodies and locks are opened elsewhere, with mode 0600.
 package enum PrivateFiles {
     private static let folderMode: mode_t = 0o700
     private static let fileMode: mode_t = 0o600
@@ -64,7 +65,7 @@ package enum PrivateFiles {
 
     /// Writes a file so that readers find the earlier contents or the new ones, also when the process is killed meanwhile.
     package static func replace(_ file: URL, with data: Data) throws(CocoaError) {
-        let unfinished = file.deletingLastPathComponent().appending(path: ".\(UUID().uuidString)")
+        let unfinished = unfinishedPlace(in: file.deletingLastPathComponent())
         let path = unfinished.path(percentEncoded: false)
         let descriptor = try open(path, O_EXCL)
         do throws(CocoaError) {
@@ -76,6 +77,21 @@ package enum PrivateFiles {
         } catch {
             unlink(path)
             throw error
+        }
+    }
+
+    private static let unfinishedPrefix = ".unfinished-"
+
+    /// Returns a new place for an unfinished file or folder.
+    package static func unfinishedPlace(in folder: URL) -> URL {
+        folder.appending(path: "\(unfinishedPrefix)\(UUID().uuidString)")
+    }
+
+    /// Removes the unfinished files and folders that a killed process has left in a folder. No other process may use the folder.
+    package static func removeUnfinished(in folder: URL) {
+        for name in (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+        where name.hasPrefix(unfinishedPrefix) {
+            try? FileManager.default.removeItem(at: folder.appending(path: name))
         }
     }
 
@@ -100,7 +116,7 @@ package enum PrivateFiles {
         fchmod(descriptor, mode)
     }
 
-    /// Makes a folder of this program's alone. Where it exists and others can read it, it becomes private, with all that is in it.
+    /// Makes a folder that only this program uses. Where it exists and others can read it, it becomes private, with all that is in it.
     package static func claim(_ folder: URL) throws(CocoaError) {
         try makeFolder(folder)
         restrictWhole(folder)

@@ -37,10 +37,10 @@ package enum ProcessEnd {
     /// Whether the process ends.
     static var hasArrived: Bool { state.withLock { $0.hasArrived } }
 
-    /// Does the work, the latest action first; nothing the second time. No temporary file can be made afterwards.
+    /// Does the work, the latest action first; nothing the second time. No ``TemporaryFolder`` can be made afterwards.
     package static func arrive() {
         let actions = state.withLock { state -> [@Sendable () -> Void] in
-            guard state.process == getpid() else { return [] }
+            guard (state.process ?? getpid()) == getpid() else { return [] }
             state.hasArrived = true
             defer { state.actions = [:] }
             return state.actions.sorted { $0.key > $1.key }.map(\.value)

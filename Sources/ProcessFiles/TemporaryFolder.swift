@@ -57,7 +57,8 @@ package final class TemporaryFolder: Sendable {
     package static func ofProcess() throws(CocoaError) -> URL {
         try shared.withLock { folder throws(CocoaError) in
             if let folder, FileManager.default.fileExists(atPath: folder.url.path) { return folder.url }
-            guard !ProcessEnd.hasArrived else { throw CocoaError(.fileWriteUnknown) }
+            // The end of the old folder removes the path, which the new one has too.
+            folder = nil
             let made = try TemporaryFolder(processPrefix) { processPlace }
             folder = made
             return made.url
@@ -82,6 +83,7 @@ package final class TemporaryFolder: Sendable {
     }
 
     private static func make(_ place: () -> URL) throws(CocoaError) -> (URL, Int32) {
+        guard !ProcessEnd.hasArrived else { throw CocoaError(.fileWriteUnknown) }
         var failure = CocoaError(.fileWriteFileExists)
         for _ in 0..<attempts {
             let url = place()

@@ -20,6 +20,15 @@ struct SimulatedPhoneTests {
         #expect(try Data(contentsOf: second.files.place(of: "file.txt", in: "TEMPORARY")) == Data("text".utf8))
     }
 
+    @Test func `a phone removes what a killed copy has left in its folder`() throws {
+        let folder = try TemporaryFolder()
+        let left = try SimulatedPhone(folder: folder.url).files.spare()
+        try Data("text".utf8).write(to: left.creating().appendingPathComponent("file.txt"))
+        try Data("text".utf8).write(to: folder.url.appendingPathComponent(".other"))
+        _ = try SimulatedPhone(folder: folder.url)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path).sorted() == [".other", "files"])
+    }
+
     @Test func `the files of a phone without a folder are removed with the phone`() throws {
         var phone: SimulatedPhone? = SimulatedPhone()
         let base = try #require(phone?.files.base)

@@ -14,6 +14,26 @@ struct TemporaryFolderTests {
         #expect(!FileManager.default.fileExists(atPath: url.path))
     }
 
+    @Test func `the process's own folder is made again where another program has removed it`() async {
+        // In a process of its own: other tests have files in the folder of this one.
+        await #expect(processExitsWith: .success) {
+            let folder = try TemporaryFolder.ofProcess()
+            try FileManager.default.removeItem(at: folder)
+            #expect(try TemporaryFolder.ofProcess() == folder)
+            #expect(FileManager.default.fileExists(atPath: folder.path))
+        }
+    }
+
+    @Test func `no folder is left or made after the end of the process has begun`() async {
+        await #expect(processExitsWith: .success) {
+            let folder = try TemporaryFolder.ofProcess()
+            ProcessEnd.arrive()
+            #expect(!FileManager.default.fileExists(atPath: folder.path))
+            #expect(throws: CocoaError.self) { try TemporaryFolder.ofProcess() }
+            #expect(throws: CocoaError.self) { try TemporaryFolder(prefix: "ended-") }
+        }
+    }
+
     @Test func `the next process removes what a killed one has left, and nothing of one that lives`() throws {
         let parent = try TemporaryFolder()
         let left = parent.url.appending(path: "kind-left12")

@@ -4,8 +4,8 @@ import ProcessFiles
 
 /// A move or a copy of a file or a folder of the app.
 ///
-/// Everything is checked before anything changes, and what a file replaces stays until the file is in its place: a transfer that fails
-/// leaves all as it was.
+/// Everything is checked before anything changes. A transfer that fails leaves all as it was. The end of the process can lose a file
+/// that a folder replaces.
 enum FileTransfer: String {
     case move = "moved"
     case copy = "copied"
@@ -19,8 +19,6 @@ extension PhoneFiles {
     ///   `fileWriteNoPermission` for a folder that each app has.
     func transfer(_ transfer: FileTransfer, _ item: URL, to place: URL) throws {
         let isFolder = try check(transfer, item, to: place)
-        // Beside the app's files, where no page sees it.
-        let spare = { self.base.appending(path: ".\(UUID().uuidString)") }
         var source = item
         if transfer == .copy {
             source = spare()
@@ -62,7 +60,7 @@ extension PhoneFiles {
     }
 
     /// Returns whether a place has a folder; nil where it has nothing.
-    private static func isFolder(_ place: URL) -> Bool? {
+    static func isFolder(_ place: URL) -> Bool? {
         var facts = stat()
         return lstat(place.path, &facts) == 0 ? facts.st_mode & S_IFMT == S_IFDIR : nil
     }

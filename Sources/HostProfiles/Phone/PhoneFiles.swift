@@ -21,10 +21,12 @@ public final class PhoneFiles {
         isTemporary = true
     }
 
+    /// Makes files in a folder, which no other process may use.
     init(folder: URL) throws {
         base = folder.resolvingSymlinksInPath()
         root = base.appendingPathComponent("files")
         isTemporary = false
+        PrivateFiles.removeUnfinished(in: base)
         try PrivateFiles.claim(base, for: ["files", PhonePreferences.fileName])
         try prepare()
     }
@@ -35,6 +37,9 @@ public final class PhoneFiles {
         if isTemporary { _ = try TemporaryFolder.ofProcess() }
         for folder in [""] + Self.fixedFolders { try PrivateFiles.makeFolder(root.appendingPathComponent(folder)) }
     }
+
+    /// Returns a new place beside the app's files, where no page sees it. A phone removes what a killed process has left there.
+    func spare() -> URL { PrivateFiles.unfinishedPlace(in: base) }
 
     /// The folders that each app has.
     nonisolated static let fixedFolders = ["Documents", "Library", "Library/Caches", "Library/NoCloud", "tmp"]

@@ -88,7 +88,7 @@ extension CapacitorPlugins {
             let to = try files.place(of: try call.text("to"), in: target)
             do {
                 if from.path != to.path {
-                    guard isReplaceable(to) else { throw CocoaError(.fileWriteFileExists) }
+                    guard PhoneFiles.isFolder(to) != true else { throw CocoaError(.fileWriteFileExists) }
                     try files.transfer(transfer, from, to: to)
                 }
             } catch let error as CocoaError {
@@ -108,10 +108,6 @@ extension CapacitorPlugins {
                     """, code: "OS-PLUG-FILE-0013")
             }
             return ["uri": .string(files.address(of: to))]
-        }
-        func isReplaceable(_ place: URL) -> Bool {
-            var isFolder: ObjCBool = false
-            return !FileManager.default.fileExists(atPath: place.path, isDirectory: &isFolder) || !isFolder.boolValue
         }
         return SimulatedPlugin([
             "readFile": .promise { call in

@@ -203,11 +203,10 @@ struct CordovaFileService {
             throw CordovaFileError.notFound
         }
         let existing = self.isFolder(target.place)
-        let isInside = target.place.path.hasPrefix(source.place.path + "/")
-        if target.place.path == source.place.path || (isFolder && (existing == false || isInside)) {
-            throw CordovaFileError.invalidModification
+        if isFolder, existing == false { throw CordovaFileError.invalidModification }
+        guard existing == nil || removesSource || target.place.path == source.place.path else {
+            throw CordovaFileError.pathExists
         }
-        guard existing == nil || removesSource else { throw CordovaFileError.pathExists }
         try systems.files.transfer(removesSource ? .move : .copy, source.place, to: target.place)
         return systems.entry(of: target, isFolder: isFolder)
     }

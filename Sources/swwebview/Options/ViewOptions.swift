@@ -146,9 +146,10 @@ struct ViewOptions: ParsableArguments {
         options.connectivity = offline
         try device.apply(to: &options)
         options.ios = ios
+        // The store's lock also protects the phone's folder, which follows.
+        options.dataStore = try storage.map { try Self.dataStore($0) }
         try framework.apply(to: &options, storage: storage)
         if let size { options.size = CGSize(width: size.width, height: size.height) }
-        options.dataStore = try storage.map { try Self.dataStore($0) }
         if let root { try Self.serve(root, in: &options) }
         options.schemeHandlers = try schemeHandlers()
         try checkSchemes(of: options)
