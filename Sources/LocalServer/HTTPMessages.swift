@@ -12,7 +12,7 @@ public struct HTTPRequest: Sendable {
     public var headers: [String: String]
     /// The whole body.
     public var body: Data
-    /// Returns whether the client still waits for the response. Any thread.
+    /// Whether the client still waits for the response. Any thread.
     public var isAwaited: @Sendable () -> Bool = { true }
 
     /// A request.

@@ -9,16 +9,27 @@ struct TouchActionsTests {
         ["type": "pointer", "id": .string(kind), "parameters": ["pointerType": .string(kind)], "actions": actions]
     }
 
-    private func read(_ sources: JSONValue...) -> TouchActions? {
-        TouchActions((["actions": .array(sources)] as JSONValue).data)
+    private func read(_ sources: JSONValue...) throws -> TouchActions? {
+        try TouchActions((["actions": .array(sources)] as JSONValue).data)
     }
 
-    @Test func `bodies without touch pointers, and malformed ones, stay as they are`() {
-        #expect(read(pointer("mouse", [["type": "pointerDown", "button": 0]])) == nil)
-        #expect(read(["type": "pointer", "id": "p", "actions": []]) == nil)
-        #expect(read(pointer("touch", [1])) == nil)
-        #expect(read(["type": "pointer", "parameters": ["pointerType": "touch"], "actions": []]) == nil)
-        #expect(TouchActions(Data("{".utf8)) == nil)
+    @Test func `bodies without touch pointers, and malformed ones, stay as they are`() throws {
+        #expect(try read(pointer("mouse", [["type": "pointerDown", "button": 0]])) == nil)
+        #expect(try read(["type": "pointer", "id": "p", "actions": []]) == nil)
+        #expect(try read(pointer("touch", [1])) == nil)
+        #expect(try read(["type": "pointer", "parameters": ["pointerType": "touch"], "actions": []]) == nil)
+        #expect(try TouchActions(Data("{".utf8)) == nil)
+    }
+
+    @Test(
+        "An invalid action of a touch pointer is an error",
+        arguments: [["type": "pointerFoo"], ["type": "pointerMove"], ["type": "pointerMove", "x": 1, "y": "2"]]
+            as [JSONValue])
+    func invalidAction(action: JSONValue) throws {
+        let error = #expect(throws: WebDriverError.self) {
+            _ = try read(pointer("touch", [["type": "pointerDown"], action]))
+        }
+        #expect(error?.code == .invalidArgument)
     }
 
     @Test func `other sources act in their ticks, unless they only pause`() throws {
@@ -29,7 +40,7 @@ struct TouchActionsTests {
         let touch = pointer(
             "touch",
             [["type": "pointerMove", "x": 1, "y": 2, "duration": 160], ["type": "pointerDown"], ["type": "pointerUp"]])
-        let actions = try #require(read(touch, key, none))
+        let actions = try #require(try read(touch, key, none))
         #expect(actions.ticks == 3)
         #expect(actions.others(in: 0) == nil)
         #expect(

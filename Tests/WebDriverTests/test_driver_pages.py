@@ -11,7 +11,11 @@ import zipfile
 from driver import COMMAND, OneSessionTests
 from processes import PATIENCE
 from PIL import Image, ImageChops
-from selenium.common.exceptions import ElementNotInteractableException
+from selenium.common.exceptions import (
+    ElementNotInteractableException,
+    InvalidArgumentException,
+    MoveTargetOutOfBoundsException,
+)
 from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.actions.action_builder import ActionBuilder
 from selenium.webdriver.common.actions.pointer_input import PointerInput
@@ -232,6 +236,7 @@ class DriverPageTests(OneSessionTests):
     def test_touch_pointers_are_touches(self):
         self.browser.execute_script("""
             document.body.style.height = "3000px";
+            box.style.height = "300px";
             heard = [];
             for (const kind of ["touchstart", "touchmove", "touchend", "click"])
                 box.addEventListener(kind, ({ type, isTrusted, changedTouches }) => heard.push([type, isTrusted, changedTouches?.length]));
@@ -263,6 +268,25 @@ class DriverPageTests(OneSessionTests):
         touch(lambda finger: finger.move_to(inner).pointer_down().pointer_up())
         self.wait(lambda _: inner.text == "Pressed")
         self.browser.switch_to.default_content()
+
+    def test_touch_pointers_stay_in_the_viewport(self):
+        self.browser.execute_script("heard = []; addEventListener('touchstart', ({ type }) => heard.push(type))")
+
+        def perform(*actions):
+            parameters = {"pointerType": "touch"}
+            source = {"type": "pointer", "id": "finger", "parameters": parameters, "actions": list(actions)}
+            self.browser.execute(Command.W3C_ACTIONS, {"actions": [source]})
+
+        press = {"type": "pointerDown", "button": 0}
+        perform({"type": "pointerMove", "x": 10, "y": 10})
+        for outside in [{"x": 5000, "y": 5}, {"x": 5, "y": -1}, {"x": -20, "y": 0, "origin": "pointer"}]:
+            with self.assertRaises(MoveTargetOutOfBoundsException):
+                perform({"type": "pointerMove", **outside}, press)
+        # An invalid action leaves the actions before it undone.
+        for invalid in [{"type": "pointerFoo"}, {"type": "pointerMove"}]:
+            with self.assertRaises(InvalidArgumentException):
+                perform(press, invalid)
+        self.assertEqual(self.browser.execute_script("return heard"), [])
 
     def test_windows(self):
         first = self.browser.current_window_handle

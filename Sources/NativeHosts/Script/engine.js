@@ -96,7 +96,7 @@
     };
 
     /**
-     * The code and the further members of an error, which plugins send to the page beside its message.
+     * The code and the further members of an error, which plugins send to the page beside its message. Members without JSON are left out.
      * @param {any} error
      */
     const membersOf = (error) => {
@@ -104,10 +104,21 @@
         try {
             const { message, code, errorMessage, stack, sourceURL, line, column, ...data } = error;
             const text = code === undefined || code === null ? undefined : String(code);
-            return { code: text, data: Object.keys(data).length ? pack(data) : undefined };
+            const sent = Object.fromEntries(entries(data).filter(([, value]) => canBeSent(value)));
+            return { code: text, data: Object.keys(sent).length ? pack(sent) : undefined };
         } catch {
-            // A member has no JSON.
+            // A getter throws.
             return {};
+        }
+    };
+
+    /** @param {any} value */
+    const canBeSent = (value) => {
+        try {
+            pack(value);
+            return true;
+        } catch {
+            return false;
         }
     };
 

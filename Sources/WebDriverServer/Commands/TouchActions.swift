@@ -21,8 +21,10 @@ struct TouchActions {
     /// The other sources.
     private(set) var others: [(source: [String: JSONValue], actions: [JSONValue])] = []
 
-    /// Reads a body; nil where it has no touch pointer, and for a malformed one, which WebKitWebDriver refuses.
-    init?(_ body: Data) {
+    /// Reads a body; nil where it has no touch pointer, and for malformed sources, which WebKitWebDriver refuses.
+    ///
+    /// - Throws: ``WebDriverError`` for an action that a touch pointer does not have, or a move without a place.
+    init?(_ body: Data) throws(WebDriverError) {
         guard case .object(let members)? = try? JSONDecoder().decode(JSONValue.self, from: body),
             case .array(let sources)? = members["actions"]
         else { return nil }
@@ -38,9 +40,22 @@ struct TouchActions {
                 if case .object(let members) = action, case .string? = members["type"] { members } else { nil }
             }
             guard case .string(let id)? = members["id"], items.count == actions.count else { return nil }
+            for item in items { try Self.check(item) }
             touches.append((id, items))
         }
         guard !touches.isEmpty else { return nil }
+    }
+
+    private static func check(_ action: [String: JSONValue]) throws(WebDriverError) {
+        switch action["type"] {
+        case "pause", "pointerDown", "pointerUp", "pointerCancel": break
+        case "pointerMove":
+            guard action["x"]?.double != nil, action["y"]?.double != nil else {
+                throw WebDriverError(.invalidArgument, "“pointerMove” needs the numbers “x” and “y”")
+            }
+        case let type:
+            throw WebDriverError(.invalidArgument, "A touch pointer has no action \(type?.kind ?? "without a type")")
+        }
     }
 
     /// The number of ticks.
@@ -76,37 +91,39 @@ struct TouchActions {
     /// The number of steps of a tick's moves.
     func steps(of tick: Int) -> Int { max(Int(duration(of: tick) / Self.step), 1) }
 
-    /// Returns the script that answers where a frame begins in the window, or the middle of the seen part of an element.
+    /// Returns the script that answers where in the window a frame begins, or the middle of the seen part of an element, and the
+    /// frame's rectangle in the window.
     static func script(element: JSONValue?) -> JSONValue {
         ["script": .string(source), "args": [element ?? .null]]
     }
 
     private static let source = """
         const element = arguments[0];
-        let x = 0, y = 0;
+        const [width, height] = [innerWidth, innerHeight];
+        let x = 0, y = 0, left = 0, top = 0;
         if (element) {
             const [box] = element.getClientRects();
             if (!box) return null;
             const middle = (from, to, most) => (Math.max(0, from) + Math.min(most, to)) / 2;
-            [x, y] = [middle(box.left, box.right, innerWidth), middle(box.top, box.bottom, innerHeight)];
+            [x, y] = [middle(box.left, box.right, width), middle(box.top, box.bottom, height)];
         }
         for (let view = window; view !== view.parent; view = view.parent) {
             const frame = view.frameElement;
             if (!frame) return null;
             const outer = frame.getBoundingClientRect();
-            x += outer.left + frame.clientLeft;
-            y += outer.top + frame.clientTop;
+            left += outer.left + frame.clientLeft;
+            top += outer.top + frame.clientTop;
         }
-        return [x, y];
+        return [left + x, top + y, left, top, width, height];
         """
 }
 
 extension DriverSession {
     /// Performs actions, one tick after the other where touch pointers are among the sources.
     ///
-    /// - Throws: ``WebDriverError`` for a place that cannot be found.
+    /// - Throws: ``WebDriverError`` for an invalid action, and for a place outside the viewport or one that cannot be found.
     func performActions(_ target: String, _ body: Data) async throws -> HTTPResponse {
-        guard let actions = TouchActions(body) else { return try await forward("POST", target, body: body) }
+        guard let actions = try TouchActions(body) else { return try await forward("POST", target, body: body) }
         for tick in 0..<actions.ticks {
             if let others = actions.others(in: tick) {
                 let response = try await forward("POST", target, body: others.data)
@@ -170,29 +187,28 @@ extension DriverSession {
     /// Sets the place that a move leads to.
     private func place(_ finger: inout TouchActions.Finger, _ action: [String: JSONValue]) async throws -> HTTPResponse?
     {
-        guard let x = action["x"]?.double, let y = action["y"]?.double else {
-            throw WebDriverError(.invalidArgument, "“pointerMove” needs the numbers “x” and “y”")
-        }
-        if action["origin"] == "pointer" {
-            finger.x += x
-            finger.y += y
-            return nil
-        }
+        let isRelative = action["origin"] == "pointer"
         var element = action["origin"]
-        if element == "viewport" || element == .null { element = nil }
+        if isRelative || element == "viewport" || element == .null { element = nil }
         let response = try await forward(
             "POST", "/session/\(try runningID)/execute/sync", body: TouchActions.script(element: element).data)
         guard response.status == 200 else { return response }
         guard
-            case .array(let start)? = try JSONDecoder().decode([String: JSONValue].self, from: response.body)["value"],
-            start.count == 2, let left = start[0].double, let top = start[1].double
+            case .array(let found)? = try JSONDecoder().decode([String: JSONValue].self, from: response.body)["value"],
+            case let numbers = found.compactMap(\.double), numbers.count == 6
         else {
             throw WebDriverError(
                 .unsupportedOperation,
                 "the place cannot be found: the element has none, or a frame of another origin hides it")
         }
-        finger.x = left + x
-        finger.y = top + y
+        let (left, top, width, height) = (numbers[2], numbers[3], numbers[4], numbers[5])
+        let x = (isRelative ? finger.x : numbers[0]) + (action["x"]?.double ?? 0)
+        let y = (isRelative ? finger.y : numbers[1]) + (action["y"]?.double ?? 0)
+        guard x >= left, x <= left + width, y >= top, y <= top + height else {
+            throw WebDriverError(.moveTargetOutOfBounds, "The place (\(x - left), \(y - top)) is outside the viewport")
+        }
+        finger.x = x
+        finger.y = y
         return nil
     }
 

@@ -10,6 +10,8 @@ public struct WebDriverError: Error, Sendable, Equatable {
         case invalidArgument = "invalid argument"
         /// There is no such session, or no more.
         case invalidSessionID = "invalid session id"
+        /// A pointer cannot move to a place outside the viewport.
+        case moveTargetOutOfBounds = "move target out of bounds"
         /// A session could not be made.
         case sessionNotCreated = "session not created"
         /// The command took too long.
@@ -29,7 +31,7 @@ public struct WebDriverError: Error, Sendable, Equatable {
             case .elementNotInteractable, .invalidArgument: 400
             case .invalidSessionID, .unknownCommand: 404
             case .unknownMethod: 405
-            case .sessionNotCreated, .timeout, .unknownError, .unsupportedOperation: 500
+            case .moveTargetOutOfBounds, .sessionNotCreated, .timeout, .unknownError, .unsupportedOperation: 500
             }
         }
     }

@@ -30,7 +30,9 @@ struct PreviewCommand: AsyncParsableCommand {
     @Flag(name: .long, help: "Serve the page to a browser, even if there is a display.")
     var browser = false
 
-    @Option(name: .long, help: "The port that a browser opens; 0 picks a free one. (default: 4180)")
+    @Option(
+        name: .long,
+        help: "The port that a browser opens; 0 picks a free one. (default: \(InterfaceOptions.usualPort))")
     var port: UInt16?
 
     @Option(
@@ -65,7 +67,7 @@ struct PreviewCommand: AsyncParsableCommand {
         if usesWindow { WebKitEnvironment.displayScale = view.device.scale ?? 1 }
         let address: LocalServerAddress
         do {
-            address = try LocalServerAddress(host: host, port: port ?? 4180, token: token)
+            address = try LocalServerAddress(host: host, port: port ?? InterfaceOptions.usualPort, token: token)
         } catch {
             throw UsageError(error.description)
         }

@@ -11,7 +11,12 @@ struct InterfaceOptions: ParsableArguments {
     )
     var ui = false
 
-    @Option(name: .long, help: "The port that a browser opens with --ui; 0 picks a free one. (default: 4180)")
+    /// The port for browsers where the user chooses none.
+    static let usualPort: UInt16 = 4180
+
+    @Option(
+        name: .long,
+        help: "The port that a browser opens with --ui; 0 picks a free one. (default: \(InterfaceOptions.usualPort))")
     var port: UInt16?
 
     @Option(
@@ -36,7 +41,7 @@ struct InterfaceOptions: ParsableArguments {
     /// - Throws: ``UsageError`` for an address that cannot be served.
     func address() throws -> LocalServerAddress {
         do {
-            return try LocalServerAddress(host: host, port: port ?? 4180, token: token)
+            return try LocalServerAddress(host: host, port: port ?? Self.usualPort, token: token)
         } catch {
             throw UsageError(error.description)
         }

@@ -76,16 +76,20 @@ struct NativeScriptTests {
                 plain() { throw new Error("plain"); },
                 text() { throw "text"; },
                 strange() { throw Object.assign(new Error("strange"), { code: null, call() {} }); },
+                mixed() {
+                    const error = Object.assign(new Error("mixed"), { code: "E_MIXED", tries: 3, retry() {} });
+                    throw Object.assign(error, { request: { error } });
+                },
             } } };
             """)
         var errors: [NativeCallError] = []
-        for method in ["coded", "numbered", "object", "plain", "text", "strange"] {
+        for method in ["coded", "numbered", "object", "plain", "text", "strange", "mixed"] {
             let error = await error { _ = try await script.plugin("Camera", method: method, options: nil) }
             errors.append(try #require(error))
         }
-        #expect(errors.map(\.message) == ["no lens", "TypeError: gone", "denied", "plain", "text", "strange"])
-        #expect(errors.map(\.code) == ["E_LENS", "5", "E_DENIED", nil, nil, nil])
-        #expect(errors.map(\.data) == [["tries": 3], [:], ["details": ["at": [1]]], [:], [:], [:]])
+        #expect(errors.map(\.message) == ["no lens", "TypeError: gone", "denied", "plain", "text", "strange", "mixed"])
+        #expect(errors.map(\.code) == ["E_LENS", "5", "E_DENIED", nil, nil, nil, "E_MIXED"])
+        #expect(errors.map(\.data) == [["tries": 3], [:], ["details": ["at": [1]]], [:], [:], [:], ["tries": 3]])
         #expect(errors[0].line == 2)
     }
 
