@@ -13,7 +13,7 @@ final class WarmProcess: NSObject {
     /// The maximum number of origins to search. After a page with more origins, the process is replaced.
     private static let mostOrigins = 8
     /// The time limit for the removal of a page, in seconds. A process that exceeds the limit hangs.
-    private static let patience = 3.0
+    private static let patience = 10.0
 
     private let store = WKWebsiteDataStore.nonPersistent()
     private let keeper: WKWebView
