@@ -8,8 +8,9 @@ const file = () => new File([patternBytes(70000)], 'größe.bin', { type: 'appli
  * Makes a form with a file and a text, whose answer goes to a frame.
  * @param {HarnessTest} t
  * @param {string} action
+ * @param {ParentNode} parent
  */
-const makeForm = async (t, action) => {
+const makeForm = async (t, action, parent = document.body) => {
     const name = uniqueName('frame');
     const frame = await addFrame(t, 'resources/frame.html');
     frame.contentWindow.name = name;
@@ -22,7 +23,7 @@ const makeForm = async (t, action) => {
     const transfer = new DataTransfer();
     transfer.items.add(file());
     /** @type {HTMLInputElement} */ (form.elements.namedItem('file')).files = transfer.files;
-    document.body.append(form);
+    parent.append(form);
     t.add_cleanup(() => form.remove());
     const loaded = new Promise((resolve) => (frame.onload = resolve));
     return { form, frame, loaded, button: /** @type {HTMLButtonElement} */ (form.querySelector('button')) };
@@ -41,6 +42,20 @@ const assertForm = ({ method, headers, length }) => {
 for (const [how, send] of /** @type {[string, (form: HTMLFormElement, button: HTMLButtonElement) => void][]} */ ([
     ['submit()', (form) => form.submit()], ['requestSubmit()', (form) => form.requestSubmit()],
     ['a click', (_, button) => button.click()],
+    ['submit() in a listener that prevents the submission', (form, button) => {
+        form.onsubmit = (event) => {
+            event.preventDefault();
+            form.submit();
+        };
+        button.click();
+    }],
+    ['a button of another document', (form) => {
+        const frame = /** @type {HTMLIFrameElement} */ (document.querySelector(`iframe`));
+        const button = /** @type {HTMLInputElement} */ (frame.contentDocument?.createElement('input'));
+        Object.assign(button, { type: 'submit', formAction: form.action });
+        form.append(button);
+        button.click();
+    }],
 ])) {
     promise_test(async (t) => {
         const { form, frame, loaded, button } = await makeForm(t, endpoint('inspect'));
@@ -103,6 +118,66 @@ promise_test(async (t) => {
     await loaded;
     assertForm(inspected(frame));
 }, 'a submission that a script prevents sends nothing');
+
+promise_test(async (t) => {
+    const host = document.body.appendChild(document.createElement('div'));
+    t.add_cleanup(() => host.remove());
+    const { frame, loaded, button } = await makeForm(t, endpoint('inspect'), host.attachShadow({ mode: 'closed' }));
+    button.click();
+    await loaded;
+    assertForm(inspected(frame));
+}, 'a form in a shadow tree navigates');
+
+promise_test(async (t) => {
+    const first = await makeForm(t, endpoint('inspect'));
+    const second = await makeForm(t, endpoint('inspect'));
+    second.form.append(Object.assign(document.createElement('input'), { name: 'more', value: 'x'.repeat(10000) }));
+    first.form.submit();
+    second.form.submit();
+    await Promise.all([first.loaded, second.loaded]);
+    assertForm(inspected(first.frame));
+    assert_greater_than(inspected(second.frame).length, inspected(first.frame).length + 10000);
+}, 'two forms with one address send their own bodies');
+
+promise_test(async (t) => {
+    const { form, frame, loaded } = await makeForm(t, endpoint('inspect'));
+    form.submit();
+    /** @type {HTMLInputElement} */ (form.elements.namedItem('file')).files = new DataTransfer().files;
+    form.submit();
+    await loaded;
+    assert_less_than(inspected(frame).length, 1000);
+}, 'a file that the user has removed is not sent');
+
+promise_test(async (t) => {
+    const { form, loaded, button } = await makeForm(t, endpoint('inspect'));
+    let listed = new FormData();
+    form.onsubmit = () => { listed = new FormData(form); };
+    button.click();
+    await loaded;
+    for (const data of [listed, new FormData(form)]) {
+        assert_equals([...data.keys()].join(), 'text,file');
+        assert_equals(/** @type {File} */ (data.get('file')).size, 70000);
+    }
+}, 'a script reads the entries of a form that is sent');
+
+promise_test(async (t) => {
+    const { form, button } = await makeForm(t, endpoint('inspect'));
+    /** @type {string[]} */
+    const errors = [];
+    const note = (/** @type {any} */ event) => errors.push(event.message ?? String(event.reason));
+    for (const type of ['error', 'unhandledrejection']) {
+        addEventListener(type, note);
+        t.add_cleanup(() => removeEventListener(type, note));
+    }
+    for (const type of ['submit', 'formdata']) form.dispatchEvent(new Event(type, { bubbles: true, cancelable: true }));
+    for (const target of [form, document.body]) {
+        target.dispatchEvent(new SubmitEvent('submit', { bubbles: true, submitter: button }));
+        target.dispatchEvent(new FormDataEvent('formdata', { bubbles: true, formData: new FormData(form) }));
+    }
+    assert_equals(/** @type {File} */ (new FormData(form).get('file')).size, 70000);
+    await fetch(endpoint('inspect'));
+    assert_array_equals(errors, []);
+}, 'events that a script makes submit nothing and cause no error');
 
 promise_test(async (t) => {
     const to = encodeURIComponent(endpoint('inspect'));

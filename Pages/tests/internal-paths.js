@@ -20,13 +20,13 @@ const rewritten = (path) => {
 };
 
 /**
- * The paths that a kind of frame asks for: with a seed all of them, otherwise its share.
+ * The paths that a kind of frame asks for: with a seed all of them, otherwise those of documents and its share of the others.
  * @param {string} kind
  */
 const wantedPaths = async (kind) => {
     const paths = (await internalPaths()).filter(({ asker }) => asker !== 'hiddenPage');
     const kinds = Object.keys(foreignKinds);
-    if (!orderSeed) return paths.filter((_, index) => index % kinds.length === kinds.indexOf(kind));
+    if (!orderSeed) return paths.filter(({ isDocument }, index) => isDocument || index % kinds.length === kinds.indexOf(kind));
     return paths.sort(() => choice(3) - 1).map((path) => ({ ...path, path: rewritten(path.path) }));
 };
 
@@ -59,6 +59,7 @@ promise_test(async () => {
     for (const name of ['/___testing___/offline', '/___testing___/native', ...(location.protocol === 'sw:' ? ['/___events___', '/___body___'] : [])]) assert_in_array(name, names);
     assert_equals((await fetch(endpoint('offline?mode=strict'))).status, 403, 'without the header');
     assert_equals((await fetch(endpoint('native'), { method: 'POST', body: '{}' })).status, 403, 'without the header');
+    assert_equals((await fetch(endpoint('status'), { headers: { Accept: 'text/html, */*; q=0.01' } })).status, 200, 'a script that accepts HTML');
     const response = await fetch(endpoint('inspect'), { headers: own });
     assert_false(JSON.stringify(await response.json()).toLowerCase().includes('x-swwebview'), 'the header does not go on');
     await checkHost();

@@ -95,6 +95,33 @@ promise_test(async (t) => {
     assert_equals(xhr.status, 200);
 }, 'a request that has timed out can be opened again');
 
+for (const [how, begin] of /** @type {[string, (xhr: XMLHttpRequest, again: () => void) => void][]} */ ([
+    ['timeout', (xhr, again) => {
+        xhr.ontimeout = again;
+        xhr.timeout = 20;
+        xhr.send();
+    }],
+    ['abort', (xhr, again) => {
+        xhr.onabort = again;
+        xhr.timeout = 60000;
+        xhr.send();
+        xhr.abort();
+    }],
+])) {
+    promise_test(async () => {
+        const xhr = new XMLHttpRequest();
+        xhr.open('GET', unanswered());
+        await new Promise((resolve) => begin(xhr, () => {
+            xhr.onabort = null;
+            xhr.open('GET', unanswered());
+            xhr.timeout = 50;
+            xhr.ontimeout = resolve;
+            xhr.send();
+        }));
+        assert_equals(xhr.readyState, 4);
+    }, `a request that the handler of ${how} sends again times out, too`);
+}
+
 promise_test(async (t) => {
     const xhr = new XMLHttpRequest();
     xhr.open('GET', unanswered());

@@ -4,6 +4,8 @@ typedef struct {
   char *folder;
   char *scheme;
   char *channel;
+  // The beginnings of internal paths.
+  char **paths;
   char **hosts;
   // The names of script worlds.
   GHashTable *worlds;
@@ -17,6 +19,7 @@ static void free_extension(gpointer data) {
   g_free(self->folder);
   g_free(self->scheme);
   g_free(self->channel);
+  g_strfreev(self->paths);
   g_strfreev(self->hosts);
   g_hash_table_unref(self->worlds);
   g_free(self);
@@ -33,8 +36,8 @@ static void on_process(WebKitWebContext *context, gpointer data) {
   const Extension *self = data;
   webkit_web_context_set_web_extensions_directory(context, self->folder);
   webkit_web_context_set_web_extensions_initialization_user_data(
-      context, g_variant_new("(@(sas)s@asb)", settings(self), self->channel, worlds(self),
-                             (gboolean)self->corrects_user_agents));
+      context, g_variant_new("(@(sas)s@asb^as)", settings(self), self->channel, worlds(self),
+                             (gboolean)self->corrects_user_agents, self->paths));
 }
 
 static Extension *extension_of(WebKitWebContext *context) {
@@ -46,7 +49,15 @@ static void replace(char **text, const char *other) {
   *text = g_strdup(other);
 }
 
-void cwk_context_use_extension(CWKContext *context, const char *folder, const char *scheme, const char *channel) {
+static void replace_list(char ***list, const char *const *others, size_t count) {
+  g_strfreev(*list);
+  *list = g_new0(char *, count + 1);
+  for (size_t i = 0; i < count; i++)
+    (*list)[i] = g_strdup(others[i]);
+}
+
+void cwk_context_use_extension(CWKContext *context, const char *folder, const char *scheme, const char *channel,
+                               const char *const *paths, size_t count) {
   Extension *self = extension_of(cwk_web_context(context));
   if (!self) {
     self = g_new0(Extension, 1);
@@ -58,6 +69,7 @@ void cwk_context_use_extension(CWKContext *context, const char *folder, const ch
   replace(&self->folder, folder);
   replace(&self->scheme, scheme);
   replace(&self->channel, channel);
+  replace_list(&self->paths, paths, count);
 }
 
 void cwk_view_note_world(CWKView *view, const char *world) {
@@ -92,10 +104,7 @@ void cwk_view_announce_archive(CWKView *view, const char *uri, const char *const
 
 void cwk_context_set_extension_hosts(CWKContext *context, const char *const *hosts, size_t count) {
   Extension *self = extension_of(cwk_web_context(context));
-  g_strfreev(self->hosts);
-  self->hosts = g_new0(char *, count + 1);
-  for (size_t i = 0; i < count; i++)
-    self->hosts[i] = g_strdup(hosts[i]);
+  replace_list(&self->hosts, hosts, count);
   webkit_web_context_send_message_to_all_extensions(cwk_web_context(context),
                                                     webkit_user_message_new("swwebview-hosts", settings(self)));
 }

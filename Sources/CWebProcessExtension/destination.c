@@ -15,7 +15,8 @@ RequestKind request_kind(SoupMessageHeaders *headers) {
   const char *accept = headers ? soup_message_headers_get_one(headers, "Accept") : NULL;
   if (!accept)
     return REQUEST_OTHER;
-  if (g_str_has_prefix(accept, "text/html,"))
+  // URLRequest.isForDocument of the host has the same test.
+  if (g_str_has_prefix(accept, "text/html,application/xhtml+xml,"))
     return REQUEST_DOCUMENT;
   if (g_str_has_prefix(accept, "image/"))
     return REQUEST_IMAGE;

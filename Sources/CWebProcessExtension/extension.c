@@ -9,6 +9,7 @@
 #include "frame_questions.h"
 #include "frame_scripts.h"
 #include "hosts.h"
+#include "mark.h"
 #include "requests.h"
 #include "senders.h"
 #include "user_agents.h"
@@ -35,18 +36,20 @@ static void on_message(WebKitWebExtension *extension, WebKitUserMessage *message
 }
 
 G_MODULE_EXPORT void webkit_web_extension_initialize_with_user_data(WebKitWebExtension *extension, GVariant *settings) {
-  if (settings && g_variant_is_of_type(settings, G_VARIANT_TYPE("((sas)sasb)"))) {
+  if (settings && g_variant_is_of_type(settings, G_VARIANT_TYPE("((sas)sasbas)"))) {
     g_autoptr(GVariant) hosts = g_variant_get_child_value(settings, 0);
     const char *channel = NULL;
     g_variant_get_child(settings, 1, "&s", &channel);
     g_autoptr(GVariant) worlds = g_variant_get_child_value(settings, 2);
     gboolean changes_user_agents = FALSE;
     g_variant_get_child(settings, 3, "b", &changes_user_agents);
+    g_autoptr(GVariant) internal_paths = g_variant_get_child_value(settings, 4);
     if (changes_user_agents)
       user_agents_correct();
     hosts_set(hosts);
     senders_watch_worlds(worlds);
     channel_set_name(channel);
+    mark_set_internal(internal_paths);
   }
   display_events_ignore();
   documents_watch();

@@ -14,12 +14,19 @@ gboolean mark_is_in(const char *uri) {
   return fragment && g_str_has_prefix(fragment, "#___sw?");
 }
 
+// The beginnings of internal paths.
+static char **prefixes;
+
+void mark_set_internal(GVariant *paths) {
+  g_strfreev(prefixes);
+  prefixes = g_variant_dup_strv(paths, NULL);
+}
+
 gboolean mark_is_internal(const char *uri) {
-  static const char *const prefixes[] = {"/___", "/_capacitor_", "/_app_file_"};
   const char *host = strstr(uri, "://");
   const char *path = host ? host + 3 + strcspn(host + 3, "/?#") : "";
-  for (size_t i = 0; i < G_N_ELEMENTS(prefixes); i++)
-    if (g_str_has_prefix(path, prefixes[i]))
+  for (char **prefix = prefixes; prefix && *prefix; prefix++)
+    if (g_str_has_prefix(path, *prefix))
       return TRUE;
   return FALSE;
 }

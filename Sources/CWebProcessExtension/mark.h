@@ -13,8 +13,11 @@ void mark_add(GString *mark, const char *key, const char *value);
 // Whether the runtime has marked the address of a request itself, in its fragment.
 gboolean mark_is_in(const char *uri);
 
+// Sets the beginnings of internal paths, as text ("as"): PathAccess.prefixes of the host.
+void mark_set_internal(GVariant *paths);
+
 // Whether an address has an internal path, below any origin: one that the host answers itself, and only for those who
-// may ask. The paths begin as PathAccess.prefixes of the host says.
+// may ask. A view without a bridge has no such paths.
 gboolean mark_is_internal(const char *uri);
 
 #endif

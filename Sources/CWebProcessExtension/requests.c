@@ -241,7 +241,8 @@ static gboolean on_send_request(WebKitWebPage *page, WebKitURIRequest *request, 
     pending_navigations_mark(page, request);
   g_autofree char *rewritten = redirected ? NULL : hosts_rewrite(current);
   gboolean is_for_bridge = rewritten || hosts_is_bridged(current);
-  if (!redirected && !is_for_bridge && mark_is_internal(current))
+  // On https, WebKit names the site that asks itself, in Sec-Fetch-Site.
+  if (!redirected && !is_for_bridge && !g_str_has_prefix(current, "https:") && mark_is_internal(current))
     mark_internal(page, request, current);
   if (redirected || !is_for_bridge)
     return FALSE;

@@ -145,7 +145,7 @@ def requests(pick):
                  "#___sw?document=x&outcome=1", "#___sw?newWorker=x", "#___sw?upload=x"])
     headers = {}
     for name, value in [
-        ("Accept", "text/html,x"), ("Accept", "image/png"), ("Upgrade-Insecure-Requests", "1"), ("X-SWWebView-Mark", "destination=document"),
+        ("Accept", "text/html,application/xhtml+xml,x"), ("Accept", "image/png"), ("Upgrade-Insecure-Requests", "1"), ("X-SWWebView-Mark", "destination=document"),
         ("Content-Type", "application/json"), ("X-Own", "1"), ("Range", "bytes=0-9"), ("Authorization", "Basic eDp5"),
     ]:
         if pick(range(4)) == 0:

@@ -98,8 +98,9 @@ extension OriginSuite {
                     const frame = document.createElement("iframe");
                     frame.src = "/route/v1.2";
                     onmessage = async ({ data }) => {
-                        const found = `${data} ${(await fetch("/route/v1.2")).status}`;
-                        console.log(`1..1\\n${found === "/route/v1.2 404" ? "" : "not "}ok 1 - ${found}`);
+                        const status = async (headers) => (await fetch("/route/v1.2", { headers })).status;
+                        const found = `${data} ${await status({})} ${await status({ Accept: "text/html, */*; q=0.01" })}`;
+                        console.log(`1..1\\n${found === "/route/v1.2 404 404" ? "" : "not "}ok 1 - ${found}`);
                     };
                     document.documentElement.append(frame);
                 } else {

@@ -124,6 +124,21 @@ promise_test(async (t) => {
 }, 'ports that the page sends on to a frame', { timeout: 'long' });
 
 promise_test(async (t) => {
+    const { worker } = await startWorker(t, SENDER);
+    const frame = await addFrame(t, 'resources/plain.html');
+    const arriving = nextMessages(navigator.serviceWorker, COUNT);
+    worker.postMessage(COUNT);
+    const moved = nextMessages(frame.contentWindow, COUNT);
+    for (const { ports } of await arriving) {
+        ports[0].postMessage('hello');
+        frame.contentWindow.postMessage(null, '*', [...ports]);
+    }
+    const events = await moved;
+    await collectGarbage();
+    assert_equals(await countArrivals(worker, events.map(({ ports }) => ports[0])), COUNT);
+}, 'ports that have posted, and that the page sends on to a frame', { timeout: 'long' });
+
+promise_test(async (t) => {
     const { worker } = await startWorker(t, `
         const kept = [];
         const collectGarbage = ${collectGarbage};

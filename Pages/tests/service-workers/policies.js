@@ -22,20 +22,58 @@ for (const name of ['no-workers', 'other-workers', 'no-scripts-but-inline']) {
     }, `a policy that allows no worker: ${name}`);
 }
 
+/**
+ * Has a frame make a shared worker. Returns what the worker computes, or "error".
+ * @param {Window & typeof globalThis} inner
+ */
+const sharedWorkerOutcome = (inner) => {
+    const worker = new inner.SharedWorker(new URL('../shared-workers/resources/echo.js', location.href), uniqueName('shared'));
+    const { port1, port2 } = new MessageChannel();
+    const outcome = new Promise((resolve) => {
+        worker.onerror = () => resolve('error');
+        port1.onmessage = ({ data }) => resolve(data.value);
+    });
+    worker.port.postMessage('1 + 1', [port2]);
+    worker.port.postMessage('close()', [new MessageChannel().port2]);
+    return outcome;
+};
+
+/**
+ * A frame in a frame, with an inherited policy.
+ * @param {Window} outer @param {string} [text]
+ * @returns {Promise<Window & typeof globalThis>}
+ */
+const addInheriting = async (outer, text) => {
+    const frame = outer.document.createElement('iframe');
+    if (text !== undefined) frame.srcdoc = text;
+    const loaded = nextEvent(frame, 'load');
+    outer.document.body.append(frame);
+    await loaded;
+    return /** @type {any} */ (frame.contentWindow);
+};
+
 for (const name of ['no-workers', 'other-workers', 'own-workers', 'no-connections']) {
+    const expected = name === 'no-workers' || name === 'other-workers' ? 'error' : 2;
     promise_test(async (t) => {
         const { contentWindow: inner } = await addFrame(t, `resources/${name}.html`);
-        const worker = new inner.SharedWorker(new URL('../shared-workers/resources/echo.js', location.href), uniqueName('shared'));
-        const { port1, port2 } = new MessageChannel();
-        const outcome = new Promise((resolve) => {
-            worker.onerror = () => resolve('error');
-            port1.onmessage = ({ data }) => resolve(data.value);
-        });
-        worker.port.postMessage('1 + 1', [port2]);
-        worker.port.postMessage('close()', [new MessageChannel().port2]);
-        assert_equals(await outcome, name === 'no-workers' || name === 'other-workers' ? 'error' : 2);
+        assert_equals(await sharedWorkerOutcome(inner), expected);
     }, `a shared worker under the policy of ${name}`);
+
+    promise_test(async (t) => {
+        const { contentWindow: outer } = await addFrame(t, `resources/${name}.html`);
+        assert_equals(await sharedWorkerOutcome(await addInheriting(outer)), expected, 'about:blank');
+        const inner = await addInheriting(outer, 'A frame whose own text sets no policy.');
+        assert_equals(await sharedWorkerOutcome(inner), expected, 'srcdoc');
+        assert_equals(await sharedWorkerOutcome(await addInheriting(inner, 'Another one.')), expected, 'srcdoc in srcdoc');
+    }, `a shared worker of frames that inherit the policy of ${name}`);
 }
+
+promise_test(async (t) => {
+    const { contentWindow: outer } = await addFrame(t, 'resources/plain.html');
+    const own = await addInheriting(outer, `<meta http-equiv="Content-Security-Policy" content="worker-src 'none'">`);
+    assert_equals(await sharedWorkerOutcome(own), 'error', 'its own policy');
+    assert_equals(await sharedWorkerOutcome(await addInheriting(outer)), 2, 'a frame beside it');
+}, 'a policy of a srcdoc frame counts for that frame alone');
 
 for (const name of ['no-connections', 'own-workers']) {
     promise_test(async (t) => {

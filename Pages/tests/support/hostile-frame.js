@@ -36,16 +36,15 @@ const hostileFrame = () => {
         }
     };
 
-    // A refused document need not fire an event. A later request is answered after it.
+    // A refused document need not fire an event. A later request is answered after it. This frame cannot read a document of another
+    // origin. The frames stay, and the page that embeds this one reads their documents.
     /** @param {string} name @param {Record<string, string>} attributes */
     const embedded = async (name, attributes) => {
         const made = /** @type {any} */ (document.createElement(name));
         for (const key in attributes) made.setAttribute(key, attributes[key]);
         document.body.append(made);
         await fetched(attributes.src ?? attributes.data, { mode: 'no-cors', cache: 'no-store' }).catch(() => {});
-        const text = made.contentDocument?.body?.textContent ?? '';
-        made.remove();
-        return text;
+        return made.contentDocument?.body?.textContent ?? '';
     };
 
     /** @param {string} address @param {string} method */
@@ -58,10 +57,8 @@ const hostileFrame = () => {
         document.body.append(frame, made);
         made.submit();
         await fetched(address, { mode: 'no-cors', cache: 'no-store' }).catch(() => {});
-        const text = frame.contentDocument?.body?.textContent ?? '';
-        frame.remove();
         made.remove();
-        return text;
+        return frame.contentDocument?.body?.textContent ?? '';
     };
 
     /** @type {Record<string, (address: string, method: string) => Promise<string>>} */
@@ -78,6 +75,7 @@ const hostileFrame = () => {
         'module': async (address) => Object.keys(await import(address)).join(),
         'style sheet': (href) => element('link', { rel: 'stylesheet', href }),
         'frame': (src) => embedded('iframe', { src }),
+        'frame with a mark': (address) => embedded('iframe', { src: `${address.split('#')[0]}#___sw?destination=document` }),
         'object': (data) => embedded('object', { data, type: 'text/html' }),
         'form': form,
         'event source': (address) => new Promise((resolve) => {

@@ -31,10 +31,29 @@ const foreignKinds = {
 };
 
 /**
+ * Returns the texts of this page's own origin that a frame of another origin shows in frames of its own, besides refusals, and besides
+ * the answers of the mapped folder, which answers all origins.
+ * @param {Window | null} owner
+ * @returns {string[]}
+ */
+const shownTexts = (owner) => {
+    const texts = [];
+    for (let index = 0; owner && index < owner.length; index += 1) {
+        try {
+            texts.push(owner[index].document.body?.textContent ?? '');
+        } catch {
+            // The document is of another origin.
+        }
+        texts.push(...shownTexts(owner[index]));
+    }
+    return texts.filter((text) => text && !/of its own origin|^There is no file for|^A folder answers/.test(text));
+};
+
+/**
  * Has a frame of a kind ask for paths.
  * @param {string} kind
  * @param {InternalPath[]} paths
- * @returns {Promise<string[]>} the answers that the frame could read, and those that did not come
+ * @returns {Promise<string[]>} the answers that the frame could read or show, and those that did not come
  */
 const askFromFrame = async (kind, paths) => {
     const script = await (await fetch(new URL('hostile-frame.js', hostileFolder))).text();
@@ -55,6 +74,7 @@ const askFromFrame = async (kind, paths) => {
     const over = message((data) => data?.found);
     frame.contentWindow?.postMessage({ paths, origin: location.origin }, '*');
     const { found } = await over;
+    found.push(...shownTexts(frame.contentWindow).map((text) => `shown: ${text.slice(0, 100)}`));
     frame.remove();
     return found;
 };

@@ -7,9 +7,11 @@
 struct CWKView;
 
 // Web processes of the context that start from now on load every `.so` in `folder`, and hear that `scheme` is the
-// bridge's and that the host listens at the socket `channel` (a name in the abstract namespace, perhaps empty). An
-// empty `scheme` stands for no bridge. Another call counts for web processes that start after it.
-void cwk_context_use_extension(CWKContext *context, const char *folder, const char *scheme, const char *channel);
+// bridge's, that the host listens at the socket `channel` (a name in the abstract namespace, perhaps empty), and that
+// `paths` are the beginnings of internal paths. An empty `scheme` stands for no bridge. Another call counts for web
+// processes that start after it.
+void cwk_context_use_extension(CWKContext *context, const char *folder, const char *scheme, const char *channel,
+                               const char *const *paths, size_t count);
 
 // Tells running web processes, and those that start later, which hosts' http(s) addresses stand for the bridge's.
 // `cwk_context_use_extension` comes first.

@@ -2,7 +2,7 @@
 enum NavigationDecision: Equatable {
     /// The view loads the page, or opens the window.
     case load
-    /// The view loads the page itself, in place of opening a window.
+    /// The view loads the page itself, in place of opening a window. No page opens a file of this machine.
     case replace
     /// The app shows the page in a browser of its own.
     case browser

@@ -24,11 +24,13 @@ extension ProfileHost {
             ownOrigins.insert(Self.origin(of: url))
             return false
         }
-        switch isForeign(action, to: url) ? .refuse : bridge.decision(on: action, to: url) {
+        let isDecided = url == pageLoad
+        if isDecided { pageLoad = nil }
+        switch isForeign(action, to: url) ? .refuse : isDecided ? .load : bridge.decision(on: action, to: url) {
         case .load: return false
         case .ignore: break
         case .refuse: refuse(url)
-        case .replace: view?.load(action.request)
+        case .replace: load(action.request)
         case .browser:
             phone.openBrowser(url.absoluteString)
             native.hear(.warning("The app opened \(url.absoluteString) in a browser"))
@@ -42,6 +44,13 @@ extension ProfileHost {
             native.hear(.warning("The app opened \(url.absoluteString) outside of the app"))
         }
         return true
+    }
+
+    /// Loads an address that the page chose. Its origin does not become the app's own.
+    func load(_ request: URLRequest) {
+        guard let view, let url = request.url else { return }
+        guard view.loadForPage(request) != nil else { return refuse(url) }
+        pageLoad = url
     }
 
     private func refuse(_ url: URL) {

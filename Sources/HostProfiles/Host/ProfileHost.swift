@@ -39,6 +39,8 @@ public final class ProfileHost: NSObject {
     private(set) var bridge: (any ProfileBridge)?
     /// The origins that the app itself has loaded in the view.
     var ownOrigins: Set<String> = []
+    /// The address that the view loads for the page, until WebKit asks about the load.
+    var pageLoad: URL?
     /// The latest calls with repeated answers. The phone's listeners hold them weakly.
     private var streams: [PluginCall] = []
     private static let mostStreams = 1000

@@ -35,7 +35,8 @@ final class CapacitorBridge: ProfileBridge {
         ]
         content.addStart(source.replacing("= SETTINGS;", with: "= \(settings.json);"))
         if host.capacitor.replacesFetch {
-            content.addStart(String(decoding: PackageResources.capacitor_http_js as [UInt8], as: UTF8.self))
+            let script = String(decoding: PackageResources.capacitor_http_js as [UInt8], as: UTF8.self)
+            content.addStart("{ const ownHeader = \"\(PathAccess.header)\";\n\(script) }")
         }
         content.add(
             MessageHandler(of: host) { [weak self] in self?.receive($0, from: $1) }, name: "bridge")

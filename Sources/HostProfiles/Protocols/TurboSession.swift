@@ -108,7 +108,7 @@ final class TurboSession {
             guard let self, visit == identifier else { return }
             switch failure {
             case .leaves(let url): propose(url, ["action": "advance", "response": ["redirected": true]], from: frame)
-            case .repeats: view.load(URLRequest(url: location))
+            case .repeats: host.load(URLRequest(url: location))
             case .fails: break
             }
         }
@@ -119,7 +119,7 @@ final class TurboSession {
         host.view?.evaluateJavaScript("Boolean(window.Turbo && window.turboNative)") { [weak self] hasTurbo, _ in
             guard let self else { return }
             guard hasTurbo as? Bool == true, !screens.isEmpty else {
-                host.view?.load(URLRequest(url: url))
+                host.load(URLRequest(url: url))
                 return
             }
             propose(url, ["action": "advance"], from: frame)

@@ -12,8 +12,6 @@
         getResponseHeader: own.getResponseHeader, open: own.open, prototype: own, send: own.send, setRequestHeader: own.setRequestHeader,
     };
     const interceptor = "/_capacitor_http_interceptor_";
-    // The native half answers only requests with this header: no document of another origin can send it.
-    const ownHeader = "X-SWWebView-Request";
     /** The methods whose requests have no body. WebKit sends them to an address of the app, which the native half answers. */
     const bodyless = new Set(["GET", "HEAD", "OPTIONS", "TRACE"]);
 

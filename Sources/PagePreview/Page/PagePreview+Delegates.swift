@@ -37,7 +37,9 @@ extension PagePreview: WKUIDelegate {
     ) -> WKWebView? {
         if let url = navigationAction.request.url {
             note(.preview("The page opens a window, which is shown here: \(url.absoluteString)"))
-            view.load(URLRequest(url: url))
+            if view.loadForPage(URLRequest(url: url)) == nil {
+                note(.preview("A page may not open \(url.absoluteString)", isError: true))
+            }
         }
         return nil
     }

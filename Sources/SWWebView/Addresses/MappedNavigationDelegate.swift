@@ -31,7 +31,6 @@ final class MappedNavigationDelegate: NSObject, WKNavigationDelegate {
             return
         }
         host?.clients.navigations.note(navigationAction)
-        host?.services.forms.note(navigationAction)
         let action = navigationAction.mappingAddresses(external)
         let next = redirection(of: navigationAction)
         guard let target else {

@@ -71,8 +71,12 @@ struct RequestMark: Sendable {
     var document: String? { values[.document] }
     /// Whether the requesting document is not served by the bridge: its origin is another one, or opaque.
     var isElsewhere: Bool { values[.elsewhere] == "1" }
-    /// [destination](https://fetch.spec.whatwg.org/#concept-request-destination); nil when it is not known.
-    var destination: String? { values[.destination] }
+    /// [destination](https://fetch.spec.whatwg.org/#concept-request-destination); nil when it is not known. A mark that a script can
+    /// write does not make a request the page's own navigation.
+    var destination: String? {
+        let destination = values[.destination]
+        return isFromPage && destination == "document" ? nil : destination
+    }
     /// The request's mode, where it is not the usual one.
     var mode: String? { values[.mode] }
     /// The request's credentials mode, where it is not the usual one.

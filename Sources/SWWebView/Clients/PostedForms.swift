@@ -2,82 +2,70 @@ import Foundation
 import URLInterception
 import WebKit
 
-/// A store of request bodies for navigations on a custom scheme, where WebKit supplies none: bodies of forms with files, and of
-/// redirects that preserve the method. Main actor only.
+/// The bodies of navigations on a custom scheme that WebKit cannot supply: of forms with files, and of requests that a redirect
+/// preserves. Main actor only.
+///
+/// A form sends a name in place of such a body. Only the frame that uploads the body, or the document of the redirect, knows the name.
 @MainActor
 final class PostedForms {
-    /// A frame's message before it submits a form with files.
-    struct Form: Decodable {
-        var url: String
-        /// The upload that brings the body.
-        var upload: String
-        /// The content type with the boundary.
-        var type: String
-    }
-
-    /// A request that another answer has redirected with its method and body.
-    struct Repeated {
+    /// A request that an answer has redirected with its method and body.
+    struct Preserved {
         var method: String
         var type: String?
         var body: Data
     }
 
+    /// A body that a name stands for.
+    enum Body {
+        /// A request that a redirect preserves.
+        case preserved(Preserved)
+        /// An upload, and the content type with the boundary.
+        case upload(Upload, type: String)
+    }
+
+    /// The only field of a form that sends a name (`forms.js`). The value is the name of a preserved request, or that of an upload, the
+    /// id of the realm that sends the upload, and the content type.
+    nonisolated static let field = "___sw"
     private static let most = 16
+    private static let longest = 1024
 
     private let bodies: BodyRegistry
-    private var announced: [(form: Form, realm: Realm)] = []
-    private var submissions: [(address: String, origin: String)] = []
-    private var repeated: [(address: String, request: Repeated)] = []
+    private let realms: RealmDirectory
+    private var preserved: [(name: String, address: String, request: Preserved)] = []
 
-    init(bodies: BodyRegistry) { self.bodies = bodies }
+    init(bodies: BodyRegistry, realms: RealmDirectory) { (self.bodies, self.realms) = (bodies, realms) }
 
-    /// Keeps a form that a frame announces, in place of its last one.
-    func announce(_ form: Form, by realm: Realm) {
-        removeAll(of: realm)
-        if announced.count >= Self.most { bodies.release(bodies.claim(announced.removeFirst().form.upload)) }
-        announced.append((form, realm))
+    /// Stores the request that a redirect to an address preserves, and returns its name. A page that is loaded again sends the name again.
+    func store(_ request: Preserved, to url: URL) -> String {
+        if preserved.count >= Self.most { preserved.removeFirst() }
+        let name = UnguessableID.make()
+        preserved.append((name, url.textWithoutFragment, request))
+        return name
     }
 
-    /// Removes the form of a frame that has gone without sending it.
-    func removeAll(of realm: Realm) {
-        for index in announced.indices.reversed() where announced[index].realm === realm {
-            bodies.release(bodies.claim(announced.remove(at: index).form.upload))
+    /// Returns the body that the body of a navigation names; nil for a body that is no name.
+    ///
+    /// - Throws: `URLError(.networkConnectionLost)` for a name that stands for nothing.
+    func body(namedBy sent: Data, to url: URL) throws -> Body? {
+        guard let words = Self.words(in: sent) else { return nil }
+        if words.count == 1, let found = preserved.first(where: { $0.name == words[0] }),
+            found.address == url.textWithoutFragment
+        {
+            return .preserved(found.request)
         }
-    }
-
-    /// Notes the origin of the frame that submits a form, as the engine reports it.
-    func note(_ action: WKNavigationAction) {
-        guard [.formSubmitted, .formResubmitted].contains(action.navigationType), let url = action.request.url else {
-            return
+        guard words.count == 3, realms[words[1]] != nil, CrossOriginRequest.isSimpleType(words[2]) else {
+            throw URLError(.networkConnectionLost)
         }
-        if submissions.count >= Self.most { submissions.removeFirst() }
-        submissions.append((url.textWithoutFragment, action.sourceFrame.securityOrigin.text))
+        return .upload(bodies.claim(words[0]), type: words[2])
     }
 
-    /// Takes the body of a form with files that navigates to an address, and its content type; nil where a frame of the origin that
-    /// submits the form has announced none.
-    func take(to url: URL) -> (upload: Upload, type: String)? {
-        let address = url.textWithoutFragment
-        guard let submission = submissions.lastIndex(where: { $0.address == address }) else { return nil }
-        let origin = submissions.remove(at: submission).origin
-        guard
-            let index = announced.firstIndex(where: {
-                $0.form.url == address && $0.realm.storageKey.rawValue == origin
-            })
+    /// Returns the words of a name, where a body is a form with the field alone.
+    static func words(in sent: Data) -> [String]? {
+        guard sent.count <= longest else { return nil }
+        let lines = String(decoding: sent, as: UTF8.self).split(separator: "\r\n", omittingEmptySubsequences: false)
+        guard lines.count == 6, lines[0].hasPrefix("--"), lines[4] == "\(lines[0])--",
+            lines[1] == "Content-Disposition: form-data; name=\"\(field)\""
         else { return nil }
-        let form = announced.remove(at: index).form
-        return (bodies.claim(form.upload), form.type)
-    }
-
-    /// Keeps the request that the navigation to an address is to make.
-    func keep(_ request: Repeated, to url: URL) {
-        if repeated.count >= Self.most { repeated.removeFirst() }
-        repeated.append((url.textWithoutFragment, request))
-    }
-
-    /// Takes the request that the navigation to an address is to make.
-    func takeRepeated(to url: URL) -> Repeated? {
-        let address = url.textWithoutFragment
-        return repeated.firstIndex { $0.address == address }.map { repeated.remove(at: $0).request }
+        return lines[3].split(separator: " ", maxSplits: 2).map { String($0) }
     }
 }

@@ -16,10 +16,6 @@ enum ClientCommands {
         "/Client/asks": .notification { json, context in
             try context.host?.clients.asks(JSONDecoder().decode(ImageAnnouncements.Announcement.self, from: json))
         },
-        "/Client/submits": .notification { json, context in
-            guard let realm = context.realm else { return }
-            try context.services.forms.announce(JSONDecoder().decode(PostedForms.Form.self, from: json), by: realm)
-        },
         "/Client/gone": .notification { json, context in
             struct Body: Decodable { var document: String }
             context.host?.clients.gone(try JSONDecoder().decode(Body.self, from: json).document)

@@ -60,7 +60,7 @@ enum WindowCommands {
         host.clients.awaitSuccessor(of: realm) { client in answer(reply, client, of: realm.storageKey, context.services)
         }
         if host.clients.topLevelClient == id, let view = host.webView {
-            view.load(URLRequest(url: url))
+            view.loadForPage(URLRequest(url: url))
         } else {
             context.services.channels.post(event: "navigate", json: WireJSON.text(url.absoluteString), to: realm)
         }

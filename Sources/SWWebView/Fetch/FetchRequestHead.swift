@@ -70,15 +70,16 @@ enum FetchRequestHead {
     /// Returns the destination of a request with another `Origin`. Its script can write any mark in the address and any `Accept`.
     private static func foreignDestination(_ request: URLRequest, _ mark: RequestMark?) -> String {
         guard let mark, !mark.isFromPage, let destination = mark.destination else { return "" }
-        // A navigation has an `Origin` only when it sends a form.
+        // A navigation has an `Origin` only when it sends a form. The library takes a script's request for the address of an object to be
+        // the object's.
         let isFrame = ["document", "iframe", "frame", "object", "embed"].contains(destination)
-        return isFrame && request.httpMethod == "GET" ? "" : destination
+        return isFrame && (request.httpMethod == "GET" || !request.isForDocument) ? "" : destination
     }
 
     /// Returns a destination by the `Accept` header, which WebKit sets for navigations, images and style sheets.
     private static func guessedDestination(_ request: URLRequest) -> String {
         let accept = request.value(forHTTPHeaderField: "Accept") ?? ""
-        if request.value(forHTTPHeaderField: "Upgrade-Insecure-Requests") != nil, accept.hasPrefix("text/html") {
+        if request.value(forHTTPHeaderField: "Upgrade-Insecure-Requests") != nil, request.isForDocument {
             return "document"
         }
         if accept.hasPrefix("image/") { return "image" }

@@ -25,7 +25,7 @@ struct FetchRouting {
     ) async throws -> LoadedResource {
         var (request, body) = (request, body)
         request.url = url
-        let form = request.isForDocument ? complete(&request, &body, at: url) : nil
+        let form = try await complete(&request, &body, at: url)
         defer { if let form { services.bodies.release(form) } }
         let foreign = CrossOriginRequest(request, to: url)
         let asking =
@@ -50,16 +50,23 @@ struct FetchRouting {
         return try await response(to: routed).forWebKit(at: url)
     }
 
-    /// Gives a navigation the body that WebKit does not have. Returns the upload that brings it.
-    private func complete(_ request: inout URLRequest, _ body: inout RequestBody, at url: URL) -> Upload? {
-        if let repeated = services.forms.takeRepeated(to: url) {
-            request.httpMethod = repeated.method
-            request.setValue(repeated.type, forHTTPHeaderField: "Content-Type")
-            body = RequestBody(repeated.body)
-        } else if request.httpMethod == "POST", let form = services.forms.take(to: url) {
-            request.setValue(form.type, forHTTPHeaderField: "Content-Type")
-            body = RequestBody(form.upload)
-            return form.upload
+    /// Replaces the body of a navigation that is the name of another body, see ``PostedForms``. Returns the upload that brings the other
+    /// body; nil for none.
+    private func complete(
+        _ request: inout URLRequest, _ body: inout RequestBody, at url: URL
+    ) async throws -> Upload? {
+        guard request.isForDocument, request.httpMethod == "POST" else { return nil }
+        let sent = try await body.collect() ?? Data()
+        switch try services.forms.body(namedBy: sent, to: url) {
+        case nil: body = RequestBody(sent)
+        case .preserved(let preserved)?:
+            request.httpMethod = preserved.method
+            request.setValue(preserved.type, forHTTPHeaderField: "Content-Type")
+            body = RequestBody(preserved.body)
+        case .upload(let upload, let type)?:
+            request.setValue(type, forHTTPHeaderField: "Content-Type")
+            body = RequestBody(upload)
+            return upload
         }
         return nil
     }
@@ -80,7 +87,7 @@ struct FetchRouting {
             switch outcome {
             case .network:
                 if let foreign = routed.foreign { try await permit(foreign, head) }
-                let resource = try await network(routed, origin: filter.pageOrigin)
+                let resource = try await network(&routed, origin: filter.pageOrigin)
                 if isNavigation(head) { return FilteredResponse(try await navigated(resource, routed, sent)) }
                 return try filter.network(head.destination == "" ? resource : MemoryCache.revalidated(resource))
             case .response(var response):
@@ -171,11 +178,11 @@ struct FetchRouting {
         for field in preload.head.headers.fields {
             routed.request.setValue(field.value, forHTTPHeaderField: field.name)
         }
-        return FetchResponse(try await network(routed))
+        return FetchResponse(try await network(&routed))
     }
 
     /// - Parameter origin: the page's origin, for the `Origin` header of redirects to other origins.
-    private func network(_ routed: RoutedRequest, origin: String? = nil) async throws -> LoadedResource {
+    private func network(_ routed: inout RoutedRequest, origin: String? = nil) async throws -> LoadedResource {
         let head = routed.head
         var request = routed.request
         let isSimple = head.method == "GET" || head.method == "HEAD"
@@ -187,7 +194,10 @@ struct FetchRouting {
             head.credentials == "include"
             || head.credentials == "same-origin" && CrossOriginRequest(request, to: head.url) == nil
                 && (routed.asking.map { StorageKey(of: head.url) == $0.storageKey } ?? true)
-        if head.destination == "document" { return try await page(request, head, routed.source, routed.body) }
+        if head.destination == "document" {
+            defer { routed.request.httpMethod = request.httpMethod }
+            return try await page(&request, head, routed.source, routed.body)
+        }
         let resource = try await loading.load(
             request, head.url, from: routed.source, body: routed.body,
             redirects: head.redirect == "follow" ? .follow : .deliver,
@@ -198,12 +208,12 @@ struct FetchRouting {
         return resource
     }
 
-    /// Loads a page. Redirects within its origin are followed on the way: the application sees one navigation, as on iOS. One
-    /// to another origin is delivered, since what is there must not run in the page's origin.
+    /// Loads a page, and leaves the last request in `request`. Redirects within its origin are followed on the way: the application sees
+    /// one navigation, as on iOS. One to another origin is delivered, since what is there must not run in the page's origin.
     private func page(
-        _ request: URLRequest, _ head: FetchRequest.Head, _ source: RequestSource, _ body: RequestBody
+        _ request: inout URLRequest, _ head: FetchRequest.Head, _ source: RequestSource, _ body: RequestBody
     ) async throws -> LoadedResource {
-        var (request, url, body) = (request, head.url, try await body.collect().map { RequestBody($0) } ?? .none)
+        var (url, body) = (head.url, try await body.collect().map { RequestBody($0) } ?? .none)
         for _ in 0...Self.mostRedirects {
             let resource = try await loading.load(request, url, from: source, body: body, redirects: .deliver)
             request.url = resource.response.url ?? url
@@ -241,12 +251,13 @@ struct FetchRouting {
         let mapped = loading.addresses.internalURL(for: target, remembering: true)
         clients.navigations.redirect(head.url, to: mapped)
         let next = try RedirectFollower.request(after: resource.response, to: routed.request)
+        var name: String?
         if let method = next?.httpMethod, method != "GET", mapped.scheme == Addresses.scheme {
-            services.forms.keep(
+            name = services.forms.store(
                 .init(
                     method: method, type: next?.value(forHTTPHeaderField: "Content-Type"),
                     body: try await body.collect() ?? Data()), to: mapped)
         }
-        return try NavigationRedirect.document(to: mapped, at: head.url)
+        return try NavigationRedirect.document(to: mapped, at: head.url, sending: name)
     }
 }

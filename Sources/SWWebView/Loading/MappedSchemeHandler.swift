@@ -54,10 +54,8 @@ public final class MappedSchemeHandler: NSObject, StreamingURLSchemeHandler {
             try await loading.preflights.permit(foreign, to: url, loading)
         }
         var request = task.request
-        // WebKit sends no Sec-Fetch headers with a scheme of an application's own, and this Accept header with navigations only.
-        if request.value(forHTTPHeaderField: "Accept")?.hasPrefix("text/html,") == true {
-            request.tellNavigation(to: "document")
-        }
+        // WebKit sends no Sec-Fetch headers with a scheme of an application's own.
+        if request.isForDocument { request.tellNavigation(to: "document") }
         var resource = try await loading.load(
             request, url, from: RequestSource(task.request, to: url, mark: nil),
             body: RequestBody(task, upload: nil), origin: asker)

@@ -28,7 +28,7 @@ extension PageEndpoint {
         request.setValue(nil, forHTTPHeaderField: ProcessExtension.markHeader)
         let resource = try await respond(to: request, body: body)
         guard access.asker == .origin, !access.isDocument else { return resource }
-        // No document may take the response for a script that it is not.
+        // The response must not run as a script unless its type says so.
         let header = "X-Content-Type-Options"
         var headers = resource.response.headerFields.filter { $0.key.lowercased() != header.lowercased() }
         headers[header] = "nosniff"

@@ -47,7 +47,7 @@ package struct PathAccess: Sendable, Hashable {
     /// Source: Fetch, https://fetch.spec.whatwg.org/#no-cors-safelisted-request-header-name
     package static let header = "X-SWWebView-Request"
 
-    /// The beginnings of all internal paths: the web-process extension marks the requests for them with who asks (`mark.c`).
+    /// The beginnings of all internal paths: the web-process extension marks the requests for them with who asks.
     static let prefixes = ["/___", "/_capacitor_", "/_app_file_"]
 
     /// Returns whether a request may be answered. Paths of realms have their own check, by the realm's id.

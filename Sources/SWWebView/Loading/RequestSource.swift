@@ -46,14 +46,14 @@ struct RequestSource: Sendable {
         }
     }
 
-    /// Returns the kind of a navigation, by headers that WebKit sets for all of them.
+    /// Returns the kind of document that the response becomes, by headers that WebKit sets for all navigations.
     private static func navigation(_ request: URLRequest, _ mark: RequestMark?) -> Navigation? {
         let destination = request.value(forHTTPHeaderField: "Sec-Fetch-Dest") ?? mark?.destination ?? ""
         if destination == "document" { return .page }
         let isNavigation =
             ["iframe", "frame", "object", "embed"].contains(destination)
             || request.value(forHTTPHeaderField: "Sec-Fetch-Mode") == "navigate"
-            || request.value(forHTTPHeaderField: "Accept")?.hasPrefix("text/html,") ?? false
+            || request.isForDocument
         return isNavigation ? .frame : nil
     }
 }

@@ -58,13 +58,15 @@ final class ServiceWorkerServices {
         self.store = store
         folder = store.chosenFolder
         caches = CacheHoldings(bodies: bodies)
-        forms = PostedForms(bodies: bodies)
+        forms = PostedForms(bodies: bodies, realms: realms)
         announcements = Announcements(realms: realms, store: store)
         channels = ChannelDirectory { [realms] in realms[$0] }
         do {
             let library = try ProcessExtension.find()
             try WebKitEnvironment.prepare()
-            store.useProcessExtension(library, scheme: Addresses.scheme) { [channels] in channels.add($0) }
+            store.useProcessExtension(library, scheme: Addresses.scheme, internalPaths: PathAccess.prefixes) {
+                [channels] in channels.add($0)
+            }
         } catch {
             // The view's own initializer reports a failure to prepare.
             if error is ProcessExtensionError { log.warning("\(error)") }
@@ -154,7 +156,6 @@ final class ServiceWorkerServices {
         ports.remove(realm)
         realm.end()
         caches.drop(realm, storage: storage)
-        forms.removeAll(of: realm)
         bodies.dropAll(of: realm)
         sharedWorkers.leave(realm)
         guard let client = realm.client else { return }

@@ -19,7 +19,7 @@ public final class PresentedContextMenu {
         self.elementInfo = elementInfo
         self.webView = webView
         let open = elementInfo.linkURL.map { url in
-            UIAction(title: "Open") { [weak webView] _ in _ = webView?.load(URLRequest(url: url)) }
+            UIAction(title: "Open") { [weak webView] _ in _ = webView?.loadForPage(URLRequest(url: url)) }
         }
         preview = configuration.previewProvider?()
         menu = configuration.actionProvider?(open.map { [$0] } ?? [])

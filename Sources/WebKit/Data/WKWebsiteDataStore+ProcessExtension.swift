@@ -9,9 +9,12 @@ extension WKWebsiteDataStore {
     /// `___swwebviewDocument`, until a script removes the property. Each request of the scheme without a mark in its fragment
     /// has a mark in the header ``ProcessExtension/markHeader``. A document can also open a channel through its window's
     /// `___swwebviewChannel`.
-    /// - Parameter opened: called on the main actor with each channel that a document opens.
+    /// - Parameters:
+    ///   - internalPaths: the beginnings of the paths that the host answers itself. Requests for them, of any scheme but https, have a
+    ///     mark with the origin that asks.
+    ///   - opened: called on the main actor with each channel that a document opens.
     package func useProcessExtension(
-        _ library: ProcessExtension, scheme: String,
+        _ library: ProcessExtension, scheme: String, internalPaths: [String] = [],
         opened: @escaping @MainActor (DocumentChannel) -> Void = { _ in }
     ) {
         guard !isBridged else {
@@ -19,7 +22,8 @@ extension WKWebsiteDataStore {
             return
         }
         channels = DocumentChannels(opened: opened)
-        context.useExtension(in: library.folder, scheme: scheme, channel: channels?.name ?? "")
+        context.useExtension(
+            in: library.folder, scheme: scheme, channel: channels?.name ?? "", internalPaths: internalPaths)
         processExtension = library
         isBridged = true
     }
@@ -28,7 +32,7 @@ extension WKWebsiteDataStore {
     /// Does nothing for a store that has it. Without the library, no message names its frame.
     func useProcessExtension() {
         guard processExtension == nil, let library = try? ProcessExtension.find() else { return }
-        context.useExtension(in: library.folder, scheme: "", channel: "")
+        context.useExtension(in: library.folder, scheme: "", channel: "", internalPaths: [])
         processExtension = library
     }
 
@@ -37,7 +41,7 @@ extension WKWebsiteDataStore {
 
     /// The hosts whose http(s) addresses the pages of the scheme are given under it: `app.example`, `app.example:8443`.
     ///
-    /// Without ``useProcessExtension(_:scheme:)`` it has no effect. A change reaches web processes before a load that is
+    /// Without ``useProcessExtension(_:scheme:internalPaths:opened:)`` it has no effect. A change reaches web processes before a load that is
     /// begun after it.
     package var rewrittenHosts: [String] {
         get { extensionHosts }

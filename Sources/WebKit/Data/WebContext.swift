@@ -1,4 +1,5 @@
 import CWebKitGTK
+import ProcessFiles
 
 /// A WebKitGTK web context: a data store's session, its schemes, and the way from a request to the view that made it.
 @MainActor
@@ -8,8 +9,10 @@ final class WebContext {
 
     init(dataFolder: URL?) {
         if let dataFolder {
-            handle = cwk_context_new(
-                dataFolder.appendingPathComponent("data").path, dataFolder.appendingPathComponent("cache").path)
+            let folders = ["data", "cache"].map { dataFolder.appendingPathComponent($0) }
+            // WebKit would make them with the modes of the process's umask.
+            for folder in folders { try? PrivateFiles.makeFolder(folder) }
+            handle = cwk_context_new(folders[0].path, folders[1].path)
         } else {
             handle = cwk_context_new(nil, nil)
         }
@@ -56,15 +59,15 @@ final class WebContext {
     func clearMemoryCache() { cwk_context_clear_memory_cache(handle) }
 
     /// Has web processes that start from now on load the library in `folder`; `scheme` is the bridge's, and `channel` where
-    /// the host listens.
-    func useExtension(in folder: URL, scheme: String, channel: String) {
-        cwk_context_use_extension(handle, folder.path, scheme, channel)
+    /// the host listens. The library marks requests for paths that begin with one of `internalPaths`.
+    func useExtension(in folder: URL, scheme: String, channel: String, internalPaths: [String]) {
+        CStrings.withCStrings(internalPaths) {
+            cwk_context_use_extension(handle, folder.path, scheme, channel, $0, internalPaths.count)
+        }
     }
 
     /// Tells the extension, which is in use, whose http(s) addresses go to the bridge's scheme.
     func setExtensionHosts(_ hosts: [String]) {
-        let strings = hosts.map { UnsafePointer(strdup($0)) }
-        cwk_context_set_extension_hosts(handle, strings, strings.count)
-        for string in strings { free(UnsafeMutableRawPointer(mutating: string)) }
+        CStrings.withCStrings(hosts) { cwk_context_set_extension_hosts(handle, $0, hosts.count) }
     }
 }

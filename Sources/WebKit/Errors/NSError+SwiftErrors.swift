@@ -1,7 +1,16 @@
 // On Apple's systems an `NSError` casts to the Swift error of its domain, and back: `error as? URLError`. On Linux Swift does it for the
 // types that say how, of which Foundation has one, `CocoaError`. The errors that delegates get are `NSError`s, as on iOS.
 
-extension _ObjectiveCBridgeable where Self: _BridgedStoredNSError, _ObjectiveCType == NSError {
+/// An error type that stores an `NSError` of one domain.
+public protocol _NSErrorStoring: CustomNSError {
+    /// Makes the error that an `NSError` of its domain stands for.
+    init(_nsError error: NSError)
+
+    /// The error as an `NSError`.
+    var _nsError: NSError { get }
+}
+
+extension _ObjectiveCBridgeable where Self: _NSErrorStoring, _ObjectiveCType == NSError {
     /// Returns the `NSError`.
     public func _bridgeToObjectiveC() -> NSError { _nsError }
 
@@ -22,38 +31,19 @@ extension _ObjectiveCBridgeable where Self: _BridgedStoredNSError, _ObjectiveCTy
     }
 }
 
-extension URLError: @retroactive _ObjectiveCBridgeable {
+extension URLError: _NSErrorStoring, @retroactive _ObjectiveCBridgeable {
     /// The class that errors of this type cast to and from.
     public typealias _ObjectiveCType = NSError
 }
 
-extension POSIXError: @retroactive _ObjectiveCBridgeable {
+extension POSIXError: _NSErrorStoring, @retroactive _ObjectiveCBridgeable {
     /// The class that errors of this type cast to and from.
     public typealias _ObjectiveCType = NSError
 }
 
-extension WKError: _ObjectiveCBridgeable {
+extension WKError: _NSErrorStoring, _ObjectiveCBridgeable {
     /// The class that errors of this type cast to and from.
     public typealias _ObjectiveCType = NSError
-
-    /// Returns the `NSError`.
-    public func _bridgeToObjectiveC() -> NSError { _nsError }
-
-    /// Sets `result` to the error of an `NSError`; to nil for another domain.
-    public static func _forceBridgeFromObjectiveC(_ source: NSError, result: inout WKError?) {
-        result = source.domain == WKErrorDomain ? WKError(_nsError: source) : nil
-    }
-
-    /// Sets `result` to the error of an `NSError`, and returns whether it has the domain.
-    public static func _conditionallyBridgeFromObjectiveC(_ source: NSError, result: inout WKError?) -> Bool {
-        _forceBridgeFromObjectiveC(source, result: &result)
-        return result != nil
-    }
-
-    /// Returns the error of an `NSError` of the domain.
-    public static func _unconditionallyBridgeFromObjectiveC(_ source: NSError?) -> WKError {
-        source.map { WKError(_nsError: $0) } ?? WKError(.unknown)
-    }
 }
 
 extension NSError {

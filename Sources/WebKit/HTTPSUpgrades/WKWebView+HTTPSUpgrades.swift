@@ -3,12 +3,12 @@ import CWebKitGTK
 // Upgrades navigations of the main frame to HTTPS. WebKit makes the request over HTTPS, with its method and body. What follows where
 // that fails is decided here.
 extension WKWebView {
-    /// Whether decisions about the main frame differ from those about others in a view without a delegate.
-    var decidesAboutMainFrame: Bool {
+    /// Returns whether a view without a delegate decides about an address differently in the main frame than in others.
+    func decidesAboutMainFrame(_ url: URL?) -> Bool {
         let preferences: WKWebpagePreferences = liveConfiguration.defaultWebpagePreferences
         return !liveConfiguration.appBoundDomains.isEmpty || upgrades.isOn
             || preferences.preferredHTTPSNavigationPolicy != .keepAsRequested
-            || preferences.hardening != hardening.ofProcess
+            || preferences.hardening != hardening.ofProcess || url.map { RestrictedPorts.contains($0) } ?? false
     }
 
     /// Sets what the preferences of a navigation of the main frame decide.

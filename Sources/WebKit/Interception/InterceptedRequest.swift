@@ -33,6 +33,11 @@ final class InterceptedRequest: NSObject {
     /// Joins a web socket with the server at an http(s) address; nil refuses it.
     func join(_ address: String?) { proxied_request_join(handle, address, TrustedCertificates.file?.path) }
 
+    private var fields: [(String, String)] { CStrings.collect { proxied_request_headers(handle, $0, $1) } }
+
+    /// The mark of the application's load; nil for any other request.
+    var loadMark: String? { fields.first { $0.0.lowercased() == URLRequest.loadMarkField.lowercased() }?.1 }
+
     private var request: URLRequest? {
         guard let url = url.flatMap({ URL(address: $0) }), let method = proxied_request_method(handle) else {
             return nil
@@ -40,9 +45,8 @@ final class InterceptedRequest: NSObject {
         var request = URLRequest(url: url)
         request.httpMethod = String(cString: method)
         request.httpShouldHandleCookies = false
-        for (name, value) in CStrings.collect({ proxied_request_headers(handle, $0, $1) }) {
-            request.addValue(value, forHTTPHeaderField: name)
-        }
+        for (name, value) in fields { request.addValue(value, forHTTPHeaderField: name) }
+        request.setValue(nil, forHTTPHeaderField: URLRequest.loadMarkField)
         var length = 0
         if let bytes = proxied_request_body(handle, &length) { request.httpBody = Data(bytes: bytes, count: length) }
         return request
@@ -50,18 +54,19 @@ final class InterceptedRequest: NSObject {
 
     /// Answers with the loader's response; `end` is called once it is over, with the error that ended it.
     ///
-    /// - Parameter view: the view whose own load the request is, and that completes it; nil for any other request.
+    /// - Parameter load: the application's load that completes the request; nil for any other request.
     func answer(
-        from loader: InterceptingLoader, completedBy view: WKWebView?, end: @escaping @MainActor (NSError?) -> Void
+        from loader: any ResourceLoader, completedBy load: CompletingLoad?,
+        end: @escaping @MainActor (NSError?) -> Void
     ) {
-        loading = Task { [weak view] in
+        loading = Task {
             do {
                 guard var request else { throw URLError(.badURL) }
-                view?.completeLoadedRequest(&request)
+                if let load { request.complete(from: load.request) }
                 let resource = try await loader.load(request)
-                view?.noteResponse(resource.response, to: request)
+                load?.noteResponse(resource.response, to: request)
                 // WebKit would keep the response as that to a GET request.
-                respond(resource.response, isKept: request.httpMethod == "GET" || view == nil)
+                respond(resource.response, isKept: request.httpMethod == "GET" || load == nil)
                 if hasBody(resource.response) { for try await piece in resource.body { await write(piece) } }
                 if !isStopped { proxied_request_finish(handle) }
                 end(nil)

@@ -69,25 +69,35 @@ final class NetworkInterception {
             return request.join(url.flatMap { mapped(for: $0).webSocketAddress(for: $0) }?.absoluteString)
         }
         requests.insert(request)
-        let completing = url.flatMap { url in askers.lazy.compactMap(\.view).first { $0.completes(url) } }
-        request.answer(from: loader(for: url), completedBy: completing) { [weak self] error in
+        let load = request.loadMark.flatMap { takeLoad(markedAs: $0) }
+        request.answer(from: loader(for: url), completedBy: load) { [weak self] error in
             guard let self else { return }
             if let error, let url = request.url { remember(error, of: url) }
             requests.remove(request)
         }
     }
 
+    private func takeLoad(markedAs mark: String) -> CompletingLoad? {
+        for view in askers.compactMap(\.view) {
+            if let load = view.takeLoad(markedAs: mark) { return load }
+        }
+        return nil
+    }
+
     /// Returns the loader that the views of the data store supply for a URL. The loader delivers redirects.
-    func loader(for url: URL?, asker: NetworkAsker = .page) -> InterceptingLoader {
+    func loader(for url: URL?, asker: NetworkAsker = .page) -> any ResourceLoader {
         let views = askers.compactMap(\.view)
         let view = Self.view(for: url, among: views)
         var mapped = mapped(for: url)
         mapped.asker = asker
+        let reserved = url.flatMap { view?.hooks.interceptionSource?.reservedLoader(for: $0) }
         let base = AdaptingLoader(
-            base: url.flatMap { view?.hooks.interceptionSource?.reservedLoader(for: $0) } ?? mapped,
+            base: reserved ?? mapped,
             adapt: { [weak view] in view?.hooks.interceptionSource?.adapt($0, to: $1) ?? $0 })
-        return InterceptingLoader(
+        let loader = InterceptingLoader(
             base: base, protocolClasses: views.flatMap(\.liveConfiguration.protocolClasses), redirects: .deliver)
+        if reserved != nil { return loader }
+        return UnmarkedLoader(base: loader)
     }
 
     private func mapped(for url: URL?) -> MappedLoader {
@@ -127,6 +137,17 @@ private struct AdaptingLoader: ResourceLoader {
 
     func load(_ request: URLRequest) async throws -> LoadedResource {
         await adapt(try await base.load(request), request)
+    }
+}
+
+/// Loads as another loader does, without the mark of the web-process extension, which no server may see.
+private struct UnmarkedLoader: ResourceLoader {
+    let base: InterceptingLoader
+
+    func load(_ request: URLRequest) async throws -> LoadedResource {
+        var request = request
+        request.setValue(nil, forHTTPHeaderField: ProcessExtension.markHeader)
+        return try await base.load(request)
     }
 }
 

@@ -39,7 +39,7 @@ open class WKUserContentController: NSObject, NSCopying {
     }
 
     /// The worlds of the scripts and handlers.
-    private var worlds: [WKContentWorld] { scripts.map(\.contentWorld) + registrations.map(\.world) }
+    private var worlds: [WKContentWorld] { scripts.map(\.contentWorld) + installed.map(\.world) }
 
     /// The scripts that come before those of the application.
     private var ownScripts: [WKUserScript] {
@@ -63,7 +63,8 @@ open class WKUserContentController: NSObject, NSCopying {
 
     /// Makes `webkit.messageHandlers.<name>.postMessage(body)` call the handler. Apple API.
     ///
-    /// The handler is kept alive until it is removed. It is misuse, see ``WKException``, to add a second one of the name.
+    /// The handler is kept alive until it is removed. It is misuse, see ``WKException``, to add a second one of the name. WebKitGTK
+    /// delivers no messages to a handler with an empty name.
     open func add(_ scriptMessageHandler: any WKScriptMessageHandler, name: String) {
         add(scriptMessageHandler, contentWorld: .page, name: name)
     }
@@ -102,12 +103,10 @@ open class WKUserContentController: NSObject, NSCopying {
         remove { _ in true }
     }
 
+    /// The handlers that views install: those with a name.
+    private var installed: [MessageRegistration] { registrations.filter { !$0.name.isEmpty } }
+
     private func register(_ registration: MessageRegistration) {
-        // iOS takes an empty name. WebKitGTK delivers no messages to such a handler.
-        if registration.name.isEmpty {
-            WKException.raise(.invalidArgumentException, "A script message handler needs a name")
-            return
-        }
         if registrations.contains(where: { $0.name == registration.name && $0.world === registration.world }) {
             WKException.raise(
                 .invalidArgumentException,
@@ -115,6 +114,7 @@ open class WKUserContentController: NSObject, NSCopying {
             return
         }
         registrations.append(registration)
+        if registration.name.isEmpty { return }
         for attachment in attachments { attachment.content.add(registration) }
         // The world's first handler brings along the script that tells which frame posts.
         reinstallScripts()
@@ -122,14 +122,14 @@ open class WKUserContentController: NSObject, NSCopying {
     }
 
     private func remove(where isRemoved: (MessageRegistration) -> Bool) {
-        for registration in registrations where isRemoved(registration) {
+        for registration in installed where isRemoved(registration) {
             for attachment in attachments { attachment.content.remove(registration) }
         }
         registrations.removeAll(where: isRemoved)
     }
 
     func reinstallScripts() {
-        for attachment in attachments { attachment.content.install(ownScripts + scripts, registrations) }
+        for attachment in attachments { attachment.content.install(ownScripts + scripts, installed) }
     }
 
     // MARK: Buffers
@@ -192,16 +192,16 @@ open class WKUserContentController: NSObject, NSCopying {
         let opener = view.sharesUserContent ? view.liveConfiguration.opener : nil
         let content = ViewUserContent(view: view, controller: self, shared: opener?.userContent?.shared)
         attachments.append(Attachment(view: view, content: content))
-        for registration in registrations { content.add(registration) }
+        for registration in installed { content.add(registration) }
         for ruleList in ruleLists { content.add(ruleList) }
-        content.install(ownScripts + scripts, registrations)
+        content.install(ownScripts + scripts, installed)
     }
 
     /// Gives a view the scripts and handlers that the view has refused so far.
     func admit(_ view: WKWebView) {
         guard let content = content(of: view) else { return }
-        for registration in registrations { content.add(registration) }
-        content.install(ownScripts + scripts, registrations)
+        for registration in installed { content.add(registration) }
+        content.install(ownScripts + scripts, installed)
     }
 
     func detach(_ view: WKWebView) {

@@ -17,6 +17,8 @@ struct NavigationProgress {
         var isRepeated = false
         /// Whether the delegate knows that the navigation has started.
         var startsSilently = false
+        /// Whether a page chose the address.
+        var isOfPage = false
     }
 
     enum Phase { case idle, provisional, committed }
@@ -26,9 +28,6 @@ struct NavigationProgress {
     private(set) var phase = Phase.idle
     /// The main request of the load that has started, until its document arrives.
     private(set) var loadedRequest: URLRequest?
-    /// The main request of the load that the application has asked for. The request can reach the host before the report that the
-    /// load has started.
-    var mainRequest: URLRequest? { requested.map(\.undelivered) ?? loadedRequest }
     /// The simulated load, until WebKit begins it.
     private(set) var simulated: SimulatedLoad?
     /// Whether the web process has ended by itself, and no load has been asked for since: the view then has no page.
@@ -53,6 +52,9 @@ struct NavigationProgress {
             navigation: navigation, request: request, undelivered: request, isRepeated: true,
             startsSilently: startsSilently)
     }
+
+    /// Records that a page chose the address of the requested load.
+    mutating func attributeRequestedToPage() { requested?.isOfPage = true }
 
     /// Returns whether a load of an address is one that the view makes again.
     func isRepeated(_ url: URL?) -> Bool { requested.map { $0.isRepeated && $0.request?.url == url } ?? false }
@@ -119,17 +121,30 @@ struct NavigationProgress {
         if phase == .provisional { phase = .idle }
     }
 
-    /// The load's scheme task has its request, so that a subresource of the same URL does not get it again.
-    mutating func deliveredLoadedRequest() {
-        loadedRequest = nil
-        requested?.undelivered = nil
+    /// Removes and returns a main request that the host has to complete, so that no other request is completed from it.
+    ///
+    /// A request can reach the host before WebKit's report that its load has started.
+    ///
+    /// - Parameter matches: returns whether the request is the wanted one.
+    mutating func takeMainRequest(
+        where matches: (WKNavigation, URLRequest) -> Bool
+    ) -> (navigation: WKNavigation, request: URLRequest)? {
+        if let current, let request = loadedRequest, matches(current, request) {
+            loadedRequest = nil
+            return (current, request)
+        }
+        if let navigation = requested?.navigation, let request = requested?.undelivered, matches(navigation, request) {
+            requested?.undelivered = nil
+            return (navigation, request)
+        }
+        return nil
     }
 
-    /// The server has redirected the main request, whose method and body the next one keeps.
-    mutating func redirectLoadedRequest(to request: URLRequest) {
-        if requested != nil {
+    /// Stores the next main request of a navigation that the host has to complete. A navigation that was replaced has none.
+    mutating func storeMainRequest(_ request: URLRequest, of navigation: WKNavigation) {
+        if requested?.navigation === navigation {
             requested?.undelivered = request
-        } else if phase == .provisional {
+        } else if current === navigation, phase == .provisional {
             loadedRequest = request
         }
     }

@@ -24,7 +24,7 @@ struct PageRelaunches {
 }
 
 extension WKWebView {
-    /// Loads the page again after the end of its web process, where the application doesn't see to that.
+    /// Loads the page again after its web process ended, unless the limit is reached.
     package func relaunchPage() {
         if shownPage.relaunches.begin(at: .now) { reload() }
     }

@@ -21,7 +21,10 @@ package enum RestrictedPorts {
 
 extension WKWebView {
     /// Fails a load of the main frame from a restricted port, as on iOS: WebKitGTK shows an empty page instead.
-    func refusePort(_ question: PolicyQuestion, _ url: URL) {
+    ///
+    /// - Returns: whether the address has such a port; the question is then answered.
+    func refusesPort(_ question: PolicyQuestion) -> Bool {
+        guard let url = question.url, RestrictedPorts.contains(url) else { return false }
         question.answer(CWK_POLICY_IGNORE)
         reportStart { $0.start() }
         shownPage.failedURL = url
@@ -31,5 +34,6 @@ extension WKWebView {
         }
         // Nothing of WebKit's follows.
         _ = navigation.finish()
+        return true
     }
 }

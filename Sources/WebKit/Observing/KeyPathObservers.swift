@@ -7,7 +7,8 @@ public typealias NSKeyValueChangeKey = UIViewShape.NSKeyValueChangeKey
 @MainActor
 final class KeyPathObservers<Property> {
     private struct Observer {
-        weak var object: UIResponder?
+        /// The observer. In its deinitializer, where it can remove itself, a weak reference is nil.
+        let object: ObjectIdentifier
         let keyPath: String
         let context: UnsafeMutableRawPointer?
         let key: Int
@@ -45,7 +46,7 @@ final class KeyPathObservers<Property> {
             last = new
             report(new, old, false)
         }
-        observers.append(Observer(object: observer, keyPath: keyPath, context: context, key: key))
+        observers.append(Observer(object: ObjectIdentifier(observer), keyPath: keyPath, context: context, key: key))
         if options.contains(.initial) { report(last, nil, true) }
     }
 
@@ -57,7 +58,8 @@ final class KeyPathObservers<Property> {
         context: UnsafeMutableRawPointer?? = nil
     ) -> Int? {
         let index = observers.lastIndex {
-            $0.object === observer && $0.keyPath == keyPath && (context == nil || $0.context == context)
+            $0.object == ObjectIdentifier(observer) && $0.keyPath == keyPath
+                && (context == nil || $0.context == context)
         }
         guard let index else {
             WKException.raise(

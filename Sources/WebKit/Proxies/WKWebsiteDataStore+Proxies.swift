@@ -4,8 +4,8 @@ extension WKWebsiteDataStore {
     /// The proxies of the store's views; empty for those of the system. Apple API.
     ///
     /// Set them before the first load: connections that are open stay as they are. Unlike on iOS only the first one is used, for all
-    /// domains but its `excludedDomains`, and without failover. The interception, see ``WKWebViewConfiguration/interceptsNetwork``, goes
-    /// before the proxies.
+    /// domains but its `excludedDomains`, and without failover. The interception, see ``WKWebViewConfiguration/interceptsNetwork`` and
+    /// ``WKWebView/load(_:)``, goes before the proxies.
     ///
     /// A proxy without a host is misuse, see ``WKException``.
     public var proxyConfigurations: [ProxyConfiguration] {
@@ -21,6 +21,9 @@ extension WKWebsiteDataStore {
                 of: "WKWebsiteDataStore.proxyConfigurations with several proxies, matchDomains or allowFailover",
                 newValue.count > 1 || newValue.contains { !$0.matchDomains.isEmpty || $0.allowFailover },
                 "a request takes the first proxy that matches and works")
+            SettingWithoutEffect.noteChange(
+                of: "WKWebsiteDataStore.proxyConfigurations in a store whose requests go through the host",
+                networkInterception != nil && !newValue.isEmpty, "requests go through a proxy")
             useProxies()
         }
     }

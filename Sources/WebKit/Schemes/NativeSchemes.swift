@@ -5,6 +5,9 @@ enum NativeSchemes {
         "wss",
     ]
 
+    /// The schemes that WebKit loads itself, and whose documents web content may show. Files are not among them.
+    static let ofPages: Set<String> = ["about", "blob", "data", "http", "https"]
+
     /// Whether WebKit loads `scheme` itself. `WKWebView.handlesURLScheme(_:)` answers with this.
     static func handles(_ scheme: String) -> Bool {
         names.contains(canonical(scheme) ?? scheme.lowercased())

@@ -1,5 +1,6 @@
 extension URLRequest {
-    /// Whether the request is for the document of a frame.
+    /// Whether the request is for the document of a frame, by the `Accept` header that WebKit sends with navigations. Scripts that ask
+    /// for HTML usually send another one. `destination.c` has the same test.
     package var isForDocument: Bool {
         value(forHTTPHeaderField: "Accept")?.hasPrefix("text/html,application/xhtml+xml,") ?? false
     }

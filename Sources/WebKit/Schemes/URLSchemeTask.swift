@@ -45,9 +45,10 @@ package final class URLSchemeTask: NSObject, WKURLSchemeTask, Sendable {
             return
         }
         var request = exchange.request(for: url)
+        // First: the application's `Accept` header can replace the one by which WebKit asks for documents.
+        request.mainDocumentURL = webView.mainDocumentURL(of: request)
         webView.mergeLoadedRequest(into: &request)
         let taker = webView.hooks.bodyTakers?.taker(for: &request)
-        request.mainDocumentURL = webView.mainDocumentURL(of: request)
         if handler is any StreamingURLSchemeHandler || request.httpBody != nil || !exchange.mayHaveBody {
             // Others write without waiting for the page.
             begin(request, exchange, webView, handler, handler is any StreamingURLSchemeHandler ? taker : nil)

@@ -3,12 +3,14 @@
 struct ShownPage {
     /// The URL of the document that is shown, as it was when it arrived.
     var committedURL: URL?
+    /// The automatic reloads after the end of the page's web process.
     var relaunches = PageRelaunches()
     /// The address of the latest load that has started.
     var startedURL: URL?
     /// The address of a document of the main frame whose response was allowed, until the document is shown.
     var arrivingURL: URL?
-    /// The address of the latest navigation of the main frame that the delegate has allowed.
+    /// The address of the latest navigation of the main frame that the delegate has allowed, until the document is shown or the load
+    /// fails.
     var allowedURL: URL?
     /// The content mode of the latest navigation.
     var contentMode = WKWebpagePreferences.ContentMode.recommended

@@ -43,6 +43,7 @@ extension WKWebView {
             guard let self else { return question.answer(CWK_POLICY_IGNORE) }
             guard let target = frames.target, target.isMainFrame else { return decideAlone(question) }
             if !mayNavigate(to: question.url) { return refuse(question, question.url) }
+            if refusesPort(question) { return }
             let action = navigationAction(of: question.handle, target: target, source: frames.source)
             let preferences: WKWebpagePreferences = liveConfiguration.defaultWebpagePreferences
             apply(preferences, to: action)

@@ -167,6 +167,7 @@ extension WKWebView {
         shownPage.failedURL = shownPage.refusedFile ?? url
         shownPage.refusedFile = nil
         shownPage.arrivingURL = nil
+        if shownPage.allowedURL?.textWithoutFragment == url?.textWithoutFragment { shownPage.allowedURL = nil }
         downloads.forgetTasks()
         guard let failed = navigation.fail() else { return }
         if !wasCommitted, settlesUpgrade(failed, of: url, error) { return }

@@ -17,21 +17,40 @@ extension WKWebView {
         fileAccess.request(url, folder: readAccess)
         return launching {
             let navigation = navigation.request(request)
-            if request.mappingAddress(hooks.loadedAddress ?? { $0 }).isCompletedByHost { interceptNetwork() }
-            Self.load(request, of: url, into: handle)
+            load(request, from: url, as: navigation, into: handle)
             return navigation
         }
+    }
+
+    /// Loads an address that a page chose. ``ViewHooks/takesNavigation`` receives the load as a navigation of the page.
+    ///
+    /// WebKit does not check whether web content may show what an application loads.
+    ///
+    /// - Returns: nil for an address that web content may not show, such as that of a file.
+    @discardableResult
+    package func loadForPage(_ request: URLRequest) -> WKNavigation? {
+        guard let scheme = request.url?.scheme?.lowercased(),
+            NativeSchemes.ofPages.contains(scheme) || handler(ofScheme: scheme) != nil,
+            let started = load(request)
+        else { return nil }
+        navigation.attributeRequestedToPage()
+        return started
     }
 
     /// Makes the load of a navigation again, in another way. The delegate is not asked about it again.
     func repeatLoad(_ request: URLRequest, of repeated: WKNavigation, startsSilently: Bool) {
         guard let handle, let url = request.url else { return }
         navigation.repeatRequest(request, of: repeated, startsSilently: startsSilently)
-        hardening.ofProcess.applied { Self.load(request, of: url, into: handle) }
+        hardening.ofProcess.applied { load(request, from: url, as: repeated, into: handle) }
     }
 
-    private static func load(_ request: URLRequest, of url: URL, into handle: OpaquePointer) {
-        let headers = request.engineHeaders.flatMap { [$0.key, $0.value] }
+    private func load(_ request: URLRequest, from url: URL, as navigation: WKNavigation, into handle: OpaquePointer) {
+        var fields = request.allHTTPHeaderFields ?? [:]
+        if hasHostComplete(request) {
+            interceptNetwork()
+            fields = request.engineHeaders(markedAs: navigation.loadMark)
+        }
+        let headers = fields.flatMap { [$0.key, $0.value] }
         CStrings.withCStrings(headers) { cwk_view_load(handle, url.absoluteString, $0, headers.count / 2) }
     }
 
@@ -120,6 +139,9 @@ extension WKWebView {
 
     /// Completes the request of a scheme task that is the application's own load: WebKitGTK carries only the URL.
     func mergeLoadedRequest(into request: inout URLRequest) {
-        if navigation.mainRequest?.url == request.url { completeLoadedRequest(&request) }
+        guard request.isForDocument else { return }
+        let url = request.url
+        let load = navigation.takeMainRequest { _, loaded in loaded.url == url }
+        if let load { request.complete(from: load.request) }
     }
 }

@@ -17,17 +17,19 @@ extension WKWebView {
         }
         guard hooks.takesNavigation != nil, question.kind != CWK_POLICY_RESPONSE else { return askDelegate(question) }
         let isRequested = question.kind == CWK_POLICY_NAVIGATION && isRequested(question.url?.absoluteString ?? "")
+        let isOfPage = !isRequested || navigation.requested?.isOfPage ?? false
         findFrames(of: question) { [weak self] frames in
             guard let self else { return question.answer(CWK_POLICY_USE) }
             let action = navigationAction(of: question.handle, target: frames.target, source: frames.source)
-            guard isTaken(action, isRequested: isRequested) else { return askDelegate(question, frames) }
+            guard isTaken(action, isRequested: !isOfPage) else { return askDelegate(question, frames) }
+            if isRequested { navigation.cancelRequested(to: question.url) }
             question.answer(CWK_POLICY_IGNORE)
         }
     }
 
     private func askDelegate(_ question: PolicyQuestion, _ known: NavigationFrames? = nil) {
         guard let delegate = actingNavigationDelegate else {
-            return decidesAboutMainFrame ? decideMainFrameAlone(question) : decideAlone(question)
+            return decidesAboutMainFrame(question.url) ? decideMainFrameAlone(question) : decideAlone(question)
         }
         if question.kind == CWK_POLICY_RESPONSE {
             ask(delegate, aboutResponse: question)
@@ -140,6 +142,7 @@ extension WKWebView {
             guard policy == .allow, let self, let url = action.request.url else {
                 return question.answer(policy == .allow ? CWK_POLICY_USE : CWK_POLICY_IGNORE)
             }
+            if isMainFrame, refusesPort(question) { return }
             if action.shouldPerformDownload {
                 // `CWK_POLICY_USE` would make WebKitGTK download the link.
                 question.answer(CWK_POLICY_IGNORE)
@@ -150,10 +153,7 @@ extension WKWebView {
                 isOfHandler: schemeHandlers[url.scheme?.lowercased() ?? ""] != nil)
             if isMainFrame, upgradesItself(question, action) { return }
             if isMainFrame, replacesProcess(for: question, action, preferences.hardening) { return }
-            if isMainFrame {
-                if RestrictedPorts.contains(url) { return refusePort(question, url) }
-                shownPage.allowedURL = url
-            }
+            if isMainFrame { shownPage.allowedURL = url }
             question.answer(CWK_POLICY_USE)
         }
     }
@@ -183,6 +183,7 @@ extension WKWebView {
             for (name, value) in CStrings.collect({ cwk_policy_request_headers(decision, $0, $1) }) {
                 request.setValue(value, forHTTPHeaderField: name)
             }
+            request.setValue(nil, forHTTPHeaderField: URLRequest.loadMarkField)
         }
         addEngineHeaders(to: &request)
         if let url { request.mainDocumentURL = (target ?? source).isMainFrame ? url : shownPage.committedURL }

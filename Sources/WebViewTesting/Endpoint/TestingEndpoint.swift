@@ -106,7 +106,7 @@ final class TestingEndpoint: PageEndpoint {
             case .native: return isRead ? .read : .change
             case .script: return isRead ? .script : .change
             case .status: return isReset ? .change : .read
-            // Neither is text of a script, and tests navigate to them.
+            // No answer of these runs as a script, and tests navigate to them.
             case .redirect, .bytes, .inspect: return .document
             // A beacon cannot have a header.
             case .echo, .slow, .stall, .stopped, .beacon, .beacons, .download, .paths: return .read

@@ -1,3 +1,5 @@
+import SWWebView
+
 /// The script that runs first in the workers of a page under test. It reports their console messages and errors to the runner.
 ///
 /// The script sends the messages that ``HookScript`` posts to its message handler as synchronous requests to the testing
@@ -13,6 +15,7 @@ enum WorkerHookScript {
         return """
             ((window) => {
             'use strict';
+            const ownHeader = '\(PathAccess.header)';
             try {
             \(body)
             } catch {}

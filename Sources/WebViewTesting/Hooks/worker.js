@@ -9,7 +9,7 @@ const workerHeader = WorkerRequest.prototype.setRequestHeader;
 hookSend = (text) => {
     const request = new WorkerRequest();
     hookApply(workerOpen, request, ['POST', self.origin + '/___testing___/console', false]);
-    hookApply(workerHeader, request, ['X-SWWebView-Request', '1']);
+    hookApply(workerHeader, request, [ownHeader, '1']);
     hookApply(workerSend, request, [text]);
 };
 

@@ -73,7 +73,9 @@ struct SourceMapTests {
         #expect(try script(of: view) == plain)
         view.configuration.preferences.setValue(true, forKey: "developerExtrasEnabled")
         #expect(try script(of: view) != plain)
-        #expect(try script(of: makeBridgedView { $0.preferences.setValue(true, forKey: "developerExtrasEnabled") }) != plain)
+        #expect(
+            try script(of: makeBridgedView { $0.preferences.setValue(true, forKey: "developerExtrasEnabled") }) != plain
+        )
     }
 
     @Test func `an inspectable view's script maps each line to its part`() throws {

@@ -22,6 +22,43 @@ struct ProfileNavigationTests {
         }
     }
 
+    @Test("A page opens no file of this machine", arguments: [HostProfile.cordova, .flutter, .reactNative])
+    func fileWindow(_ profile: HostProfile) async throws {
+        let host = ProfileHost(profile)
+        host.originWhitelist = ["*"]
+        var heard = warnings(of: host).makeAsyncIterator()
+        let view = await openPage(of: host, navigations)
+        try await view.call("open('file:///etc/hostname')")
+        #expect(await heard.next() == "The app did not load file:///etc/hostname")
+        #expect(view.url?.scheme == "sw")
+        #expect(!navigations.log.contains { $0.contains("file:") })
+    }
+
+    @Test func `a failed visit of Hotwire opens no file of this machine`() async throws {
+        let host = ProfileHost(.hotwire)
+        var heard = warnings(of: host).makeAsyncIterator()
+        let view = await openPage(of: host, navigations)
+        try await view.call(Self.failedVisit(to: "file:///etc/hostname"))
+        #expect(await heard.next() == "The app did not load file:///etc/hostname")
+        #expect(!navigations.log.contains { $0.contains("file:") })
+    }
+
+    @Test func `the page of a window does not make its origin the app's own`() async throws {
+        let pages = ["/in/page": "<title>In</title>", "/out": "<title>Out</title>"]
+        try await LocalServer.with(pages: pages) { server in
+            let host = ProfileHost(.cordova)
+            host.cordova.allowedNavigation = ["\(server.origin)/in/*"]
+            var heard = warnings(of: host).makeAsyncIterator()
+            let view = await openPage(of: host, navigations)
+            try await view.call("open('\(server.origin)/in/page')")
+            await navigations.over()
+            #expect(view.title == "In")
+            try await view.call("location.href = '\(server.origin)/out'")
+            #expect(await heard.next() == "The app opened \(server.origin)/out outside of the app")
+            #expect(view.title == "In")
+        }
+    }
+
     @Test func `React Native's app with a method for windows keeps its page`() async throws {
         let host = ProfileHost(.reactNative)
         host.plugins["ReactNativeWebView"] = SimulatedPlugin(["openWindow": .promise { _ in nil }])
@@ -39,10 +76,10 @@ struct ProfileNavigationTests {
         document.body.append(frame);
         """
 
-    private func warnings(of host: ProfileHost) -> AsyncStream<String>.Iterator {
+    private func warnings(of host: ProfileHost) -> AsyncStream<String> {
         let (warnings, warn) = AsyncStream.makeStream(of: String.self)
         host.native.hear = { if case .warning(let text) = $0 { warn.yield(text) } }
-        return warnings.makeAsyncIterator()
+        return warnings
     }
 
     @Test func `React Native's page loads what its list of origins allows`() async throws {
@@ -55,7 +92,7 @@ struct ProfileNavigationTests {
 
     @Test func `React Native's page does not load what its list of origins lacks`() async throws {
         let host = ProfileHost(.reactNative)
-        var heard = warnings(of: host)
+        var heard = warnings(of: host).makeAsyncIterator()
         let view = await openPage(of: host, navigations)
         try await view.call(Self.addFrame)
         #expect(await heard.next() == "The app did not load about:srcdoc")
@@ -74,7 +111,7 @@ struct ProfileNavigationTests {
 
     @Test func `Cordova's page loads no frame that its config.xml does not allow`() async throws {
         let host = ProfileHost(.cordova)
-        var heard = warnings(of: host)
+        var heard = warnings(of: host).makeAsyncIterator()
         let view = await openPage(of: host, navigations)
         try await view.call(Self.addFrame)
         #expect(await heard.next() == "The app did not load about:srcdoc")
@@ -82,6 +119,15 @@ struct ProfileNavigationTests {
             "document.body.append(Object.assign(document.createElement('iframe'), { src: 'https://other.example/' }))")
         #expect(await heard.next() == "The app did not load https://other.example/")
         #expect(host.phone.openedURLs.isEmpty)
+    }
+
+    /// Returns a script that reports a visit of Turbo without a response.
+    private static func failedVisit(to location: String) -> String {
+        """
+        const post = (name, data) => webkit.messageHandlers.turbo.postMessage({ name, data });
+        post("visitStarted", { identifier: "1" });
+        post("visitRequestFailedWithNonHttpStatusCode", { identifier: "1", statusCode: 0, location: "\(location)" });
+        """
     }
 
     @Test(
@@ -99,12 +145,7 @@ struct ProfileNavigationTests {
         }
         try await LocalServer.with(answers) { server in
             let location = "\(server.origin)/\(isRedirected ? "out" : "in")"
-            try await view.call(
-                """
-                const post = (name, data) => webkit.messageHandlers.turbo.postMessage({ name, data });
-                post("visitStarted", { identifier: "1" });
-                post("visitRequestFailedWithNonHttpStatusCode", { identifier: "1", statusCode: 0, location: "\(location)" });
-                """)
+            try await view.call(Self.failedVisit(to: location))
             if isRedirected {
                 let proposed = try #require(await host.native.nextCall(of: "Turbo.visitProposed"))
                 #expect(proposed.body["location"]?.string?.hasSuffix("/in") == true)

@@ -138,6 +138,16 @@ struct DocumentMarkTests {
         #expect(pages.request("app://host/___x___/alone")?.mark["origin"] == "app://host")
     }
 
+    @Test func `a view without a bridge marks no request`() async throws {
+        pages["/"] = "<img src=/___x___/own.png>"
+        let configuration = WKWebViewConfiguration()
+        configuration.websiteDataStore = .nonPersistent()
+        configuration.setURLSchemeHandler(pages, forURLScheme: "app")
+        let view = WKWebView(frame: .zero, configuration: configuration)
+        await view.open("app://host/", navigations)
+        #expect(pages.request("app://host/___x___/own.png")?.mark == [:])
+    }
+
     @Test func `a page from the back-forward cache keeps its id`() async throws {
         pages["/"] = "<script>onpageshow = (event) => { window.isBack = event.persisted }</script>"
         pages["/next"] = "<title>Next</title>"

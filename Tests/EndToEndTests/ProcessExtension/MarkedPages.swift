@@ -67,7 +67,7 @@ func makeMarkedView(
     configuration.websiteDataStore = .nonPersistent()
     configuration.setURLSchemeHandler(pages, forURLScheme: "sw")
     configuration.websiteDataStore.useProcessExtension(
-        try ProcessExtension.find(), scheme: "sw", opened: opened)
+        try ProcessExtension.find(), scheme: "sw", internalPaths: ["/___"], opened: opened)
     configuration.websiteDataStore.rewrittenHosts = hosts
     adjust(configuration)
     return WKWebView(frame: CGRect(x: 0, y: 0, width: 400, height: 300), configuration: configuration)

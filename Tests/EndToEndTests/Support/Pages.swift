@@ -61,6 +61,8 @@ final class Navigations: NSObject, WKNavigationDelegate {
     private(set) var responses: [WKNavigationResponse] = []
     private(set) var terminations = 0
     var decideAction: @MainActor (WKNavigationAction) -> WKNavigationActionPolicy = { _ in .allow }
+    /// The gate that the decisions about actions wait for; nil for none.
+    var decisionGate: Gate?
     var decideResponse: @MainActor (WKNavigationResponse) -> WKNavigationResponsePolicy = {
         $0.canShowMIMEType ? .allow : .cancel
     }
@@ -74,7 +76,12 @@ final class Navigations: NSObject, WKNavigationDelegate {
         let target = navigationAction.targetFrame.map { $0.isMainFrame ? "main" : "sub" } ?? "new"
         actions.append(navigationAction)
         log.append("action \(target) \(navigationAction.request.url?.absoluteString ?? "")")
-        decisionHandler(decideAction(navigationAction))
+        let policy = decideAction(navigationAction)
+        guard let decisionGate else { return decisionHandler(policy) }
+        Task {
+            await decisionGate.pass()
+            decisionHandler(policy)
+        }
     }
 
     func webView(

@@ -53,14 +53,16 @@ struct ChallengeTests {
         }
     }
 
-    private func withServer(_ body: @MainActor (URLRequest) async throws -> Void) async throws {
+    private func withServer(_ body: @MainActor (URLRequest, LocalServer) async throws -> Void) async throws {
         let pass = "Basic " + Data("user:right".utf8).base64EncodedString()
         let closed = LocalServer.Answer(
             status: 401, headers: ["WWW-Authenticate": "Basic realm=\"Vault\"", "Content-Type": "text/html"],
             body: "<title>Closed</title>")
         try await LocalServer.with({
             $0.headers["authorization"] == pass ? LocalServer.Answer(body: "<title>Open</title>") : closed
-        }) { server in try await body(URLRequest(url: try #require(URL(string: server.origin + "/")))) }
+        }) { server in
+            try await body(URLRequest(url: try #require(URL(string: server.origin + "/"))), server)
+        }
     }
 
     private func credential(_ password: String) -> Answer {
@@ -79,7 +81,7 @@ struct ChallengeTests {
     func `a challenge that is rejected shows the page of the 401 response`(
         _ disposition: URLSession.AuthChallengeDisposition
     ) async throws {
-        try await withServer { request in
+        try await withServer { request, _ in
             let keys = Keys([(disposition, nil)])
             #expect(await title(of: request, keys) == "Closed")
             #expect(keys.statuses == [401] && keys.error == nil)
@@ -88,7 +90,7 @@ struct ChallengeTests {
     }
 
     @Test func `a challenge that nobody answers shows the page of the 401 response`() async throws {
-        try await withServer { request in
+        try await withServer { request, _ in
             let navigations = Navigations()
             let view = makeView(Pages(), navigations)
             view.load(request)
@@ -103,7 +105,7 @@ struct ChallengeTests {
     }
 
     @Test func `wrong passwords are counted, and the right one opens the page`() async throws {
-        try await withServer { request in
+        try await withServer { request, _ in
             let keys = Keys([credential("a"), credential("b"), credential("c"), credential("right")])
             #expect(await title(of: request, keys) == "Open")
             #expect(keys.failureCounts == [0, 1, 2, 3])
@@ -111,10 +113,22 @@ struct ChallengeTests {
         }
     }
 
+    @Test func `a POST request has its method and body again after each challenge`() async throws {
+        try await withServer { request, server in
+            var request = request
+            request.httpMethod = "POST"
+            request.httpBody = Data("a=1".utf8)
+            let keys = Keys([credential("wrong"), credential("right")])
+            #expect(await title(of: request, keys) == "Open")
+            let sent = server.received.map { "\($0.method) \(String(decoding: $0.body, as: UTF8.self))" }
+            #expect(sent == ["POST a=1", "POST a=1", "POST a=1"])
+        }
+    }
+
     @Test func `a challenge that is cancelled fails the load, and the next load counts from the beginning`()
         async throws
     {
-        try await withServer { request in
+        try await withServer { request, _ in
             for _ in 0..<2 {
                 let keys = Keys([credential("a"), (.cancelAuthenticationChallenge, nil)])
                 #expect(await title(of: request, keys) ?? "" == "")

@@ -42,6 +42,7 @@ struct CompletedRequestTests {
             #expect(sent.headers["content-type"] == "application/x-www-form-urlencoded")
             #expect(sent.headers["x-own"] == "1")
             #expect(sent.headers["if-none-match"] == nil)
+            #expect(!sent.headers.keys.contains { $0.hasPrefix("x-swwebview") })
             try await load(server.origin + "/sent") { _ in }
             let methods = server.received.filter { $0.path == "/sent" }.map(\.method)
             #expect(methods == ["POST", "GET"])
@@ -53,6 +54,41 @@ struct CompletedRequestTests {
             try await load(server.origin + "/sent") { _ in }
             try await load(server.origin + "/sent", Self.post)
             #expect(server.received.map(\.method).last == "POST")
+        }
+    }
+
+    @Test func `a page's request of the same address stays as it is while the load waits for its decision`()
+        async throws
+    {
+        try await LocalServer.with(pages: ["/cart": "<title>cart</title>"]) { server in
+            try await load(server.origin + "/cart") { _ in }
+            let (asked, decision) = (Gate(), Gate())
+            navigations.decideAction = { _ in
+                asked.open()
+                return .allow
+            }
+            navigations.decisionGate = decision
+            var request = URLRequest(url: try #require(URL(string: server.origin + "/cart")))
+            Self.post(&request)
+            view.load(request)
+            await asked.pass()
+            try await view.call("await (await fetch(location.href, { cache: 'no-store' })).text()")
+            decision.open()
+            await navigations.over()
+            let received = server.received.filter { $0.path == "/cart" }
+            #expect(received.map(\.method) == ["GET", "GET", "POST"])
+            #expect(received.map { $0.headers["x-own"] } == [nil, nil, "1"])
+        }
+    }
+
+    @Test func `a reload after a POST request is a GET request without a mark of the host`() async throws {
+        try await LocalServer.with(pages: ["/sent": "<title>sent</title>"]) { server in
+            try await load(server.origin + "/sent", Self.post)
+            view.reload()
+            await navigations.over()
+            let reloaded = try #require(server.received.last { $0.path == "/sent" })
+            #expect(reloaded.method == "GET")
+            #expect(!reloaded.headers.keys.contains { $0.hasPrefix("x-swwebview") })
         }
     }
 
@@ -68,6 +104,11 @@ struct CompletedRequestTests {
             let second = try #require(server.received.last { $0.path == "/second" })
             #expect(second.method == method)
             #expect(String(decoding: second.body, as: UTF8.self) == (method == "POST" ? "a=1&b=ü" : ""))
+            let type = method == "POST" ? "application/x-www-form-urlencoded" : nil
+            #expect(second.headers["content-type"] == type)
+            #expect(!second.headers.keys.contains { $0.hasPrefix("x-swwebview") })
+            let questions = navigations.actions.flatMap { ($0.request.allHTTPHeaderFields ?? [:]).keys }
+            #expect(!questions.contains { $0.lowercased().hasPrefix("x-swwebview") })
         }
     }
 

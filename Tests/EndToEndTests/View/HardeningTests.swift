@@ -75,6 +75,16 @@ struct HardeningTests {
         observation.invalidate()
     }
 
+    @Test func `a load from a restricted port fails where its page needs another process, too`() async throws {
+        let view = makeView(pages, navigations)
+        await view.open("app://a/", navigations)
+        view.configuration.defaultWebpagePreferences.isLockdownModeEnabled = true
+        await view.open("http://127.0.0.1:25/", navigations)
+        #expect(navigations.log.last == "failProvisional")
+        #expect(navigations.error?.domain == WebKitErrorDomain && navigations.error?.code == 103)
+        #expect(view.url == URL("app://a/"))
+    }
+
     @Test func `the mode of most compatibility takes the compiler away and nothing else`() async throws {
         let view = makeView(pages, navigations) {
             $0.defaultWebpagePreferences.securityRestrictionMode = .maximizeCompatibility

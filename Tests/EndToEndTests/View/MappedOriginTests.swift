@@ -88,6 +88,18 @@ struct MappedOriginTests {
         }
     }
 
+    @Test(arguments: ["http", "https"])
+    func `a mapped server does not see the mark of an internal path`(scheme: String) async throws {
+        try await LocalServer.with({ _ in LocalServer.Answer(headers: ["Content-Type": "text/html"]) }) { server in
+            let view = makeView(try loader("\(scheme)://app.example=\(server.origin)"))
+            await view.open("\(scheme)://app.example/", navigations)
+            try await view.call("await fetch('/___graphql')")
+            let sent = try #require(server.received.last)
+            #expect(sent.path == "/___graphql")
+            #expect(sent.headers["x-swwebview-mark"] == nil)
+        }
+    }
+
     @Test func `a web socket goes to the mapped server`() async throws {
         try await EchoServer.with { port in
             let view = makeView(try loader("https://app.example=app", "https://api.example=http://127.0.0.1:\(port)"))

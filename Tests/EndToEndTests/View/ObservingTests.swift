@@ -1,5 +1,6 @@
 import TestSupport
 import Testing
+import UIViewShape
 import WebKit
 
 /// The stand-in for key-value observing.
@@ -30,6 +31,25 @@ struct ObservingTests {
         #expect(view.title == "Unobserved")
         #expect(titles.count == count)
         withExtendedLifetime(loadingObservation) {}
+    }
+
+    @Test func `an observer can remove itself in its deinitializer`() {
+        final class Observer: UIResponder {
+            let view: WKWebView
+
+            init(_ view: WKWebView) {
+                self.view = view
+                super.init()
+                view.addObserver(self, forKeyPath: "title", context: nil)
+            }
+
+            deinit { MainActor.assumeIsolated { view.removeObserver(self, forKeyPath: "title") } }
+        }
+        let configuration = WKWebViewConfiguration()
+        configuration.websiteDataStore = .nonPersistent()
+        let view = WKWebView(frame: .zero, configuration: configuration)
+        let misuse = WKException.recording { _ = Observer(view) }
+        #expect(misuse == [])
     }
 
     @Test func `the values of a property are its first one and each new one, until the view is gone`() async {

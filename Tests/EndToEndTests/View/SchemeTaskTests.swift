@@ -183,6 +183,29 @@ struct SchemeTaskTests {
         #expect(seen.first?.httpBody == Data(expected.utf8))
     }
 
+    @Test func `a page's request of its own address keeps its method while a reload waits for its decision`()
+        async throws
+    {
+        var methods: [String] = []
+        pages.on("/") { task in
+            methods.append(task.request.httpMethod ?? "")
+            task.answer("<title>Home</title>")
+        }
+        let view = await openView()
+        let (asked, decision) = (Gate(), Gate())
+        navigations.decideAction = { _ in
+            asked.open()
+            return .allow
+        }
+        navigations.decisionGate = decision
+        view.reload()
+        await asked.pass()
+        try await view.call("await (await fetch(location.href, { method: 'POST', body: 'a' })).text()")
+        decision.open()
+        await navigations.over()
+        #expect(methods == ["GET", "POST", "GET"])
+    }
+
     @Test func `an address keeps its percent escapes and gets those that it lacks`() async throws {
         var asked: [String] = []
         pages.on("/list") { task in

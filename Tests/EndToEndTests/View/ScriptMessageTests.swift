@@ -128,7 +128,7 @@ struct ScriptMessageTests {
         #expect(handler == nil)
     }
 
-    @Test func `a second handler of a name in one world, or an empty name, raises an exception`() async {
+    @Test func `a second handler of a name in one world raises an exception, also of an empty name`() async {
         let controller = WKUserContentController()
         let misuse = WKException.recording {
             controller.add(Messages(), name: "x")
@@ -136,8 +136,25 @@ struct ScriptMessageTests {
             controller.add(Messages(), name: "x")
             controller.addScriptMessageHandler(Replies { _, _ in }, contentWorld: .page, name: "x")
             controller.add(Messages(), name: "")
+            controller.add(Messages(), contentWorld: .defaultClient, name: "")
+            controller.add(Messages(), name: "")
         }
         #expect(misuse.map(\.name) == .init(repeating: .invalidArgumentException, count: 3))
+    }
+
+    @Test func `a handler with an empty name gets no messages, and the others get theirs`() async throws {
+        let (messages, unnamed) = (Messages(), Messages())
+        let view = await openView {
+            $0.add(unnamed, name: "")
+            $0.add(messages, name: "x")
+        }
+        let controller = view.configuration.userContentController
+        controller.removeScriptMessageHandler(forName: "")
+        controller.add(unnamed, name: "")
+        try await view.evaluateJavaScript("webkit.messageHandlers['']?.postMessage(1); 0")
+        try await view.evaluateJavaScript("webkit.messageHandlers.x.postMessage('named'); 0")
+        await messages.wait(for: 1)
+        #expect(messages.bodies == ["named"] && unnamed.received.isEmpty)
     }
 
     @Test func `messages arrive in their order across a navigation`() async throws {

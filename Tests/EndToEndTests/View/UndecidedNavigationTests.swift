@@ -113,7 +113,54 @@ struct UndecidedNavigationTests {
         #expect(follower.log == ["start", "finish app://host/", "start", "fail 103"])
     }
 
+    @Test func `a load from a restricted port leaves the page of a view without a delegate`() async throws {
+        let view = await open(nil)
+        view.load(URLRequest(url: URL("http://127.0.0.1:25/mail")))
+        for await url in view.values(of: \.url) where url?.port == nil { break }
+        #expect(try await view.call("return location.href") as? String == "app://host/")
+        #expect(view.url == URL("app://host/"))
+    }
+
     // MARK: The main document
+
+    @Test func `a load with its own Accept header is its own main document`() async throws {
+        var seen: [String] = []
+        pages["/"] = "<title>page</title>"
+        pages.on("/data") { task in
+            let accept = task.request.value(forHTTPHeaderField: "Accept") ?? ""
+            seen.append("\(accept) \(task.request.mainDocumentURL?.path ?? "nil")")
+            task.answer("{}", type: "application/json")
+        }
+        let navigations = Navigations()
+        let view = makeView(pages, navigations)
+        await view.open("app://host/", navigations)
+        var request = URLRequest(url: URL("app://host/data"))
+        request.setValue("application/json", forHTTPHeaderField: "Accept")
+        view.load(request)
+        await navigations.over()
+        #expect(seen == ["application/json /data"])
+    }
+
+    @Test func `a frame of an address whose load has failed names the page as its main document`() async throws {
+        var seen: [String] = []
+        pages["/"] = "<title>page</title>"
+        pages.on("/part") { task in
+            seen.append(task.request.mainDocumentURL?.path ?? "nil")
+            if seen.count == 1 { return task.didFailWithError(URLError(.unknown)) }
+            task.answer("part")
+        }
+        let navigations = Navigations()
+        let view = makeView(pages, navigations)
+        await view.open("app://host/", navigations)
+        await view.open("app://host/part", navigations)
+        #expect(navigations.log.last == "failProvisional")
+        try await view.call(
+            """
+            const frame = document.body.appendChild(document.createElement('iframe'));
+            await new Promise((resolve) => { frame.onload = resolve; frame.src = '/part'; });
+            """)
+        #expect(seen == ["/part", "/"])
+    }
 
     @Test func `actions and the tasks of handlers name the main document`() async throws {
         var seen: [String] = []

@@ -6,7 +6,7 @@ import Testing
 
 /// Tests of who may ask for an internal path, and how.
 struct PathAccessTests {
-    static let accept = "text/html,application/xhtml+xml"
+    static let accept = "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8"
 
     struct Case: CustomTestStringConvertible {
         let testDescription: String
@@ -49,6 +49,10 @@ struct PathAccessTests {
             testDescription: "a post of the origin without the header", method: "POST", headers: own,
             permitted: ["read", "document", "file"]),
         Case(testDescription: "PUT", method: "PUT", permitted: ["read", "change", "document", "file"]),
+        Case(
+            testDescription: "a script of the origin that accepts HTML",
+            headers: own.merging(["Accept": "text/html, application/xhtml+xml"]) { $1 },
+            permitted: ["read", "document", "file"]),
         Case(
             testDescription: "a frame of the origin", headers: own.merging(["Accept": accept]) { $1 },
             permitted: ["document", "file"]),
@@ -93,5 +97,14 @@ struct PathAccessTests {
         let source = RequestSource(URLRequest(url: url), to: url, mark: mark)
         #expect(source.asker == .unknown)
         #expect(!PathAccess.read.permits(URLRequest(url: url), from: source, to: url))
+    }
+
+    @Test(arguments: [PathAccess.document, .file])
+    func `a page's own mark makes a frame no page`(_ access: PathAccess) throws {
+        let url = try #require(URL(string: "sw://app.example/___testing___/x"))
+        var request = URLRequest(url: url)
+        request.setValue(Self.accept, forHTTPHeaderField: "Accept")
+        let mark = try #require(RequestMark(fragment: "___sw?destination=document"))
+        #expect(!access.permits(request, from: RequestSource(request, to: url, mark: mark), to: url))
     }
 }

@@ -112,12 +112,37 @@ struct NavigationProgressTests {
         #expect(started === second && started !== first && displaced == nil)
     }
 
-    @Test func `a loaded request that was delivered is forgotten`() {
+    @Test func `a main request is taken once, before the start of its load or afterwards`() {
         var progress = NavigationProgress()
-        _ = progress.request(Self.request)
+        let early = progress.request(Self.request)
+        let taken = progress.takeMainRequest { _, _ in true }
+        #expect(taken?.navigation === early && taken?.request == Self.request)
         _ = progress.start()
-        progress.deliveredLoadedRequest()
         #expect(progress.loadedRequest == nil)
+
+        let late = progress.request(Self.request)
+        _ = progress.start()
+        let others = progress.takeMainRequest { navigation, _ in navigation === early }
+        #expect(others == nil)
+        let started = progress.takeMainRequest { navigation, _ in navigation === late }
+        #expect(started?.request == Self.request)
+        #expect(progress.loadedRequest == nil)
+    }
+
+    @Test func `a late redirect of a load leaves the request of the next load as it is`() {
+        let next = URLRequest(url: URL(fileURLWithPath: "/next"))
+        let target = URLRequest(url: URL(fileURLWithPath: "/target"))
+        var progress = NavigationProgress()
+        let first = progress.request(Self.request)
+        _ = progress.start()
+        let second = progress.request(next)
+        progress.storeMainRequest(target, of: first)
+        let redirected = progress.takeMainRequest { navigation, _ in navigation === first }
+        #expect(redirected?.request == target)
+        _ = progress.start()
+        progress.storeMainRequest(target, of: first)
+        let taken = progress.takeMainRequest { _, _ in true }
+        #expect(taken?.navigation === second && taken?.request == next)
     }
 
     @Test func `a reset ends the current and the requested load`() {

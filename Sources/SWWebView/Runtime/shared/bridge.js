@@ -145,7 +145,7 @@ const openStream = () => {
     try {
         eventSource = new NativeEventSource(streamID ? `${url}&resume=${streamID}&after=${lastEvent}` : url);
     } catch (error) {
-        // A policy of the document's own text forbids all connections. The channel is none.
+        // A policy of the document's own text forbids all connections. The channel is not such a connection.
         if (!useChannelAlone()) throw error;
         return;
     }

@@ -29,10 +29,12 @@ const sendPiece = async (id, piece, isLast) => {
 /** @param {string} id @param {Blob} blob */
 const uploadBlob = async (id, blob) => {
     const size = blobSize(blob);
-    for (let start = 0; start < size; start += pieceSize) {
+    let start = 0;
+    do {
         const piece = await blobBytes(blobSlice(blob, start, start + pieceSize));
-        if (!await sendPiece(id, piece, start + pieceSize >= size)) return;
-    }
+        start += pieceSize;
+        if (!await sendPiece(id, piece, start >= size)) return;
+    } while (start < size);
 };
 
 /** @param {string} id @param {ReadableStream} stream */

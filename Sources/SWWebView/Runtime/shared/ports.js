@@ -6,7 +6,8 @@
  * @typedef {{data: string, ports: string[]}} PortableMessage
  * @typedef {{id: string, port: MessagePort, end: WeakRef<MessagePort> | undefined, before: string | undefined, hasPosted: boolean, post: (value: any, transfer: any[]) => void, start: () => void}} PortRoute
  *     `port` speaks for the far end; `end` is the script's end of a port that came from elsewhere; `before`: the route that a
- *     port which came from elsewhere and was sent on came by; `hasPosted`: whether a message of `port`'s other end has come.
+ *     port which came from elsewhere and was sent on came by; `hasPosted`: whether a message of `port`'s other end has come, and after
+ *     the end's object was collected, whether another one has come.
  */
 
 const portPost = uncurry(NativeMessagePort.prototype.postMessage);
@@ -24,12 +25,27 @@ const routes = new PrivateMap();
  */
 const routeOfEnd = new PrivateWeakMap();
 /**
- * The script's ends. WebKit's port can outlive its object here: a transfer makes another object for it. So the far end is closed only
- * where the port has posted, as one that answers has; another one may have been sent on.
+ * The routes of ports that posted and whose objects were collected, oldest first.
+ * @type {string[]}
+ */
+const collectedRoutes = [];
+const mostCollectedRoutes = 256;
+/**
+ * The script's ends. WebKit's port can outlive its object here: a native transfer makes another object for it, and WebKit reports neither
+ * the transfer nor the end of the port. So the far end is closed only where the port has posted, as one that answers has, and only once
+ * it is the oldest of many. It stays open where the port has posted again: then the port was transferred.
  */
 const collectedEnds = new NativeFinalizationRegistry((/** @type {string} */ id) => {
     // The end's last messages may still be under way to its other end.
-    afterPosts(() => { if (routes.get(id)?.hasPosted) closeRoute(id); });
+    afterPosts(() => {
+        const route = routes.get(id);
+        if (!route?.hasPosted) return;
+        route.hasPosted = false;
+        push(collectedRoutes, id);
+        if (collectedRoutes.length <= mostCollectedRoutes) return;
+        const oldest = shift(collectedRoutes);
+        if (!routes.get(oldest)?.hasPosted) closeRoute(oldest);
+    });
 });
 
 /**

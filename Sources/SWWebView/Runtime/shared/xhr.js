@@ -150,6 +150,7 @@ const wrappedXHR = {
             // A file that was changed or removed cannot be read.
             opening.isWaiting = false;
             if (openings.get(this) !== opening) return;
+            forgetTimeout(this);
             for (const type of ["error", "loadend"]) dispatch(this, new NativeProgressEvent(type));
         });
     },

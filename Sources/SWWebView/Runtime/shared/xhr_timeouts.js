@@ -71,8 +71,14 @@ const startTimeout = (xhr, opening) => {
     if (opening.sentAt !== undefined) return;
     opening.sentAt = monotonicTime();
     setTimer(xhr, opening);
-    // A timer keeps the request and its response alive.
-    listen(xhr, "loadend", () => nativeClearTimeout(opening.timer), { __proto__: null, once: true });
+    const ended = () => {
+        // A handler may have sent the object again before this event of the earlier request.
+        if (openings.get(xhr) === opening && xhrReadyState(xhr) !== 4) return;
+        // A timer keeps the request and its response alive.
+        nativeClearTimeout(opening.timer);
+        unlisten(xhr, "loadend", ended);
+    };
+    listen(xhr, "loadend", ended);
 };
 
 /**

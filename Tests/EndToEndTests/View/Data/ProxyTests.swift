@@ -45,6 +45,28 @@ struct ProxyTests {
         #expect(one.title == "second")
     }
 
+    @Test func `a POST request, which WebKitGTK sends as GET, does not take the store's requests from its proxy`()
+        async throws
+    {
+        let proxied = try server(titled: "proxy")
+        let view = makeView(Pages(), navigations)
+        view.configuration.websiteDataStore.proxyConfigurations = [proxy(proxied)]
+        view.navigationDelegate = navigations
+        var request = URLRequest(url: URL("http://site.example/a"))
+        request.httpMethod = "POST"
+        request.setValue("a=1", forHTTPHeaderField: "Cookie")
+        view.load(request)
+        await navigations.over()
+        #expect(view.title == "proxy")
+        await view.open("http://site.example/b", navigations)
+        #expect(view.title == "proxy")
+        #expect(
+            proxied.requests.map(\.line) == [
+                "GET http://site.example/a HTTP/1.1", "GET http://site.example/b HTTP/1.1",
+            ])
+        #expect(proxied.requests.allSatisfy { !$0.headers.keys.contains { $0.hasPrefix("x-swwebview") } })
+    }
+
     @Test func `a proxy without a host is misuse, and changes nothing`() {
         let store = WKWebsiteDataStore.nonPersistent()
         let raised = WKException.recording {

@@ -61,6 +61,17 @@ struct WebsiteDataTests {
         }
     }
 
+    @Test func `a store's data is private in a folder with files of other programs`() throws {
+        let folder = try TemporaryFolder.untilExit()
+        try folder.write("", to: "README")
+        chmod(folder.url.path, 0o755)
+        _ = makeView(.persistent(in: folder.url))
+        let modes = try [folder.url.path, folder.path("data"), folder.path("cache")].map {
+            try FileManager.default.attributesOfItem(atPath: $0)[.posixPermissions] as? Int
+        }
+        #expect(modes == [0o755, 0o700, 0o700])
+    }
+
     @Test func `removing a record's data removes those kinds only`() async throws {
         let store = WKWebsiteDataStore.nonPersistent()
         try await withFilledView(store) { view, _ in
