@@ -235,7 +235,7 @@ let package = Package(
             swiftSettings: swiftSettings),
         .testTarget(
             name: "URLInterceptionTests",
-            dependencies: ["URLInterception", "UniformTypeIdentifiers", "FlyingFox", "TestSupport"],
+            dependencies: ["URLInterception", "ProcessFiles", "UniformTypeIdentifiers", "FlyingFox", "TestSupport"],
             swiftSettings: swiftSettings),
         .testTarget(
             name: "URLSchemeRouterTests", dependencies: ["URLSchemeRouter", "TestSupport"], swiftSettings: swiftSettings

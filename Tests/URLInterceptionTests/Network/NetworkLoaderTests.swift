@@ -1,6 +1,7 @@
 import FlyingFox
 import Foundation
 import FoundationNetworking
+import ProcessFiles
 import TestSupport
 import Testing
 
@@ -56,11 +57,12 @@ struct NetworkLoaderTests {
             var post = request(base, method: "POST")
             post.httpBody = bytes
             let resource = try await NetworkLoader().load(post)
-            let folder = FileManager.default.temporaryDirectory
-            let left = try FileManager.default.contentsOfDirectory(
-                at: folder, includingPropertiesForKeys: [.fileSizeKey]
-            )
-            .filter { (try? $0.resourceValues(forKeys: [.fileSizeKey]).fileSize) == bytes.count }
+            let folder = TemporaryFolder.processPlace.path
+            // Other tests make and remove files there meanwhile.
+            let left = try FileManager.default.contentsOfDirectory(atPath: folder).filter {
+                let attributes = try? FileManager.default.attributesOfItem(atPath: "\(folder)/\($0)")
+                return attributes?[.size] as? Int == bytes.count
+            }
             #expect(left.isEmpty)
             #expect(try await resource.text() == "\(bytes.count) true")
         }
