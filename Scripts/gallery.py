@@ -258,7 +258,7 @@ def arguments():
     parser.add_argument("--compare", action="store_true", help="runs nothing, and compares what was recorded")
     parser.add_argument("--fresh", action="store_true", help="runs MiniBrowser again, too, where an earlier result is there")
     found = parser.parse_args()
-    found.command = os.path.abspath(os.environ.get("SWWEBVIEW_COMMAND", ".build/release/swwebview"))
+    found.command = os.path.abspath(os.environ.get("SWWEBVIEW_COMMAND", ".build/package/release/swwebview"))
     found.ways = found.ways.split(",")
     return found
 

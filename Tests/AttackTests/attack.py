@@ -16,7 +16,7 @@ import time
 HERE = pathlib.Path(__file__).resolve().parent
 REPOSITORY = HERE.parents[1]
 sys.path.insert(0, str(REPOSITORY / "Tests/WebDriverTests"))
-os.environ.setdefault("SWWEBVIEW_COMMAND", str(REPOSITORY / ".build/release/swwebview"))
+os.environ.setdefault("SWWEBVIEW_COMMAND", str(REPOSITORY / ".build/package/release/swwebview"))
 COMMAND = os.environ["SWWEBVIEW_COMMAND"]
 
 # A page waits so long for an answer; on a busy machine a good answer may take seconds.

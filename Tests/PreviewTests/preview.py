@@ -20,7 +20,7 @@ from selenium.webdriver.common.by import By
 from selenium.webdriver.support.wait import WebDriverWait
 
 REPOSITORY = pathlib.Path(__file__).resolve().parents[2]
-COMMAND = os.environ.get("SWWEBVIEW_COMMAND", str(REPOSITORY / ".build/release/swwebview"))
+COMMAND = os.environ.get("SWWEBVIEW_COMMAND", str(REPOSITORY / ".build/package/release/swwebview"))
 
 # The seconds that a test waits for an event. They only guard against hanging: a busy machine may take long.
 PATIENCE = 120

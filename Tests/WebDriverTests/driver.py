@@ -17,7 +17,7 @@ from selenium import webdriver
 from selenium.webdriver.common.options import ArgOptions
 
 REPOSITORY = pathlib.Path(__file__).resolve().parents[2]
-COMMAND = os.environ.get("SWWEBVIEW_COMMAND", str(REPOSITORY / ".build/release/swwebview"))
+COMMAND = os.environ.get("SWWEBVIEW_COMMAND", str(REPOSITORY / ".build/package/release/swwebview"))
 
 
 def options(**settings):
