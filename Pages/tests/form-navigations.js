@@ -94,8 +94,8 @@ promise_test(async (t) => {
     button.formAction = endpoint('inspect');
     button.formMethod = 'post';
     button.formEnctype = 'multipart/form-data';
-    // On https, WebKit's own submission loses a Blob that is collected before it is sent.
-    const more = new Blob(['x'.repeat(2 << 20)]);
+    // On https, WebKit's own submission loses a Blob that is collected before it is sent, as the File is that an entry list makes of one.
+    const more = new File(['x'.repeat(2 << 20)], 'more');
     form.addEventListener('formdata', (event) => event.formData.append('more', more));
     button.click();
     await loaded;

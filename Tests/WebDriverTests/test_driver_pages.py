@@ -252,9 +252,12 @@ class DriverPageTests(OneSessionTests):
         touch(lambda finger: finger.move_to(box).pointer_down().pointer_up())
         self.wait(lambda _: heard() == ["touchstart", "touchend", "click"])
         self.assertEqual(self.browser.execute_script("return heard[0]"), ["touchstart", True, 1])
-        # A drag scrolls the page, as a finger's does.
-        touch(lambda finger: finger.move_to(box).pointer_down().move_by(0, -100).pointer_up())
-        self.wait(lambda browser: browser.execute_script("return scrollY") > 20)
+        # A drag scrolls the page, as a finger's does. Beside other work, a page can answer the touch after the drag is over.
+        def is_dragged(browser):
+            touch(lambda finger: finger.move_to(box).pointer_down().move_by(0, -100).pointer_up())
+            return browser.execute_script("return scrollY") > 20
+
+        self.wait(is_dragged)
         self.assertIn("touchmove", heard())
         # Release Actions takes the finger away.
         self.browser.execute_script("heard = []; scrollTo(0, 0)")
