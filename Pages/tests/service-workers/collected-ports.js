@@ -111,32 +111,24 @@ promise_test(async (t) => {
     assert_equals((await answer)[0].data, COUNT);
 }, 'ports that the page sends on to a dedicated worker', { timeout: 'long' });
 
-promise_test(async (t) => {
-    const { worker } = await startWorker(t, SENDER);
-    const frame = await addFrame(t, 'resources/plain.html');
-    const arriving = nextMessages(navigator.serviceWorker, COUNT);
-    worker.postMessage(COUNT);
-    const moved = nextMessages(frame.contentWindow, COUNT);
-    for (const { ports } of await arriving) frame.contentWindow.postMessage(null, '*', [...ports]);
-    const events = await moved;
-    await collectGarbage();
-    assert_equals(await countArrivals(worker, events.map(({ ports }) => ports[0])), COUNT);
-}, 'ports that the page sends on to a frame', { timeout: 'long' });
-
-promise_test(async (t) => {
-    const { worker } = await startWorker(t, SENDER);
-    const frame = await addFrame(t, 'resources/plain.html');
-    const arriving = nextMessages(navigator.serviceWorker, COUNT);
-    worker.postMessage(COUNT);
-    const moved = nextMessages(frame.contentWindow, COUNT);
-    for (const { ports } of await arriving) {
-        ports[0].postMessage('hello');
-        frame.contentWindow.postMessage(null, '*', [...ports]);
-    }
-    const events = await moved;
-    await collectGarbage();
-    assert_equals(await countArrivals(worker, events.map(({ ports }) => ports[0])), COUNT);
-}, 'ports that have posted, and that the page sends on to a frame', { timeout: 'long' });
+for (const [which, prepare] of /** @type {[string, (port: MessagePort) => void][]} */ ([
+    ['ports', () => {}], ['ports that have posted, and', (port) => port.postMessage('hello')],
+])) {
+    promise_test(async (t) => {
+        const { worker } = await startWorker(t, SENDER);
+        const frame = await addFrame(t, 'resources/plain.html');
+        const arriving = nextMessages(navigator.serviceWorker, COUNT);
+        worker.postMessage(COUNT);
+        const moved = nextMessages(frame.contentWindow, COUNT);
+        for (const { ports } of await arriving) {
+            prepare(ports[0]);
+            frame.contentWindow.postMessage(null, '*', [...ports]);
+        }
+        const events = await moved;
+        await collectGarbage();
+        assert_equals(await countArrivals(worker, events.map(({ ports }) => ports[0])), COUNT);
+    }, `${which} that the page sends on to a frame`, { timeout: 'long' });
+}
 
 promise_test(async (t) => {
     const { worker } = await startWorker(t, `

@@ -5,7 +5,7 @@ import WebKit
 /// The bodies of navigations on a custom scheme that WebKit cannot supply: of forms with files, and of requests that a redirect
 /// preserves. Main actor only.
 ///
-/// A form sends a name in place of such a body. Only the frame that uploads the body, or the document of the redirect, knows the name.
+/// A form submits a name in place of such a body. Only the frame that uploads the body, or the document of the redirect, has received the name.
 @MainActor
 final class PostedForms {
     /// A request that an answer has redirected with its method and body.

@@ -70,7 +70,7 @@ enum FetchRequestHead {
     /// Returns the destination of a request with another `Origin`. Its script can write any mark in the address and any `Accept`.
     private static func foreignDestination(_ request: URLRequest, _ mark: RequestMark?) -> String {
         guard let mark, !mark.isFromPage, let destination = mark.destination else { return "" }
-        // A navigation has an `Origin` only when it sends a form. The library takes a script's request for the address of an object to be
+        // A navigation has an `Origin` only when it submits a form. The library marks a script's request for the address of an object as
         // the object's.
         let isFrame = ["document", "iframe", "frame", "object", "embed"].contains(destination)
         return isFrame && (request.httpMethod == "GET" || !request.isForDocument) ? "" : destination

@@ -16,7 +16,7 @@ open class UIApplication: UIResponder {
 
     private override init() { super.init() }
 
-    /// The object that receives the changes of the application's state. UIKit API. The application does not keep the object.
+    /// The object that receives the changes of the application's state. UIKit API. The reference is weak.
     open weak var delegate: (any UIApplicationDelegate)?
 
     /// The delegate, where it is a responder. UIKit API.

@@ -56,7 +56,7 @@ open class UIButton: UIControl {
 
     /// Does what a tap on the button does: sends `touchDown`, then `touchUpInside` with `primaryActionTriggered`. Not of UIKit's API.
     ///
-    /// - Returns: false for a button that is not enabled or takes no touches.
+    /// - Returns: false for a button that is not enabled, or whose `isUserInteractionEnabled` is false.
     @discardableResult
     public func tap() -> Bool {
         guard isEnabled, isUserInteractionEnabled else { return false }

@@ -42,7 +42,7 @@ struct CompletingLoad {
     /// The application's request, or the one after a redirect.
     let request: URLRequest
 
-    /// Stores the request that follows the response: the same one with a name and a password, or that of a redirect which keeps the
+    /// Stores the request that follows the response: the same one with a name and a password, or that of a redirect that preserves the
     /// method. WebKit sends both with the method GET.
     func noteResponse(_ response: HTTPURLResponse, to completed: URLRequest) {
         var next = request

@@ -21,7 +21,7 @@ struct PostedFormTests {
         document.forms[0].addEventListener("formdata", ({ formData }) => formData.append("more", new Blob(["text"]), "more.bin"));
         """
 
-    /// Waits until something is there.
+    /// Waits until something is there. Neither the server nor the view reports these moments to a test, so that the test asks again.
     private func first<Value>(_ find: () -> Value?) async throws -> Value {
         while true {
             if let found = find() { return found }

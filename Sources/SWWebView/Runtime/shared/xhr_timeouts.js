@@ -74,7 +74,7 @@ const startTimeout = (xhr, opening) => {
     const ended = () => {
         // A handler may have sent the object again before this event of the earlier request.
         if (openings.get(xhr) === opening && xhrReadyState(xhr) !== 4) return;
-        // A timer keeps the request and its response alive.
+        // A timer that is set refers to the request and its response, so that neither is collected.
         nativeClearTimeout(opening.timer);
         unlisten(xhr, "loadend", ended);
     };
