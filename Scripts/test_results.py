@@ -7,6 +7,9 @@ test_results.py KIND SOURCE STATUS PART FILE
       pages     the report `json` of `swwebview test`     hosts     the output of Scripts/hosts
       unittest  the output of Tests/WebDriverTests/run.py
       one       nothing: the part is one test, and STATUS its result
+test_results.py unbegun EVENTS
+    Prints a pattern for the tests that an event stream of Swift Testing names, and that have not begun: a crash or a test that hung has
+    ended their process. Prints nothing where no test is missing.
 test_results.py repeat FILE.json
     Prints the names of the tests that failed and can be repeated, each on a line.
 test_results.py repeated FILE.json NAME STATUS
@@ -51,6 +54,32 @@ def text_of(path):
     return pathlib.Path(path).read_text(encoding="utf-8", errors="replace")
 
 
+def without_position(test):
+    """The name in an identifier, which ends with the position in the file."""
+    return test.rsplit("/", 1)[0] if re.search(r"\.swift:\d+:\d+$", test) else test
+
+
+def unbegun(path):
+    """A pattern for the tests that have not begun: a suite's name where none of its tests has."""
+    functions, begun, is_complete = set(), set(), False
+    for record in records(path):
+        payload = record["payload"]
+        if record["kind"] == "test":
+            if payload["kind"] == "function":
+                functions.add(payload["id"])
+        elif payload["kind"] in ("testStarted", "testSkipped"):
+            begun.add(payload["testID"])
+        elif payload["kind"] == "runEnded":
+            is_complete = True
+    if is_complete:
+        return ""
+    suite = lambda test: without_position(test).rpartition("/")[0]
+    begun_suites = {suite(test) for test in functions & begun}
+    missing = {without_position(test) if suite(test) in begun_suites else suite(test) for test in functions - begun}
+    literal = lambda name: re.sub(r"[][\\.*^$+?(){}|]", r"\\\g<0>", name)
+    return "^(" + "|".join(map(literal, sorted(missing))) + ")(/|$)" if missing else ""
+
+
 def swift(path):
     functions, began, ended, failed, is_complete = set(), {}, {}, set(), False
     for record in records(path):
@@ -74,10 +103,8 @@ def swift(path):
     failed |= began.keys() - ended.keys()
     if not is_complete:
         failed.add(RUN)
-    # An identifier ends with the position in the file, which is no part of the name.
-    name = lambda test: test.rsplit("/", 1)[0] if re.search(r"\.swift:\d+:\d+$", test) else test
-    times = {name(test): ended[test] - began[test] for test in began.keys() & ended.keys()}
-    return len(ended.keys() - failed), sorted(map(name, failed)), times
+    times = {without_position(test): ended[test] - began[test] for test in began.keys() & ended.keys()}
+    return len(ended.keys() - failed), sorted(map(without_position, failed)), times
 
 
 def pages(path):
@@ -233,7 +260,9 @@ def main(command, *arguments):
     if command == "summary":
         folder, only, seconds, *files = arguments
         return summary(folder, only, seconds, files)
-    if command == "repeated":
+    if command == "unbegun":
+        print(unbegun(*arguments), end="")
+    elif command == "repeated":
         repeated(*arguments)
     elif command == "repeat":
         print("".join(name + "\n" for name in read(*arguments)["failed"] if name != RUN), end="")

@@ -1,11 +1,19 @@
+internal import Foundation
 public import Testing
 
 /// The time that a test may take on an idle machine. It grows with the load of the machine: see
 /// ``Machine/slowness``.
+///
+/// A test that is not over a minute after it was cancelled ends the process, since nothing takes a test off its wait for a web view.
+/// `Scripts/test` then runs the tests that have not begun, in another process.
 public struct HangLimit: TestTrait, SuiteTrait, TestScoping {
-    private let limit: Duration
+    private struct TimeIsOver: Error {}
 
-    package init(_ limit: Duration) { self.limit = limit }
+    private let limit: Duration
+    private let patience: Duration
+
+    /// - Parameter patience: the time that a cancelled test has to end, on an idle machine.
+    package init(_ limit: Duration, patience: Duration = .seconds(60)) { (self.limit, self.patience) = (limit, patience) }
 
     /// Each test of a suite has the limit for itself.
     public var isRecursive: Bool { true }
@@ -14,23 +22,48 @@ public struct HangLimit: TestTrait, SuiteTrait, TestScoping {
     public func provideScope(
         for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
     ) async throws {
+        try await run(test.name, test.sourceLocation, function)
+    }
+
+    package func run(
+        _ name: String, _ location: SourceLocation, _ function: @Sendable () async throws -> Void
+    ) async throws {
         try await withoutActuallyEscaping(function) { body in
             try await withThrowingTaskGroup(of: Void.self) { group in
                 group.addTask { try await body() }
-                group.addTask { try await watch(test) }
+                group.addTask {
+                    let time = try await timeIsOver()
+                    Issue.record("The test ran for more than \(time)", sourceLocation: location)
+                    throw TimeIsOver()
+                }
                 defer { group.cancelAll() }
-                try await group.next()
+                do {
+                    try await group.next()
+                } catch is TimeIsOver {
+                    group.cancelAll()
+                    let end = endOfProcess("\(name) at \(location) did not end when it was cancelled.")
+                    defer { end.cancel() }
+                    try await group.next()
+                }
             }
         }
     }
 
-    /// Returns when the time is over, however busy the machine was meanwhile. The load average counts the last minute.
-    private func watch(_ test: Test) async throws {
+    /// Returns the time that has passed when it is over, however busy the machine was meanwhile. The load average counts the last minute.
+    private func timeIsOver() async throws -> Duration {
         let start = ContinuousClock.now
         while case let end = start + Machine.patience(limit), end > .now {
             try await ContinuousClock().sleep(until: end)
         }
-        Issue.record("The test ran for more than \(start.duration(to: .now))", sourceLocation: test.sourceLocation)
+        return start.duration(to: .now)
+    }
+
+    private func endOfProcess(_ reason: String) -> Task<Void, any Error> {
+        Task.detached {
+            try await ContinuousClock().sleep(for: Machine.patience(patience))
+            fflush(nil)
+            fatalError(reason)
+        }
     }
 }
 

@@ -15,6 +15,18 @@ struct HangLimitTests {
         }
     }
 
+    @Test func `a test that cannot be cancelled ends the process, and is named`() async throws {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            await withKnownIssue {
+                try await HangLimit(.milliseconds(1), patience: .milliseconds(1)).run("the wait", #_sourceLocation) {
+                    await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in }
+                }
+            }
+        }
+        let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+        #expect(text.contains("the wait at") && text.contains("did not end when it was cancelled"))
+    }
+
     @Test func `a test that ends in time has its own errors alone`() async throws {
         struct OwnError: Error {}
         let test = try #require(Test.current)

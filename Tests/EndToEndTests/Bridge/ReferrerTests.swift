@@ -43,8 +43,8 @@ struct ReferrerTests {
             });
             await answer(new Worker('/classic.js'));
             await answer(new Worker('/module.js', { type: 'module' }));
-            const { port } = new SharedWorker('/shared.js');
-            await answer(port);
+            const shared = new SharedWorker('/shared.js');
+            await Promise.race([answer(shared.port), answer(shared)]);
         };
         </script>
         """
