@@ -58,10 +58,10 @@ let package = Package(
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
         // The library that WebKit loads into its web processes. As a target it is for editors; the plugin compiles it into WebKit.
         .target(name: "CWebProcessExtension", dependencies: ["CWebKitGTKLibrary"]),
-        .executableTarget(name: "ExtensionBuilder", swiftSettings: swiftSettings),
+        // Puts scripts, pages and data into the Swift code of a target, as texts.
+        .executableTarget(name: "FileEmbedder", swiftSettings: swiftSettings),
         .plugin(
-            name: "BuildExtension", capability: .buildTool(), dependencies: ["ExtensionBuilder"],
-            path: "Sources/BuildExtension"),
+            name: "EmbedFiles", capability: .buildTool(), dependencies: ["FileEmbedder"], path: "Sources/EmbedFiles"),
         // Bodies, headers and redirects, for everything that requests or answers.
         .target(name: "HTTPMessages", swiftSettings: swiftSettings),
         // The tokens of JavaScript, for programs that change scripts.
@@ -77,11 +77,7 @@ let package = Package(
                 "UniformTypeIdentifiers", "URLInterception",
                 .product(name: "Logging", package: "swift-log"),
             ],
-            resources: ["address", "contact", "data", "date", "number"].map {
-                .embedInCode("Detectors/\($0)_detectors.js")
-            } + [.embedInCode("Media/video_presentation.js")],
-            swiftSettings: swiftSettings,
-            plugins: ["BuildExtension"]),
+            swiftSettings: swiftSettings, plugins: ["EmbedFiles"]),
         .target(name: "UniformTypeIdentifiers", swiftSettings: swiftSettings),
         .target(name: "CTrustedCertificates"),
         .target(
@@ -107,7 +103,7 @@ let package = Package(
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "GRDBSQLite", package: "GRDB.swift"),
             ],
-            resources: [.embedInCode("Events/native_events.js")], swiftSettings: swiftSettings),
+            swiftSettings: swiftSettings, plugins: ["EmbedFiles"]),
         // JavaScriptCore of WebKitGTK, for scripts in the host.
         .target(name: "CJavaScriptEngine", dependencies: ["CWebKitGTKLibrary"]),
         .target(
@@ -116,8 +112,7 @@ let package = Package(
                 "CJavaScriptEngine", "JavaScriptTokens", "HTTPMessages", "ProcessFiles", "WebKit", "URLInterception",
                 "SchemeHandlers",
             ],
-            resources: [.embedInCode("Script/engine.js"), .embedInCode("Recording/recorder.js")],
-            swiftSettings: swiftSettings),
+            swiftSettings: swiftSettings, plugins: ["EmbedFiles"]),
         .target(
             name: "SWWebView",
             dependencies: [
@@ -125,16 +120,7 @@ let package = Package(
                 .product(name: "Logging", package: "swift-log"),
             ],
             exclude: ["Runtime", "WebAPIs/globals.d.ts"],
-            resources: [
-                "Devices/device.js", "Devices/devices.json", "WebAPIs/web_apis.json", "WebAPIs/api_lookup.js",
-                "WebAPIs/missing_apis.js",
-            ].map { .embedInCode($0) },
-            swiftSettings: swiftSettings, plugins: ["EmbedRuntime"]),
-        // The scripts of Runtime, in the order of its manifests.
-        .executableTarget(name: "RuntimeEmbedder", swiftSettings: swiftSettings),
-        .plugin(
-            name: "EmbedRuntime", capability: .buildTool(), dependencies: ["RuntimeEmbedder"],
-            path: "Sources/EmbedRuntime"),
+            swiftSettings: swiftSettings, plugins: ["EmbedFiles"]),
         // The simulated native halves of hybrid frameworks.
         .target(
             name: "HostProfiles",
@@ -143,11 +129,7 @@ let package = Package(
                 "UniformTypeIdentifiers",
             ],
             exclude: ["Protocols/globals.d.ts"],
-            resources: [
-                "capacitor", "capacitor_http", "cordova", "cordova_file", "hotwire", "turbo", "flutter",
-                "flutter_console", "react_native",
-            ].map { .embedInCode("Protocols/\($0).js") },
-            swiftSettings: swiftSettings),
+            swiftSettings: swiftSettings, plugins: ["EmbedFiles"]),
         .target(
             name: "WebViewTesting",
             dependencies: [
@@ -155,22 +137,7 @@ let package = Package(
                 "ProcessFiles",
             ],
             exclude: ["Hooks/settings.d.ts", "Fidelity/globals.d.ts"],
-            resources: [
-                "base", "format", "console", "console_tools", "errors", "recognise", "moment", "library", "testharness",
-                "mocha",
-                "qunit",
-                "jasmine", "suite", "worker",
-            ].map { .embedInCode("Hooks/\($0).js") }
-                + ["runner", "expect", "equality", "mocks", "vitest", "uvu"].map { .embedInCode("Frameworks/\($0).js") }
-                + [
-                    "Isolation/leftovers.js", "Reporters/palette.css", "Reporters/report.css", "Reporters/report.js",
-                    "Trace/document.js",
-                    "Trace/viewer.css", "Trace/trace_model.js", "Trace/viewer.js", "Trace/entry_detail.js",
-                    "Trace/timeline.js",
-                    "Pictures/still.js", "Pictures/fixed_clock.js", "Fidelity/api_uses.js", "Fidelity/fidelity.css",
-                    "Fidelity/fidelity.js", "Coverage/coverage.css",
-                ].map { .embedInCode($0) },
-            swiftSettings: swiftSettings),
+            swiftSettings: swiftSettings, plugins: ["EmbedFiles"]),
         .target(
             name: "LocalServer",
             dependencies: ["NIOCore", "NIOHTTP1", "NIOPosix", "NIOWebSocket"].map {
@@ -186,14 +153,7 @@ let package = Package(
                 "SWWebView", "NativeHosts", "URLInterception", "UniformTypeIdentifiers", "WebViewTesting",
                 "LocalServer",
             ],
-            resources: [
-                "preview.html", "preview.css", "preview.js", "surface.js", "frames.js", "log.js", "socket.js",
-                "tests.html",
-                "tests.css", "tests.js", "test_list.js", "test_detail.js",
-            ].map {
-                .embedInCode("Interface/\($0)")
-            },
-            swiftSettings: swiftSettings),
+            swiftSettings: swiftSettings, plugins: ["EmbedFiles"]),
         .executableTarget(
             name: "swwebview",
             dependencies: [
@@ -283,13 +243,13 @@ let package = Package(
         .testTarget(
             name: "SWWebViewTests", dependencies: ["ChildProcesses", "SWWebView", "TestSupport"],
             swiftSettings: swiftSettings),
-        .testTarget(name: "RuntimeEmbedderTests", dependencies: ["RuntimeEmbedder"], swiftSettings: swiftSettings),
+        .testTarget(name: "FileEmbedderTests", dependencies: ["FileEmbedder"], swiftSettings: swiftSettings),
         // The engine that comes with webkit2gtk-4.1.
         .systemLibrary(
             name: "CJavaScriptCore", path: "Tests/CJavaScriptCore", pkgConfig: "javascriptcoregtk-4.1",
             providers: [.apt(["libwebkit2gtk-4.1-dev"])]),
         .testTarget(
-            name: "RuntimeTests", dependencies: ["CJavaScriptCore", "RuntimeEmbedder", "WebKit"],
+            name: "RuntimeTests", dependencies: ["CJavaScriptCore", "FileEmbedder", "WebKit"],
             exclude: ["Support/prelude.js", "Support/prelude.d.ts"], swiftSettings: swiftSettings),
         .testTarget(
             name: "CommandLineTests", dependencies: ["WebKit", "UniformTypeIdentifiers", "FlyingFox", "TestSupport"],

@@ -13,7 +13,9 @@ public struct HangLimit: TestTrait, SuiteTrait, TestScoping {
     private let patience: Duration
 
     /// - Parameter patience: the time that a cancelled test has to end, on an idle machine.
-    package init(_ limit: Duration, patience: Duration = .seconds(60)) { (self.limit, self.patience) = (limit, patience) }
+    package init(_ limit: Duration, patience: Duration = .seconds(60)) {
+        (self.limit, self.patience) = (limit, patience)
+    }
 
     /// Each test of a suite has the limit for itself.
     public var isRecursive: Bool { true }

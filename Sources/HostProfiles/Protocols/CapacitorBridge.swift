@@ -28,14 +28,14 @@ final class CapacitorBridge: ProfileBridge {
 
     func install(in content: WKUserContentController) {
         watchDocuments()
-        let source = String(decoding: PackageResources.capacitor_js as [UInt8], as: UTF8.self)
+        let source = EmbeddedFiles.capacitor_js
         let settings: NativeValue = [
             "serverURL": "capacitor://localhost", "headers": .array(headers),
             "isHTTPEnabled": .bool(host.capacitor.replacesFetch),
         ]
         content.addStart(source.replacing("= SETTINGS;", with: "= \(settings.json);"))
         if host.capacitor.replacesFetch {
-            let script = String(decoding: PackageResources.capacitor_http_js as [UInt8], as: UTF8.self)
+            let script = EmbeddedFiles.capacitor_http_js
             content.addStart("{ const ownHeader = \"\(PathAccess.header)\";\n\(script) }")
         }
         content.add(

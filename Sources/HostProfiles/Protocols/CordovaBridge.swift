@@ -160,6 +160,6 @@ private final class CordovaScript: PageEndpoint {
         let headers = ["Content-Type": "text/javascript; charset=utf-8", "Cache-Control": "no-store"]
         return try LoadedResource(
             url: url, status: 200, headers: headers,
-            body: BodyStream(Data((PackageResources.cordova_js as [UInt8]) + PackageResources.cordova_file_js)))
+            body: BodyStream(Data((EmbeddedFiles.cordova_js + EmbeddedFiles.cordova_file_js).utf8)))
     }
 }

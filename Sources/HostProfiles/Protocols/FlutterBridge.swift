@@ -22,7 +22,7 @@ final class FlutterBridge: ProfileBridge {
     init(_ host: ProfileHost) { self.host = host }
 
     func install(in content: WKUserContentController) {
-        let script = String(decoding: PackageResources.flutter_js as [UInt8], as: UTF8.self)
+        let script = EmbeddedFiles.flutter_js
         content.addStart("{ const secret = \"\(secret)\";\n\(script) }", mainFrameOnly: false)
         let host = host
         content.add(
@@ -40,7 +40,7 @@ final class FlutterBridge: ProfileBridge {
         }
         // Only the main frame's console reaches the app.
         if channels.contains(Self.console) {
-            content.addStart(String(decoding: PackageResources.flutter_console_js as [UInt8], as: UTF8.self))
+            content.addStart(EmbeddedFiles.flutter_console_js)
         }
     }
 

@@ -22,7 +22,7 @@ final class HotwireBridge: ProfileBridge {
     }
 
     func install(in content: WKUserContentController) {
-        let source = String(decoding: PackageResources.hotwire_js as [UInt8], as: UTF8.self)
+        let source = EmbeddedFiles.hotwire_js
         content.addStart(source)
         // hotwire-native-bridge starts only the components that the user agent names.
         let names = components.joined(separator: " ")

@@ -18,7 +18,7 @@ final class ReactNativeBridge: ProfileBridge {
     init(_ host: ProfileHost) { self.host = host }
 
     func install(in content: WKUserContentController) {
-        content.addStart(String(decoding: PackageResources.react_native_js as [UInt8], as: UTF8.self))
+        content.addStart(EmbeddedFiles.react_native_js)
         let set = host.phone.injectedObject
         if let injected = set == .null ? host.native.script?.injectedJavaScriptObject : set.json {
             // The JSON text is the text of a template, as on iOS. An object with a backslash in its JSON can change.

@@ -51,7 +51,7 @@ final class TurboSession {
     }
 
     func install(in content: WKUserContentController) {
-        let source = String(decoding: PackageResources.turbo_js as [UInt8], as: UTF8.self)
+        let source = EmbeddedFiles.turbo_js
         content.addUserScript(WKUserScript(source: source, injectionTime: .atDocumentEnd, forMainFrameOnly: true))
         content.add(MessageHandler(of: host) { [weak self] in self?.receive($0, from: $1) }, name: "turbo")
     }

@@ -104,7 +104,7 @@ final class ScriptCore: Sendable {
             return state.isClosed
         }
         var failure = CJSFailure()
-        cjs_engine_evaluate(engine, String(decoding: PackageResources.engine_js, as: UTF8.self), "engine.js", &failure)
+        cjs_engine_evaluate(engine, EmbeddedFiles.engine_js, "engine.js", &failure)
         cjs_failure_clear(&failure)
         cjs_engine_report_rejections(engine, "___rejected")
         while !isClosed, let job = jobs.next() {

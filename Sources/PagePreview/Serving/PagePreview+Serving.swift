@@ -22,24 +22,24 @@ private struct PreviewRoutes: HTTPHandler {
 
     func handleRequest(_ request: HTTPRequest) async -> HTTPResponse {
         switch request.path {
-        case "/": file(PackageResources.preview_html, "text/html; charset=utf-8")
+        case "/": file(EmbeddedFiles.preview_html, "text/html; charset=utf-8")
         case "/palette.css": file(InterfaceStyle.palette, "text/css; charset=utf-8")
-        case "/preview.css": file(PackageResources.preview_css, "text/css; charset=utf-8")
-        case "/preview.js": file(PackageResources.preview_js, "text/javascript; charset=utf-8")
-        case "/surface.js": file(PackageResources.surface_js, "text/javascript; charset=utf-8")
-        case "/socket.js": file(PackageResources.socket_js, "text/javascript; charset=utf-8")
-        case "/frames.js": file(PackageResources.frames_js, "text/javascript; charset=utf-8")
-        case "/log.js": file(PackageResources.log_js, "text/javascript; charset=utf-8")
+        case "/preview.css": file(EmbeddedFiles.preview_css, "text/css; charset=utf-8")
+        case "/preview.js": file(EmbeddedFiles.preview_js, "text/javascript; charset=utf-8")
+        case "/surface.js": file(EmbeddedFiles.surface_js, "text/javascript; charset=utf-8")
+        case "/socket.js": file(EmbeddedFiles.socket_js, "text/javascript; charset=utf-8")
+        case "/frames.js": file(EmbeddedFiles.frames_js, "text/javascript; charset=utf-8")
+        case "/log.js": file(EmbeddedFiles.log_js, "text/javascript; charset=utf-8")
         default: HTTPResponse(status: 404)
         }
     }
 
-    private func file(_ bytes: [UInt8], _ type: String) -> HTTPResponse {
+    private func file(_ text: String, _ type: String) -> HTTPResponse {
         let policy = "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data:"
         return HTTPResponse(
             status: 200,
             headers: ["Content-Type": type, "Cache-Control": "no-cache", "Content-Security-Policy": policy],
-            body: Data(bytes))
+            body: Data(text.utf8))
     }
 
     func webSocket(at path: String) -> (@Sendable (WebSocket) async -> Void)? {

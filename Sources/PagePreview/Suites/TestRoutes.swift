@@ -11,15 +11,15 @@ struct TestRoutes: HTTPHandler {
 
     func handleRequest(_ request: HTTPRequest) async -> HTTPResponse {
         switch request.path {
-        case "/": answer(Data(PackageResources.tests_html), "text/html; charset=utf-8")
-        case "/palette.css": answer(Data(InterfaceStyle.palette), "text/css; charset=utf-8")
-        case "/preview.css": answer(Data(PackageResources.preview_css), "text/css; charset=utf-8")
-        case "/tests.css": answer(Data(PackageResources.tests_css), "text/css; charset=utf-8")
-        case "/tests.js": answer(Data(PackageResources.tests_js), "text/javascript; charset=utf-8")
-        case "/test_list.js": answer(Data(PackageResources.test_list_js), "text/javascript; charset=utf-8")
-        case "/test_detail.js": answer(Data(PackageResources.test_detail_js), "text/javascript; charset=utf-8")
-        case "/socket.js": answer(Data(PackageResources.socket_js), "text/javascript; charset=utf-8")
-        case "/frames.js": answer(Data(PackageResources.frames_js), "text/javascript; charset=utf-8")
+        case "/": answer(Data(EmbeddedFiles.tests_html.utf8), "text/html; charset=utf-8")
+        case "/palette.css": answer(Data(InterfaceStyle.palette.utf8), "text/css; charset=utf-8")
+        case "/preview.css": answer(Data(EmbeddedFiles.preview_css.utf8), "text/css; charset=utf-8")
+        case "/tests.css": answer(Data(EmbeddedFiles.tests_css.utf8), "text/css; charset=utf-8")
+        case "/tests.js": answer(Data(EmbeddedFiles.tests_js.utf8), "text/javascript; charset=utf-8")
+        case "/test_list.js": answer(Data(EmbeddedFiles.test_list_js.utf8), "text/javascript; charset=utf-8")
+        case "/test_detail.js": answer(Data(EmbeddedFiles.test_detail_js.utf8), "text/javascript; charset=utf-8")
+        case "/socket.js": answer(Data(EmbeddedFiles.socket_js.utf8), "text/javascript; charset=utf-8")
+        case "/frames.js": answer(Data(EmbeddedFiles.frames_js.utf8), "text/javascript; charset=utf-8")
         case "/picture": answer(await interface.file(Self.file(request)), "image/png")
         // The trace has texts of pages: its document gets no access to this server.
         case "/trace":

@@ -47,7 +47,7 @@ public struct SimulatedDevice: Sendable, Equatable {
             "platform": platform, "width": Int(portraitSize.width), "height": Int(portraitSize.height),
         ]
         let json = (try? JSONSerialization.data(withJSONObject: members, options: .sortedKeys)) ?? Data("{}".utf8)
-        let source = String(decoding: PackageResources.device_js as [UInt8], as: UTF8.self)
+        let source = EmbeddedFiles.device_js
         return source.replacing("= DEVICE;", with: "= \(String(decoding: json, as: UTF8.self));")
     }
 }

@@ -43,7 +43,7 @@ public enum IOSVersion: Int, Sendable, CaseIterable {
     ///
     /// - Parameter appBound: hosts whose http(s) pages keep WebKit's service workers.
     package func script(appBound: [String]) -> String {
-        let body = String(decoding: PackageResources.missing_apis_js as [UInt8], as: UTF8.self)
+        let body = EmbeddedFiles.missing_apis_js
         return """
             {
             const missing = \(Self.json(missingAPIs.flatMap(\.apis))), appBound = \(Self.json(appBound)),

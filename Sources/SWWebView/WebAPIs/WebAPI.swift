@@ -32,7 +32,7 @@ public struct WebAPI: Sendable, Equatable, Decodable {
     /// All features of the list.
     public static let all: [WebAPI] = {
         // The file is a part of the module: a test reads it.
-        (try? JSONDecoder().decode([WebAPI].self, from: Data(PackageResources.web_apis_json))) ?? []
+        (try? JSONDecoder().decode([WebAPI].self, from: Data(EmbeddedFiles.web_apis_json.utf8))) ?? []
     }()
 
     /// Whether apps on a version of iOS have the feature.
@@ -43,5 +43,5 @@ public struct WebAPI: Sendable, Equatable, Decodable {
     }
 
     /// The function `propertiesOf`, which scripts that run in pages and workers use.
-    package static let lookup = String(decoding: PackageResources.api_lookup_js as [UInt8], as: UTF8.self)
+    package static let lookup = EmbeddedFiles.api_lookup_js
 }

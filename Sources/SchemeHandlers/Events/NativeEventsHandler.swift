@@ -4,7 +4,7 @@ import WebKit
 @MainActor
 final class NativeEventsHandler: NSObject, WKScriptMessageHandlerWithReply {
     static let name = "SWWebViewEvents"
-    private static let script = String(decoding: PackageResources.native_events_js, as: UTF8.self)
+    private static let script = EmbeddedFiles.native_events_js
 
     /// Sees to it that the documents of a view, the one that it shows included, have the script.
     static func install(in controller: WKUserContentController, for view: WKWebView) {

@@ -10,10 +10,10 @@ enum DataDetectors {
 
     /// The detectors, then the function that calls them.
     private static let source = [
-        PackageResources.contact_detectors_js, PackageResources.date_detectors_js,
-        PackageResources.address_detectors_js, PackageResources.number_detectors_js,
-        PackageResources.data_detectors_js,
-    ].map { String(decoding: $0, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines) }
+        EmbeddedFiles.contact_detectors_js, EmbeddedFiles.date_detectors_js,
+        EmbeddedFiles.address_detectors_js, EmbeddedFiles.number_detectors_js,
+        EmbeddedFiles.data_detectors_js,
+    ].map { $0.trimmingCharacters(in: .whitespacesAndNewlines) }
         .joined(separator: "\n")
 
     /// Returns the script for documents of a view; nil where nothing is to be detected.

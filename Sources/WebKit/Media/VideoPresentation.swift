@@ -2,7 +2,7 @@
 /// ``WKWebViewConfiguration/allowsPictureInPictureMediaPlayback`` and ``WKWebViewConfiguration/allowsAirPlayForMediaPlayback``.
 @MainActor
 enum VideoPresentation {
-    private static let source = String(decoding: PackageResources.video_presentation_js, as: UTF8.self)
+    private static let source = EmbeddedFiles.video_presentation_js
         .trimmingCharacters(in: .whitespacesAndNewlines)
 
     /// Returns the script for documents of a view.

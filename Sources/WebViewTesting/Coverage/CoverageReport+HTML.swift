@@ -2,7 +2,7 @@ extension CoverageReport {
     /// The report as one HTML file that needs no network and no other file.
     package var html: String {
         ReportDocument(
-            title: "Coverage: \(lines.text) of lines", styles: [PackageResources.coverage_css],
+            title: "Coverage: \(lines.text) of lines", styles: [EmbeddedFiles.coverage_css],
             header: """
                 <h1>\(lines.text) of lines, \(branches.text) of branches</h1>
                 <p>\(ReportText.html(summary))</p>

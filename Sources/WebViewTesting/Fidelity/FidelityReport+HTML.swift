@@ -14,8 +14,8 @@ extension FidelityReport {
         let count = Set(features.flatMap(\.uses).map(\.page)).count
         let pages = "\(count) \(count == 1 ? "page" : "pages")"
         return ReportDocument(
-            title: "Web APIs of \(pages)", styles: [PackageResources.fidelity_css],
-            script: PackageResources.fidelity_js,
+            title: "Web APIs of \(pages)", styles: [EmbeddedFiles.fidelity_css],
+            script: EmbeddedFiles.fidelity_js,
             header: """
                 <h1>\(features.count) Web features of \(pages)</h1>
                 <p>\(ios.map { "Pages ran with the differences of iOS \($0)." } ?? "Pages ran without a version of iOS.")</p>

@@ -47,7 +47,7 @@ final class PageAPIUses: NSObject {
         return """
             const apiNames = \(list), usesToken = "\(token)";
             \(WebAPI.lookup)
-            \(String(decoding: PackageResources.api_uses_js as [UInt8], as: UTF8.self))
+            \(EmbeddedFiles.api_uses_js)
             """
     }
 

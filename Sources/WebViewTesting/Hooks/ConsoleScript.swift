@@ -5,12 +5,10 @@
 package enum ConsoleScript {
     /// The whole script: one strict function that leaves no name of its own in the page.
     package static let source: String = {
-        let parts: [[UInt8]] = [
-            PackageResources.base_js, PackageResources.format_js, PackageResources.console_js,
-            PackageResources.console_tools_js,
-            PackageResources.errors_js,
-        ]
-        let body = parts.map { String(decoding: $0, as: UTF8.self) }.joined(separator: "\n")
+        let body = [
+            EmbeddedFiles.base_js, EmbeddedFiles.format_js, EmbeddedFiles.console_js,
+            EmbeddedFiles.console_tools_js, EmbeddedFiles.errors_js,
+        ].joined(separator: "\n")
         return "(() => {\n'use strict';\ntry {\n\(body)\n} catch {}\n})();\n"
     }()
 

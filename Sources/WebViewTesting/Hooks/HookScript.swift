@@ -49,14 +49,11 @@ public enum HookScript {
         var moments: Bool
     }
 
-    private static let body: String = {
-        let parts: [[UInt8]] = [
-            PackageResources.base_js, PackageResources.format_js, PackageResources.console_js,
-            PackageResources.console_tools_js, PackageResources.errors_js, PackageResources.recognise_js,
-            PackageResources.moment_js, PackageResources.library_js,
-            PackageResources.testharness_js, PackageResources.mocha_js, PackageResources.qunit_js,
-            PackageResources.jasmine_js, PackageResources.suite_js,
-        ]
-        return parts.map { String(decoding: $0, as: UTF8.self) }.joined(separator: "\n")
-    }()
+    private static let body = [
+        EmbeddedFiles.base_js, EmbeddedFiles.format_js, EmbeddedFiles.console_js,
+        EmbeddedFiles.console_tools_js, EmbeddedFiles.errors_js, EmbeddedFiles.recognise_js,
+        EmbeddedFiles.moment_js, EmbeddedFiles.library_js,
+        EmbeddedFiles.testharness_js, EmbeddedFiles.mocha_js, EmbeddedFiles.qunit_js,
+        EmbeddedFiles.jasmine_js, EmbeddedFiles.suite_js,
+    ].joined(separator: "\n")
 }

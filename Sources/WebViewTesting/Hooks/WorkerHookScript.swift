@@ -7,11 +7,10 @@ import SWWebView
 enum WorkerHookScript {
     static let source: String = {
         let parts = [
-            PackageResources.base_js, PackageResources.format_js, PackageResources.worker_js,
-            PackageResources.console_js,
-            PackageResources.console_tools_js,
+            EmbeddedFiles.base_js, EmbeddedFiles.format_js, EmbeddedFiles.worker_js, EmbeddedFiles.console_js,
+            EmbeddedFiles.console_tools_js,
         ]
-        let body = parts.map { String(decoding: $0, as: UTF8.self) }.joined(separator: "\n")
+        let body = parts.joined(separator: "\n")
         return """
             ((window) => {
             'use strict';

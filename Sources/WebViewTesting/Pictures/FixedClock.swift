@@ -20,5 +20,5 @@ package struct FixedClock: Sendable {
         "(() => { const fixedTime = \"\(text)\";\n\(Self.body)\n})();"
     }
 
-    private static let body = String(decoding: PackageResources.fixed_clock_js as [UInt8], as: UTF8.self)
+    private static let body = EmbeddedFiles.fixed_clock_js
 }

@@ -13,7 +13,7 @@ extension PageVisit {
 
     /// Seconds that a page may take to draw two equal frames.
     private static let patience = 5.0
-    private static let script = String(decoding: PackageResources.still_js as [UInt8], as: UTF8.self)
+    private static let script = EmbeddedFiles.still_js
 
     /// Holds the page still, covers elements, and waits until two frames in a row are equal.
     ///

@@ -36,7 +36,7 @@ public struct HTMLReporter: RunReporter {
         // Failed pages first, each group in the order of the run.
         let ordered = pages.filter { !$0.passed } + pages.filter { $0.passed }
         return ReportDocument(
-            title: "\(summary.failed == 0 ? "✓" : "✗") \(summary.line)", script: PackageResources.report_js,
+            title: "\(summary.failed == 0 ? "✓" : "✗") \(summary.line)", script: EmbeddedFiles.report_js,
             hasPictures: true,
             header: """
                 <h1>\(Self.text(summary.line))</h1>

@@ -2,16 +2,16 @@
 struct ReportDocument {
     let title: String
     /// The style sheets after that of all reports.
-    var styles: [[UInt8]] = []
+    var styles: [String] = []
     /// A script of the document; nil for a document that may run none.
-    var script: [UInt8]?
+    var script: String?
     /// Whether pictures in the document, as `data:` URLs, are shown.
     var hasPictures = false
     let header: String
     let main: String
 
     var html: String {
-        let style = ([PackageResources.report_css] + styles).map { String(decoding: $0, as: UTF8.self) }.joined()
+        let style = ([EmbeddedFiles.report_css] + styles).joined()
         var policy = "default-src 'none'; style-src 'unsafe-inline'"
         if script != nil { policy += "; script-src 'unsafe-inline'" }
         if hasPictures { policy += "; img-src data:" }
@@ -29,7 +29,7 @@ struct ReportDocument {
             </header>
             <main>
             \(main)</main>
-            \(script.map { "<script>\n\(String(decoding: $0, as: UTF8.self))</script>\n" } ?? "")</html>
+            \(script.map { "<script>\n\($0)</script>\n" } ?? "")</html>
 
             """
     }

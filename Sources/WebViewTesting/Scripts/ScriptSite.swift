@@ -85,10 +85,10 @@ struct ScriptSite: FileMaker {
 
     private static let modules: [String: String] = {
         var modules = [
-            "runner.js": PackageResources.runner_js, "expect.js": PackageResources.expect_js,
-            "equality.js": PackageResources.equality_js, "mocks.js": PackageResources.mocks_js,
-            "vitest.js": PackageResources.vitest_js, "uvu.js": PackageResources.uvu_js,
-        ].mapValues { String(decoding: $0, as: UTF8.self) }
+            "runner.js": EmbeddedFiles.runner_js, "expect.js": EmbeddedFiles.expect_js,
+            "equality.js": EmbeddedFiles.equality_js, "mocks.js": EmbeddedFiles.mocks_js,
+            "vitest.js": EmbeddedFiles.vitest_js, "uvu.js": EmbeddedFiles.uvu_js,
+        ]
         modules["mocha.mjs"] = """
             export default globalThis.mocha;
             export const { describe, context, it, specify, before, after, beforeEach, afterEach, suite, test, suiteSetup,

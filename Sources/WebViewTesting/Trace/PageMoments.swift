@@ -117,7 +117,7 @@ final class PageMoments: NSObject, WKScriptMessageHandlerWithReply {
 /// The script that serialises a document.
 enum DocumentScript {
     /// The declaration of the function `documentText`.
-    static let source = String(decoding: PackageResources.document_js as [UInt8], as: UTF8.self)
+    static let source = EmbeddedFiles.document_js
 
     /// The body of a function that returns a moment's message without a name.
     static let body = """

@@ -19,12 +19,11 @@ public enum TraceViewer {
             default-src 'none'; img-src data:; style-src 'unsafe-inline'; script-src 'nonce-\(nonce)'; base-uri 'none'; \
             form-action 'none'
             """
-        let style = String(decoding: InterfaceStyle.palette + PackageResources.viewer_css, as: UTF8.self)
-        let parts: [[UInt8]] = [
-            PackageResources.trace_model_js, PackageResources.viewer_js, PackageResources.entry_detail_js,
-            PackageResources.timeline_js,
-        ]
-        let script = parts.map { String(decoding: $0, as: UTF8.self) }.joined(separator: "\n")
+        let style = InterfaceStyle.palette + EmbeddedFiles.viewer_css
+        let script = [
+            EmbeddedFiles.trace_model_js, EmbeddedFiles.viewer_js, EmbeddedFiles.entry_detail_js,
+            EmbeddedFiles.timeline_js,
+        ].joined(separator: "\n")
         var document = Data(
             """
             <!doctype html>

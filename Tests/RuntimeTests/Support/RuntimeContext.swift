@@ -3,7 +3,7 @@ import Foundation
 import Testing
 import WebKit
 
-@testable import RuntimeEmbedder
+@testable import FileEmbedder
 
 /// A JavaScriptCore context with the parts of the runtime that need no DOM, in the order of the window's manifest.
 ///

@@ -1,17 +1,11 @@
 import Foundation
 
-/// Compiles the web-process extension, and writes a Swift file with it, for the plugin BuildExtension.
-///
-/// Arguments: the compiler, the folder with the C files, a folder for what is made on the way, and the file to write.
-@main
-struct ExtensionBuilder {
-    static func main() throws {
-        let arguments = CommandLine.arguments
-        guard arguments.count == 5 else {
-            throw BuildFailure("usage: ExtensionBuilder COMPILER SOURCES WORK OUTPUT")
-        }
-        let sources = URL(filePath: arguments[2], directoryHint: .isDirectory)
-        let work = URL(filePath: arguments[3], directoryHint: .isDirectory)
+/// The library that WebKit loads into its web processes.
+enum SharedLibrary {
+    /// Compiles the C files of a folder, and returns Swift text with the library.
+    ///
+    /// - Parameter work: the folder for what is made on the way.
+    static func source(compiler: URL, sources: URL, work: URL) throws -> String {
         try FileManager.default.createDirectory(at: work, withIntermediateDirectories: true)
         let library = work.appending(path: "extension.so")
         let files = try FileManager.default.contentsOfDirectory(at: sources, includingPropertiesForKeys: nil)
@@ -19,10 +13,10 @@ struct ExtensionBuilder {
         let package = ["webkit2gtk-web-extension-4.1"]
         let include = ["-I", sources.appending(path: "include").path]
         try run(
-            arguments[1],
+            compiler.path,
             ["-shared", "-fPIC", "-O2", "-std=gnu11", "-Wl,--as-needed", "-Wl,-s", "-o", library.path] + include
                 + pkgConfig(["--cflags"] + package) + files + pkgConfig(["--libs"] + package))
-        let text = """
+        return """
             /// The web-process extension that was built with this module.
             enum EmbeddedExtension {
                 /// The shared library, in Base64.
@@ -30,11 +24,6 @@ struct ExtensionBuilder {
             }
 
             """
-        // SwiftPM links this tool twice in a first build, and runs it again in the second. A file with the same text keeps its
-        // date, so that nothing is compiled again.
-        let file = URL(filePath: arguments[4])
-        let data = Data(text.utf8)
-        if (try? Data(contentsOf: file)) != data { try data.write(to: file) }
     }
 
     private static func pkgConfig(_ arguments: [String]) throws -> [String] {
@@ -42,7 +31,7 @@ struct ExtensionBuilder {
             return try run("/usr/bin/env", ["pkg-config"] + arguments).split(whereSeparator: \.isWhitespace).map(
                 String.init)
         } catch {
-            throw BuildFailure("\(error). Install libwebkit2gtk-4.1-dev and pkg-config.")
+            throw EmbeddingError("\(error). Install libwebkit2gtk-4.1-dev and pkg-config.")
         }
     }
 
@@ -58,15 +47,8 @@ struct ExtensionBuilder {
         let text = try output.fileHandleForReading.readToEnd() ?? Data()
         process.waitUntilExit()
         guard process.terminationStatus == 0 else {
-            throw BuildFailure("\(program) ended with \(process.terminationStatus)")
+            throw EmbeddingError("\(program) ended with \(process.terminationStatus)")
         }
         return String(decoding: text, as: UTF8.self)
     }
-}
-
-/// An error of the extension's build, for the log of the build.
-struct BuildFailure: Error, CustomStringConvertible {
-    let description: String
-
-    init(_ description: String) { self.description = description }
 }

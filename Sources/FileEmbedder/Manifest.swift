@@ -20,14 +20,7 @@ struct Manifest {
         self.init(
             name: file.deletingPathExtension().lastPathComponent, text: try String(contentsOf: file, encoding: .utf8))
         guard Set(paths).count == paths.count else {
-            throw ManifestError("\(file.lastPathComponent) names a file twice")
+            throw EmbeddingError("\(file.lastPathComponent) names a file twice")
         }
     }
-}
-
-/// An error of the runtime's folder, for the log of the build.
-struct ManifestError: Error, CustomStringConvertible {
-    let description: String
-
-    init(_ description: String) { self.description = description }
 }

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import RuntimeEmbedder
+@testable import FileEmbedder
 
 struct SwiftSourceTests {
     @Test func `comment lines become empty, and other lines keep their numbers`() {
@@ -13,7 +13,7 @@ struct SwiftSourceTests {
 
     @Test func `the parts of a manifest become one constant, in their order`() throws {
         let manifest = Manifest(name: "worker_page", text: "# The page.\nb.js\n\n# Not a part.\na.js\n")
-        let text = try SwiftSource.of([manifest]) { "\($0)();" }
+        let text = try SwiftSource.scripts([manifest]) { "\($0)();" }
         #expect(
             text.contains(
                 "    /// The page.\n    static let workerPage = RuntimeText(\n"
@@ -22,7 +22,7 @@ struct SwiftSourceTests {
 
     @Test func `the parts of a script are listed with their lines and their hops`() throws {
         let manifest = Manifest(name: "worker_page", text: "b.js\nshared/a.js\n")
-        let text = try SwiftSource.of([manifest]) { $0 == "b.js" ? "{\n    // hop\n}// hop\n" : "three();" }
+        let text = try SwiftSource.scripts([manifest]) { $0 == "b.js" ? "{\n    // hop\n}// hop\n" : "three();" }
         #expect(
             text.contains(
                 """
@@ -37,6 +37,14 @@ struct SwiftSourceTests {
     @Test(arguments: ["\"\"\"###", "\\###(x)"])
     func `a part that would end the Swift literal is refused`(_ part: String) {
         let manifest = Manifest(name: "window", text: "a.js")
-        #expect(throws: ManifestError.self) { try SwiftSource.of([manifest]) { _ in part } }
+        #expect(throws: EmbeddingError.self) { try SwiftSource.scripts([manifest]) { _ in part } }
+    }
+
+    @Test func `files become texts that are named after them`() throws {
+        let text = try SwiftSource.files([("a-b.test.js", "\\(x)\n"), ("c.css", "")])
+        let texts =
+            "static let a_b_test_js = ###\"\"\"\n\\(x)\n\n\"\"\"###\n    static let c_css = ###\"\"\"\n\n\"\"\"###\n"
+        #expect(text == "/// The files of the target.\nenum EmbeddedFiles {\n    \(texts)}\n")
+        #expect(throws: EmbeddingError.self) { try SwiftSource.files([("a.js", "1\r\n")]) }
     }
 }
