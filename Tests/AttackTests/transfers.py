@@ -10,7 +10,10 @@ import tempfile
 import attack
 from driver import Driver
 
-PAGE = "<!doctype html><title>transfers</title>"
+PAGES = {
+    "capacitor": "<!doctype html><title>transfers</title>",
+    "cordova": "<!doctype html><title>transfers</title><script src=cordova.js></script>",
+}
 NAMES = ["a", "b", "c", "a/b", "a/b/c", "b/a", "c/c", "a/.", "./b", "a//c", "", ".", "b/", "x" * 300, "é"]
 
 # The two frameworks, behind one form: makes, reads, moves, copies. Cordova's paths are a folder and a name.
@@ -22,8 +25,8 @@ const read = async (path) => (await Filesystem.readFile({ path, directory, encod
 const list = async (path) => (await Filesystem.readdir({ path, directory })).files.map(({ name, type }) => [name, type === "directory"]);
 const transfer = (method, from, to) => Filesystem[method === "move" ? "rename" : "copy"]({ from, to, directory });
 const clear = async () => {
-    for (const { name } of (await Filesystem.readdir({ path: "", directory })).files) {
-        await Filesystem.rmdir({ path: name, directory, recursive: true });
+    for (const [path, isFolder] of await list("")) {
+        await (isFolder ? Filesystem.rmdir({ path, directory, recursive: true }) : Filesystem.deleteFile({ path, directory }));
     }
 };
 """,
@@ -106,11 +109,13 @@ def run(chance, tally):
     # Each framework has half of the inputs.
     with contextlib.ExitStack() as stack:
         folder = pathlib.Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="swwebview-attack-")))
-        (folder / "index.html").write_text(PAGE, encoding="utf-8")
+        for name, page in PAGES.items():
+            (folder / name).mkdir()
+            (folder / name / "index.html").write_text(page, encoding="utf-8")
         driver = Driver()
         stack.callback(driver.close)
         browsers = {
-            name: stack.enter_context(contextlib.closing(Session(driver.session(app=name, map=[f"{origin}={folder}"]), name, origin)))
+            name: stack.enter_context(contextlib.closing(Session(driver.session(app=name, map=[f"{origin}={folder / name}"]), name, origin)))
             for name, origin in ORIGINS.items()
         }
         while not tally.is_enough():

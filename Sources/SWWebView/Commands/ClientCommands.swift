@@ -6,6 +6,9 @@ import WebKit
 
 /// The commands with which frames' runtimes report their frames.
 enum ClientCommands {
+    /// The path of every origin that tells a frame at once its client id and its controller.
+    static let path = "/___client___"
+
     static let table: CommandTable = [
         "/Client/ready": .notification { json, context in
             try context.host?.clients.ready(JSONDecoder().decode(PageClients.Description.self, from: json))
@@ -39,5 +42,13 @@ enum ClientCommands {
         return try LoadedResource(
             url: url, status: 200, headers: ["Content-Type": "application/json", "Cache-Control": "no-store"],
             body: BodyStream(ContainerCommands.hello(client, services)))
+    }
+    /// Tells a document whether it is cross-origin isolated: status 204 for yes.
+    @MainActor
+    static func isolation(_ url: URL, of mark: RequestMark?, _ clients: PageClients) async throws -> LoadedResource {
+        let realm = if let id = mark?.document { await clients.arrival(of: id) } else { nil as Realm? }
+        return try LoadedResource(
+            url: url, status: realm?.isIsolated ?? false ? 204 : 205, headers: ["Cache-Control": "no-store"],
+            body: .empty)
     }
 }

@@ -39,7 +39,7 @@ enum HeaderMapping {
             changes[name] =
                 ContentSecurityPolicyMapping(
                     addresses: addresses, origin: "\(Addresses.scheme)://\(Addresses.authority(of: url))",
-                    paths: RuntimeScript.connectedPaths, scriptPaths: [DedicatedWorkerScript.runtimePath],
+                    paths: ReservedPath.connected, scriptPaths: ReservedPath.scripts,
                     sockets: sockets()
                 ).map(policy)
         }

@@ -49,7 +49,7 @@ final class BridgeHost: NSObject, StreamingURLSchemeHandler {
 
     func webView(_ webView: WKWebView, start urlSchemeTask: any WKURLSchemeTask) {
         guard let task = urlSchemeTask as? URLSchemeTask, let url = task.request.url else { return }
-        if url.path == RuntimeScript.eventsPath { return openStream(task, url) }
+        if url.path == EventStreams.path { return openStream(task, url) }
         answers.begin(task) { [weak self] in await self?.answer(task, url) }
     }
 
@@ -129,23 +129,15 @@ final class BridgeHost: NSObject, StreamingURLSchemeHandler {
         if InternalPaths.ofRealms.contains(url.path), !(await isOfRealm(task.request, url, mark)) {
             return try PathAccess.realm.refusal(url)
         }
-        switch url.path {
-        case BodyRegistry.path: return try await services.bodies.respond(to: task.request, url, body: body.pieces)
-        case RuntimeScript.clientPath: return try await ClientCommands.answer(url, clients, services)
-        case SocketAddress.path: return try SocketAddress(loading: loading).respond(to: url)
-        case DocumentPolicies.isolationPath:
-            let asking = if let id = mark?.document { await clients.arrival(of: id) } else { nil as Realm? }
-            let isIsolated = asking?.isIsolated ?? false
-            return try LoadedResource(
-                url: url, status: isIsolated ? 204 : 205, headers: ["Cache-Control": "no-store"], body: .empty)
-        case ViewConnectivity.path: return try ViewConnectivity.respond(to: url, loading)
-        case DedicatedWorkerScript.runtimePath: return try clients.workers.runtime(url)
-        case DedicatedWorkerScript.commandPath: return try await clients.workers.receive(task.request, url, body)
-        default:
-            let routing = FetchRouting(services: services, clients: clients, loading: loading)
-            if let worker { return try await clients.workers.script(of: worker, task.request, url, body, routing) }
-            return try await routing.respond(to: task.request, url, mark, body: body)
+        if let answer = ReservedPath.answers[url.path] {
+            return try await answer(
+                ReservedRequest(
+                    request: task.request, url: url, mark: mark, body: body, loading: loading, services: services,
+                    clients: clients))
         }
+        let routing = FetchRouting(services: services, clients: clients, loading: loading)
+        if let worker { return try await clients.workers.script(of: worker, task.request, url, body, routing) }
+        return try await routing.respond(to: task.request, url, mark, body: body)
     }
 
     /// Returns whether a request for a path of the bridge names a frame or worker of the address's origin by its secret id.
@@ -180,7 +172,7 @@ final class BridgeHost: NSObject, StreamingURLSchemeHandler {
         let message = CommandMessage(text)
         if sender == nil, channel == nil, services.views.isMessage(message, ofOtherThan: self) { return false }
         let stream = message.streamID.flatMap { streams[$0] }
-        if message.path != SocketCommands.path {
+        if message.path != ObservedSockets.reportPath {
             tap.note(.toHost, text, realm: sender?.id ?? message.realmID ?? stream?.realm?.id)
         }
         if let sender, channel == nil, message.realmID != sender.id, stream?.realm !== sender {

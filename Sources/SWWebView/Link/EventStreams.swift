@@ -6,6 +6,9 @@ import WebKit
 /// connections.
 @MainActor
 final class EventStreams {
+    /// The path of every origin that a frame's event stream is served at.
+    nonisolated static let path = "/___events___"
+
     private var streams: [String: EventStream] = [:]
     private var ids: [ObjectIdentifier: String] = [:]
     /// The watching requests that are open, each with its document and its number there.

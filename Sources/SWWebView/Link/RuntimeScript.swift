@@ -5,16 +5,6 @@ import WebKit
 struct RuntimeScript {
     /// The name of the bridge's message handler in pages.
     static let messageHandlerName = "SWWebView"
-    /// The path of every origin that a frame's event stream is served at.
-    static let eventsPath = "/___events___"
-    /// The path of every origin that tells a frame at once its client id and its controller.
-    static let clientPath = "/___client___"
-    /// The paths that a frame's runtime connects to, whatever the page's policy.
-    static let connectedPaths = [
-        eventsPath, clientPath, BodyRegistry.path, DedicatedWorkerScript.commandPath,
-        SocketAddress.path, ViewConnectivity.path,
-        DocumentPolicies.isolationPath,
-    ]
 
     /// Ends a script that has run in the window before. Document.open() runs user scripts again in the same window, and so does the
     /// first page of a window that a page opens: APIs that were removed since then would be missing here.

@@ -7,6 +7,9 @@ import URLInterception
 /// its own record.
 @MainActor
 final class ObservedSockets {
+    /// The path of the command with which realms report. Observers of bridges do not get it, because they observe the sockets.
+    nonisolated static let reportPath = "/WebSocket/report"
+
     /// The most sockets at a time. Further ones are not observed.
     private static let most = 10_000
 

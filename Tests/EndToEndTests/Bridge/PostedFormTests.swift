@@ -21,16 +21,15 @@ struct PostedFormTests {
         document.forms[0].addEventListener("formdata", ({ formData }) => formData.append("more", new Blob(["text"]), "more.bin"));
         """
 
-    /// Waits until something is there. Neither the server nor the view reports these moments to a test, so that the test asks again.
-    private func first<Value>(_ find: () -> Value?) async throws -> Value {
-        while true {
-            if let found = find() { return found }
-            try await Task.sleep(for: .milliseconds(10))
-        }
+    private func received(_ path: String, by server: LocalServer) async -> LocalServer.Received {
+        await server.request { $0.method == "POST" && $0.path == path }
     }
 
-    private func received(_ path: String, by server: LocalServer) async throws -> LocalServer.Received {
-        try await first { server.received.first { $0.method == "POST" && $0.path == path } }
+    private func shown(in view: WKWebView) async {
+        let changes = Changes()
+        let observation = view.observe(\.title) { _, _ in MainActor.assumeIsolated { changes.tell() } }
+        await changes.wait { view.title == "There" }
+        observation.invalidate()
     }
 
     // MARK: Redirects
@@ -51,8 +50,11 @@ struct PostedFormTests {
     @Test func `a redirect that a frame without scripts cannot follow changes no later navigation`() async throws {
         try await HostileFrames.with(Self.away) { app in
             try await redirectFrame("sandbox=allow-forms", in: app)
-            _ = try await first { app.navigations.responses.first { $0.response.url?.path == "/away" } }
-            try await openThere(in: app)
+            let navigations = app.navigations
+            await navigations.questions.wait {
+                navigations.responses.contains { $0.response.url?.path == "/away" }
+            }
+            await openThere(in: app)
             #expect(app.asked.filter { $0.hasSuffix(" /there") } == ["GET /there"])
         }
     }
@@ -61,16 +63,19 @@ struct PostedFormTests {
         try await HostileFrames.with(Self.away) { app in
             app.navigations.decideAction = { $0.request.url?.path == "/there" ? .cancel : .allow }
             try await redirectFrame("", in: app)
-            _ = try await first { app.navigations.actions.first { $0.request.url?.path == "/there" } }
+            let navigations = app.navigations
+            await navigations.questions.wait {
+                navigations.actions.contains { $0.request.url?.path == "/there" }
+            }
             app.navigations.decideAction = { _ in .allow }
-            try await openThere(in: app)
+            await openThere(in: app)
             #expect(app.asked.filter { $0.hasSuffix(" /there") } == ["GET /there"])
         }
     }
 
-    private func openThere(in app: HostileFrames) async throws {
+    private func openThere(in app: HostileFrames) async {
         await app.view.open("sw://app.example/there", app.navigations)
-        _ = try await first { app.view.title == "There" ? true : nil }
+        await shown(in: app.view)
     }
 
     /// Submits a form of the page, and waits for the page at the end of its redirects.
@@ -80,7 +85,7 @@ struct PostedFormTests {
             document.body.innerHTML = `<form method=post action="\(path)"><input name=a value=1></form>`;
             document.forms[0].submit();
             """)
-        _ = try await first { app.view.title == "There" ? true : nil }
+        await shown(in: app.view)
     }
 
     @Test func `a redirect to another origin preserves the method and the body, and adds no entry to the list`()
@@ -113,7 +118,7 @@ struct PostedFormTests {
         try await HostileFrames.with(["/form": .init()]) { app in
             try await app.view.call(Self.makeForm)
             app.view.click(at: CGPoint(x: 50, y: 50))
-            let form = try await received("/form", by: app.server)
+            let form = await received("/form", by: app.server)
             let text = String(decoding: form.body, as: UTF8.self)
             #expect(text.contains("name=\"more\"; filename=\"more.bin\""))
             #expect(!text.contains("___sw"))
@@ -129,7 +134,7 @@ struct PostedFormTests {
             view.loader = MappedLoader(map: try OriginMap(["sw://app.example=\(server.origin)"]))
             await view.open("sw://app.example/", Navigations())
             try await view.call(Self.makeForm + "document.forms[0].submit();")
-            let form = try await received("/form", by: server)
+            let form = await received("/form", by: server)
             #expect(form.body.isEmpty)
             #expect(form.headers["content-type"]?.hasPrefix("multipart/form-data; boundary=") ?? false)
         }

@@ -21,13 +21,34 @@ final class LocalServer: Sendable {
     }
 
     private let answers: @Sendable (Received) async throws -> Answer
-    private let log = Mutex<[Received]>([])
+    private struct State {
+        var log: [Received] = []
+        /// Those who wait for a request. Each looks again when one has come.
+        var waiters: [CheckedContinuation<Received?, Never>] = []
+    }
+
+    private let state = Mutex(State())
     private let boundPort = Mutex<UInt16>(0)
 
-    var received: [Received] { log.withLock { $0 } }
+    var received: [Received] { state.withLock { $0.log } }
     var port: UInt16 { boundPort.withLock { $0 } }
     /// The server's origin over HTTP.
     var origin: String { "http://127.0.0.1:\(port)" }
+
+    /// Returns the first request of a kind, when it has come.
+    func request(where isWanted: @Sendable (Received) -> Bool) async -> Received {
+        while true {
+            let found: Received? = await withCheckedContinuation { waiter in
+                let found = state.withLock { state in
+                    let found = state.log.first(where: isWanted)
+                    if found == nil { state.waiters.append(waiter) }
+                    return found
+                }
+                if let found { waiter.resume(returning: found) }
+            }
+            if let found { return found }
+        }
+    }
 
     private init(_ answers: @escaping @Sendable (Received) async throws -> Answer) { self.answers = answers }
 
@@ -63,7 +84,12 @@ final class LocalServer: Sendable {
         let received = Received(
             method: request.method.rawValue, path: request.path, headers: Dictionary(fields) { first, _ in first },
             body: try await request.bodyData)
-        log.withLock { $0.append(received) }
+        let waiters = state.withLock { state in
+            state.log.append(received)
+            defer { state.waiters = [] }
+            return state.waiters
+        }
+        for waiter in waiters { waiter.resume(returning: nil) }
         let answer = try await answers(received)
         var headers = HTTPHeaders()
         for (name, value) in answer.headers { headers[HTTPHeader(name)] = value }

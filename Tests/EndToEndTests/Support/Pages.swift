@@ -51,6 +51,22 @@ extension WKURLSchemeTask {
     }
 }
 
+/// Lets tests wait for a change of what only they know.
+@MainActor
+final class Changes {
+    private var waiters: [CheckedContinuation<Void, Never>] = []
+
+    func tell() {
+        defer { waiters = [] }
+        for waiter in waiters { waiter.resume() }
+    }
+
+    /// Waits until a condition holds, which can change only where ``tell()`` is called.
+    func wait(until isTrue: () -> Bool) async {
+        while !isTrue() { await withCheckedContinuation { waiters.append($0) } }
+    }
+}
+
 /// A navigation delegate that records, and lets a test wait for the end of a load.
 @MainActor
 final class Navigations: NSObject, WKNavigationDelegate {
@@ -60,6 +76,8 @@ final class Navigations: NSObject, WKNavigationDelegate {
     private(set) var actions: [WKNavigationAction] = []
     private(set) var responses: [WKNavigationResponse] = []
     private(set) var terminations = 0
+    /// The questions that the view asks.
+    let questions = Changes()
     var decideAction: @MainActor (WKNavigationAction) -> WKNavigationActionPolicy = { _ in .allow }
     /// The gate that the decisions about actions wait for; nil for none.
     var decisionGate: Gate?
@@ -76,6 +94,7 @@ final class Navigations: NSObject, WKNavigationDelegate {
         let target = navigationAction.targetFrame.map { $0.isMainFrame ? "main" : "sub" } ?? "new"
         actions.append(navigationAction)
         log.append("action \(target) \(navigationAction.request.url?.absoluteString ?? "")")
+        questions.tell()
         let policy = decideAction(navigationAction)
         guard let decisionGate else { return decisionHandler(policy) }
         Task {
@@ -89,6 +108,7 @@ final class Navigations: NSObject, WKNavigationDelegate {
     ) async -> WKNavigationResponsePolicy {
         log.append("response \((navigationResponse.response as? HTTPURLResponse)?.statusCode ?? 0)")
         responses.append(navigationResponse)
+        questions.tell()
         return decideResponse(navigationResponse)
     }
 
