@@ -131,7 +131,22 @@ package enum PrivateFiles {
         guard let found = try? FileManager.default.contentsOfDirectory(atPath: path), names.isSuperset(of: found) else {
             return
         }
-        let descriptor = Glibc.open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        restrictFolder(folder)
+    }
+
+    /// Makes the folders between a folder, which may be a person's, and a file. Those that exist become private.
+    package static func claimFolders(of file: URL, below folder: URL) throws(CocoaError) {
+        var inner = file.deletingLastPathComponent().standardizedFileURL
+        try makeFolder(inner)
+        while inner.pathComponents.count > folder.standardizedFileURL.pathComponents.count {
+            restrictFolder(inner)
+            inner = inner.deletingLastPathComponent()
+        }
+    }
+
+    /// Makes a folder private, without what is in it.
+    private static func restrictFolder(_ folder: URL) {
+        let descriptor = Glibc.open(folder.path(percentEncoded: false), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard descriptor >= 0 else { return }
         restrict(descriptor)
         close(descriptor)

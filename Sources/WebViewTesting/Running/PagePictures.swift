@@ -11,12 +11,15 @@ final class PagePictures {
     private static let mostPictures = 100
 
     private let folder: URL
+    /// The folder of all pages' pictures.
+    private let root: URL
     private let suffix: String
     private var names: Set<String> = []
     private var saved: Set<String> = []
     private var underway: [Task<Void, Never>] = []
 
     init(folder: URL, page: String, attempt: Int) {
+        root = folder
         self.folder = folder.appending(path: Self.name(page), directoryHint: .isDirectory)
         suffix = attempt > 1 ? "-attempt-\(attempt)" : ""
     }
@@ -40,7 +43,7 @@ final class PagePictures {
                     return
                 }
                 do {
-                    try PrivateFiles.makeFolder(folder)
+                    try PrivateFiles.claimFolders(of: file, below: root)
                     try PrivateFiles.write(data, to: file)
                     saved.insert(file.relativePath)
                 } catch {

@@ -32,7 +32,7 @@ final class PageTrace {
         of page: String, attempt: Int, options: TraceOptions, size: CGSize, since start: ContinuousClock.Instant
     ) throws {
         self.options = options
-        file = try TraceFile(options.file(of: page, attempt: attempt), since: start)
+        file = try TraceFile(options.file(of: page, attempt: attempt), below: options.folder, since: start)
         network = TraceNetwork(file)
         moments = PageMoments(file)
         let date = Date().formatted(.iso8601.dateSeparator(.dash).timeSeparator(.colon))

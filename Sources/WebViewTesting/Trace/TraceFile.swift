@@ -43,12 +43,14 @@ final class TraceFile: Sendable {
 
     /// Creates the file, or empties an existing one.
     ///
-    /// - Parameter start: the time that the entries' times count from.
+    /// - Parameters:
+    ///   - folder: the folder of all traces. The folders below it become private.
+    ///   - start: the time that the entries' times count from.
     /// - Throws: `CocoaError` for a file that cannot be written.
-    init(_ url: URL, since start: ContinuousClock.Instant) throws {
+    init(_ url: URL, below folder: URL, since start: ContinuousClock.Instant) throws {
         self.url = url
         self.start = start
-        try PrivateFiles.makeFolder(url.deletingLastPathComponent())
+        try PrivateFiles.claimFolders(of: url, below: folder)
         descriptor = try PrivateFiles.open(url.path, O_TRUNC | O_NOFOLLOW)
     }
 

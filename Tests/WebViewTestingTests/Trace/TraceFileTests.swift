@@ -26,7 +26,7 @@ import Testing
     @Test func `frequent entries leave room for the failure, and those without room are counted`() throws {
         let url = FileManager.default.temporaryDirectory.appending(path: "swwebview-\(UUID().uuidString).trace")
         defer { try? FileManager.default.removeItem(at: url) }
-        let file = try TraceFile(url, since: .now)
+        let file = try TraceFile(url, below: url.deletingLastPathComponent(), since: .now)
         let text = String(repeating: "x", count: 1 << 20)
         for _ in 0..<50 { file.write(.console, text) }
         #expect(file.dropped == 3)
@@ -35,6 +35,19 @@ import Testing
         let bytes = try Data(contentsOf: url)
         #expect(bytes.count < 48 << 20)
         #expect(String(decoding: bytes.suffix(100), as: UTF8.self).contains("the failure"))
+    }
+
+    @Test func `folders of earlier traces become private, and the folder of all traces keeps its mode`() throws {
+        let files = FileManager.default
+        let folder = files.temporaryDirectory.appending(path: "swwebview-\(UUID().uuidString)")
+        defer { try? files.removeItem(at: folder) }
+        let inner = folder.appending(path: "sw/app.example")
+        try files.createDirectory(at: inner, withIntermediateDirectories: true)
+        let folders = [folder, inner.deletingLastPathComponent(), inner]
+        for folder in folders { try files.setAttributes([.posixPermissions: 0o755], ofItemAtPath: folder.path) }
+        _ = try TraceFile(inner.appending(path: "page.trace"), below: folder, since: .now)
+        let modes = try folders.map { try files.attributesOfItem(atPath: $0.path)[.posixPermissions] as? Int }
+        #expect(modes == [0o755, 0o700, 0o700])
     }
 
     @Test func `modes record the attempts that they name`() {

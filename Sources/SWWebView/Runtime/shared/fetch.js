@@ -70,7 +70,7 @@ const fetchWithBody = async (request, body, type) => {
     const url = engineAddress(requestURL(request));
     if (!isMarkable(url)) {
         init.body = await (isBlob(body) ? blobBytes(body) : responseBytes(new NativeResponse(body)));
-        return then(nativeFetch(url, init), corrected);
+        return marksRequest(url) ? fetchMarked(url, init) : then(nativeFetch(url, init), corrected);
     }
     if (isBlob(body) && blobSize(body) < uploadThreshold) {
         init.body = await blobBytes(body);
@@ -123,10 +123,10 @@ const fetchRequest = async (request) => {
 const fetchSimply = (input, init) => {
     if (!isRequest(input)) {
         const url = resolvedAddress(`${input}`);
-        return fetchShortly(url, init) ?? (isMarkable(url) ? fetchMarked(url, init) : then(nativeFetch(url, init), corrected));
+        return fetchShortly(url, init) ?? (marksRequest(url) ? fetchMarked(url, init) : then(nativeFetch(url, init), corrected));
     }
     const url = engineAddress(requestURL(input));
-    if (!isMarkable(url) || input.bodyUsed) return then(nativeFetch(input, init), corrected);
+    if (!marksRequest(url) || input.bodyUsed) return then(nativeFetch(input, init), corrected);
     const members = requestMembers(init ? new NativeRequest(input, init) : input);
     if (init?.body != null) members.body = init.body;
     return fetchMarked(url, members);

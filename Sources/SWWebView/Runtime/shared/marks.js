@@ -51,6 +51,19 @@ const isMarkable = (url) => {
     return scheme === undefined || scheme === "sw";
 };
 
+/** Whether the host takes unmarked requests of this realm's scripts for those of the page, which is another realm. */
+let isBesidePage = false;
+
+/**
+ * Whether a request of a script has a mark. WebKit's requests for permitted http(s) hosts go to the bridge, too, and no part of WebKit
+ * says whose they are. No server sees a fragment.
+ * @param {string} url  As the page wrote it.
+ */
+const marksRequest = (url) => {
+    const scheme = schemeOf(url);
+    return scheme === undefined || scheme === "sw" || isBesidePage && (scheme === "https" || scheme === "http");
+};
+
 /**
  * Adds a mark to an address, in place of its fragment, which goes into the mark.
  * @param {string} url  Without white space at its ends.

@@ -91,7 +91,7 @@ const wrappedXHR = {
         const address = resolvedAddress(`${url}`);
         const args = withAddress(/** @type {any} */ (arguments), address);
         forgetTimeout(this);
-        const result = apply(nativeOpen, this, isMarkable(address) ? withAddress(args, withOwnMark(address, "")) : args);
+        const result = apply(nativeOpen, this, marksRequest(address) ? withAddress(args, withOwnMark(address, "")) : args);
         openings.set(this, /** @type {any} */ ({
             __proto__: null,
             args, isAsync: args.length < 3 || Boolean(args[2]), headers: [], hasType: false, isWaiting: false,

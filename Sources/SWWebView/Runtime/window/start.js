@@ -2,6 +2,7 @@
 
 exposeOnline();
 if (isBridged) {
+    isBesidePage = parent !== self;
     startClient();
     exposeFunctionText();
     replaceMethod(self, "fetch", wrappedFetch);
