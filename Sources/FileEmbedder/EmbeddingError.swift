@@ -1,4 +1,4 @@
-/// What is wrong with the files, for the log of the build.
+/// A fault of the files that are embedded, for the log of the build.
 struct EmbeddingError: Error, CustomStringConvertible {
     let description: String
 

@@ -6,7 +6,7 @@ import WebKit
 
 /// The commands with which frames' runtimes report their frames.
 enum ClientCommands {
-    /// The path of every origin that tells a frame at once its client id and its controller.
+    /// The path below every origin that answers a frame at once with its client id and its controller.
     static let path = "/___client___"
 
     static let table: CommandTable = [

@@ -7,7 +7,7 @@ extension ReservedPath {
     /// The paths of scripts that workers load, whatever the page's policy.
     static let scripts = [DedicatedWorkerScript.runtimePath]
 
-    /// What answers, by path. The path of event streams has no answer that ends.
+    /// The answers to requests of runtimes, by path. That of event streams is not here: it does not end.
     @MainActor static let answers: [String: ReservedRequest.Answer] = [
         BodyRegistry.path: { try await $0.services.bodies.respond(to: $0.request, $0.url, body: $0.body.pieces) },
         ClientCommands.path: { try await ClientCommands.answer($0.url, $0.clients, $0.services) },
