@@ -38,7 +38,7 @@ RUN = "the run"
 
 
 def records(path):
-    """Yields the JSON lines of a file, up to the one that a crash cut short. A runner that never began left no file."""
+    """Yields the JSON lines of a file, without those that a crash cut short. A runner that never began left no file."""
     if not os.path.exists(path):
         return
     with open(path, encoding="utf-8") as lines:
@@ -46,7 +46,7 @@ def records(path):
             try:
                 yield json.loads(line)
             except ValueError:
-                return
+                continue
 
 
 def text_of(path):

@@ -20,8 +20,8 @@ struct FileEmbedder {
             case ("library", 3): try SharedLibrary.source(compiler: inputs[0], sources: inputs[1], work: inputs[2])
             default: throw EmbeddingError("FileEmbedder \(kind) takes other arguments")
             }
-        // SwiftPM links this tool twice in a first build, and runs it again in the second. A file with the same text keeps its
-        // date, so that nothing is compiled again.
+        // SwiftPM links this tool twice in a first build, and runs it again in the second. A file with the same text is
+        // not written, so that nothing is compiled again.
         let file = URL(filePath: arguments[arguments.startIndex + 1])
         let data = Data(text.utf8)
         if (try? Data(contentsOf: file)) != data { try data.write(to: file) }

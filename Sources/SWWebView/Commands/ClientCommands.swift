@@ -43,6 +43,7 @@ enum ClientCommands {
             url: url, status: 200, headers: ["Content-Type": "application/json", "Cache-Control": "no-store"],
             body: BodyStream(ContainerCommands.hello(client, services)))
     }
+
     /// Tells a document whether it is cross-origin isolated: status 204 for yes.
     @MainActor
     static func isolation(_ url: URL, of mark: RequestMark?, _ clients: PageClients) async throws -> LoadedResource {
