@@ -16,9 +16,14 @@ const registerFrom = async (t, name) => {
 for (const name of ['no-workers', 'other-workers', 'no-scripts-but-inline']) {
     promise_test(async (t) => {
         const { inner, registering } = await registerFrom(t, name);
+        const violated = nextEvent(inner.document, 'securitypolicyviolation');
         const error = await registering.then(() => null, (/** @type {any} */ reason) => reason);
         assert_true(error instanceof inner.DOMException, String(error));
         assert_equals(error.name, 'SecurityError');
+        const { violatedDirective, disposition, blockedURI } = /** @type {SecurityPolicyViolationEvent} */ (await violated);
+        assert_equals(violatedDirective, 'worker-src');
+        assert_equals(disposition, 'enforce');
+        assert_true(blockedURI.startsWith(`${location.origin}/`), blockedURI);
     }, `a policy that allows no worker: ${name}`);
 }
 
@@ -56,7 +61,9 @@ for (const name of ['no-workers', 'other-workers', 'own-workers', 'no-connection
     const expected = name === 'no-workers' || name === 'other-workers' ? 'error' : 2;
     promise_test(async (t) => {
         const { contentWindow: inner } = await addFrame(t, `resources/${name}.html`);
+        const violated = expected === 'error' && nextEvent(inner.document, 'securitypolicyviolation');
         assert_equals(await sharedWorkerOutcome(inner), expected);
+        if (violated) assert_equals(/** @type {SecurityPolicyViolationEvent} */ (await violated).violatedDirective, 'worker-src');
     }, `a shared worker under the policy of ${name}`);
 
     promise_test(async (t) => {

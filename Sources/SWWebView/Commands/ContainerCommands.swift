@@ -29,11 +29,9 @@ enum ContainerCommands {
             Hello(clientID: client.rawValue, controller: OrNull(controller.flatMap { $0 }.map { WorkerWire($0) })))
     }
 
-    private static let blocked = CommandFailure(
-        name: "SecurityError", message: "The document's content security policy does not allow the script (worker-src)."
-    )
     private static let gone = CommandFailure(name: "InvalidStateError", message: "The page is gone.")
 
+    /// Answers null where a policy of the document does not allow the script: the page reports the violation.
     @MainActor
     private static func register(_ json: Data, _ context: CommandContext, _ reply: CommandReply) async throws {
         struct Body: Decodable {
@@ -47,7 +45,9 @@ enum ContainerCommands {
         let body = try JSONDecoder().decode(Body.self, from: json)
         guard let realm = context.realm, let client = realm.client else { throw gone }
         let policy = WorkerSourcePolicy(values: realm.securityPolicies + (body.policies ?? []))
-        guard internalURL(body.scriptURL, context).map(policy.allows) ?? true else { throw blocked }
+        guard internalURL(body.scriptURL, context).map(policy.allows) ?? true else {
+            return reply.resolve(WireJSON.data(OrNull<RegistrationWire>(nil)))
+        }
         if let key = context.realm?.storageKey { context.services.note(context.loading, for: key) }
         let container = try await context.services.openContainer()
         let job = context.services.announcements.keep(reply)

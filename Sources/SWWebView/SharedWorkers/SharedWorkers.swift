@@ -33,6 +33,8 @@ final class SharedWorkers {
     private struct Outcome: Encodable {
         var id: String
         var hasFailed: Bool
+        /// Whether a content security policy of the document does not allow the script.
+        var isForbidden = false
         var error: SharedWorkerError?
     }
 
@@ -60,11 +62,12 @@ final class SharedWorkers {
     /// Implements the constructor [SharedWorker(scriptURL, options)](https://html.spec.whatwg.org/multipage/workers.html#dom-sharedworker).
     func connect(_ call: Call, from document: Realm, _ loading: ResourceLoading) {
         let port = services.ports.sent([call.port], by: document).first
-        guard let port else { return tell(document, call.id, hasFailed: true) }
+        guard let port else { return tell(document, Outcome(id: call.id, hasFailed: true)) }
         let connection = SharedWorker.Connection(id: call.id, port: port, document: document)
         let key = SharedWorker.Key(storageKey: document.storageKey, url: call.url, name: call.name)
         let options = SharedWorker.Options(type: call.type, credentials: call.credentials)
-        guard isAllowed(call, by: document), let worker = open[key] ?? make(call, key, options, for: document, loading),
+        guard isAllowed(call, by: document) else { return refuse(connection, isForbidden: true) }
+        guard let worker = open[key] ?? make(call, key, options, for: document, loading),
             worker.options == options, worker.add(connection)
         else { return refuse(connection) }
         if worker.isRunning { answer(worker) }
@@ -155,26 +158,26 @@ final class SharedWorkers {
         for connection in worker.takeConnections() {
             guard let document = connection.document else { continue }
             worker.note(connection)
-            tell(document, connection.id, hasFailed: false)
+            tell(document, Outcome(id: connection.id, hasFailed: false))
             realm.post(event: "sharedworkerconnect", json: WireJSON.text(Connect(port: connection.port)))
             services.ports.delivered([connection.port], to: realm)
         }
     }
 
-    private func refuse(_ connection: SharedWorker.Connection) {
+    private func refuse(_ connection: SharedWorker.Connection, isForbidden: Bool = false) {
         guard let document = connection.document else { return }
         services.ports.close(connection.port, from: document)
-        tell(document, connection.id, hasFailed: true)
+        tell(document, Outcome(id: connection.id, hasFailed: true, isForbidden: isForbidden))
     }
 
-    private func tell(_ document: Realm, _ id: String, hasFailed: Bool, _ error: SharedWorkerError? = nil) {
-        document.post(event: "sharedworker", json: WireJSON.text(Outcome(id: id, hasFailed: hasFailed, error: error)))
+    private func tell(_ document: Realm, _ outcome: Outcome) {
+        document.post(event: "sharedworker", json: WireJSON.text(outcome))
     }
 
     /// Logs an uncaught error of a worker, and has an `error` event fire at the objects that are connected to it, as WebKit does.
     func report(_ error: SharedWorkerError, of worker: SharedWorker) {
         Self.log.warning("\(URL(string: worker.key.url)?.lastPathComponent ?? "a worker"): \(error)")
-        for (id, document) in worker.connected { tell(document, id, hasFailed: true, error) }
+        for (id, document) in worker.connected { tell(document, Outcome(id: id, hasFailed: true, error: error)) }
     }
 }
 

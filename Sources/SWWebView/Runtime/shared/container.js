@@ -107,8 +107,8 @@ const containers = defineInterface("ServiceWorkerContainer", {
         startMessages: [0, enableMessageQueue],
     },
     promises: {
-        register: [1, (scriptURL, options) => {
-            const script = toUSVString(scriptURL);
+        register: [1, (address, options) => {
+            const script = toUSVString(address);
             const members = toDictionary(options);
             const { scope: givenScope } = members;
             const scope = givenScope === undefined ? undefined : toUSVString(givenScope);
@@ -121,10 +121,14 @@ const containers = defineInterface("ServiceWorkerContainer", {
             const scopeJob = scope === undefined ? undefined : jobURL(scope, "scope");
             mustBeSameOrigin(scriptJob, "script URL");
             if (scopeJob) mustBeSameOrigin(scopeJob, "scope");
+            const scriptURL = withoutFragment(scriptJob);
             return then(send("/ServiceWorkerContainer/register", {
-                scriptURL: withoutFragment(scriptJob), scope: scopeJob ? withoutFragment(scopeJob) : null, type, updateViaCache,
-                policies: securityPolicies(),
-            }), registrationObject);
+                scriptURL, scope: scopeJob ? withoutFragment(scopeJob) : null, type, updateViaCache, policies: securityPolicies(),
+            }), (/** @type {RegistrationSnapshot | null} */ snapshot) => {
+                if (snapshot) return registrationObject(snapshot);
+                reportViolation(scriptURL);
+                throw new NativeDOMException("The document's content security policy does not allow the script (worker-src).", "SecurityError");
+            });
         }],
         getRegistration: [0, (clientURL = "") => {
             const text = toUSVString(clientURL);

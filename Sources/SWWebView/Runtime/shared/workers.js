@@ -115,6 +115,18 @@ const announceWorker = (address, options) => {
     return { worker, address: href + mark };
 };
 
+/**
+ * Has WebKit report that a policy does not allow a worker's script: its own check stops a dedicated worker of the same script.
+ * @param {string} url
+ */
+const reportViolation = (url) => {
+    try {
+        workerTerminate(new NativeWorker(url));
+    } catch {
+        // The check has stopped it.
+    }
+};
+
 const wrappedWorker = new Proxy(NativeWorker, /** @type {any} */ ({ __proto__: null,
     /** @param {any} target @param {any[]} args @param {any} newTarget */
     construct(target, args, newTarget) {

@@ -7,7 +7,7 @@ const sharedWorkerPort = getterOf(NativeSharedWorker.prototype, "port");
 const sharedWorkerOnError = /** @type {any} */ (getOwnPropertyDescriptor(NativeSharedWorker.prototype, "onerror"));
 const workerCredentials = /** @type {any} */ ({ __proto__: null, omit: true, "same-origin": true, include: true });
 
-/** @typedef {InterfaceState & {port: MessagePort, url?: string}} SharedWorkerState  `url`: the address of the Blob with runtime and script. */
+/** @typedef {InterfaceState & {port: MessagePort, address: string, url?: string}} SharedWorkerState  `url`: the address of the Blob with runtime and script. */
 
 /** @type {WeakMap<object, SharedWorkerState>} */
 const sharedWorkers = new PrivateWeakMap();
@@ -25,6 +25,8 @@ const collectedShared = new NativeFinalizationRegistry((/** @type {string} */ id
 
 /** @typedef {{message: string, filename: string, lineno: number, colno: number}} SharedWorkerError */
 
+/** @typedef {{id: string, hasFailed: boolean, isForbidden: boolean, error?: SharedWorkerError}} SharedWorkerOutcome  What the host tells. */
+
 /** @param {any} worker @param {SharedWorkerError} [error]  Of the worker's script. */
 const fireError = (worker, error) => {
     const members = /** @type {any} */ ({ __proto__: null, ...error, cancelable: true });
@@ -35,7 +37,7 @@ let hearsSharedWorkers = false;
 const hearSharedWorkers = () => {
     if (hearsSharedWorkers) return;
     hearsSharedWorkers = true;
-    hear("sharedworker", (/** @type {{id: string, hasFailed: boolean, error?: SharedWorkerError}} */ { id, hasFailed, error }) => {
+    hear("sharedworker", (/** @type {SharedWorkerOutcome} */ { id, hasFailed, isForbidden, error }) => {
         const connected = connectedWorkers.get(id);
         if (connected) {
             const object = dereference(connected);
@@ -46,6 +48,7 @@ const hearSharedWorkers = () => {
         if (!state) return;
         connecting.delete(id);
         if (state.url) apply(nativeRevokeObjectURL, NativeURL, [state.url]);
+        if (isForbidden) reportViolation(state.address);
         if (hasFailed) return fireError(state.object);
         connectedWorkers.set(id, new NativeWeakRef(state.object));
         watchObject(collectedShared, state.object, id);
@@ -127,7 +130,7 @@ const wrappedSharedWorker = new Proxy(NativeSharedWorker, /** @type {any} */ ({ 
         const channel = new NativeMessageChannel();
         const object = construct(NativeEventTarget, [], newTarget);
         /** @type {SharedWorkerState} */
-        const state = /** @type {any} */ ({ __proto__: null, object, port: firstPort(channel) });
+        const state = /** @type {any} */ ({ __proto__: null, object, port: firstPort(channel), address: urlHref(url) });
         sharedWorkers.set(object, state);
         connectSharedWorker(state, secondPort(channel), url, options);
         return object;
