@@ -88,6 +88,10 @@ let package = Package(
             ],
             swiftSettings: swiftSettings),
         .target(name: "URLSchemeRouter", swiftSettings: swiftSettings),
+        // The rules of WHATWG Fetch for everything that a host requests in the name of a document, a worker or an app.
+        .target(
+            name: "Fetch", dependencies: ["HTTPMessages", "URLInterception"],
+            swiftSettings: swiftSettings + [.enableUpcomingFeature("InternalImportsByDefault")]),
         .target(name: "ServiceWorker", dependencies: ["HTTPMessages"], swiftSettings: swiftSettings),
         .target(
             name: "ServiceWorkerContainer",
@@ -116,7 +120,7 @@ let package = Package(
         .target(
             name: "SWWebView",
             dependencies: [
-                "WebKit", "HTTPMessages", "URLInterception", "ServiceWorker", "ServiceWorkerContainer",
+                "Fetch", "WebKit", "HTTPMessages", "URLInterception", "ServiceWorker", "ServiceWorkerContainer",
                 .product(name: "Logging", package: "swift-log"),
             ],
             exclude: ["Runtime", "WebAPIs/globals.d.ts"],
@@ -193,6 +197,7 @@ let package = Package(
         .testTarget(
             name: "UniformTypeIdentifiersTests", dependencies: ["UniformTypeIdentifiers"],
             swiftSettings: swiftSettings),
+        .testTarget(name: "FetchTests", dependencies: ["Fetch"], swiftSettings: swiftSettings),
         .testTarget(
             name: "URLInterceptionTests",
             dependencies: ["URLInterception", "ProcessFiles", "UniformTypeIdentifiers", "FlyingFox", "TestSupport"],

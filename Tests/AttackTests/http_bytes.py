@@ -1,5 +1,6 @@
 """Sends bytes that are no HTTP, or odd HTTP, to the driver and holds connections open. The driver must go on answering others."""
 
+import json
 import socket
 import time
 import urllib.parse
@@ -72,8 +73,11 @@ def run(chance, tally):
             for _ in range(10):
                 path = chance.choice(["/session", "/session/none/url", "/session/none/execute/sync", "/session/none/swwebview/offline"])
                 body = values.value(chance, ["capabilities", "alwaysMatch", "firstMatch", "swwebview:options", "map", "size"], odd=False)
-                # A body that begins a session is no odd input; the answer is 200.
-                if driver.send("POST", path, body)[0] not in (200, 400, 404, 405, 500):
+                status, answer = driver.send("POST", path, body)
+                if status == 200:
+                    # The body has begun a session, which would keep its place.
+                    driver.send("DELETE", f"/session/{json.loads(answer)['value']['sessionId']}")
+                elif status not in (400, 404, 405, 500):
                     tally.fail(f"{path} with {body!r}")
             tally.tried += 10
     finally:

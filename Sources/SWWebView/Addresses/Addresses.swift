@@ -54,9 +54,15 @@ struct Addresses: Sendable {
         return Self.replacingScheme(of: url, with: scheme)
     }
 
-    /// Returns whether a request of a secure page leads to an insecure address.
+    /// Returns whether a request of a secure page leads to an insecure address. This machine's own addresses are secure:
+    /// [potentially trustworthy origin](https://w3c.github.io/webappsec-secure-contexts/#potentially-trustworthy-origin).
     func isDowngrade(from page: URL?, to url: URL) -> Bool {
-        externalURL(for: url).scheme == "http" && page.map { externalURL(for: $0).scheme != "http" } ?? true
+        !Self.isLoopback(url) && externalURL(for: url).scheme == "http"
+            && page.map { externalURL(for: $0).scheme != "http" } ?? true
+    }
+
+    private static func isLoopback(_ url: URL) -> Bool {
+        ["localhost", "127.0.0.1", "[::1]", "::1"].contains(url.host?.lowercased() ?? "")
     }
 
     /// Returns the address that the network knows; nil for one that may not be loaded.
@@ -67,7 +73,7 @@ struct Addresses: Sendable {
     private func externalScheme(of url: URL) -> String? {
         if let scheme = remembered[Self.authority(of: url)] { return scheme }
         guard isPermitted(url) else { return nil }
-        return ["localhost", "127.0.0.1", "[::1]", "::1"].contains(url.host?.lowercased() ?? "") ? "http" : "https"
+        return Self.isLoopback(url) ? "http" : "https"
     }
 
     /// Returns "http" or "https"; nil for any other address.

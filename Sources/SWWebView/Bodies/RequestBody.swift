@@ -73,6 +73,22 @@ struct RequestBody {
     }
 }
 
+/// The body of a request that redirects may send again.
+@MainActor
+final class ResentBody {
+    private var body: RequestBody
+
+    init(_ body: RequestBody) { self.body = body }
+
+    /// Returns the body for the next request.
+    ///
+    /// - Parameter isStream: whether that request takes the body in pieces, after which it cannot be sent again.
+    func next(isStream: Bool) async throws -> RequestBody {
+        if !isStream { body = try await body.collect().map { RequestBody($0) } ?? .none }
+        return body
+    }
+}
+
 /// Reads a task's body for a consumer on any executor.
 @MainActor
 private final class BodyReader {

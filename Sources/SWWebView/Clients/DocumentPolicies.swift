@@ -1,3 +1,4 @@
+import Fetch
 import Foundation
 import WebKit
 
@@ -13,7 +14,7 @@ struct DocumentPolicies {
 
     private var policed: Set<String> = []
     private var securityPolicies: [String: [String]] = [:]
-    private var referrerPolicies: [String: String] = [:]
+    private var referrerPolicies: [String: ReferrerPolicy] = [:]
     /// The addresses of documents that ask for isolation: whether as a page, or only as a frame of an isolated page.
     private var isolated: [String: Bool] = [:]
 
@@ -25,8 +26,8 @@ struct DocumentPolicies {
             policed.remove(url.textWithoutFragment)
         }
         securityPolicies[url.textWithoutFragment] = response.value(forHTTPHeaderField: Self.names[0]).map { [$0] }
-        referrerPolicies[url.textWithoutFragment] = Referrer.policy(
-            from: response.value(forHTTPHeaderField: "Referrer-Policy"))
+        referrerPolicies[url.textWithoutFragment] = ReferrerPolicy(
+            header: response.value(forHTTPHeaderField: "Referrer-Policy"))
         let embedder = Self.value(of: "Cross-Origin-Embedder-Policy", in: response)
         let isEmbeddable = embedder == "require-corp" || embedder == "credentialless"
         let opener = Self.value(of: "Cross-Origin-Opener-Policy", in: response)
@@ -49,7 +50,7 @@ struct DocumentPolicies {
     func securityPolicies(of url: URL) -> [String]? { securityPolicies[url.textWithoutFragment] }
 
     /// Returns the referrer policy that the document at an address came with; nil for none.
-    func referrerPolicy(of url: URL) -> String? { referrerPolicies[url.textWithoutFragment] }
+    func referrerPolicy(of url: URL) -> ReferrerPolicy? { referrerPolicies[url.textWithoutFragment] }
 
     /// Returns whether the document at an address has a content security policy or a referrer policy.
     func isPoliced(_ url: URL) -> Bool { policed.contains(url.textWithoutFragment) }

@@ -75,7 +75,7 @@ final class PageClients {
         realm.isPoliced = policies.isPoliced(url)
         realm.securityPolicies = (inherits ? creator?.securityPolicies : policies.securityPolicies(of: url)) ?? []
         realm.referrerPolicy =
-            (inherits ? creator?.referrerPolicy : policies.referrerPolicy(of: url)) ?? Referrer.defaultPolicy
+            (inherits ? creator?.referrerPolicy : policies.referrerPolicy(of: url)) ?? .standard
         realm.isIsolated = isIsolated(url, isTopLevel: isTopLevel, creator: inherits ? creator : nil)
         documents[frame.document] = realm
         if isTopLevel { topLevel = frame.document }

@@ -1,3 +1,4 @@
+import Fetch
 import Foundation
 import URLInterception
 import WebKit
@@ -53,7 +54,7 @@ final class PostedForms {
         {
             return .preserved(found.request)
         }
-        guard words.count == 3, realms[words[1]] != nil, CrossOriginRequest.isSimpleType(words[2]) else {
+        guard words.count == 3, realms[words[1]] != nil, CORSSafelist.isSimpleType(words[2]) else {
             throw URLError(.networkConnectionLost)
         }
         return .upload(bodies.claim(words[0]), type: words[2])

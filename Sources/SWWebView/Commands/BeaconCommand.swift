@@ -1,3 +1,4 @@
+import Fetch
 import Foundation
 import URLInterception
 import WebKit
@@ -29,21 +30,15 @@ enum BeaconCommand {
         var request = URLRequest(url: target)
         request.httpMethod = "POST"
         request.setValue(body.type, forHTTPHeaderField: "Content-Type")
-        request.setValue(sender.storageKey.rawValue, forHTTPHeaderField: "Origin")
-        if let client = context.services.realms.client(of: sender)?.url {
-            let isDowngrade = context.loading.addresses.isDowngrade(from: client, to: target)
-            let referrer = Referrer.text(
-                from: client, to: target, policy: sender.referrerPolicy, isDowngrade: isDowngrade)
-            request.setValue(referrer.isEmpty ? nil : referrer, forHTTPHeaderField: "Referer")
-        }
-        var redirects = RedirectPolicy.follow
-        if let foreign = CrossOriginRequest(request, to: target), foreign.needsPreflight {
-            try await context.loading.preflights.permit(foreign, to: target, context.loading)
-            // After a redirect, another server would have to permit the request, so redirects are not followed.
-            redirects = .deliver
-        }
-        let resource = try await context.loading.load(
-            request, target, from: RequestSource(sender.storageKey), body: RequestBody(bytes), redirects: redirects)
+        let asker = Asker(
+            origin: Origin(sender.storageKey.rawValue), client: context.services.realms.client(of: sender)?.url,
+            referrerPolicy: sender.referrerPolicy)
+        let outgoing = OutgoingRequest(
+            request, to: target, by: asker,
+            mode: body.type.map { CORSSafelist.isSimpleType($0) } ?? true ? .noCORS : .cors,
+            credentials: .include, hasBody: true)
+        let network = ViewNetwork(context.loading, for: RequestSource(sender.storageKey), body: RequestBody(bytes))
+        let resource = try await network.fetch(outgoing).resource
         for try await _ in resource.body {}
     }
 }

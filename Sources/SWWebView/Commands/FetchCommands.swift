@@ -1,3 +1,4 @@
+import Fetch
 import Foundation
 import HTTPMessages
 import ServiceWorker
@@ -37,15 +38,18 @@ enum FetchCommands {
         _ order: FetchOrder, of realm: Realm, _ routing: FetchRouting, userAgent: String?, _ reply: CommandReply
     ) async throws {
         HopTrace.pass(order.url.absoluteString)
-        let head = order.head(from: routing.services.realms.client(of: realm)?.url, policy: realm.referrerPolicy)
+        let client = routing.services.realms.client(of: realm)?.url
+        let head = order.head(from: client, policy: realm.referrerPolicy)
         let outcome = try await routing.services.openContainer().handleFetch(
             FetchRequest(head), client: realm.client)
         if case .response(var response) = outcome, isUsual(response.head) {
-            routing.loading.noteAnswer(response.head) { order.routed(head, of: realm, userAgent: userAgent).request }
+            routing.loading.noteAnswer(response.head) { order.request(head, userAgent: userAgent) }
             if response.head.urlList.isEmpty { response.head.urlList = [head.url] }
             return try send(response, routing.services.bodies, realm, reply)
         }
-        let routed = order.routed(head, of: realm, userAgent: userAgent)
+        let routed = RoutedRequest(
+            order.request(head, userAgent: userAgent), head, body: .none, mark: order.mark, asking: realm,
+            client: client, source: RequestSource(realm.storageKey))
         let filtered = try await routing.response(to: routed, decided: outcome)
         if let meta = filtered.meta, let handle = meta.handle { return reply.resolve(text(opaque: handle, meta)) }
         try send(FetchResponse(filtered, of: head.url), routing.services.bodies, realm, reply)
@@ -99,7 +103,7 @@ extension FetchResponse {
 private struct FetchOrder {
     var url: URL
     private var headers = HeaderList()
-    private var mark = RequestMark(pairs: "")
+    private(set) var mark = RequestMark(pairs: "")
 
     init(_ json: Data) throws(CommandFailure) {
         var (address, headers, mark): (String?, HeaderList?, String?) = (nil, nil, nil)
@@ -122,14 +126,11 @@ private struct FetchOrder {
     }
 
     /// Returns the request as it goes to the network where the worker lets it.
-    @MainActor
-    func routed(_ head: FetchRequest.Head, of realm: Realm, userAgent: String?) -> RoutedRequest {
+    func request(_ head: FetchRequest.Head, userAgent: String?) -> URLRequest {
         var request = URLRequest(url: url)
         for field in head.headers.fields { request.addValue(field.value, forHTTPHeaderField: field.name) }
         if head.headers["User-Agent"] == nil { request.setValue(userAgent, forHTTPHeaderField: "User-Agent") }
-        return RoutedRequest(
-            request: request, head: head, body: .none, asked: url, mark: mark, foreign: nil, asking: realm,
-            source: RequestSource(realm.storageKey))
+        return request
     }
 
     /// Returns the request as a service worker sees it.
@@ -137,7 +138,7 @@ private struct FetchOrder {
     /// - Parameters:
     ///   - client: the address of the page.
     ///   - policy: the page's referrer policy.
-    func head(from client: URL?, policy: String) -> FetchRequest.Head {
+    func head(from client: URL?, policy: ReferrerPolicy) -> FetchRequest.Head {
         var head = FetchRequest.Head(url: url)
         head.headers = headers
         // https://fetch.spec.whatwg.org/#concept-fetch, step "If request's header list does not contain `Accept`".
@@ -146,10 +147,11 @@ private struct FetchOrder {
         head.credentials = mark.credentials ?? "same-origin"
         head.cache = mark.cache ?? "default"
         head.redirect = mark.redirect ?? "follow"
-        head.referrerPolicy = Referrer.policy(from: mark.referrerPolicy) ?? policy
+        let policy = ReferrerPolicy(header: mark.referrerPolicy) ?? policy
+        head.referrerPolicy = policy.rawValue
         let source = mark.referrer.map { $0.isEmpty ? nil : URL(address: $0) } ?? client
         head.referrer =
-            source.map { Referrer.text(from: $0, to: url, policy: head.referrerPolicy, isDowngrade: false) } ?? ""
+            source.map { policy.referrer(from: $0, to: url, isDowngrade: false) } ?? ""
         return head
     }
 }

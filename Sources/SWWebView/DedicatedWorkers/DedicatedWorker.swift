@@ -1,3 +1,4 @@
+import Fetch
 import Foundation
 import ServiceWorkerContainer
 
@@ -21,7 +22,7 @@ final class DedicatedWorker {
     /// Its script's address, after redirects.
     var url: URL
     /// The referrer policy of its requests: the creator's, unless its script comes with another.
-    var referrerPolicy: String { didSet { realm?.referrerPolicy = referrerPolicy } }
+    var referrerPolicy: ReferrerPolicy { didSet { realm?.referrerPolicy = referrerPolicy } }
     /// The client that the worker will become; nil before its script is requested.
     var reserved: Client?
     /// The realm of the worker; nil before its script is requested.

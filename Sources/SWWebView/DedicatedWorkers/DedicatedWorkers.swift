@@ -1,3 +1,4 @@
+import Fetch
 import Foundation
 import HTTPMessages
 import ServiceWorker
@@ -140,7 +141,7 @@ final class DedicatedWorkers {
                 throw URLError(.cannotParseResponse)
             }
             if let final { worker.url = final }
-            if let policy = Referrer.policy(from: resource.response.value(forHTTPHeaderField: "Referrer-Policy")) {
+            if let policy = ReferrerPolicy(header: resource.response.value(forHTTPHeaderField: "Referrer-Policy")) {
                 worker.referrerPolicy = policy
             }
             let withRuntime = try await DedicatedWorkerScript.withRuntime(

@@ -1,3 +1,4 @@
+import Fetch
 import Foundation
 import HTTPMessages
 import ServiceWorker
@@ -18,7 +19,7 @@ enum FetchRequestHead {
     ///   - policy: the client's referrer policy.
     ///   - isForeign: whether WebKit names another origin as the one that asks.
     static func make(
-        _ request: URLRequest, _ url: URL, _ mark: RequestMark?, client: URL? = nil, policy: String? = nil,
+        _ request: URLRequest, _ url: URL, _ mark: RequestMark?, client: URL? = nil, policy: ReferrerPolicy? = nil,
         isDowngrade: Bool = false, isForeign: Bool = false
     ) -> FetchRequest.Head {
         var head = FetchRequest.Head(url: url)
@@ -39,10 +40,11 @@ enum FetchRequestHead {
         head.credentials = mark?.credentials ?? (isScripted ? "same-origin" : "include")
         head.cache = mark?.cache ?? cacheMode(request)
         head.redirect = mark?.redirect ?? (isNavigation ? "manual" : "follow")
-        head.referrerPolicy = Referrer.policy(from: mark?.referrerPolicy) ?? policy ?? Referrer.defaultPolicy
+        let policy = ReferrerPolicy(header: mark?.referrerPolicy) ?? policy ?? .standard
+        head.referrerPolicy = policy.rawValue
         head.referrer =
             referrer(request, mark, client: head.destination == "document" ? nil : client).map {
-                Referrer.text(from: $0, to: url, policy: head.referrerPolicy, isDowngrade: isDowngrade)
+                policy.referrer(from: $0, to: url, isDowngrade: isDowngrade)
             } ?? ""
         head.integrity = mark?.integrity ?? ""
         head.keepalive = mark?.keepalive ?? false

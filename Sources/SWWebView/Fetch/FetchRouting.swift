@@ -1,3 +1,4 @@
+import Fetch
 import Foundation
 import HTTPMessages
 import Logging
@@ -15,7 +16,6 @@ struct FetchRouting {
     /// The dedicated worker whose script is asked for; nil for any other request.
     var worker: DedicatedWorker?
     static let log = Logger(label: "swwebview.serviceworker")
-    private static let mostRedirects = 20
 
     /// Answers a request that WebKit makes.
     ///
@@ -27,7 +27,6 @@ struct FetchRouting {
         request.url = url
         let form = try await complete(&request, &body, at: url)
         defer { if let form { services.bodies.release(form) } }
-        let foreign = CrossOriginRequest(request, to: url)
         let asking =
             if let worker { worker.creator } else {
                 await clients.asking(mark, origin: request.value(forHTTPHeaderField: "Origin"))
@@ -35,7 +34,8 @@ struct FetchRouting {
         let client = asking.flatMap { services.realms.client(of: $0)?.url }
         var head = FetchRequestHead.make(
             request, url, mark, client: client, policy: worker?.referrerPolicy ?? asking?.referrerPolicy,
-            isDowngrade: loading.addresses.isDowngrade(from: client, to: url), isForeign: foreign != nil)
+            isDowngrade: loading.addresses.isDowngrade(from: client, to: url),
+            isForeign: request.namesForeignOrigin(to: url))
         if isNavigation(head), let type = clients.navigations.takeType(of: url) {
             (head.isReload, head.isHistory) = (type != .backForward, type == .backForward)
         }
@@ -45,8 +45,7 @@ struct FetchRouting {
         let named = isNamed ? asking : nil
         let source = RequestSource(request, to: url, mark: mark, realm: named?.storageKey)
         let routed = RoutedRequest(
-            request: request, head: head, body: body, asked: url, mark: mark, foreign: foreign, asking: asking,
-            source: source)
+            request, head, body: body, mark: mark, asking: asking, client: client, source: source)
         return try await response(to: routed).forWebKit(at: url)
     }
 
@@ -79,19 +78,18 @@ struct FetchRouting {
         let sent = routed.body
         var routed = routed
         var decided = decided
-        for _ in 0...Self.mostRedirects {
-            let filter = ResponseFilter(request: routed, addresses: loading.addresses)
+        while true {
             let outcome = if let decided { decided } else { try await self.outcome(for: &routed) }
             decided = nil
             let head = routed.head
             switch outcome {
             case .network:
-                if let foreign = routed.foreign { try await permit(foreign, head) }
-                let resource = try await network(&routed, origin: filter.pageOrigin)
-                if isNavigation(head) { return FilteredResponse(try await navigated(resource, routed, sent)) }
-                return try filter.network(head.destination == "" ? resource : MemoryCache.revalidated(resource))
+                let fetched = try await network(routed)
+                routed.outgoing = fetched.request
+                if isNavigation(head) { return FilteredResponse(try await navigated(fetched.resource, routed, sent)) }
+                return try ResponseFilter(routed).network(fetched)
             case .response(var response):
-                loading.noteAnswer(response.head) { routed.request }
+                loading.noteAnswer(response.head) { routed.outgoing.request }
                 let isFresh = Freshness.controlled(response.head.headers) ?? 0 >= MemoryCache.longEnough
                 if head.destination != "", !isNavigation(head), !isFresh {
                     response.head.headers.set("Cache-Control", to: "no-store")
@@ -103,37 +101,31 @@ struct FetchRouting {
                 let resource = try LoadedResource(response, for: response.head.urlList.last ?? head.url)
                 if isNavigation(head) { return FilteredResponse(try await navigated(resource, routed, sent)) }
                 guard Redirect.isRedirect(response.head.status), head.redirect != "manual",
-                    let next = try RedirectFollower.request(after: resource.response, to: routed.request)
-                else { return try filter.own(response) }
+                    let next = try RedirectFollower.request(after: resource.response, to: routed.outgoing.request)
+                else { return try ResponseFilter(routed).own(response, to: head) }
                 if head.redirect == "error" { throw URLError(.httpTooManyRedirects) }
-                follow(next, &routed)
+                try follow(next, &routed, after: resource.response)
             case .networkError(let reason):
                 Self.log.warning("\(routed.asked.absoluteString): \(reason)")
                 throw URLError(.cannotParseResponse, userInfo: [NSLocalizedDescriptionKey: reason])
             }
         }
-        throw URLError(.httpTooManyRedirects)
     }
 
     private func isNavigation(_ head: FetchRequest.Head) -> Bool { FetchRequest(head).isNavigation }
 
     /// Replaces the request by the next one of a redirect, which a service worker may answer, too.
-    private func follow(_ next: URLRequest, _ routed: inout RoutedRequest) {
+    private func follow(
+        _ next: URLRequest, _ routed: inout RoutedRequest, after response: HTTPURLResponse
+    ) throws {
         let left = Set((next.allHTTPHeaderFields ?? [:]).keys.map { $0.lowercased() })
-        let dropped = Set((routed.request.allHTTPHeaderFields ?? [:]).keys.map { $0.lowercased() }).subtracting(left)
+        let sent = Set((routed.outgoing.request.allHTTPHeaderFields ?? [:]).keys.map { $0.lowercased() })
+        let dropped = sent.subtracting(left)
         routed.head.headers.fields.removeAll { dropped.contains($0.name.lowercased()) }
         routed.head.method = next.httpMethod ?? "GET"
-        if next.httpMethod != routed.request.httpMethod { routed.body = RequestBody(Data()) }
-        routed.request = next
+        if next.httpMethod != routed.outgoing.request.httpMethod { routed.body = .none }
         if let url = next.url { routed.head.url = loading.addresses.internalURL(for: url, remembering: true) }
-        routed.request.url = routed.head.url
-    }
-
-    /// Asks the server whether another origin may send a request that no form could send.
-    private func permit(_ foreign: CrossOriginRequest, _ head: FetchRequest.Head) async throws {
-        guard foreign.needsPreflight, !isNavigation(head) else { return }
-        guard head.mode == "cors" else { throw URLError(.dataNotAllowed) }
-        try await loading.preflights.permit(foreign, to: head.url, loading)
+        try routed.outgoing.follow(next, to: routed.head.url, after: response)
     }
 
     /// Asks the worker that controls the client, or the one that would control the page to come.
@@ -174,59 +166,22 @@ struct FetchRouting {
     private func preload(_ preload: FetchRequest, _ routed: RoutedRequest) async throws -> FetchResponse {
         var routed = routed
         routed.head = preload.head
-        routed.body = RequestBody(Data())
+        routed.body = .none
         for field in preload.head.headers.fields {
-            routed.request.setValue(field.value, forHTTPHeaderField: field.name)
+            routed.outgoing.request.setValue(field.value, forHTTPHeaderField: field.name)
         }
-        return FetchResponse(try await network(&routed))
+        return FetchResponse(try await network(routed).resource)
     }
 
-    /// - Parameter origin: the page's origin, for the `Origin` header of redirects to other origins.
-    private func network(_ routed: inout RoutedRequest, origin: String? = nil) async throws -> LoadedResource {
-        let head = routed.head
-        var request = routed.request
-        let isSimple = head.method == "GET" || head.method == "HEAD"
-        if head.mode == "no-cors", isSimple { request.setValue(nil, forHTTPHeaderField: "Origin") }
-        if isNavigation(head) { request.tellNavigation(to: head.destination) }
-        // On a custom scheme WebKit sends a referrer with scripts' requests only, even where the policy forbids it.
-        request.setValue(head.referrer.isEmpty ? nil : head.referrer, forHTTPHeaderField: "Referer")
-        request.httpShouldHandleCookies =
-            head.credentials == "include"
-            || head.credentials == "same-origin" && CrossOriginRequest(request, to: head.url) == nil
-                && (routed.asking.map { StorageKey(of: head.url) == $0.storageKey } ?? true)
-        if head.destination == "document" {
-            defer { routed.request.httpMethod = request.httpMethod }
-            return try await page(&request, head, routed.source, routed.body)
-        }
-        let resource = try await loading.load(
-            request, head.url, from: routed.source, body: routed.body,
-            redirects: head.redirect == "follow" ? .follow : .deliver,
-            origin: head.mode == "cors" ? origin : nil)
-        if head.redirect == "error", Redirect.isRedirect(resource.response.statusCode) {
-            throw URLError(.httpTooManyRedirects)
-        }
-        return resource
-    }
-
-    /// Loads a page, and leaves the last request in `request`. Redirects within its origin are followed on the way: the application sees
-    /// one navigation, as on iOS. One to another origin is delivered, since what is there must not run in the page's origin.
-    private func page(
-        _ request: inout URLRequest, _ head: FetchRequest.Head, _ source: RequestSource, _ body: RequestBody
-    ) async throws -> LoadedResource {
-        var (url, body) = (head.url, try await body.collect().map { RequestBody($0) } ?? .none)
-        for _ in 0...Self.mostRedirects {
-            let resource = try await loading.load(request, url, from: source, body: body, redirects: .deliver)
-            request.url = resource.response.url ?? url
-            guard let next = try RedirectFollower.request(after: resource.response, to: request), let target = next.url
-            else { return resource }
-            let mapped = loading.addresses.internalURL(for: target, remembering: false)
-            guard StorageKey(of: mapped) == StorageKey(of: head.url) else { return resource }
-            url = loading.addresses.internalURL(for: target, remembering: true)
-            if next.httpMethod != request.httpMethod { body = .none }
-            request = next
-            request.url = url
-        }
-        throw URLError(.httpTooManyRedirects)
+    /// Takes a request to the network. Of a page's redirects, those within its origin are followed: the application sees one navigation, as on
+    /// iOS. One to another origin is delivered, since what is there must not run in the page's origin.
+    private func network(_ routed: RoutedRequest) async throws -> FetchedResponse {
+        let (head, network) = (routed.head, ViewNetwork(loading, for: routed.source, body: routed.body))
+        var outgoing = routed.outgoing
+        if isNavigation(head) { outgoing.request.tellNavigation(to: head.destination) }
+        guard head.destination == "document" else { return try await network.fetch(outgoing) }
+        outgoing.redirect = .follow
+        return try await network.fetch(outgoing) { StorageKey(of: $0) == StorageKey(of: head.url) }
     }
 
     /// Returns the document of a navigation: the one of the response, or for a redirect one that navigates to the target.
@@ -250,7 +205,7 @@ struct FetchRouting {
         guard NavigationRedirect.mayLead(to: target) else { throw URLError(.unsupportedURL) }
         let mapped = loading.addresses.internalURL(for: target, remembering: true)
         clients.navigations.redirect(head.url, to: mapped)
-        let next = try RedirectFollower.request(after: resource.response, to: routed.request)
+        let next = try RedirectFollower.request(after: resource.response, to: routed.outgoing.request)
         var name: String?
         if let method = next?.httpMethod, method != "GET", mapped.scheme == Addresses.scheme {
             name = services.forms.store(

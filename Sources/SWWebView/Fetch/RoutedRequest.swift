@@ -1,5 +1,7 @@
+import Fetch
 import Foundation
 import ServiceWorker
+import URLInterception
 import WebKit
 
 import struct ServiceWorker.FetchRequest
@@ -7,18 +9,43 @@ import struct ServiceWorker.FetchRequest
 /// A request on its way through a service worker, or past it to the network.
 @MainActor
 struct RoutedRequest {
-    /// The request as a server gets it.
-    var request: URLRequest
+    /// The request as the network gets it.
+    var outgoing: OutgoingRequest
     /// The request as a service worker gets it.
     var head: FetchRequest.Head
     var body: RequestBody
     /// The address that was asked for, before any redirect.
     let asked: URL
     let mark: RequestMark?
-    /// The request as one of another origin; nil for one of the address's own.
-    let foreign: CrossOriginRequest?
+    /// The origin that WebKit names as the one that asks, where it is another one than the address's.
+    let foreignOrigin: String?
     /// The realm that asks; nil where that is not known.
     let asking: Realm?
     /// The side that asks, for internal paths.
     let source: RequestSource
+
+    /// - Parameters:
+    ///   - request: the request as WebKit or the host makes it.
+    ///   - client: the address of the client that asks.
+    init(
+        _ request: URLRequest, _ head: FetchRequest.Head, body: RequestBody, mark: RequestMark?, asking: Realm?,
+        client: URL?, source: RequestSource
+    ) {
+        (self.head, self.body, self.mark, self.asking, self.source) = (head, body, mark, asking, source)
+        asked = head.url
+        foreignOrigin =
+            request.namesForeignOrigin(to: head.url) ? request.value(forHTTPHeaderField: "Origin") : nil
+        // Without a known realm, the address's own origin asks: WebKit names any other that may read the answer.
+        let origin =
+            foreignOrigin.map { Origin($0) } ?? (asking.map { Origin($0.storageKey.rawValue) } ?? Origin(of: head.url))
+        var request = request
+        request.setValue(nil, forHTTPHeaderField: ProcessExtension.markHeader)
+        outgoing = OutgoingRequest(
+            request, to: head.url, by: Asker(origin: origin, client: client),
+            mode: RequestMode(rawValue: head.mode) ?? .cors,
+            credentials: CredentialsMode(rawValue: head.credentials) ?? .sameOrigin,
+            redirect: RedirectMode(rawValue: head.redirect) ?? .follow,
+            referrer: URL(address: head.referrer).map { .url($0) } ?? .none,
+            referrerPolicy: ReferrerPolicy(header: head.referrerPolicy), hasBody: !body.isAbsent)
+    }
 }

@@ -1,3 +1,4 @@
+import Fetch
 import HTTPMessages
 import ServiceWorker
 import URLInterception
@@ -41,10 +42,8 @@ protocol WorkerHostServices: AnyObject {
     /// Forgets the channel of a hidden page's document, which has gone or needs no channel any more.
     func forgetChannel(of document: String)
 
-    /// Answers a request of a worker from the network, with no service worker in between.
-    func load(
-        _ request: URLRequest, _ url: URL, body: BodyStream, redirects: RedirectPolicy, for worker: WorkerOrigin
-    ) async throws -> LoadedResource
+    /// Returns the network for a request of a worker, with no service worker in between.
+    func network(for worker: WorkerOrigin, body: RequestBody) throws -> any FetchNetwork
 
     /// Answers a worker's request below one of the bridge's reserved paths (`/___…`); nil where the path has no answer.
     func loadReserved(

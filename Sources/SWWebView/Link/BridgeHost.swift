@@ -88,7 +88,7 @@ final class BridgeHost: NSObject, StreamingURLSchemeHandler {
             if let upload { services.bodies.release(upload) }
         }
         do {
-            let isForeign = CrossOriginRequest(task.request, to: url) != nil
+            let isForeign = task.request.namesForeignOrigin(to: url)
             let worker = isForeign ? nil : clients.workers.claim(url, fragmentMark ?? mark)
             var resource = try await resource(for: task, url, mark, RequestBody(task, upload: upload), of: worker)
             if task.isComplete { return }
@@ -142,7 +142,7 @@ final class BridgeHost: NSObject, StreamingURLSchemeHandler {
 
     /// Returns whether a request for a path of the bridge names a frame or worker of the address's origin by its secret id.
     private func isOfRealm(_ request: URLRequest, _ url: URL, _ mark: RequestMark?) async -> Bool {
-        guard CrossOriginRequest(request, to: url) == nil, let own = StorageKey(of: url) else { return false }
+        guard !request.namesForeignOrigin(to: url), let own = StorageKey(of: url) else { return false }
         let marked = mark?.isFromEngine ?? true ? nil : mark?.document
         for id in [marked, url.queryValue("document")].compactMap(\.self) {
             let worker = clients.workers[id]?.creator.storageKey

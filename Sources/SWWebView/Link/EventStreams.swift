@@ -33,7 +33,7 @@ final class EventStreams {
     ///
     /// - Parameter realm: the realm that the request names; nil for a script of the origin that opens a stream by itself.
     func open(_ task: URLSchemeTask, of realm: Realm?) {
-        guard let url = task.request.url, CrossOriginRequest(task.request, to: url) == nil else { return refuse(task) }
+        guard let url = task.request.url, !task.request.namesForeignOrigin(to: url) else { return refuse(task) }
         let items = URLComponents(url: url, resolvingAgainstBaseURL: true)?.queryItems ?? []
         func item(_ name: String) -> String? { items.first { $0.name == name }?.value }
         if let realm, realm.storageKey != StorageKey(of: url) { return refuse(task) }

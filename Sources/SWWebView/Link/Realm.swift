@@ -1,3 +1,4 @@
+import Fetch
 import Foundation
 import ServiceWorker
 import ServiceWorkerContainer
@@ -33,7 +34,7 @@ final class Realm {
     /// The values of its document's `Content-Security-Policy` headers.
     var securityPolicies: [String] = []
     /// The [referrer policy](https://html.spec.whatwg.org/multipage/browsers.html#policy-container-referrer-policy) of its requests.
-    var referrerPolicy = Referrer.defaultPolicy
+    var referrerPolicy = ReferrerPolicy.standard
     /// Whether its document is cross-origin isolated.
     var isIsolated = false
     /// Whether the realm has gone. Whatever comes for it is dropped.

@@ -1,3 +1,4 @@
+import Fetch
 import Foundation
 import URLInterception
 public import WebKit
@@ -48,35 +49,23 @@ public final class MappedSchemeHandler: NSObject, StreamingURLSchemeHandler {
             let text = "\(Origin(of: url)?.description ?? url.absoluteString) is not mapped (--map)"
             throw URLError(.unsupportedURL, userInfo: [NSLocalizedDescriptionKey: text])
         }
-        // WebKit names the origin of a request from another origin only.
-        let asker = task.request.value(forHTTPHeaderField: "Origin") ?? Origin(of: url)?.description
-        if let foreign = CrossOriginRequest(task.request, to: url), foreign.needsPreflight {
-            try await loading.preflights.permit(foreign, to: url, loading)
-        }
         var request = task.request
+        request.setValue(nil, forHTTPHeaderField: ProcessExtension.markHeader)
         // WebKit sends no Sec-Fetch headers with a scheme of an application's own.
         if request.isForDocument { request.tellNavigation(to: "document") }
-        var resource = try await loading.load(
-            request, url, from: RequestSource(task.request, to: url, mark: nil),
-            body: RequestBody(task, upload: nil), origin: asker)
+        let body = RequestBody(task, upload: nil)
+        // WebKit names the origin of a request from another origin only. It does not know of redirects that are followed here, and has
+        // no CORS check for synchronous `XMLHttpRequest`: whatever the response is for, another origin's server has to share it.
+        let origin = request.value(forHTTPHeaderField: "Origin").map { Origin($0) } ?? Origin(of: url)
+        let outgoing = OutgoingRequest(
+            request, to: url, by: Asker(origin: origin), mode: .cors, credentials: .sameOrigin,
+            referrer: request.value(forHTTPHeaderField: "Referer").flatMap { URL(address: $0) }.map { .url($0) }
+                ?? .none,
+            hasBody: !body.isAbsent)
+        let network = ViewNetwork(loading, for: RequestSource(task.request, to: url, mark: nil), body: body)
+        var resource = try await network.fetch(outgoing).resource
         if task.isStopped { return }
-        try check(resource.response, at: url, for: asker)
         if simulatesSafeArea { resource = SafeAreaSubstitution.apply(to: resource) }
         try await task.answer(with: resource.response, resource.body)
-    }
-
-    /// Fails for a response that its server does not share with the asking origin.
-    ///
-    /// WebKit does not know of the redirects that were followed here, and has no CORS check for synchronous `XMLHttpRequest`.
-    private static func check(_ response: HTTPURLResponse, at url: URL, for asker: String?) throws {
-        let answering = Origin(of: response.url ?? url)
-        if let answering, asker.flatMap({ Origin($0) }) == answering { return }
-        let allowed = response.value(forHTTPHeaderField: "Access-Control-Allow-Origin")
-        if let allowed, allowed == "*" || allowed == asker { return }
-        let text = """
-            \(answering?.description ?? url.absoluteString) does not share its answer with \(asker ?? "this page"): \
-            it has no Access-Control-Allow-Origin header for it
-            """
-        throw URLError(.resourceUnavailable, userInfo: [NSLocalizedDescriptionKey: text])
     }
 }

@@ -1,3 +1,4 @@
+import Fetch
 import Foundation
 import ServiceWorkerContainer
 import URLInterception
@@ -34,7 +35,7 @@ struct RequestSource: Sendable {
         let mark = mark ?? RequestMark(header: request.value(forHTTPHeaderField: ProcessExtension.markHeader))
         navigation = Self.navigation(request, mark)
         let marked = realm?.rawValue ?? mark?.origin
-        if CrossOriginRequest(request, to: url) != nil {
+        if request.namesForeignOrigin(to: url) {
             asker = .opaque
         } else if let site = request.value(forHTTPHeaderField: "Sec-Fetch-Site"), let own = Origin(of: url) {
             // Source: Fetch Metadata, https://www.w3.org/TR/fetch-metadata/#sec-fetch-site-header

@@ -1,3 +1,4 @@
+import Fetch
 import Foundation
 import URLInterception
 import WebKit
@@ -14,7 +15,7 @@ final class ResourceLoading {
     /// The check that decides which answers to main navigations are failures.
     var statusCheck: HTTPStatusCheck?
     private var authentication = HTTPAuthentication()
-    let preflights = Preflights()
+    let preflights = PreflightCache()
     /// The web sockets that observers of the loader follow.
     let sockets = ObservedSockets()
     var endpoints: [String: any PageEndpoint] = [:]
@@ -35,24 +36,16 @@ final class ResourceLoading {
         endpoints.first { url.path.hasPrefix($0.key) }?.value
     }
 
-    /// Answers a request of a page or worker, or one made in its name.
+    /// Sends one request of a page or worker, or one made in its name. A redirect is its answer.
     ///
     /// - Parameters:
     ///   - source: the side that asks, for internal paths.
-    ///   - redirects: whether redirects are followed here or delivered.
-    ///   - origin: the value of the `Origin` header for redirects to other origins.
     ///   - asker: the side that makes the request, for observers.
     func load(
-        _ request: URLRequest, _ url: URL, from source: RequestSource, body: RequestBody,
-        redirects: RedirectPolicy = .follow, origin: String? = nil, asker: NetworkAsker = .page
+        _ request: URLRequest, _ url: URL, from source: RequestSource, body: RequestBody, asker: NetworkAsker = .page
     ) async throws -> LoadedResource {
         if let endpoint = endpoint(for: url) {
-            let follower = RedirectFollower { [weak self] hop in
-                if hop == request { return try await endpoint.answer(hop, from: source, body: body.pieces) }
-                guard let self, let next = hop.url else { throw URLError(.cancelled) }
-                return try await load(hop, next, from: source, body: RequestBody(hop.httpBody ?? Data()))
-            }
-            return try await follower.load(request, policy: redirects)
+            return try await endpoint.answer(request, from: source, body: body.pieces)
         }
         var request = HeaderMapping.networkRequest(request, addresses: addresses)
         if loader.map.target(for: url) == nil, url.scheme?.lowercased() == Addresses.scheme {
@@ -64,45 +57,11 @@ final class ResourceLoading {
         }
         request = authentication.authorize(request)
         request.httpBody = try await body.collect()
-        let resource = try await loadPrepared(request, redirects: redirects, origin: origin, asker: asker)
+        var mapped = loader.redirects == .deliver ? loader : loader.with(redirects: .deliver)
+        mapped.asker = asker
+        let single = InterceptingLoader(base: mapped, protocolClasses: protocolClasses, redirects: .deliver)
+        let resource = try await single.load(request)
         authentication.note(resource, of: request, asked: url)
         return resource
-    }
-
-    /// Returns whether two origins are one: servers know a page by its http(s) origin, the page itself by `sw://`.
-    func isSame(_ first: String, _ second: String) -> Bool {
-        var addresses = addresses
-        let key = { (text: String) in
-            URL(string: text).map { addresses.internalURL(for: $0, remembering: false) }.flatMap { Origin(of: $0) }
-        }
-        return key(first).map { $0 == key(second) } ?? false
-    }
-
-    private func loadPrepared(
-        _ request: URLRequest, redirects: RedirectPolicy, origin: String?, asker: NetworkAsker
-    ) async throws -> LoadedResource {
-        var mapped = loader(.deliver)
-        mapped.asker = asker
-        let (own, addresses) = (origin.flatMap { Origin($0) }, addresses)
-        let map = mapped.map
-        let single = InterceptingLoader(base: mapped, protocolClasses: protocolClasses, redirects: .deliver)
-        guard redirects == .follow else { return try await single.load(request) }
-        let follower = RedirectFollower { hop in
-            var hop = hop
-            // A server may redirect to an `sw://` address that a page gave it.
-            if let url = hop.url, map.target(for: url) == nil, url.scheme?.lowercased() == Addresses.scheme {
-                guard let networkURL = addresses.networkURL(for: url) else { throw URLError(.unsupportedURL) }
-                hop.url = networkURL
-            }
-            if let own, hop.value(forHTTPHeaderField: "Origin") == nil, hop.url.flatMap({ Origin(of: $0) }) != own {
-                hop.setValue(origin, forHTTPHeaderField: "Origin")
-            }
-            return try await single.load(hop)
-        }
-        return try await follower.load(request, policy: .follow)
-    }
-
-    private func loader(_ redirects: RedirectPolicy) -> MappedLoader {
-        redirects == loader.redirects ? loader : loader.with(redirects: redirects)
     }
 }

@@ -1,3 +1,4 @@
+import Fetch
 import Foundation
 import HTTPMessages
 import ServiceWorker
@@ -23,7 +24,6 @@ struct LoadingScriptFetcher: ScriptFetcher {
                 urlRequest.setValue(value, forHTTPHeaderField: "Sec-Fetch-\(name)")
             }
         }
-        urlRequest.setValue(request.referrer?.absoluteString, forHTTPHeaderField: "Referer")
         if request.isNoCache {
             urlRequest.cachePolicy = .reloadRevalidatingCacheData
             urlRequest.setValue("max-age=0", forHTTPHeaderField: "Cache-Control")
@@ -42,8 +42,12 @@ struct LoadingScriptFetcher: ScriptFetcher {
     ) async throws -> LoadedResource {
         let origin = request.referrer ?? request.url
         let loading = StorageKey(of: origin).map { services.loading(for: $0) } ?? ResourceLoading()
-        return try await loading.load(
-            urlRequest, request.url, from: RequestSource(StorageKey(of: origin)), body: RequestBody(Data()),
-            redirects: request.redirect == .follow ? .follow : .deliver, asker: .worker)
+        let isMain = request.destination == "serviceworker"
+        let outgoing = OutgoingRequest(
+            urlRequest, to: request.url, by: Asker(origin: Origin(of: origin), client: request.referrer),
+            mode: isMain ? .sameOrigin : .noCORS, credentials: isMain ? .sameOrigin : .include,
+            redirect: request.redirect == .follow ? .follow : .manual)
+        let source = RequestSource(StorageKey(of: origin))
+        return try await ViewNetwork(loading, for: source, body: .none, asker: .worker).fetch(outgoing).resource
     }
 }

@@ -1,3 +1,4 @@
+import Fetch
 import Foundation
 import HTTPMessages
 import Logging
@@ -59,15 +60,11 @@ extension ServiceWorkerServices: WorkerHostServices {
         return try await container.importScript(url, for: worker)
     }
 
-    func load(
-        _ request: URLRequest, _ url: URL, body: BodyStream, redirects: RedirectPolicy, for worker: WorkerOrigin
-    ) async throws -> LoadedResource {
+    func network(for worker: WorkerOrigin, body: RequestBody) throws -> any FetchNetwork {
         guard let key = URL(string: worker.origin).flatMap({ StorageKey(of: $0) }) else {
             throw URLError(.unsupportedURL)
         }
-        let loading = loading(for: key)
-        return try await loading.load(
-            request, url, from: RequestSource(key), body: RequestBody(body), redirects: redirects, asker: .worker)
+        return ViewNetwork(loading(for: key), for: RequestSource(key), body: body, asker: .worker)
     }
 
     func loadReserved(

@@ -1,3 +1,4 @@
+import Fetch
 import ServiceWorkerContainer
 import WebKit
 
@@ -32,7 +33,7 @@ final class SharedWorker {
     /// The client that made the worker, from which it inherits where its script is a Blob.
     let maker: Client?
     /// The referrer policy of that client.
-    let referrerPolicy: String
+    let referrerPolicy: ReferrerPolicy
     /// The hidden page of the worker.
     let page: SharedWorkerPage
     /// Whether the script runs or has run: from then on its errors do not fail the start.
@@ -51,7 +52,8 @@ final class SharedWorker {
         var credentials: Credentials
     }
 
-    init(id: String, key: Key, options: Options, maker: Client?, referrerPolicy: String, page: SharedWorkerPage) {
+    init(id: String, key: Key, options: Options, maker: Client?, referrerPolicy: ReferrerPolicy, page: SharedWorkerPage)
+    {
         (self.id, self.key, self.options, self.maker, self.page) = (id, key, options, maker, page)
         self.referrerPolicy = referrerPolicy
     }

@@ -5,7 +5,7 @@ import HTTPMessages
 /// Follows redirects as the [Fetch standard](https://fetch.spec.whatwg.org/#http-redirect-fetch) does.
 package struct RedirectFollower: Sendable {
     /// The number of redirects that are followed before the load fails.
-    static let limit = 20
+    package static let limit = 20
 
     /// Answers one request without following redirects.
     package let hop: @Sendable (URLRequest) async throws -> LoadedResource
@@ -26,7 +26,12 @@ package struct RedirectFollower: Sendable {
     }
 
     /// Returns the request a response redirects to, or `nil` when it is no redirect.
-    package static func request(after response: HTTPURLResponse, to request: URLRequest) throws -> URLRequest? {
+    ///
+    /// - Parameter isSameOrigin: whether two addresses are of one origin.
+    package static func request(
+        after response: HTTPURLResponse, to request: URLRequest,
+        isSameOrigin: (URL, URL) -> Bool = { Origin(of: $0) == Origin(of: $1) }
+    ) throws -> URLRequest? {
         guard let from = request.url, let target = try Redirect.target(of: response, at: from) else { return nil }
         var next = request
         next.url = target
@@ -44,7 +49,7 @@ package struct RedirectFollower: Sendable {
         } else if request.httpBodyStream != nil {
             throw URLError(.requestBodyStreamExhausted, userInfo: userInfo(request))
         }
-        if Origin(of: target) != Origin(of: from) {
+        if !isSameOrigin(target, from) {
             next.setValue(nil, forHTTPHeaderField: "Authorization")
         }
         return next

@@ -30,6 +30,7 @@ struct BeaconTests {
             status: 204,
             headers: [
                 "Access-Control-Allow-Origin": "sw://app.example", "Access-Control-Allow-Headers": "content-type",
+                "Access-Control-Allow-Credentials": "true",
             ])
         try await HostileFrames.with(["OPTIONS /json": permission]) { app in
             try await app.view.call(

@@ -1,3 +1,4 @@
+import Fetch
 import Foundation
 import ServiceWorker
 import Testing
@@ -139,11 +140,26 @@ final class WorkerWorld: WorkerHostServices {
         return ScriptResource(headers: ["Content-Type": "text/javascript"], body: Data(source.utf8))
     }
 
-    func load(
-        _ request: URLRequest, _ url: URL, body: BodyStream, redirects: RedirectPolicy, for worker: WorkerOrigin
-    ) async throws -> LoadedResource {
-        guard let answer = network[url.path] else { throw URLError(.cannotConnectToHost) }
-        return try await answer(request, try await body.collect(upTo: 64 << 20))
+    func network(for worker: WorkerOrigin, body: RequestBody) -> any FetchNetwork {
+        Network(preflights: preflights, answers: network, body: body)
+    }
+
+    private let preflights = PreflightCache()
+
+    /// The network of one request.
+    private struct Network: FetchNetwork {
+        let preflights: PreflightCache
+        let answers: [String: @Sendable (URLRequest, Data) async throws -> LoadedResource]
+        let body: RequestBody
+
+        func send(_ request: URLRequest, to url: URL, hasBody: Bool) async throws -> LoadedResource {
+            guard let answer = answers[url.path] else { throw URLError(.cannotConnectToHost) }
+            return try await answer(request, hasBody ? try await body.collect() ?? Data() : Data())
+        }
+
+        func documentAddress(of url: URL, isFollowed: Bool) -> URL { url }
+
+        func isDowngrade(from document: URL?, to url: URL) -> Bool { false }
     }
 
     func loadReserved(

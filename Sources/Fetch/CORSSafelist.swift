@@ -1,0 +1,37 @@
+import Foundation
+
+/// What a request to another origin may have without its server's permission.
+package enum CORSSafelist {
+    /// [CORS-safelisted methods](https://fetch.spec.whatwg.org/#cors-safelisted-method).
+    static let methods: Set<String> = ["GET", "HEAD", "POST"]
+
+    /// The headers that WebKit sets by itself. Scripts either cannot set them, or may set them to any value without a preflight.
+    private static let added: Set<String> = [
+        "accept", "accept-language", "accept-encoding", "content-language", "content-length", "origin", "referer",
+        "last-event-id", "if-none-match", "if-modified-since", "host", "connection", "cookie",
+    ]
+
+    private static let simpleTypes: Set<String> = [
+        "application/x-www-form-urlencoded", "multipart/form-data", "text/plain",
+    ]
+
+    /// Implements [CORS-safelisted request-header](https://fetch.spec.whatwg.org/#cors-safelisted-request-header), or one of WebKit's own.
+    ///
+    /// - Parameter name: in lower case.
+    static func isSafe(_ name: String, _ value: String) -> Bool {
+        switch name {
+        case "content-type": isSimpleType(value)
+        case "range": value.lowercased().hasPrefix("bytes=") && !value.contains(",") && !value.hasPrefix("bytes=-")
+        case "user-agent": value.contains("AppleWebKit/")
+        case "cache-control", "pragma": value == "no-cache" || value == "max-age=0"
+        case _ where name.hasPrefix("sec-"): true
+        default: added.contains(name)
+        }
+    }
+
+    /// Returns whether a content type is one that a form can send.
+    package static func isSimpleType(_ type: String) -> Bool {
+        let essence = type.prefix { $0 != ";" }.trimmingCharacters(in: .whitespaces).lowercased()
+        return simpleTypes.contains(essence) && type.utf8.count <= 128
+    }
+}

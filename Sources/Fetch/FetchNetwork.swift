@@ -1,0 +1,120 @@
+package import Foundation
+package import FoundationNetworking
+package import URLInterception
+
+/// The network of a view, one request at a time. Main actor only.
+@MainActor
+package protocol FetchNetwork {
+    /// The permissions that servers gave before.
+    var preflights: PreflightCache { get }
+
+    /// Sends one request. A redirect is its answer.
+    ///
+    /// - Parameter url: the address, as documents know it.
+    func send(_ request: URLRequest, to url: URL, hasBody: Bool) async throws -> LoadedResource
+
+    /// Returns an address as documents know it, which servers may spell differently.
+    func documentAddress(of url: URL, isFollowed: Bool) -> URL
+
+    /// Returns whether a request of a secure document leads to an insecure address.
+    func isDowngrade(from document: URL?, to url: URL) -> Bool
+}
+
+extension FetchNetwork {
+    /// Returns whether two serialized origins are one.
+    func isSameOrigin(_ first: String, _ second: String) -> Bool {
+        let origin = { (text: String) in
+            URL(string: text).map { documentAddress(of: $0, isFollowed: false) }.flatMap { Origin(of: $0) }
+        }
+        return origin(first).map { $0 == origin(second) } ?? false
+    }
+
+    /// Fetches without a service worker: [main fetch](https://fetch.spec.whatwg.org/#main-fetch) and what it calls, for every asker.
+    ///
+    /// - Parameter mayFollow: whether a redirect is followed in redirect mode `follow`; without it the redirect is the response.
+    /// - Throws: `URLError` for a network error.
+    package func fetch(
+        _ outgoing: OutgoingRequest, mayFollow: (URL) -> Bool = { _ in true }
+    ) async throws -> FetchedResponse {
+        var outgoing = outgoing
+        while true {
+            outgoing.tainting = try tainting(of: outgoing)
+            let resource = try await httpFetch(outgoing)
+            guard let next = try redirected(outgoing, resource.response), let location = next.url else {
+                return FetchedResponse(resource: resource, request: outgoing)
+            }
+            switch outgoing.redirect {
+            case .error: throw URLError(.httpTooManyRedirects)
+            case .manual: return FetchedResponse(resource: resource, request: outgoing)
+            case .follow: break
+            }
+            guard mayFollow(documentAddress(of: location, isFollowed: false)) else {
+                return FetchedResponse(resource: resource, request: outgoing)
+            }
+            try outgoing.follow(next, to: documentAddress(of: location, isFollowed: true), after: resource.response)
+        }
+    }
+
+    /// Returns the request that a response redirects to; nil where it is no redirect.
+    private func redirected(_ outgoing: OutgoingRequest, _ response: HTTPURLResponse) throws -> URLRequest? {
+        var request = outgoing.request
+        request.url = response.url ?? outgoing.url
+        let origin = { Origin(of: documentAddress(of: $0, isFollowed: false)) }
+        return try RedirectFollower.request(after: response, to: request) { origin($0) == origin($1) }
+    }
+
+    /// Chooses by mode and origins: the middle of [main fetch](https://fetch.spec.whatwg.org/#main-fetch).
+    private func tainting(of outgoing: OutgoingRequest) throws(URLError) -> ResponseTainting {
+        if outgoing.mode == .navigate || outgoing.tainting == .basic && outgoing.isSameOrigin(outgoing.url) {
+            return .basic
+        }
+        switch outgoing.mode {
+        case .navigate: return .basic
+        case .sameOrigin: throw .blocked("\(outgoing.url) is of another origin, and the request's mode is same-origin")
+        case .cors: return .cors
+        case .noCORS:
+            guard CrossOriginPreflight(outgoing).isSafelisted, outgoing.redirect == .follow else {
+                throw .blocked("A request to another origin in mode no-cors is one that a form could send")
+            }
+            return .opaque
+        }
+    }
+
+    /// Implements [HTTP fetch](https://fetch.spec.whatwg.org/#http-fetch) and
+    /// [HTTP-network-or-cache fetch](https://fetch.spec.whatwg.org/#http-network-or-cache-fetch), up to the redirect.
+    private func httpFetch(_ outgoing: OutgoingRequest) async throws -> LoadedResource {
+        let url = outgoing.url
+        if outgoing.tainting == .cors {
+            let preflight = CrossOriginPreflight(outgoing)
+            if !preflight.isSafelisted, !preflight.isPreflight {
+                try await preflights.permit(preflight, to: url, self)
+            }
+        }
+        let isDowngrade = isDowngrade(from: outgoing.asker.client, to: url)
+        var request = outgoing.request
+        request.url = url
+        let referrer = outgoing.referrer.map {
+            outgoing.referrerPolicy.referrer(from: $0, to: url, isDowngrade: isDowngrade)
+        }
+        request.setValue(referrer.flatMap { $0.isEmpty ? nil : $0 }, forHTTPHeaderField: "Referer")
+        request.setValue(outgoing.originHeader(isDowngrade: isDowngrade), forHTTPHeaderField: "Origin")
+        request.httpShouldHandleCookies =
+            outgoing.credentials == .include || outgoing.credentials == .sameOrigin && outgoing.tainting == .basic
+        let resource = try await send(request, to: url, hasBody: outgoing.hasBody)
+        if outgoing.tainting == .cors {
+            try CORSCheck.check(
+                resource.response, for: outgoing.serializedOrigin, credentials: outgoing.credentials,
+                isSame: isSameOrigin)
+        }
+        return resource
+    }
+}
+
+extension URLRequest {
+    /// Returns whether WebKit names another origin than the address's as the one that asks. WebKit leaves `Origin` out within an origin, and
+    /// where no script can read the answer.
+    package func namesForeignOrigin(to url: URL) -> Bool {
+        guard let origin = value(forHTTPHeaderField: "Origin") else { return false }
+        return Origin(of: url).map { Origin(origin) != $0 } ?? true
+    }
+}

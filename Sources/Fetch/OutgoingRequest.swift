@@ -1,0 +1,121 @@
+package import Foundation
+package import FoundationNetworking
+import URLInterception
+
+/// A [request](https://fetch.spec.whatwg.org/#concept-request) on its way to the network.
+package struct OutgoingRequest: Sendable {
+    /// Method and headers. The headers that Fetch itself sets are replaced.
+    package var request: URLRequest
+    /// The addresses that it was sent to, as documents know them: the current one last.
+    package private(set) var urlList: [URL]
+    package let asker: Asker
+    package let mode: RequestMode
+    package let credentials: CredentialsMode
+    package var redirect: RedirectMode
+    /// The address that `Referer` is made of; nil for none.
+    package let referrer: URL?
+    package private(set) var referrerPolicy: ReferrerPolicy
+    /// Whether a body goes with it.
+    package private(set) var hasBody: Bool
+    package internal(set) var tainting = ResponseTainting.basic
+
+    /// - Parameters:
+    ///   - url: the address, as documents know it.
+    ///   - referrer: the address that `Referer` is made of; nil for the asker's own.
+    ///   - referrerPolicy: the request's own policy; nil for the asker's.
+    package init(
+        _ request: URLRequest, to url: URL, by asker: Asker, mode: RequestMode, credentials: CredentialsMode,
+        redirect: RedirectMode = .follow, referrer: Referrer = .client, referrerPolicy: ReferrerPolicy? = nil,
+        hasBody: Bool = false
+    ) {
+        (self.request, self.asker, urlList) = (request, asker, [url])
+        (self.mode, self.credentials, self.redirect) = (mode, credentials, redirect)
+        self.referrer =
+            switch referrer {
+            case .client: asker.client
+            case .none: nil
+            case .url(let url): url
+            }
+        self.referrerPolicy = referrerPolicy ?? asker.referrerPolicy
+        self.hasBody = hasBody
+    }
+
+    /// The [referrer](https://fetch.spec.whatwg.org/#concept-request-referrer) of a request.
+    package enum Referrer: Sendable {
+        case none, client
+        case url(URL)
+    }
+
+    /// The address that it goes to next.
+    package var url: URL { urlList[urlList.count - 1] }
+    package var method: String { request.httpMethod ?? "GET" }
+    /// The number of redirects that were followed.
+    var redirectCount: Int { urlList.count - 1 }
+
+    // MARK: Origin
+
+    func isSameOrigin(_ url: URL) -> Bool { asker.origin.map { $0 == Origin(of: url) } ?? false }
+
+    /// Implements [redirect-tainted origin](https://fetch.spec.whatwg.org/#concept-request-tainted-origin).
+    private var isOriginTainted: Bool {
+        zip(urlList, urlList.dropFirst()).contains { last, url in
+            Origin(of: last) != Origin(of: url) && !isSameOrigin(last)
+        }
+    }
+
+    /// The [serialized origin](https://fetch.spec.whatwg.org/#serializing-a-request-origin).
+    package var serializedOrigin: String {
+        asker.origin.flatMap { isOriginTainted ? nil : $0.description } ?? "null"
+    }
+
+    /// Implements [append a request `Origin` header](https://fetch.spec.whatwg.org/#append-a-request-origin-header). Nil for none.
+    ///
+    /// - Parameter isDowngrade: whether the request leaves a secure document for an insecure address.
+    func originHeader(isDowngrade: Bool) -> String? {
+        if mode == .navigate { return request.value(forHTTPHeaderField: "Origin") }
+        if tainting == .cors { return serializedOrigin }
+        guard method != "GET", method != "HEAD" else { return nil }
+        if mode == .cors { return serializedOrigin }
+        switch referrerPolicy {
+        case .noReferrer: return "null"
+        case .noReferrerWhenDowngrade, .strictOrigin, .strictOriginWhenCrossOrigin:
+            return isDowngrade ? "null" : serializedOrigin
+        case .sameOrigin: return isSameOrigin(url) ? serializedOrigin : "null"
+        default: return serializedOrigin
+        }
+    }
+
+    // MARK: Redirects
+
+    /// Implements [HTTP-redirect fetch](https://fetch.spec.whatwg.org/#http-redirect-fetch), up to its main fetch.
+    ///
+    /// - Parameters:
+    ///   - next: the request that the response redirects to.
+    ///   - target: its address, as documents know it.
+    package mutating func follow(
+        _ next: URLRequest, to target: URL, after response: HTTPURLResponse
+    ) throws(URLError) {
+        guard redirectCount < RedirectFollower.limit else {
+            throw URLError(.httpTooManyRedirects, userInfo: [NSURLErrorFailingURLErrorKey: target])
+        }
+        let namesUser = target.user != nil || target.password != nil
+        guard !namesUser || tainting != .cors && (mode != .cors || isSameOrigin(target)) else {
+            throw .blocked(
+                "\(target.host ?? "The redirect's address") has a name or password in a redirect across origins")
+        }
+        if next.httpMethod != request.httpMethod { hasBody = false }
+        request = next
+        urlList.append(target)
+        // https://w3c.github.io/webappsec-referrer-policy/#set-requests-referrer-policy-on-redirect
+        if let policy = ReferrerPolicy(header: response.value(forHTTPHeaderField: "Referrer-Policy")) {
+            referrerPolicy = policy
+        }
+    }
+}
+
+extension URLError {
+    /// Makes the error of a request that Fetch refuses.
+    static func blocked(_ reason: String) -> URLError {
+        URLError(.dataNotAllowed, userInfo: [NSLocalizedDescriptionKey: reason])
+    }
+}

@@ -1,0 +1,36 @@
+import Fetch
+import Foundation
+import URLInterception
+import WebKit
+
+/// A view's network, for one fetch of one side. Main actor only.
+@MainActor
+struct ViewNetwork: FetchNetwork {
+    let loading: ResourceLoading
+    /// The side that asks, for internal paths.
+    let source: RequestSource
+    private let body: ResentBody
+    /// The side that asks, for observers.
+    private let asker: NetworkAsker
+
+    init(_ loading: ResourceLoading, for source: RequestSource, body: RequestBody, asker: NetworkAsker = .page) {
+        (self.loading, self.source, self.asker) = (loading, source, asker)
+        self.body = ResentBody(body)
+    }
+
+    var preflights: PreflightCache { loading.preflights }
+
+    func send(_ request: URLRequest, to url: URL, hasBody: Bool) async throws -> LoadedResource {
+        let isStream = loading.endpoint(for: url) != nil
+        let body = hasBody ? try await body.next(isStream: isStream) : .none
+        return try await loading.load(request, url, from: source, body: body, asker: asker)
+    }
+
+    func documentAddress(of url: URL, isFollowed: Bool) -> URL {
+        loading.addresses.internalURL(for: url, remembering: isFollowed)
+    }
+
+    func isDowngrade(from document: URL?, to url: URL) -> Bool {
+        loading.addresses.isDowngrade(from: document, to: url)
+    }
+}

@@ -1,0 +1,51 @@
+import Foundation
+import FoundationNetworking
+import URLInterception
+
+@testable import Fetch
+
+/// Servers in memory, which record their requests. Documents know `https://app.example` as `sw://app.example`.
+@MainActor
+final class TestNetwork: FetchNetwork {
+    struct Received: Equatable, CustomStringConvertible {
+        var method: String
+        var origin: String?
+        var referrer: String?
+        var authorization: String?
+        var hasCookies: Bool
+        var hasBody: Bool
+
+        var description: String { "\(method) \(origin ?? "-")" }
+    }
+
+    let preflights = PreflightCache()
+    /// The headers of each response, by address. One with `Location` is a redirect, of status 302 unless `:status` says another.
+    var answers: [String: [String: String]] = [:]
+    private(set) var received: [String: [Received]] = [:]
+
+    func send(_ request: URLRequest, to url: URL, hasBody: Bool) async throws -> LoadedResource {
+        let field = { (name: String) in request.value(forHTTPHeaderField: name) }
+        received[url.absoluteString, default: []].append(
+            Received(
+                method: request.httpMethod ?? "GET", origin: field("Origin"), referrer: field("Referer"),
+                authorization: field("Authorization"), hasCookies: request.httpShouldHandleCookies, hasBody: hasBody))
+        guard var headers = answers[url.absoluteString] else { throw URLError(.cannotConnectToHost) }
+        let status =
+            headers.removeValue(forKey: ":status").flatMap { Int($0) } ?? (headers["Location"] == nil ? 200 : 302)
+        return try LoadedResource(url: server(url), status: status, headers: headers, body: .empty)
+    }
+
+    func documentAddress(of url: URL, isFollowed: Bool) -> URL { respelled(url, from: "https", to: "sw") }
+
+    func isDowngrade(from document: URL?, to url: URL) -> Bool { url.scheme == "http" }
+
+    private func server(_ url: URL) -> URL { respelled(url, from: "sw", to: "https") }
+
+    private func respelled(_ url: URL, from old: String, to new: String) -> URL {
+        guard url.scheme == old, url.host == "app.example" else { return url }
+        return URL(string: new + url.absoluteString.dropFirst(old.count)) ?? url
+    }
+
+    /// The requests that an address got.
+    func lines(_ address: String) -> [String] { received[address, default: []].map(\.description) }
+}
