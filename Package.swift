@@ -92,7 +92,7 @@ let package = Package(
         .target(
             name: "Fetch", dependencies: ["HTTPMessages", "URLInterception"],
             swiftSettings: swiftSettings + [.enableUpcomingFeature("InternalImportsByDefault")]),
-        .target(name: "ServiceWorker", dependencies: ["HTTPMessages"], swiftSettings: swiftSettings),
+        .target(name: "ServiceWorker", dependencies: ["Fetch", "HTTPMessages"], swiftSettings: swiftSettings),
         .target(
             name: "ServiceWorkerContainer",
             dependencies: [
@@ -154,8 +154,8 @@ let package = Package(
         .target(
             name: "PagePreview",
             dependencies: [
-                "SWWebView", "NativeHosts", "URLInterception", "UniformTypeIdentifiers", "WebViewTesting",
-                "LocalServer",
+                "SWWebView", "HostProfiles", "NativeHosts", "URLInterception", "UniformTypeIdentifiers",
+                "WebViewTesting", "LocalServer",
             ],
             swiftSettings: swiftSettings, plugins: ["EmbedFiles"]),
         .executableTarget(

@@ -2,7 +2,9 @@ package import Foundation
 import URLInterception
 
 /// A [referrer policy](https://w3c.github.io/webappsec-referrer-policy/#referrer-policies).
-package enum ReferrerPolicy: String, Sendable {
+public enum ReferrerPolicy: String, Sendable, Codable {
+    /// The empty string: no policy of its own.
+    case unspecified = ""
     case noReferrer = "no-referrer"
     case noReferrerWhenDowngrade = "no-referrer-when-downgrade"
     case sameOrigin = "same-origin"
@@ -13,14 +15,14 @@ package enum ReferrerPolicy: String, Sendable {
     case unsafeURL = "unsafe-url"
 
     /// The [default policy](https://w3c.github.io/webappsec-referrer-policy/#default-referrer-policy).
-    package static let standard = ReferrerPolicy.strictOriginWhenCrossOrigin
+    public static let standard = ReferrerPolicy.strictOriginWhenCrossOrigin
 
     /// Implements [parse a referrer policy from a Referrer-Policy header](https://w3c.github.io/webappsec-referrer-policy/#parse-referrer-policy-from-header):
     /// the last policy of the header that is known; nil without one.
     package init?(header: String?) {
         let known = header?.lowercased().split(separator: ",").compactMap {
             ReferrerPolicy(rawValue: $0.trimmingCharacters(in: .whitespaces))
-        }
+        }.filter { $0 != .unspecified }
         guard let last = known?.last else { return nil }
         self = last
     }
@@ -42,7 +44,7 @@ package enum ReferrerPolicy: String, Sendable {
         case .originWhenCrossOrigin: isSameOrigin ? Self.stripped(source) : Self.origin(source)
         case .strictOrigin: isDowngrade ? "" : Self.origin(source)
         case .noReferrerWhenDowngrade: isDowngrade ? "" : Self.stripped(source)
-        case .strictOriginWhenCrossOrigin:
+        case .strictOriginWhenCrossOrigin, .unspecified:
             isSameOrigin ? Self.stripped(source) : isDowngrade ? "" : Self.origin(source)
         }
     }

@@ -1,3 +1,4 @@
+import Fetch
 import Foundation
 
 /// Facts about a request that WebKit does not report.
@@ -23,13 +24,14 @@ struct RequestMark: Sendable {
 
     /// Makes the mark of a request that the host makes or completes.
     init(
-        document: String, destination: String, mode: String? = nil, credentials: String? = nil,
-        referrerPolicy: String? = nil
+        document: String, destination: RequestDestination, mode: RequestMode? = nil,
+        credentials: CredentialsMode? = nil,
+        referrerPolicy: ReferrerPolicy? = nil
     ) {
-        values = [.document: document, .destination: destination]
-        values[.referrerPolicy] = referrerPolicy
-        values[.mode] = mode
-        values[.credentials] = credentials
+        values = [.document: document, .destination: destination.rawValue]
+        values[.referrerPolicy] = referrerPolicy?.rawValue
+        values[.mode] = mode?.rawValue
+        values[.credentials] = credentials?.rawValue
     }
 
     /// Reads a percent-encoded fragment; nil when it is the page's own.
@@ -67,28 +69,33 @@ struct RequestMark: Sendable {
         }
     }
 
+    /// Returns a value that is one of several words; nil for any other.
+    private func word<Word: RawRepresentable<String>>(_ key: Key) -> Word? {
+        values[key].flatMap { Word(rawValue: $0) }
+    }
+
     /// The id of the document that asks.
     var document: String? { values[.document] }
     /// Whether the requesting document is not served by the bridge: its origin is another one, or opaque.
     var isElsewhere: Bool { values[.elsewhere] == "1" }
     /// [destination](https://fetch.spec.whatwg.org/#concept-request-destination); nil when it is not known. A mark that a script can
     /// write does not make a request the page's own navigation.
-    var destination: String? {
-        let destination = values[.destination]
-        return isFromPage && destination == "document" ? nil : destination
+    var destination: RequestDestination? {
+        let destination: RequestDestination? = word(.destination)
+        return isFromPage && destination == .document ? nil : destination
     }
     /// The request's mode, where it is not the usual one.
-    var mode: String? { values[.mode] }
+    var mode: RequestMode? { word(.mode) }
     /// The request's credentials mode, where it is not the usual one.
-    var credentials: String? { values[.credentials] }
+    var credentials: CredentialsMode? { word(.credentials) }
     /// The request's cache mode, where it is not the usual one.
-    var cache: String? { values[.cache] }
+    var cache: CacheMode? { word(.cache) }
     /// The request's redirect mode, where it is not the usual one.
-    var redirect: String? { values[.redirect] }
+    var redirect: RedirectMode? { word(.redirect) }
     /// The request's referrer, where it was given.
     var referrer: String? { values[.referrer] }
     /// The request's referrer policy, where it was given.
-    var referrerPolicy: String? { values[.referrerPolicy] }
+    var referrerPolicy: ReferrerPolicy? { ReferrerPolicy(header: values[.referrerPolicy]) }
     /// The request's subresource integrity, where it was given.
     var integrity: String? { values[.integrity] }
     /// Whether the request may outlive its page.

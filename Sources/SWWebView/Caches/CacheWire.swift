@@ -65,17 +65,17 @@ struct CacheRequestWire {
         self.url = url
         head = FetchRequest.Head(url: address)
         head.headers = headers
-        head.mode = "cors"
+        head.mode = .cors
         for (name, text) in texts {
             switch name {
             case "method": head.method = text
-            case "mode": head.mode = text
-            case "credentials": head.credentials = text
-            case "destination": head.destination = text
-            case "cache": head.cache = text
-            case "redirect": head.redirect = text
+            case "mode": head.mode = RequestMode(rawValue: text) ?? head.mode
+            case "credentials": head.credentials = CredentialsMode(rawValue: text) ?? head.credentials
+            case "destination": head.destination = RequestDestination(rawValue: text) ?? head.destination
+            case "cache": head.cache = CacheMode(rawValue: text) ?? head.cache
+            case "redirect": head.redirect = RedirectMode(rawValue: text) ?? head.redirect
             case "referrer": head.referrer = text
-            case "referrerPolicy": head.referrerPolicy = text
+            case "referrerPolicy": head.referrerPolicy = ReferrerPolicy(rawValue: text) ?? head.referrerPolicy
             case "integrity": head.integrity = text
             case "keepalive": head.keepalive = text == "true"
             case "isReload": head.isReload = text == "true"

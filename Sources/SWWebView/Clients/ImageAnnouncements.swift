@@ -34,10 +34,10 @@ struct ImageAnnouncements {
         }
         let found = announcements.remove(at: index)
         let told = RequestMark(pairs: found.mark)
-        let isCORS = told.mode == "cors"
+        let isCORS = told.mode == .cors
         return RequestMark(
-            document: found.document, destination: "image", mode: isCORS ? "cors" : nil,
-            credentials: !isCORS ? nil : told.credentials == "include" ? "include" : "same-origin",
+            document: found.document, destination: .image, mode: isCORS ? .cors : nil,
+            credentials: !isCORS ? nil : told.credentials == .include ? .include : .sameOrigin,
             referrerPolicy: told.referrerPolicy)
     }
 }

@@ -143,15 +143,14 @@ private struct FetchOrder {
         head.headers = headers
         // https://fetch.spec.whatwg.org/#concept-fetch, step "If request's header list does not contain `Accept`".
         if head.headers["Accept"] == nil { head.headers.fields.append(.init(name: "Accept", value: "*/*")) }
-        head.mode = mark.mode ?? "cors"
-        head.credentials = mark.credentials ?? "same-origin"
-        head.cache = mark.cache ?? "default"
-        head.redirect = mark.redirect ?? "follow"
-        let policy = ReferrerPolicy(header: mark.referrerPolicy) ?? policy
-        head.referrerPolicy = policy.rawValue
+        head.mode = mark.mode ?? .cors
+        head.credentials = mark.credentials ?? .sameOrigin
+        head.cache = mark.cache ?? .default
+        head.redirect = mark.redirect ?? .follow
+        head.referrerPolicy = mark.referrerPolicy ?? policy
         let source = mark.referrer.map { $0.isEmpty ? nil : URL(address: $0) } ?? client
         head.referrer =
-            source.map { policy.referrer(from: $0, to: url, isDowngrade: false) } ?? ""
+            source.map { head.referrerPolicy.referrer(from: $0, to: url, isDowngrade: false) } ?? ""
         return head
     }
 }

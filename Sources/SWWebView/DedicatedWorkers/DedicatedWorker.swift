@@ -14,7 +14,7 @@ final class DedicatedWorker {
     let creator: Realm
     let isModule: Bool
     /// The credentials mode of the request for a module's script; nil for "same-origin", which is a classic script's.
-    let credentials: String?
+    let credentials: CredentialsMode?
     /// Whether the address of its script has a mark of its own.
     let isMarked: Bool
     /// The shared worker that contains it.

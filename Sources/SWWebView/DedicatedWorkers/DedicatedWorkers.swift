@@ -20,7 +20,7 @@ final class DedicatedWorkers {
         var url: String
         var type: String?
         var isMarked: Bool?
-        var credentials: String?
+        var credentials: CredentialsMode?
     }
 
     /// The most workers that a view may have at a time. Workers beyond that have no runtime.
@@ -99,7 +99,7 @@ final class DedicatedWorkers {
             else { return nil }
             return expected.remove(at: index)
         }
-        guard !expected.isEmpty, mark?.destination.map({ $0 == "script" }) ?? true,
+        guard !expected.isEmpty, mark?.destination.map({ $0 == .script }) ?? true,
             mark?.document.flatMap({ workers[$0] }) == nil
         else { return nil }
         let index = expected.firstIndex { !$0.isMarked && $0.isAt(url) }
@@ -132,7 +132,7 @@ final class DedicatedWorkers {
         var routing = routing
         routing.worker = worker
         do {
-            let destination = worker.shared == nil ? "worker" : "sharedworker"
+            let destination = worker.shared == nil ? RequestDestination.worker : .sharedworker
             let mark = RequestMark(
                 document: worker.creator.id, destination: destination, credentials: worker.credentials)
             let resource = try await routing.respond(to: told(request, of: worker), url, mark, body: body)
@@ -199,13 +199,13 @@ final class DedicatedWorkers {
 
     /// Returns the mark of a request. No runtime can mark the imports of modules: their referrer tells which worker asks.
     func mark(_ request: URLRequest, _ url: URL, _ mark: RequestMark?) -> RequestMark? {
-        guard !workers.isEmpty, mark?.destination.map({ $0 == "script" }) ?? true,
+        guard !workers.isEmpty, mark?.destination.map({ $0 == .script }) ?? true,
             let referrer = request.value(forHTTPHeaderField: "Referer"),
             let worker = workers.values.first(where: { $0.isModule && $0.isRunning && $0.scripts.contains(referrer) })
         else { return mark }
         worker.note(url)
         // Several workers can have the referrer, and each its own credentials mode: none counts for imports.
-        return RequestMark(document: worker.id, destination: "script", mode: "cors")
+        return RequestMark(document: worker.id, destination: .script, mode: .cors)
     }
 
     /// Takes the messages of a worker, one a line, after those of its earlier posts.

@@ -35,16 +35,15 @@ enum FetchRequestHead {
         let isChecked = mark?.isFromPage != true && request.value(forHTTPHeaderField: "Origin") != nil
         head.mode =
             isNavigation
-            ? "navigate" : fetchMode(mark, isForeign) ?? (isChecked ? "cors" : usualMode(head.destination))
-        let isScripted = head.mode == "cors" || mark?.isFromPage ?? false
-        head.credentials = mark?.credentials ?? (isScripted ? "same-origin" : "include")
+            ? .navigate : fetchMode(mark, isForeign) ?? (isChecked ? .cors : usualMode(head.destination))
+        let isScripted = head.mode == .cors || mark?.isFromPage ?? false
+        head.credentials = mark?.credentials ?? (isScripted ? .sameOrigin : .include)
         head.cache = mark?.cache ?? cacheMode(request)
-        head.redirect = mark?.redirect ?? (isNavigation ? "manual" : "follow")
-        let policy = ReferrerPolicy(header: mark?.referrerPolicy) ?? policy ?? .standard
-        head.referrerPolicy = policy.rawValue
+        head.redirect = mark?.redirect ?? (isNavigation ? .manual : .follow)
+        head.referrerPolicy = mark?.referrerPolicy ?? policy ?? .standard
         head.referrer =
-            referrer(request, mark, client: head.destination == "document" ? nil : client).map {
-                policy.referrer(from: $0, to: url, isDowngrade: isDowngrade)
+            referrer(request, mark, client: head.destination == .document ? nil : client).map {
+                head.referrerPolicy.referrer(from: $0, to: url, isDowngrade: isDowngrade)
             } ?? ""
         head.integrity = mark?.integrity ?? ""
         head.keepalive = mark?.keepalive ?? false
@@ -70,43 +69,43 @@ enum FetchRequestHead {
     }
 
     /// Returns the destination of a request with another `Origin`. Its script can write any mark in the address and any `Accept`.
-    private static func foreignDestination(_ request: URLRequest, _ mark: RequestMark?) -> String {
-        guard let mark, !mark.isFromPage, let destination = mark.destination else { return "" }
+    private static func foreignDestination(_ request: URLRequest, _ mark: RequestMark?) -> RequestDestination {
+        guard let mark, !mark.isFromPage, let destination = mark.destination else { return .none }
         // A navigation has an `Origin` only when it submits a form. The library marks a script's request for the address of an object as
         // the object's.
-        let isFrame = ["document", "iframe", "frame", "object", "embed"].contains(destination)
-        return isFrame && (request.httpMethod == "GET" || !request.isForDocument) ? "" : destination
+        let isForm = request.httpMethod != "GET" && request.isForDocument
+        return destination.isNavigation && !isForm ? .none : destination
     }
 
     /// Returns a destination by the `Accept` header, which WebKit sets for navigations, images and style sheets.
-    private static func guessedDestination(_ request: URLRequest) -> String {
+    private static func guessedDestination(_ request: URLRequest) -> RequestDestination {
         let accept = request.value(forHTTPHeaderField: "Accept") ?? ""
         if request.value(forHTTPHeaderField: "Upgrade-Insecure-Requests") != nil, request.isForDocument {
-            return "document"
+            return .document
         }
-        if accept.hasPrefix("image/") { return "image" }
-        if accept.hasPrefix("text/css") { return "style" }
-        return ""
+        if accept.hasPrefix("image/") { return .image }
+        if accept.hasPrefix("text/css") { return .style }
+        return .none
     }
 
     /// Returns the mode that the mark names. A script cannot navigate with a fetch.
-    private static func fetchMode(_ mark: RequestMark?, _ isForeign: Bool) -> String? {
-        isForeign && mark?.mode == "navigate" ? nil : mark?.mode
+    private static func fetchMode(_ mark: RequestMark?, _ isForeign: Bool) -> RequestMode? {
+        isForeign && mark?.mode == .navigate ? nil : mark?.mode
     }
 
-    private static func usualMode(_ destination: String) -> String {
+    private static func usualMode(_ destination: RequestDestination) -> RequestMode {
         switch destination {
-        case "", "font": return "cors"
-        case "worker", "sharedworker": return "same-origin"
-        default: return "no-cors"
+        case .none, .font: .cors
+        case .worker, .sharedworker: .sameOrigin
+        default: .noCORS
         }
     }
 
-    private static func cacheMode(_ request: URLRequest) -> String {
+    private static func cacheMode(_ request: URLRequest) -> CacheMode {
         switch request.value(forHTTPHeaderField: "Cache-Control") {
-        case "no-cache": "reload"
-        case "max-age=0": "no-cache"
-        default: "default"
+        case "no-cache": .reload
+        case "max-age=0": .noCache
+        default: .default
         }
     }
 }

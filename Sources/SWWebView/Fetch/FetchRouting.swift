@@ -91,7 +91,7 @@ struct FetchRouting {
             case .response(var response):
                 loading.noteAnswer(response.head) { routed.outgoing.request }
                 let isFresh = Freshness.controlled(response.head.headers) ?? 0 >= MemoryCache.longEnough
-                if head.destination != "", !isNavigation(head), !isFresh {
+                if head.destination != .none, !isNavigation(head), !isFresh {
                     response.head.headers.set("Cache-Control", to: "no-store")
                 }
                 if isNavigation(head), response.head.headers["Content-Type"] == nil {
@@ -100,10 +100,10 @@ struct FetchRouting {
                 }
                 let resource = try LoadedResource(response, for: response.head.urlList.last ?? head.url)
                 if isNavigation(head) { return FilteredResponse(try await navigated(resource, routed, sent)) }
-                guard Redirect.isRedirect(response.head.status), head.redirect != "manual",
+                guard Redirect.isRedirect(response.head.status), head.redirect != .manual,
                     let next = try RedirectFollower.request(after: resource.response, to: routed.outgoing.request)
                 else { return try ResponseFilter(routed).own(response, to: head) }
-                if head.redirect == "error" { throw URLError(.httpTooManyRedirects) }
+                if head.redirect == .error { throw URLError(.httpTooManyRedirects) }
                 try follow(next, &routed, after: resource.response)
             case .networkError(let reason):
                 Self.log.warning("\(routed.asked.absoluteString): \(reason)")
@@ -139,7 +139,7 @@ struct FetchRouting {
         let replayable = routed.body.isAbsent ? nil : ReplayableBody(routed.body)
         if let replayable { routed.body = replayable.forNetwork }
         let fetchRequest = FetchRequest(head, body: replayable?.forWorker)
-        let isTopLevel = head.destination == "document"
+        let isTopLevel = head.destination == .document
         if fetchRequest.isNonSubresource, let key = StorageKey(of: head.url) { services.note(loading, for: key) }
         let reserved =
             worker.map { clients.workers.reserve($0, head.url) }
@@ -179,7 +179,7 @@ struct FetchRouting {
         let (head, network) = (routed.head, ViewNetwork(loading, for: routed.source, body: routed.body))
         var outgoing = routed.outgoing
         if isNavigation(head) { outgoing.request.tellNavigation(to: head.destination) }
-        guard head.destination == "document" else { return try await network.fetch(outgoing) }
+        guard head.destination == .document else { return try await network.fetch(outgoing) }
         outgoing.redirect = .follow
         return try await network.fetch(outgoing) { StorageKey(of: $0) == StorageKey(of: head.url) }
     }
@@ -195,7 +195,7 @@ struct FetchRouting {
         if clients.policies.hasIsolated { clients.host?.webView?.askIsolation() }
         guard let target else {
             let asked = loading.addresses.externalURL(for: head.url)
-            if head.destination == "document", loading.statusCheck?.isFailure(resource.response, to: asked) ?? false {
+            if head.destination == .document, loading.statusCheck?.isFailure(resource.response, to: asked) ?? false {
                 throw HTTPStatusError(resource, url: asked)
             }
             return try LoadedResource(

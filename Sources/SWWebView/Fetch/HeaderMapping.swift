@@ -1,3 +1,4 @@
+import Fetch
 import Foundation
 import HTTPMessages
 import URLInterception
@@ -54,8 +55,8 @@ enum HeaderMapping {
 
 extension URLRequest {
     /// Tells servers, and folders with a fallback, that a document is asked for, as WebKit does for http(s).
-    mutating func tellNavigation(to destination: String) {
+    mutating func tellNavigation(to destination: RequestDestination) {
         setValue("navigate", forHTTPHeaderField: "Sec-Fetch-Mode")
-        setValue(destination, forHTTPHeaderField: "Sec-Fetch-Dest")
+        setValue(destination.rawValue, forHTTPHeaderField: "Sec-Fetch-Dest")
     }
 }

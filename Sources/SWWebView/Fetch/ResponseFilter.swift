@@ -63,11 +63,11 @@ struct ResponseFilter {
     func own(_ response: FetchResponse, to head: FetchRequest.Head) throws -> FilteredResponse {
         let type = response.head.type
         if isScripted, type == .opaque || type == .opaqueredirect { return try hidden(response, type, head.url) }
-        if isScripted, head.redirect == "manual", Redirect.isRedirect(response.head.status) {
+        if isScripted, head.redirect == .manual, Redirect.isRedirect(response.head.status) {
             return try hidden(response, .opaqueredirect, head.url)
         }
         // WebKit takes the style sheet for one of the page's own origin, and in quirks mode accepts any content type.
-        if type == .opaque, head.destination == "style",
+        if type == .opaque, head.destination == .style,
             !(response.head.headers["Content-Type"]?.lowercased().hasPrefix("text/css") ?? false)
         {
             throw URLError(.cannotParseResponse)
@@ -126,10 +126,10 @@ extension ResponseFilter {
         asked = routed.asked
         checkedOrigin = routed.foreignOrigin
         // A destination that the page itself names is not trusted here.
-        isScripted = routed.head.destination.isEmpty || routed.mark?.isFromPage ?? false
-        isElement = routed.head.destination != ""
+        isScripted = routed.head.destination == .none || routed.mark?.isFromPage ?? false
+        isElement = routed.head.destination != .none
         (opaque, handle) = (routed.asking?.opaque, routed.mark?.opaque)
-        if routed.head.destination == "script", checkedOrigin == nil {
+        if routed.head.destination == .script, checkedOrigin == nil {
             switch routed.asking?.kind {
             case .dedicatedWorker, .sharedWorker: isImport = true
             default: break

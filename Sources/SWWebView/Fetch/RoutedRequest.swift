@@ -42,10 +42,8 @@ struct RoutedRequest {
         request.setValue(nil, forHTTPHeaderField: ProcessExtension.markHeader)
         outgoing = OutgoingRequest(
             request, to: head.url, by: Asker(origin: origin, client: client),
-            mode: RequestMode(rawValue: head.mode) ?? .cors,
-            credentials: CredentialsMode(rawValue: head.credentials) ?? .sameOrigin,
-            redirect: RedirectMode(rawValue: head.redirect) ?? .follow,
+            mode: head.mode, credentials: head.credentials, redirect: head.redirect,
             referrer: URL(address: head.referrer).map { .url($0) } ?? .none,
-            referrerPolicy: ReferrerPolicy(header: head.referrerPolicy), hasBody: !body.isAbsent)
+            referrerPolicy: head.referrerPolicy, hasBody: !body.isAbsent)
     }
 }

@@ -27,7 +27,7 @@ extension HostPage {
         if url.host == Self.elsewhere, let text = url.queryValue("url"), let other = URL(address: text) {
             target = other
         }
-        if mark?.mode == "navigate" { request.tellNavigation(to: "document") }
+        if mark?.mode == .navigate { request.tellNavigation(to: .document) }
         let outgoing = outgoing(request, to: target, mark, by: worker, hasBody: !body.isAbsent)
         let fetched = try await services.network(for: asking, body: body).fetch(outgoing)
         let filter = ResponseFilter(
@@ -45,15 +45,15 @@ extension HostPage {
         // WebKit names the script's address, whatever the policy.
         let told = mark?.referrer ?? request.value(forHTTPHeaderField: "Referer") ?? ""
         let policy = ReferrerPolicy(header: worker?.script?.headers["Referrer-Policy"]) ?? .standard
-        let mode = mark?.mode.flatMap { RequestMode(rawValue: $0) } ?? .cors
+        let mode = mark?.mode ?? .cors
         return OutgoingRequest(
             request, to: target,
             by: Asker(origin: Origin(origin), client: worker?.snapshot.scriptURL, referrerPolicy: policy),
             // A worker may pass on the request of a navigation. What comes of it is no document.
             mode: mode == .navigate ? .sameOrigin : mode,
-            credentials: mark?.credentials.flatMap { CredentialsMode(rawValue: $0) } ?? .sameOrigin,
-            redirect: mark?.redirect.flatMap { RedirectMode(rawValue: $0) } ?? .follow,
+            credentials: mark?.credentials ?? .sameOrigin,
+            redirect: mark?.redirect ?? .follow,
             referrer: URL(address: told).map { .url($0) } ?? .none,
-            referrerPolicy: ReferrerPolicy(header: mark?.referrerPolicy), hasBody: hasBody)
+            referrerPolicy: mark?.referrerPolicy, hasBody: hasBody)
     }
 }

@@ -26,15 +26,15 @@ extension HostPage {
         // The thread of a worker that was stopped may have asked before it ended. Only keepalive requests outlive their worker.
         if run != nil, worker == nil, mark?.keepalive == false { throw URLError(.cancelled) }
         let isOwnOrigin = "\(Addresses.scheme)://\(Addresses.authority(of: url))" == origin
-        if isOwnOrigin, url.path.hasPrefix(Self.path), mark?.destination != "script" {
+        if isOwnOrigin, url.path.hasPrefix(Self.path), mark?.destination != .script {
             return try ownResource(url)
         }
         if let worker {
             switch mark?.destination {
-            case "serviceworker":
+            case .serviceworker:
                 hasMainScript(worker)
                 return try script(worker.script, at: url)
-            case "script": return try await imported(url, by: worker)
+            case .script: return try await imported(url, by: worker)
             default: break
             }
         } else if task.request.httpMethod == "GET" {

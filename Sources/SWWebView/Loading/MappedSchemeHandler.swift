@@ -52,7 +52,7 @@ public final class MappedSchemeHandler: NSObject, StreamingURLSchemeHandler {
         var request = task.request
         request.setValue(nil, forHTTPHeaderField: ProcessExtension.markHeader)
         // WebKit sends no Sec-Fetch headers with a scheme of an application's own.
-        if request.isForDocument { request.tellNavigation(to: "document") }
+        if request.isForDocument { request.tellNavigation(to: .document) }
         let body = RequestBody(task, upload: nil)
         // WebKit names the origin of a request from another origin only. It does not know of redirects that are followed here, and has
         // no CORS check for synchronous `XMLHttpRequest`: whatever the response is for, another origin's server has to share it.

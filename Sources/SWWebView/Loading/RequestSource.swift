@@ -49,7 +49,7 @@ struct RequestSource: Sendable {
 
     /// Returns the kind of document that the response becomes, by headers that WebKit sets for all navigations.
     private static func navigation(_ request: URLRequest, _ mark: RequestMark?) -> Navigation? {
-        let destination = request.value(forHTTPHeaderField: "Sec-Fetch-Dest") ?? mark?.destination ?? ""
+        let destination = request.value(forHTTPHeaderField: "Sec-Fetch-Dest") ?? mark?.destination?.rawValue ?? ""
         if destination == "document" { return .page }
         let isNavigation =
             ["iframe", "frame", "object", "embed"].contains(destination)

@@ -19,8 +19,10 @@ struct LoadingScriptFetcher: ScriptFetcher {
         if !request.isNoCache, let known = await services.scripts.response(for: request.url) { return known }
         var urlRequest = URLRequest(url: request.url)
         for field in request.headers.fields { urlRequest.setValue(field.value, forHTTPHeaderField: field.name) }
-        if request.destination == "serviceworker" {
-            for (name, value) in [("Dest", "serviceworker"), ("Mode", "same-origin"), ("Site", "same-origin")] {
+        if request.destination == .serviceworker {
+            for (name, value) in [
+                ("Dest", request.destination.rawValue), ("Mode", "same-origin"), ("Site", "same-origin"),
+            ] {
                 urlRequest.setValue(value, forHTTPHeaderField: "Sec-Fetch-\(name)")
             }
         }
@@ -42,7 +44,7 @@ struct LoadingScriptFetcher: ScriptFetcher {
     ) async throws -> LoadedResource {
         let origin = request.referrer ?? request.url
         let loading = StorageKey(of: origin).map { services.loading(for: $0) } ?? ResourceLoading()
-        let isMain = request.destination == "serviceworker"
+        let isMain = request.destination == .serviceworker
         let outgoing = OutgoingRequest(
             urlRequest, to: request.url, by: Asker(origin: Origin(of: origin), client: request.referrer),
             mode: isMain ? .sameOrigin : .noCORS, credentials: isMain ? .sameOrigin : .include,

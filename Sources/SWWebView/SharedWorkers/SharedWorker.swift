@@ -46,10 +46,9 @@ final class SharedWorker {
     /// The options of the script. Every call for the worker has to name the same.
     struct Options: Codable, Equatable {
         enum Kind: String, Codable { case classic, module }
-        enum Credentials: String, Codable { case omit, sameOrigin = "same-origin", include }
 
         var type: Kind
-        var credentials: Credentials
+        var credentials: CredentialsMode
     }
 
     init(id: String, key: Key, options: Options, maker: Client?, referrerPolicy: ReferrerPolicy, page: SharedWorkerPage)

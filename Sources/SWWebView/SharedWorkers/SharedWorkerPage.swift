@@ -49,7 +49,7 @@ final class SharedWorkerPage {
         struct Options: Encodable {
             var name: String
             var type: SharedWorker.Options.Kind
-            var credentials: SharedWorker.Options.Credentials
+            var credentials: CredentialsMode
         }
 
         var id: String
@@ -66,7 +66,7 @@ final class SharedWorkerPage {
         let isMarked = scriptsUnderWay[address] != nil
         let announcement = DedicatedWorkers.Announcement(
             id: worker.id, url: address, type: options.type.rawValue, isMarked: isMarked,
-            credentials: options.credentials.rawValue)
+            credentials: options.credentials)
         guard host.clients.workers.announce(announcement, by: realm, for: worker) else { return false }
         workers[worker.id] = worker
         // A Blob is not requested from the host.

@@ -1,3 +1,4 @@
+import Fetch
 import Foundation
 import Logging
 import ServiceWorkerContainer
@@ -20,7 +21,7 @@ final class SharedWorkers {
         var script: String?
         var name: String
         var type: SharedWorker.Options.Kind
-        var credentials: SharedWorker.Options.Credentials
+        var credentials: CredentialsMode
         /// The content security policies of the document's `<meta>` elements.
         var policies: [String]?
     }

@@ -1,3 +1,4 @@
+@_exported public import Fetch
 public import Foundation
 @_exported public import HTTPMessages
 
@@ -8,7 +9,7 @@ public struct FetchRequest: Sendable {
     /// The bytes sent along; `nil` without a body.
     public var body: BodyStream?
 
-    /// Everything of a request but its body. The members are Fetch's, with JavaScript's words as values.
+    /// Everything of a request but its body. The members are Fetch's, with JavaScript's words as raw values.
     public struct Head: Sendable, Hashable, Codable {
         /// The address, fragment included.
         public var url: URL
@@ -16,20 +17,20 @@ public struct FetchRequest: Sendable {
         public var method = "GET"
         /// The headers.
         public var headers = HeaderList()
-        /// `navigate`, `same-origin`, `no-cors` or `cors`.
-        public var mode = "no-cors"
-        /// `omit`, `same-origin` or `include`.
-        public var credentials = "same-origin"
-        /// The destination: `document`, `script`, `image`; empty for `fetch()`.
-        public var destination = ""
-        /// `default`, `no-store`, `reload`, `no-cache`, `force-cache` or `only-if-cached`.
-        public var cache = "default"
-        /// `follow`, `error` or `manual`.
-        public var redirect = "follow"
+        /// The mode.
+        public var mode = RequestMode.noCORS
+        /// The credentials mode.
+        public var credentials = CredentialsMode.sameOrigin
+        /// The destination.
+        public var destination = RequestDestination.none
+        /// The cache mode.
+        public var cache = CacheMode.default
+        /// The redirect mode.
+        public var redirect = RedirectMode.follow
         /// An address, `about:client`, or empty.
         public var referrer = "about:client"
-        /// As the page gave it; empty without one.
-        public var referrerPolicy = ""
+        /// The policy for the referrer.
+        public var referrerPolicy = ReferrerPolicy.unspecified
         /// Subresource integrity; empty without it.
         public var integrity = ""
         /// Whether the request may outlive its page.
@@ -57,10 +58,13 @@ public struct FetchRequest: Sendable {
     }
 
     /// Whether the request makes a page: [navigation request](https://fetch.spec.whatwg.org/#navigation-request).
-    public var isNavigation: Bool { ["document", "embed", "frame", "iframe", "object"].contains(head.destination) }
+    public var isNavigation: Bool { head.destination.isNavigation }
 
     /// Whether the request makes a client: [non-subresource request](https://fetch.spec.whatwg.org/#non-subresource-request).
     public var isNonSubresource: Bool {
-        isNavigation || ["report", "serviceworker", "sharedworker", "worker"].contains(head.destination)
+        switch head.destination {
+        case .report, .serviceworker, .sharedworker, .worker: true
+        default: isNavigation
+        }
     }
 }

@@ -13,24 +13,16 @@ public protocol ScriptFetcher: Sendable {
 
 /// A request for a worker's script: [service worker script request](https://w3c.github.io/ServiceWorker/#service-worker-script-request).
 public struct ScriptRequest: Sendable, Hashable {
-    /// Whether redirects are followed.
-    public enum Redirect: Sendable, Hashable {
-        /// Redirects are followed.
-        case follow
-        /// A redirect is an error.
-        case error
-    }
-
     /// The script's address.
     public var url: URL
     /// `Service-Worker: script` for the main script.
     public var headers: HeaderList
     /// `serviceworker` for the main script, `script` for imported ones.
-    public var destination: String
+    public var destination: RequestDestination
     /// Whether an answer from the HTTP cache must be checked with the server.
     public var isNoCache: Bool
     /// Whether redirects are followed.
-    public var redirect: Redirect
+    public var redirect: RedirectMode
     /// The page that asks, where one does.
     public var referrer: URL?
 }

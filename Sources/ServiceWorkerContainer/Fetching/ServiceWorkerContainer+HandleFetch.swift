@@ -45,7 +45,7 @@ extension ServiceWorkerContainer {
         defer { if shouldSoftUpdate { softUpdate(registration) } }
         let event = FetchEvent(
             request: request, clientID: client?.rawValue ?? "",
-            resultingClientID: request.isNonSubresource && request.head.destination != "report"
+            resultingClientID: request.isNonSubresource && request.head.destination != .report
                 ? reservedClient?.rawValue ?? "" : "",
             replacesClientID: request.isNavigation ? replacesClient?.rawValue ?? "" : "", preloadResponse: preload)
         if let reservedClient { clients[reservedClient]?.isBeingAnswered = true }
@@ -59,7 +59,7 @@ extension ServiceWorkerContainer {
     private func registrationAnswering(
         _ request: FetchRequest, client: ClientID?, reservedClient: ClientID?
     ) -> Registration? {
-        guard !["embed", "object", "serviceworker"].contains(request.head.destination) else { return nil }
+        guard ![.embed, .object, .serviceworker].contains(request.head.destination) else { return nil }
         guard request.isNonSubresource else {
             return client.flatMap { clients[$0]?.registration }.flatMap { registrations[$0] }
         }
@@ -69,7 +69,7 @@ extension ServiceWorkerContainer {
             let key = StorageKey(of: request.head.url),
             let registration = map.match(key, request.head.url), let active = registration.active
         else { return nil }
-        if request.head.destination != "report" {
+        if request.head.destination != .report {
             clients[reservedClient]?.controller = active.id
             clients[reservedClient]?.registration = registration.id
         }

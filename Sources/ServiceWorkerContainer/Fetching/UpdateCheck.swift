@@ -42,7 +42,7 @@ struct UpdateCheck {
         do {
             response = try await fetcher.fetch(
                 ScriptRequest(
-                    url: url, headers: ["Service-Worker": "script"], destination: "serviceworker",
+                    url: url, headers: ["Service-Worker": "script"], destination: .serviceworker,
                     isNoCache: isNoCache, redirect: .error, referrer: job.referrer))
         } catch {
             throw ServiceWorkerError(.typeError, "The script \(url.absoluteString) could not be fetched: \(error)")
@@ -82,7 +82,7 @@ struct UpdateCheck {
             let isNoCache =
                 updateViaCache == .none || job.forceBypassCache || registration.isStale(at: now())
             let request = ScriptRequest(
-                url: url, headers: HeaderList(), destination: "script", isNoCache: isNoCache, redirect: .follow,
+                url: url, headers: HeaderList(), destination: .script, isNoCache: isNoCache, redirect: .follow,
                 referrer: newest.scriptURL)
             guard let response = try? await fetcher.fetch(request) else { continue }
             if !response.isFromCache { registration.lastUpdateCheckTime = now() }

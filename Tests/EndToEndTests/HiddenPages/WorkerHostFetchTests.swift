@@ -87,13 +87,13 @@ struct WorkerHostFetchTests {
             };
             """)
         let text = try await world.text("/a?b#c", of: worker) {
-            $0.mode = "navigate"
-            $0.destination = "document"
-            $0.credentials = "include"
-            $0.cache = "no-cache"
-            $0.redirect = "manual"
+            $0.mode = .navigate
+            $0.destination = .document
+            $0.credentials = .include
+            $0.cache = .noCache
+            $0.redirect = .manual
             $0.referrer = "sw://app.example/from"
-            $0.referrerPolicy = "origin"
+            $0.referrerPolicy = .origin
             $0.isReload = true
             $0.headers = ["Cookie": "x=y"]
         }
@@ -230,8 +230,8 @@ struct WorkerHostFetchTests {
         #expect(try await world.text("/", of: worker) == "GET |POST blob|TypeError")
         let passed = try world.response(
             try await world.fetch("/data", of: worker) {
-                $0.mode = "navigate"
-                $0.redirect = "manual"
+                $0.mode = .navigate
+                $0.redirect = .manual
             })
         #expect(passed.head.type == .basic)
         #expect(passed.head.urlList.map(\.absoluteString) == ["sw://app.example/data"])

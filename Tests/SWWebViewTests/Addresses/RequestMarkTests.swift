@@ -1,3 +1,4 @@
+import Fetch
 import Foundation
 import Testing
 
@@ -11,8 +12,8 @@ struct RequestMarkTests {
         let (url, mark) = try #require(URL(string: text)).takingMark
         #expect(url.absoluteString == "sw://app.example/a?b=c#part%20one")
         #expect(mark?.document == "17")
-        #expect(mark?.destination == "image")
-        #expect(mark?.mode == "no-cors")
+        #expect(mark?.destination == .image)
+        #expect(mark?.mode == .noCORS)
         #expect(mark?.referrer == "sw://app.example/ x")
         #expect(mark?.upload == nil)
     }
@@ -29,7 +30,7 @@ struct RequestMarkTests {
     @Test func `taking off a mark that holds no fragment leaves an address without one`() throws {
         let (url, mark) = try #require(URL(string: "sw://app.example/a#___sw?&document=1&destination=")).takingMark
         #expect(url.absoluteString == "sw://app.example/a")
-        #expect(mark?.destination == "")
+        #expect(mark?.destination == RequestDestination.none)
     }
 
     /// The fragment is not taken from a `URL`, which would mend the broken escape.
@@ -42,6 +43,6 @@ struct RequestMarkTests {
         #expect(mark.destination == nil)
         #expect(mark.redirect == nil)
         #expect(mark.cache == nil)
-        #expect(mark.mode == "cors")
+        #expect(mark.mode == .cors)
     }
 }

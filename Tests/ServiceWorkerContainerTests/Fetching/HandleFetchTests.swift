@@ -52,13 +52,13 @@ struct HandleFetchTests {
     }
 
     @Test(arguments: [
-        ("same-origin", "follow", FetchResponse.Kind.cors, 1, false), ("cors", "follow", .cors, 1, true),
-        ("cors", "follow", .opaque, 1, false), ("no-cors", "follow", .opaque, 1, true),
-        ("navigate", "manual", .opaqueredirect, 1, true), ("cors", "follow", .opaqueredirect, 1, false),
-        ("navigate", "manual", .basic, 2, false), ("cors", "follow", .basic, 2, true),
+        (RequestMode.sameOrigin, RedirectMode.follow, FetchResponse.Kind.cors, 1, false),
+        (.cors, .follow, .cors, 1, true), (.cors, .follow, .opaque, 1, false), (.noCORS, .follow, .opaque, 1, true),
+        (.navigate, .manual, .opaqueredirect, 1, true), (.cors, .follow, .opaqueredirect, 1, false),
+        (.navigate, .manual, .basic, 2, false), (.cors, .follow, .basic, 2, true),
     ])
     func `a response is refused if the mode or redirect mode of the request rules it out`(
-        _ mode: String, _ redirect: String, _ type: FetchResponse.Kind, _ hops: Int, _ isAllowed: Bool
+        _ mode: RequestMode, _ redirect: RedirectMode, _ type: FetchResponse.Kind, _ hops: Int, _ isAllowed: Bool
     ) {
         var request = FetchRequest.Head(url: address("sw://x/"))
         request.mode = mode
@@ -84,7 +84,7 @@ struct HandleFetchTests {
         let next = ClientID(rawValue: "next")
         await world.container.addClient(
             Client(id: next, url: address("sw://app.example/next"), isExecutionReady: false))
-        let request = world.request("sw://app.example/next", destination: "document")
+        let request = world.request("sw://app.example/next", destination: .document)
         let outcome = await world.container.handleFetch(request, reservedClient: next, replacesClient: world.page)
         #expect(word(outcome) == "response 200")
         #expect(await world.container.controller(of: next)?.id == registration.active?.id)
@@ -94,7 +94,7 @@ struct HandleFetchTests {
         let world = try await World()
         await world.host.script("fetches", Self.answer(.response(FetchResponse())))
         _ = try await world.activate("fetches")
-        var request = world.request("sw://app.example/index.html", destination: "document")
+        var request = world.request("sw://app.example/index.html", destination: .document)
         request.head.bypassesServiceWorker = true
         let outcome = await world.container.handleFetch(request, reservedClient: world.page)
         #expect(word(outcome) == "network")
@@ -168,7 +168,7 @@ struct HandleFetchTests {
         await world.host.script("preloads", slow)
         let answer = Task {
             await world.container.handleFetch(
-                world.request("sw://app.example/", destination: "document"), reservedClient: world.page,
+                world.request("sw://app.example/", destination: .document), reservedClient: world.page,
                 preloader: { request in
                     isAskedFor.open()
                     var head = FetchResponse.Head()

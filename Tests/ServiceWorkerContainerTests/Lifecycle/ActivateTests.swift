@@ -67,7 +67,7 @@ struct ActivateTests {
         let reserved = ClientID(rawValue: "next")
         let url = address("sw://app.example/next")
         await world.container.addClient(Client(id: reserved, url: url, isExecutionReady: false))
-        let request = world.request("sw://app.example/next", destination: "document")
+        let request = world.request("sw://app.example/next", destination: .document)
         let answer = Task { await world.container.handleFetch(request, reservedClient: reserved) }
         // A worker of another scope goes the whole way meanwhile.
         _ = try await world.activate("one", scope: address("sw://app.example/other/"))

@@ -46,7 +46,7 @@ struct World {
         return try #require(await container.registration(registration.id))
     }
 
-    func request(_ text: String, destination: String = "") -> FetchRequest {
+    func request(_ text: String, destination: RequestDestination = .none) -> FetchRequest {
         var head = FetchRequest.Head(url: address(text))
         head.destination = destination
         return FetchRequest(head)

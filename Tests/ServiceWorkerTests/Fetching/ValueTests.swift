@@ -13,11 +13,12 @@ struct ValueTests {
     }
 
     @Test(arguments: [
-        ("document", true, true), ("iframe", true, true), ("worker", false, true), ("script", false, false),
-        ("", false, false),
+        (RequestDestination.document, true, true), (.iframe, true, true), (.worker, false, true),
+        (.script, false, false),
+        (.none, false, false),
     ])
     func `the destination of a request says whether it is a navigation or a subresource`(
-        _ destination: String, _ isNavigation: Bool, _ isNonSubresource: Bool
+        _ destination: RequestDestination, _ isNavigation: Bool, _ isNonSubresource: Bool
     ) throws {
         var head = FetchRequest.Head(url: try #require(URL(string: "sw://x/")))
         head.destination = destination
