@@ -7,18 +7,19 @@ typedef struct {
 
 CWKSchemeRequest *cwk_scheme_request_new(WebKitURISchemeRequest *request);
 
-CWKContext *cwk_context_new(const char *data_folder, const char *cache_folder) {
-  WebKitWebContext *context;
-  if (data_folder || cache_folder) {
-    g_autoptr(WebKitWebsiteDataManager) manager =
-        webkit_website_data_manager_new("base-data-directory", data_folder, "base-cache-directory", cache_folder, NULL);
-    context = webkit_web_context_new_with_website_data_manager(manager);
+CWKContext *cwk_context_new(const char *data_folder, const char *cache_folder, const char *time_zone) {
+  bool is_ephemeral = !data_folder && !cache_folder;
+  g_autoptr(WebKitWebsiteDataManager) manager =
+      is_ephemeral ? webkit_website_data_manager_new_ephemeral()
+                   : webkit_website_data_manager_new("base-data-directory", data_folder, "base-cache-directory",
+                                                     cache_folder, NULL);
+  WebKitWebContext *context =
+      g_object_new(WEBKIT_TYPE_WEB_CONTEXT, "website-data-manager", manager, "time-zone-override", time_zone, NULL);
+  if (!is_ephemeral) {
     // Cookies are the one kind of data that WebKit keeps only where it is told to.
     g_autofree char *cookies = g_build_filename(data_folder ? data_folder : cache_folder, "cookies.sqlite", NULL);
     webkit_cookie_manager_set_persistent_storage(webkit_website_data_manager_get_cookie_manager(manager), cookies,
                                                  WEBKIT_COOKIE_PERSISTENT_STORAGE_SQLITE);
-  } else {
-    context = webkit_web_context_new_ephemeral();
   }
   return (CWKContext *)(void *)context;
 }

@@ -74,6 +74,7 @@ open class SWWebView: WKWebView {
     private func begin() {
         kindWithoutOverrides = SWWebView.self
         host.webView = self
+        host.loading.userAgent = { [weak self] in self?.userAgent }
         hooks.bodyTakers = host
         hooks.documentBegan = { [weak host] in host?.clients.note($0) }
         hooks.shownAddress = { [weak host] in host?.loading.addresses.externalURL(for: $0) ?? $0 }

@@ -7,7 +7,8 @@
 typedef struct CWKContext CWKContext;
 
 // A context that keeps its data in `data_folder` and its caches in `cache_folder`, or in memory where both are NULL.
-CWKContext *cwk_context_new(const char *data_folder, const char *cache_folder);
+// `time_zone` is an identifier such as "Europe/Berlin"; NULL for the machine's.
+CWKContext *cwk_context_new(const char *data_folder, const char *cache_folder, const char *time_zone);
 void cwk_context_release(CWKContext *context);
 
 // Registers `scheme` as secure and CORS-enabled. Requests go to `start`; `context` is the address it is called with.

@@ -1,5 +1,6 @@
 public import Foundation
 public import NativeHosts
+public import SWWebView
 
 /// A simulated app on a simulated phone, for plugins. Main actor only.
 ///
@@ -20,10 +21,8 @@ public final class SimulatedPhone {
 
     /// The app's name, bundle identifier, version and build.
     public var app = (name: "App", id: "com.example.app", version: "1.0", build: "1")
-    /// The device's model and system version.
-    public var device = (name: "iPhone", model: "iPhone18,1", version: "18.7")
-    /// The user's language, as a BCP 47 tag.
-    public var language = "en-US"
+    /// The model, the version of iOS and the language that plugins report.
+    public var system = SimulatedSystem()
     /// The identifier of the installation.
     public let identifier = UUID().uuidString
     /// The battery's level between 0 and 1, and whether it is charged.

@@ -23,7 +23,7 @@ enum CapacitorPlugins {
                 "getLaunchUrl": .promise { _ in
                     phone.openedURL.map { ["url": .string($0.absoluteString)] } ?? [:]
                 },
-                "getAppLanguage": .promise { _ in ["value": languageCode(phone)] },
+                "getAppLanguage": .promise { _ in ["value": .string(phone.system.languageCode)] },
                 // An app for iOS cannot end itself.
                 "exitApp": .promise { _ in throw NativeCallError.missingOnIOS },
                 "minimizeApp": .promise { _ in throw NativeCallError.missingOnIOS },
@@ -35,8 +35,8 @@ enum CapacitorPlugins {
                 "getBatteryInfo": .promise { _ in
                     ["batteryLevel": .number(phone.battery.level), "isCharging": .bool(phone.battery.isCharging)]
                 },
-                "getLanguageCode": .promise { _ in ["value": languageCode(phone)] },
-                "getLanguageTag": .promise { _ in ["value": .string(phone.language)] },
+                "getLanguageCode": .promise { _ in ["value": .string(phone.system.languageCode)] },
+                "getLanguageTag": .promise { _ in ["value": .string(phone.system.locale)] },
             ]),
             "Network": SimulatedPlugin(["getStatus": .promise { _ in phone.networkStatus }]),
             "Clipboard": SimulatedPlugin([
@@ -71,17 +71,14 @@ enum CapacitorPlugins {
         return starts.contains { bytes.starts(with: $0) }
     }
 
-    private static func languageCode(_ phone: SimulatedPhone) -> NativeValue {
-        .string(String(phone.language.split(separator: "-").first ?? "en"))
-    }
-
     private static func deviceInfo(_ phone: SimulatedPhone) -> NativeValue {
-        let parts = phone.device.version.split(separator: ".").compactMap { Double($0) } + [0, 0, 0]
+        let (system, version) = (phone.system, phone.system.systemVersion)
+        let parts = version.split(separator: ".").compactMap { Double($0) } + [0, 0, 0]
         return [
-            "name": .string(phone.device.name), "model": .string(phone.device.model), "platform": "ios",
-            "operatingSystem": "ios", "osVersion": .string(phone.device.version),
+            "name": .string(system.deviceName), "model": .string(system.modelIdentifier), "platform": "ios",
+            "operatingSystem": "ios", "osVersion": .string(version),
             "iOSVersion": .number(parts[0] * 10_000 + parts[1] * 100 + parts[2]), "manufacturer": "Apple",
-            "isVirtual": true, "webViewVersion": .string(phone.device.version), "memUsed": .number(residentMemory),
+            "isVirtual": true, "webViewVersion": .string(version), "memUsed": .number(residentMemory),
         ]
     }
 

@@ -12,8 +12,8 @@ enum CordovaServices {
             "Device": SimulatedPlugin([
                 "getDeviceInfo": .promise { _ in
                     [
-                        "manufacturer": "Apple", "model": .string(phone.device.model), "platform": "iOS",
-                        "version": .string(phone.device.version), "uuid": .string(phone.identifier),
+                        "manufacturer": "Apple", "model": .string(phone.system.modelIdentifier), "platform": "iOS",
+                        "version": .string(phone.system.systemVersion), "uuid": .string(phone.identifier),
                         "cordova": "8.1.0", "isVirtual": true, "serial": "unknown", "isiOSAppOnMac": false,
                     ]
                 }

@@ -1,4 +1,5 @@
 public import Foundation
+import HostProfiles
 import NativeHosts
 import SWWebView
 import URLInterception
@@ -40,10 +41,13 @@ public final class PagePreview: NSObject {
         native = try await options.view.native.makeHost()
         address = try PageAddress(
             of: page, root: options.view.root, map: options.view.map, servedAt: options.view.origin)
+        var options = options
+        // A device that is chosen later is the phone's, too.
+        options.view.phone = options.view.phone ?? SimulatedPhone()
         self.options = options
-        device = options.view.device
+        device = options.view.system.device
         size = options.view.size
-        let configuration = options.view.configuration()
+        let configuration = try options.view.configuration()
         configuration.isOnScreen = true
         // Zero, and not nil: a device may be chosen later.
         configuration.safeAreaInsets = device?.safeAreaInsets ?? .zero
@@ -157,6 +161,7 @@ public final class PagePreview: NSObject {
             size = device.size
             WebKitEnvironment.displayScale = device.scale
         }
+        options.view.phone?.system.device = device
         let agent = installScripts().customUserAgent ?? options.view.host.userAgent
         view.customUserAgent = agent.map { $0 + frameworkWords }
         applyDevice()
@@ -186,9 +191,10 @@ public final class PagePreview: NSObject {
     @discardableResult
     private func installScripts() -> WKWebViewConfiguration {
         var simulated = options.view
-        simulated.device = device
+        simulated.system.device = device
         let configuration = WKWebViewConfiguration()
-        simulated.simulate(in: configuration)
+        configuration.websiteDataStore = view.configuration.websiteDataStore
+        do { try simulated.simulate(in: configuration) } catch { note(.preview("\(error)", isError: true)) }
         let controller = view.configuration.userContentController
         controller.removeAllUserScripts()
         for script in configuration.userContentController.userScripts + frameworkScripts {

@@ -19,6 +19,8 @@ public struct SimulatedDevice: Sendable, Equatable {
 
     /// The name, such as "iPhone 17 Pro".
     public let name: String
+    /// The identifier of the model, such as "iPhone18,1".
+    public let modelIdentifier: String
     /// The size of the screen when the device is upright, in CSS pixels.
     public let portraitSize: CGSize
     /// Device pixels to a CSS pixel.
@@ -58,18 +60,20 @@ extension WKWebViewConfiguration {
     public func simulate(_ device: SimulatedDevice) {
         customUserAgent = device.userAgent
         safeAreaInsets = device.safeAreaInsets
+        realms.workerScripts.append(device.script)
         userContentController.addUserScript(
             WKUserScript(source: device.script, injectionTime: .atDocumentStart, forMainFrameOnly: false))
     }
 }
 
 extension SimulatedDevice: Decodable {
-    private enum Key: String, CodingKey { case name, width, height, scale, platform, userAgent, safeArea }
+    private enum Key: String, CodingKey { case name, model, width, height, scale, platform, userAgent, safeArea }
 
     /// Reads an entry of `devices.json`, where insets are in the order of CSS: top, right, bottom, left.
     public init(from decoder: any Decoder) throws {
         let entry = try decoder.container(keyedBy: Key.self)
         name = try entry.decode(String.self, forKey: .name)
+        modelIdentifier = try entry.decode(String.self, forKey: .model)
         portraitSize = CGSize(
             width: try entry.decode(Int.self, forKey: .width), height: try entry.decode(Int.self, forKey: .height))
         scale = try entry.decode(Int.self, forKey: .scale)

@@ -1,4 +1,4 @@
-// The device's properties that an app's page finds, where WebKitGTK reports those of the machine it runs on.
+// The device's properties that an app's pages and workers find, where WebKitGTK reports those of the machine it runs on.
 // SimulatedDevice.swift puts the device's own description in place of the word DEVICE.
 
 {
@@ -10,8 +10,11 @@
         Object.defineProperty(get, "name", { value: `get ${name}`, configurable: true });
         Object.defineProperty(prototype, name, { get, set: undefined, enumerable: original?.enumerable ?? true, configurable: true });
     };
-    define(Navigator.prototype, "platform", device.platform);
-    define(Navigator.prototype, "maxTouchPoints", 5);
-    for (const name of ["width", "availWidth"]) define(Screen.prototype, name, device.width);
-    for (const name of ["height", "availHeight"]) define(Screen.prototype, name, device.height);
+    const { Navigator, WorkerNavigator, Screen } = /** @type {any} */ (self);
+    define((Navigator ?? WorkerNavigator).prototype, "platform", device.platform);
+    if (Screen) {
+        define(Navigator.prototype, "maxTouchPoints", 5);
+        for (const name of ["width", "availWidth"]) define(Screen.prototype, name, device.width);
+        for (const name of ["height", "availHeight"]) define(Screen.prototype, name, device.height);
+    }
 }

@@ -64,6 +64,7 @@ final class HostPage {
         let relay = HostPageRelay(self)
         let configuration = WKWebViewConfiguration()
         configuration.websiteDataStore = store
+        configuration.customUserAgent = services?.userAgent(of: origin)
         configuration.setURLSchemeHandler(relay, forURLScheme: Addresses.scheme)
         configuration.hostContent.receivers[Self.handlerName] = { [weak self] text in
             if let text { self?.open(channelOf: String(decoding: text, as: UTF8.self)) }

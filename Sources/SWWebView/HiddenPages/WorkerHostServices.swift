@@ -16,6 +16,9 @@ protocol WorkerHostServices: AnyObject {
     /// The form in which workers see addresses under `sw://`.
     var workerAddresses: ServiceWorkerAddresses { get }
 
+    /// Returns the user agent of the workers of an origin; nil for WebKit's own.
+    func userAgent(of origin: String) -> String?
+
     /// The changes of a simulated system to workers.
     var realmChanges: RealmChanges { get }
 
@@ -62,6 +65,7 @@ protocol WorkerHostServices: AnyObject {
 
 extension WorkerHostServices {
     var tap: BridgeTap? { nil }
+    func userAgent(of origin: String) -> String? { nil }
 }
 
 /// A worker, or at least its origin: some requests of a worker do not say which one it is.

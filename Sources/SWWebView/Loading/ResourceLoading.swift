@@ -19,6 +19,8 @@ final class ResourceLoading {
     /// The web sockets that observers of the loader follow.
     let sockets = ObservedSockets()
     var endpoints: [String: any PageEndpoint] = [:]
+    /// Returns the user agent of the view; nil once the view has gone.
+    var userAgent: () -> String? = { nil }
     /// The script that runs in dedicated and shared workers before everything else.
     var workerPrelude = ""
     /// The changes of a simulated system to workers.

@@ -60,6 +60,8 @@ extension ServiceWorkerServices: WorkerHostServices {
         return try await container.importScript(url, for: worker)
     }
 
+    func userAgent(of origin: String) -> String? { loading(for: StorageKey(rawValue: origin)).userAgent() }
+
     func network(for worker: WorkerOrigin, body: RequestBody) throws -> any FetchNetwork {
         guard let key = URL(string: worker.origin).flatMap({ StorageKey(of: $0) }) else {
             throw URLError(.unsupportedURL)

@@ -111,6 +111,7 @@ final class SharedWorkerPage {
         let relay = SharedWorkerRelay(self, host, url)
         let configuration = WKWebViewConfiguration()
         configuration.websiteDataStore = store
+        configuration.customUserAgent = host.loading.userAgent()
         configuration.setURLSchemeHandler(relay, forURLScheme: Addresses.scheme)
         configuration.hostContent.receivers[Self.handlerName] = { [weak self] in
             self?.receive($0)

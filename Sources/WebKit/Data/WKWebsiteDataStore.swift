@@ -20,6 +20,8 @@ open class WKWebsiteDataStore: NSObject {
     /// The cookies of the store: the same object each time. Apple API.
     open private(set) lazy var httpCookieStore = WKHTTPCookieStore(self)
     private lazy var sharedContext = makeContext()
+    private var hasContext = false
+    private var timeZone: String?
     /// The extension that the store's web processes load; nil before the store's first view, and where there is no such library.
     var processExtension: ProcessExtension?
     /// Whether the store's views have the bridge.
@@ -59,10 +61,22 @@ open class WKWebsiteDataStore: NSObject {
     /// The names of what a store, the bridge and a simulated phone keep in the folder of a store.
     package static let folderNames: Set = ["data", "cache", "serviceworkers", "phone"]
 
+    /// Chooses the time zone that the pages of the store find. WebKit takes it over when the store's first view is made.
+    ///
+    /// - Parameter timeZone: an identifier of the time zone database; nil for this machine's.
+    /// - Returns: false where the store already has views with another.
+    package func setTimeZone(_ timeZone: String?) -> Bool {
+        if hasContext { return self.timeZone == timeZone }
+        self.timeZone = timeZone
+        return true
+    }
+
     private func makeContext() -> WebContext {
         // WebKit's processes report a folder that cannot be written.
         if let folder { try? PrivateFiles.claim(folder, for: Self.folderNames) }
-        let context = WebContext(dataFolder: folder)
+        let context = WebContext(
+            dataFolder: folder, timeZone: timeZone)
+        hasContext = true
         if let file = heldCookiesFile, FileManager.default.fileExists(atPath: file.path) {
             httpCookieStore.giveBackHeldCookies(to: context, from: file)
         }

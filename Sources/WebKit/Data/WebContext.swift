@@ -7,21 +7,29 @@ final class WebContext {
     let handle: OpaquePointer
     private var schemes: Set<String> = []
 
-    init(dataFolder: URL?) {
+    /// The number of contexts that there are.
+    private(set) static var count = 0
+
+    /// - Parameter timeZone: an identifier of the time zone database; nil for this machine's.
+    init(dataFolder: URL?, timeZone: String?) {
+        Self.count += 1
         if let dataFolder {
             let folders = ["data", "cache"].map { dataFolder.appendingPathComponent($0) }
             // WebKit would make them with the modes of the process's umask.
             for folder in folders { try? PrivateFiles.makeFolder(folder) }
-            handle = cwk_context_new(folders[0].path, folders[1].path)
+            handle = cwk_context_new(folders[0].path, folders[1].path, timeZone)
         } else {
-            handle = cwk_context_new(nil, nil)
+            handle = cwk_context_new(nil, nil, timeZone)
         }
         let languages = WebKitEnvironment.preferredLanguages
         CStrings.withCStrings(languages) { cwk_context_set_languages(handle, $0, languages.count) }
         watchDownloads()
     }
 
-    isolated deinit { cwk_context_release(handle) }
+    isolated deinit {
+        Self.count -= 1
+        cwk_context_release(handle)
+    }
 
     private func watchDownloads() {
         cwk_context_watch_downloads(

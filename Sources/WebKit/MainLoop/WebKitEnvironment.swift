@@ -28,6 +28,15 @@ public enum WebKitEnvironment {
     /// On iOS these are the languages of the device that the app supports. The locale of this machine has no part in it.
     public static var preferredLanguages = ["en-US"]
 
+    /// Chooses ``preferredLanguages``. WebKitGTK has them once for all data stores.
+    ///
+    /// - Returns: false where a data store that has had views has others.
+    package static func setPreferredLanguages(_ languages: [String]) -> Bool {
+        if WebContext.count > 0 { return preferredLanguages == languages }
+        preferredLanguages = languages
+        return true
+    }
+
     /// Whether pages find fonts of Debian under the names of iOS's fonts, such as `-apple-system`. Set this before ``prepare(screenWidth:screenHeight:)``,
     /// which fails where the fonts are not installed.
     package static var hasIOSFonts = false

@@ -29,8 +29,10 @@ final class WarmProcess: NSObject {
     /// Whether WebKit has service workers of the page.
     private var hasServiceWorkers = false
 
-    /// Starts a process.
-    override init() {
+    /// Starts a process for pages of a simulated system.
+    init(system: SimulatedSystem) {
+        // A store without views takes any system.
+        try? system.prepare(store)
         store.prepareForBridge()
         let configuration = WKWebViewConfiguration()
         configuration.websiteDataStore = store

@@ -1,10 +1,15 @@
+import SWWebView
+
 /// The web processes of an executor with ``PageIsolation/data``: the current one, and sometimes a spare. Main actor only.
 @MainActor
 final class WarmProcesses {
+    private let system: SimulatedSystem
     private var current: WarmProcess?
     private var spare: Task<WarmProcess, Never>?
     /// The reasons why processes were replaced.
     private(set) var replacements: [String] = []
+
+    init(system: SimulatedSystem = SimulatedSystem()) { self.system = system }
 
     /// Returns a process without data of earlier pages.
     func next() async -> WarmProcess {
@@ -29,15 +34,15 @@ final class WarmProcesses {
 
     private func takeSpare() -> Task<WarmProcess, Never> {
         defer { spare = nil }
-        return spare ?? Self.start()
+        return spare ?? start()
     }
 
     /// Starts a spare process in the background, unless there is one.
-    func prepareSpare() { if spare == nil { spare = Self.start() } }
+    func prepareSpare() { if spare == nil { spare = start() } }
 
-    private static func start() -> Task<WarmProcess, Never> {
-        Task { @MainActor in
-            let process = WarmProcess()
+    private func start() -> Task<WarmProcess, Never> {
+        Task { @MainActor [system] in
+            let process = WarmProcess(system: system)
             await process.start()
             return process
         }

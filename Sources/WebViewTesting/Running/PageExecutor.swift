@@ -29,7 +29,9 @@ package final class LocalExecutor: PageExecutor {
     /// An executor that runs each page with the same options.
     package init(options: PageSuiteOptions) {
         self.options = options
-        processes = options.isolation == .data && options.page.dataStore == nil ? WarmProcesses() : nil
+        processes =
+            options.isolation == .data && options.page.dataStore == nil
+            ? WarmProcesses(system: options.page.system) : nil
     }
 
     package func run(

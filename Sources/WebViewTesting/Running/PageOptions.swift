@@ -12,10 +12,8 @@ public struct PageOptions: Sendable {
 
     /// The size of each view in CSS pixels.
     public var size = CGSize(width: 1024, height: 768)
-    /// The device that views stand in for, with its user agent and safe area; nil for none.
-    public var device: SimulatedDevice?
-    /// The version of iOS whose differences views simulate; nil for none.
-    public var ios: IOSVersion?
+    /// The system of the phone that the view is on.
+    public var system = SimulatedSystem()
     /// The folder that `sw://app.localhost/` shows; nil for the folder each page was found in.
     public var root: URL?
     /// Further origins. A folder for ``origin`` is the folder of pages that are files; a server for it answers no such pages.
@@ -60,13 +58,15 @@ public struct PageOptions: Sendable {
     /// Returns the configuration of a view with these options. Their scripts come after those of the content controller.
     ///
     /// - Parameter content: a content controller that has its own scripts and message handlers already.
+    /// - Throws: ``SimulatedSystemError``.
     @MainActor
-    package func configuration(_ content: WKUserContentController = WKUserContentController()) -> WKWebViewConfiguration
-    {
+    package func configuration(
+        _ content: WKUserContentController = WKUserContentController()
+    ) throws(SimulatedSystemError) -> WKWebViewConfiguration {
         let configuration = WKWebViewConfiguration()
         configuration.websiteDataStore = dataStore ?? .nonPersistent()
         configuration.userContentController = content
-        simulate(in: configuration)
+        try simulate(in: configuration)
         // Nobody is there to tap. Capacitor and Cordova allow it as well.
         configuration.mediaTypesRequiringUserActionForPlayback = []
         for (scheme, handler) in schemeHandlers { configuration.setURLSchemeHandler(handler, forURLScheme: scheme) }
@@ -79,14 +79,10 @@ public struct PageOptions: Sendable {
         return configuration
     }
 
-    /// Adds the device, the version of iOS and the injected scripts to a configuration.
+    /// Adds the system and the injected scripts to a configuration.
     @MainActor
-    package func simulate(in configuration: WKWebViewConfiguration) {
-        if let device { configuration.simulate(device) }
-        if let ios {
-            configuration.customUserAgent = device.map { ios.userAgent(of: $0) }
-            configuration.simulate(ios)
-        }
+    package func simulate(in configuration: WKWebViewConfiguration) throws(SimulatedSystemError) {
+        try configuration.simulate(system)
         for script in injectedScripts {
             configuration.userContentController.addUserScript(
                 WKUserScript(source: script, injectionTime: .atDocumentStart, forMainFrameOnly: false))
@@ -118,6 +114,7 @@ public struct PageOptions: Sendable {
         view.loader = loader
         if host != .plain, host != .swwebview {
             let profile = ProfileHost(host, phone: phone, native: native)
+            profile.phone.system = system
             profile.capacitor = capacitor
             profile.cordova = cordova
             profile.attach(to: view)

@@ -63,7 +63,7 @@ final class PageRun: NSObject {
         do {
             trace = try makeTrace(attempt: attempt, since: start)
             beginArchives()
-            view = makeView(map: map, native: try await makeNative())
+            view = try makeView(map: map, native: try await makeNative())
         } catch {
             feed(.loadFailed(message: "\(error)"))
             return recorder.result
@@ -109,7 +109,7 @@ final class PageRun: NSObject {
     /// Whether the view is hidden until its first navigation: WebKit would draw the empty document that a view begins with.
     var startsHidden: Bool { options.showing == nil }
 
-    private func makeView(map: OriginMap, native: NativeHost) -> SWWebView {
+    private func makeView(map: OriginMap, native: NativeHost) throws -> SWWebView {
         let content = WKUserContentController()
         let script = HookScript.source(
             grep: options.wantedTests?.source, testTimeout: options.testTimeout, forbidsOnly: options.forbidsOnly,
@@ -119,7 +119,7 @@ final class PageRun: NSObject {
             WKUserScript(source: ConsoleScript.frameSource, injectionTime: .atDocumentStart, forMainFrameOnly: false))
         content.add(self, name: HookScript.messageHandlerName)
         trace?.moments.install(in: content)
-        let configuration = options.page.configuration(content)
+        let configuration = try options.page.configuration(content)
         configuration.preferences.javaScriptCanOpenWindowsAutomatically = true
         configuration.isOnScreen = options.showing != nil
         process?.prepare(configuration)

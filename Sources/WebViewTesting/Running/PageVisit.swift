@@ -71,7 +71,7 @@ package final class PageVisit: NSObject {
         problems.listen(in: content)
         let native = try await options.native.makeHost()
         native.hear = { [problems] in problems.note($0) }
-        let configuration = options.configuration(content)
+        let configuration = try options.configuration(content)
         configuration.preferences.shouldPrintBackgrounds = true
         view = options.view(configuration, native: native, map: address.map)
         url = address.url

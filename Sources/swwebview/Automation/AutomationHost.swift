@@ -35,6 +35,8 @@ enum AutomationHost {
         try WebKitEnvironment.prepare()
         let store = options.dataStore ?? .nonPersistent()
         options.dataStore = store
+        // Before the store has a view.
+        try options.system.prepare(store)
         // All windows of a session belong to one app, and share its phone.
         options.phone = options.phone ?? SimulatedPhone()
         let (ends, end) = AsyncThrowingStream.makeStream(of: Void.self)
@@ -51,7 +53,7 @@ enum AutomationHost {
                             end.finish(throwing: error)
                         }
                     }
-                return windows?.open()
+                return try? windows?.open()
             }, ended: { end.finish() })
         // Nobody is left to drive where WebKitWebDriver has gone.
         let driver = ProcessWatch(getppid())

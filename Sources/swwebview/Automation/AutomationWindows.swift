@@ -33,10 +33,12 @@ final class AutomationWindows: NSObject, WKUIDelegate {
     }
 
     /// Opens a window that shows nothing yet.
-    func open() -> SWWebView {
+    ///
+    /// - Throws: `SimulatedSystemError`.
+    func open() throws -> SWWebView {
         let content = WKUserContentController()
         log?.listen(in: content)
-        let configuration = options.configuration(content)
+        let configuration = try options.configuration(content)
         configuration.isControlledByAutomation = true
         // As in the browser that WebKitWebDriver brings: scripts open windows without a gesture.
         configuration.preferences.javaScriptCanOpenWindowsAutomatically = true

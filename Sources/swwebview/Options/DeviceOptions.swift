@@ -51,7 +51,7 @@ struct DeviceOptions: ParsableArguments {
     @MainActor
     func apply(to options: inout PageOptions) throws {
         let device = try simulated()
-        options.device = device
+        options.system.device = device
         if let device { options.size = device.size }
         let scale = scale ?? device?.scale ?? 1
         guard (1...3).contains(scale) else { throw UsageError("--scale: give 1, 2 or 3, not \(scale).") }
@@ -61,13 +61,14 @@ struct DeviceOptions: ParsableArguments {
         guard locale.wholeMatch(of: /[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*/) != nil else {
             throw UsageError("--locale: “\(locale)” is no language tag. Give one such as de-DE.")
         }
-        WebKitEnvironment.preferredLanguages = [locale]
+        options.system.locale = locale
         WebKitEnvironment.hasIOSFonts = fonts == .ios
         if let timezone {
-            guard TimeZone(identifier: timezone) != nil else {
+            guard let zone = TimeZone(identifier: timezone) else {
                 throw UsageError("--timezone: “\(timezone)” is no time zone. Give one such as Europe/Berlin.")
             }
-            // WebKit's processes inherit it.
+            options.system.timeZone = zone
+            // For the script of --native, which runs in this process.
             setenv("TZ", timezone, 1)
         }
         if let clock {

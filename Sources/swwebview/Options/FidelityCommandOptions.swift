@@ -45,7 +45,7 @@ struct FidelityCommandOptions: ParsableArguments {
     /// - Throws: ``UsageError`` for a file that cannot be written.
     func write(_ pages: [PageRunResult], _ options: PageOptions) throws {
         guard let fidelity else { return }
-        do { try FidelityReport(pages, ios: options.ios).write(to: fidelity) } catch {
+        do { try FidelityReport(pages, ios: options.system.version).write(to: fidelity) } catch {
             throw UsageError("--fidelity: \(error)")
         }
     }

@@ -145,7 +145,7 @@ struct ViewOptions: ParsableArguments {
         options.bridgeTransport = bridge ?? .automatic
         options.connectivity = offline
         try device.apply(to: &options)
-        options.ios = ios
+        options.system.version = ios
         // The store's lock also protects the phone's folder, which follows.
         options.dataStore = try storage.map { try Self.dataStore($0) }
         try framework.apply(to: &options, storage: storage)
