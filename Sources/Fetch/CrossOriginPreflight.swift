@@ -10,17 +10,22 @@ struct CrossOriginPreflight: Hashable {
     let origin: String
     let method: String
     let credentials: CredentialsMode
+    private let isUnsafe: Bool
     /// The names of the headers that need permission, in lower case and order.
     private let unsafeHeaders: [String]
 
     init(_ request: OutgoingRequest) {
-        (origin, method, credentials) = (request.serializedOrigin, request.method, request.credentials)
-        unsafeHeaders = (request.request.allHTTPHeaderFields ?? [:])
-            .filter { !CORSSafelist.isSafe($0.key.lowercased(), $0.value) }.map { $0.key.lowercased() }.sorted()
+        (origin, method, credentials) = (request.serializedOrigin, request.method, request.checkedCredentials)
+        let fields = request.isUnsafe ? request.request.allHTTPHeaderFields ?? [:] : [:]
+        unsafeHeaders = fields.filter { field in
+            let name = field.key.lowercased()
+            return !CORSSafelist.isSafe(name, field.value) && (name != "user-agent" || field.value != request.userAgent)
+        }.map { $0.key.lowercased() }.sorted()
+        isUnsafe = request.isUnsafe
     }
 
     /// Whether the request needs no permission: [CORS-safelisted](https://fetch.spec.whatwg.org/#cors-safelisted-method).
-    var isSafelisted: Bool { CORSSafelist.methods.contains(method) && unsafeHeaders.isEmpty }
+    var isSafelisted: Bool { !isUnsafe || CORSSafelist.methods.contains(method) && unsafeHeaders.isEmpty }
 
     /// Whether WebKit asks the server itself. No script can set the header.
     var isPreflight: Bool { method == "OPTIONS" && unsafeHeaders.contains("access-control-request-method") }

@@ -10,8 +10,10 @@ package protocol FetchNetwork {
 
     /// Sends one request. A redirect is its answer.
     ///
-    /// - Parameter url: the address, as documents know it.
-    func send(_ request: URLRequest, to url: URL, hasBody: Bool) async throws -> LoadedResource
+    /// - Parameters:
+    ///   - url: the address, as documents know it.
+    ///   - outgoing: the request that it belongs to; nil for a preflight.
+    func send(_ request: URLRequest, to url: URL, for outgoing: OutgoingRequest?) async throws -> LoadedResource
 
     /// Returns an address as documents know it, which servers may spell differently.
     func documentAddress(of url: URL, isFollowed: Bool) -> URL
@@ -23,8 +25,10 @@ package protocol FetchNetwork {
 extension FetchNetwork {
     /// Returns whether two serialized origins are one.
     func isSameOrigin(_ first: String, _ second: String) -> Bool {
-        let origin = { (text: String) in
-            URL(string: text).map { documentAddress(of: $0, isFollowed: false) }.flatMap { Origin(of: $0) }
+        let origin = { (text: String) -> Origin? in
+            // The check compares texts: an address of the origin, or the origin with a slash, is not it.
+            guard Origin(text)?.description == text else { return nil }
+            return URL(string: text).map { documentAddress(of: $0, isFollowed: false) }.flatMap { Origin(of: $0) }
         }
         return origin(first).map { $0 == origin(second) } ?? false
     }
@@ -39,18 +43,15 @@ extension FetchNetwork {
         var outgoing = outgoing
         while true {
             outgoing.tainting = try tainting(of: outgoing)
-            let resource = try await httpFetch(outgoing)
-            guard let next = try redirected(outgoing, resource.response), let location = next.url else {
-                return FetchedResponse(resource: resource, request: outgoing)
-            }
-            switch outgoing.redirect {
-            case .error: throw URLError(.httpTooManyRedirects)
-            case .manual: return FetchedResponse(resource: resource, request: outgoing)
-            case .follow: break
-            }
-            guard mayFollow(documentAddress(of: location, isFollowed: false)) else {
-                return FetchedResponse(resource: resource, request: outgoing)
-            }
+            let isDowngrade = isDowngrade(from: outgoing.asker.client, to: outgoing.url)
+            outgoing.determineReferrer(isDowngrade: isDowngrade)
+            let resource = try await httpFetch(outgoing, isDowngrade: isDowngrade)
+            let response = FetchedResponse(resource: resource, request: outgoing)
+            if response.isRedirect, outgoing.redirect == .error { throw URLError(.httpTooManyRedirects) }
+            guard response.isRedirect, outgoing.redirect == .follow,
+                let next = try redirected(outgoing, resource.response), let location = next.url,
+                mayFollow(documentAddress(of: location, isFollowed: false))
+            else { return response }
             try outgoing.follow(next, to: documentAddress(of: location, isFollowed: true), after: resource.response)
         }
     }
@@ -65,9 +66,7 @@ extension FetchNetwork {
 
     /// Chooses by mode and origins: the middle of [main fetch](https://fetch.spec.whatwg.org/#main-fetch).
     private func tainting(of outgoing: OutgoingRequest) throws(URLError) -> ResponseTainting {
-        if outgoing.mode == .navigate || outgoing.tainting == .basic && outgoing.isSameOrigin(outgoing.url) {
-            return .basic
-        }
+        if outgoing.tainting == .basic, outgoing.isSameOrigin(outgoing.url) { return .basic }
         switch outgoing.mode {
         case .navigate: return .basic
         case .sameOrigin: throw .blocked("\(outgoing.url) is of another origin, and the request's mode is same-origin")
@@ -82,7 +81,7 @@ extension FetchNetwork {
 
     /// Implements [HTTP fetch](https://fetch.spec.whatwg.org/#http-fetch) and
     /// [HTTP-network-or-cache fetch](https://fetch.spec.whatwg.org/#http-network-or-cache-fetch), up to the redirect.
-    private func httpFetch(_ outgoing: OutgoingRequest) async throws -> LoadedResource {
+    private func httpFetch(_ outgoing: OutgoingRequest, isDowngrade: Bool) async throws -> LoadedResource {
         let url = outgoing.url
         if outgoing.tainting == .cors {
             let preflight = CrossOriginPreflight(outgoing)
@@ -90,20 +89,16 @@ extension FetchNetwork {
                 try await preflights.permit(preflight, to: url, self)
             }
         }
-        let isDowngrade = isDowngrade(from: outgoing.asker.client, to: url)
         var request = outgoing.request
         request.url = url
-        let referrer = outgoing.referrer.map {
-            outgoing.referrerPolicy.referrer(from: $0, to: url, isDowngrade: isDowngrade)
-        }
-        request.setValue(referrer.flatMap { $0.isEmpty ? nil : $0 }, forHTTPHeaderField: "Referer")
+        request.setValue(outgoing.referrer?.absoluteString, forHTTPHeaderField: "Referer")
         request.setValue(outgoing.originHeader(isDowngrade: isDowngrade), forHTTPHeaderField: "Origin")
         request.httpShouldHandleCookies =
             outgoing.credentials == .include || outgoing.credentials == .sameOrigin && outgoing.tainting == .basic
-        let resource = try await send(request, to: url, hasBody: outgoing.hasBody)
+        let resource = try await send(request, to: url, for: outgoing)
         if outgoing.tainting == .cors {
             try CORSCheck.check(
-                resource.response, for: outgoing.serializedOrigin, credentials: outgoing.credentials,
+                resource.response, for: outgoing.serializedOrigin, credentials: outgoing.checkedCredentials,
                 isSame: isSameOrigin)
         }
         return resource

@@ -22,7 +22,7 @@ package struct FetchedResponse: Sendable {
         guard tainting == .cors else { return fields }
         let exposed = (resource.response.value(forHTTPHeaderField: "Access-Control-Expose-Headers") ?? "").lowercased()
         let names = Set(exposed.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) })
-        let exposesAll = names.contains("*") && request.credentials != .include
+        let exposesAll = names.contains("*") && request.checkedCredentials != .include
         return fields.filter { field in
             let name = field.key.lowercased()
             return Self.safelisted.contains(name) || names.contains(name) || exposesAll

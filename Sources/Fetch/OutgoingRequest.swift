@@ -11,10 +11,16 @@ package struct OutgoingRequest: Sendable {
     package let asker: Asker
     package let mode: RequestMode
     package let credentials: CredentialsMode
+    /// The credentials mode for the CORS check. It differs where WebKit knows the script's own and checks it, and the host does not know it.
+    package var checkedCredentials: CredentialsMode
     package var redirect: RedirectMode
-    /// The address that `Referer` is made of; nil for none.
-    package let referrer: URL?
+    /// The [referrer](https://fetch.spec.whatwg.org/#concept-request-referrer); nil for none. Each hop may shorten it.
+    package private(set) var referrer: URL?
     package private(set) var referrerPolicy: ReferrerPolicy
+    /// The [unsafe-request flag](https://fetch.spec.whatwg.org/#unsafe-request-flag): whether a script has chosen method and headers.
+    package let isUnsafe: Bool
+    /// The user agent of the asker's view, which is no header of a script; nil where it is not known.
+    package let userAgent: String?
     /// Whether a body goes with it.
     package private(set) var hasBody: Bool
     package internal(set) var tainting = ResponseTainting.basic
@@ -23,13 +29,16 @@ package struct OutgoingRequest: Sendable {
     ///   - url: the address, as documents know it.
     ///   - referrer: the address that `Referer` is made of; nil for the asker's own.
     ///   - referrerPolicy: the request's own policy; nil for the asker's.
+    ///   - isUnsafe: whether a script has chosen method and headers.
+    ///   - userAgent: the user agent of the asker's view.
     package init(
         _ request: URLRequest, to url: URL, by asker: Asker, mode: RequestMode, credentials: CredentialsMode,
         redirect: RedirectMode = .follow, referrer: Referrer = .client, referrerPolicy: ReferrerPolicy? = nil,
-        hasBody: Bool = false
+        isUnsafe: Bool = true, userAgent: String? = nil, hasBody: Bool = false
     ) {
         (self.request, self.asker, urlList) = (request, asker, [url])
         (self.mode, self.credentials, self.redirect) = (mode, credentials, redirect)
+        checkedCredentials = credentials
         self.referrer =
             switch referrer {
             case .client: asker.client
@@ -37,7 +46,7 @@ package struct OutgoingRequest: Sendable {
             case .url(let url): url
             }
         self.referrerPolicy = referrerPolicy ?? asker.referrerPolicy
-        self.hasBody = hasBody
+        (self.isUnsafe, self.userAgent, self.hasBody) = (isUnsafe, userAgent, hasBody)
     }
 
     /// The [referrer](https://fetch.spec.whatwg.org/#concept-request-referrer) of a request.
@@ -51,6 +60,14 @@ package struct OutgoingRequest: Sendable {
     package var method: String { request.httpMethod ?? "GET" }
     /// The number of redirects that were followed.
     var redirectCount: Int { urlList.count - 1 }
+    package var isRedirected: Bool { redirectCount > 0 }
+
+    /// Implements the step of [main fetch](https://fetch.spec.whatwg.org/#main-fetch) that shortens the referrer by its policy.
+    mutating func determineReferrer(isDowngrade: Bool) {
+        referrer = referrer.flatMap {
+            URL(string: referrerPolicy.referrer(from: $0, to: url, isDowngrade: isDowngrade))
+        }
+    }
 
     // MARK: Origin
 
@@ -97,6 +114,11 @@ package struct OutgoingRequest: Sendable {
     ) throws(URLError) {
         guard redirectCount < RedirectFollower.limit else {
             throw URLError(.httpTooManyRedirects, userInfo: [NSURLErrorFailingURLErrorKey: target])
+        }
+        // https://fetch.spec.whatwg.org/#http-redirect-fetch, step "If locationURL's scheme is not an HTTP(S) scheme"
+        let schemes = urlList.map(\.scheme) + ["http", "https", asker.origin?.scheme]
+        guard schemes.contains(target.scheme?.lowercased()) else {
+            throw .blocked("A redirect leads to an address with the scheme \(target.scheme ?? "")")
         }
         let namesUser = target.user != nil || target.password != nil
         guard !namesUser || tainting != .cors && (mode != .cors || isSameOrigin(target)) else {

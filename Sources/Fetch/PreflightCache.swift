@@ -28,7 +28,7 @@ package final class PreflightCache {
     func permit(_ preflight: CrossOriginPreflight, to url: URL, _ network: some FetchNetwork) async throws {
         permissions.removeAll { $0.end <= .now }
         if permissions.contains(where: { $0.preflight == preflight && $0.url == url }) { return }
-        let loaded = try await network.send(preflight.question(to: url), to: url, hasBody: false)
+        let loaded = try await network.send(preflight.question(to: url), to: url, for: nil)
         Self.readToEnd(loaded.body)
         let answer = loaded.response
         try preflight.check(answer, isSame: network.isSameOrigin)

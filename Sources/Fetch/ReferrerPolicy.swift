@@ -34,7 +34,8 @@ public enum ReferrerPolicy: String, Sendable, Codable {
     ///   - source: the referrer, as documents know it.
     ///   - isDowngrade: whether the request leaves a secure document for an insecure address.
     package func referrer(from source: URL, to url: URL, isDowngrade: Bool) -> String {
-        guard let scheme = source.scheme?.lowercased(), ["http", "https", "sw"].contains(scheme) else { return "" }
+        // https://w3c.github.io/webappsec-referrer-policy/#strip-url, step "If url's scheme is a local scheme"
+        guard let scheme = source.scheme?.lowercased(), !["about", "blob", "data"].contains(scheme) else { return "" }
         let isSameOrigin = Origin(of: source) == Origin(of: url)
         return switch self {
         case .noReferrer: ""

@@ -36,7 +36,7 @@ struct FetchRuleTests {
     private func fetch(
         _ side: Side, _ address: String, method: String = "GET", headers: [String: String] = [:],
         mode: RequestMode = .cors, credentials: CredentialsMode = .sameOrigin, redirect: RedirectMode = .follow,
-        policy: ReferrerPolicy? = nil
+        policy: ReferrerPolicy? = nil, isUnsafe: Bool = true, userAgent: String? = nil
     ) async throws -> FetchedResponse {
         let url = try #require(URL(string: address))
         var request = URLRequest(url: url)
@@ -45,7 +45,7 @@ struct FetchRuleTests {
         return try await network.fetch(
             OutgoingRequest(
                 request, to: url, by: side.asker, mode: mode, credentials: credentials, redirect: redirect,
-                referrerPolicy: policy, hasBody: method != "GET"))
+                referrerPolicy: policy, isUnsafe: isUnsafe, userAgent: userAgent, hasBody: method != "GET"))
     }
 
     private func isRefused(_ fetch: () async throws -> FetchedResponse) async -> Bool {
@@ -59,7 +59,10 @@ struct FetchRuleTests {
 
     @Test(arguments: Side.allCases)
     func `a response of another origin needs its permission`(side: Side) async throws {
-        for (allowed, isShared) in [("*", true), (side.origin, true), ("https://third.example", false), (nil, false)] {
+        for (allowed, isShared) in [
+            ("*", true), (side.origin, true), ("https://third.example", false), (nil, false),
+            (side.origin + "/", false), (side.origin.uppercased(), false),
+        ] {
             network.answers[Self.other] = ["X-A": "1"].merging(
                 allowed.map { ["Access-Control-Allow-Origin": $0] } ?? [:]
             ) {
@@ -67,7 +70,7 @@ struct FetchRuleTests {
             }
             #expect(await isRefused { try await fetch(side, Self.other) } == !isShared, "\(allowed ?? "none")")
         }
-        #expect(network.lines(Self.other) == Array(repeating: "GET \(side.origin)", count: 4))
+        #expect(network.lines(Self.other) == Array(repeating: "GET \(side.origin)", count: 6))
     }
 
     @Test(arguments: Side.allCases)
@@ -160,6 +163,19 @@ struct FetchRuleTests {
         network.answers["https://other.example/y"] = network.answers[Self.other]
         #expect(await isRefused { try await fetch(side, Self.other, method: "PUT") })
         #expect(network.received.values.joined().map(\.method) == ["OPTIONS"])
+    }
+
+    @Test(arguments: Side.allCases)
+    func `headers that no script has set need no preflight`(side: Side) async throws {
+        network.answers[Self.other] = ["Access-Control-Allow-Origin": "*"]
+        let prefetch = ["Purpose": "prefetch", "User-Agent": "Mine"]
+        for mode in [RequestMode.cors, .noCORS] {
+            _ = try await fetch(side, Self.other, headers: prefetch, mode: mode, isUnsafe: false)
+            _ = try await fetch(side, Self.other, headers: ["User-Agent": "Mine"], mode: mode, userAgent: "Mine")
+        }
+        #expect(network.received[Self.other]?.allSatisfy { $0.method == "GET" } == true)
+        #expect(
+            await isRefused { try await fetch(side, Self.other, headers: ["User-Agent": "Other"], userAgent: "Mine") })
     }
 
     // MARK: Modes
@@ -290,6 +306,15 @@ struct FetchRuleTests {
     }
 
     @Test(arguments: Side.withOrigin)
+    func `a redirect without a location is an answer, except in mode error`(side: Side) async throws {
+        network.answers[side.own] = [":status": "302"]
+        #expect(try await fetch(side, side.own).resource.response.statusCode == 302)
+        #expect(await isRefused { try await fetch(side, side.own, redirect: .error) })
+        network.answers[side.own] = ["Location": "http://[", ":status": "302"]
+        #expect(try await fetch(side, side.own, redirect: .manual).isRedirect)
+    }
+
+    @Test(arguments: Side.withOrigin)
     func `twenty redirects are followed`(side: Side) async throws {
         network.answers[side.own] = ["Location": side.own]
         #expect(await isRefused { try await fetch(side, side.own) })
@@ -305,6 +330,16 @@ struct FetchRuleTests {
         network.answers[side.own] = ["Location": named]
         #expect(await isRefused { try await fetch(side, side.own) })
         #expect(network.received[named] == nil)
+    }
+
+    @Test(arguments: Side.withOrigin, ["file:///etc/passwd", "data:text/plain,x", "other://host/"])
+    func `a redirect leads to no other kind of address`(side: Side, target: String) async throws {
+        network.answers[side.own] = ["Location": target]
+        network.answers[target] = ["Access-Control-Allow-Origin": "*"]
+        for mode in [RequestMode.cors, .noCORS, .navigate] {
+            #expect(await isRefused { try await fetch(side, side.own, mode: mode) })
+        }
+        #expect(network.received[target] == nil)
     }
 
     @Test func `a redirect by the server's spelling of the own origin stays within it`() async throws {
@@ -334,6 +369,15 @@ struct FetchRuleTests {
             _ = try await fetch(.page, address, policy: policy)
             #expect(network.received[address]?.last?.referrer == path.map { "sw://app.example\($0)" }, "\(address)")
         }
+    }
+
+    @Test func `a redirect cannot make a shortened referrer longer`() async throws {
+        network.answers[Self.other] = [
+            "Location": "https://third.example/x", "Referrer-Policy": "unsafe-url", "Access-Control-Allow-Origin": "*",
+        ]
+        network.answers["https://third.example/x"] = ["Access-Control-Allow-Origin": "*"]
+        _ = try await fetch(.page, Self.other)
+        #expect(network.received["https://third.example/x"]?.map(\.referrer) == ["sw://app.example/"])
     }
 
     @Test func `a redirect may tighten the policy`() async throws {

@@ -23,12 +23,13 @@ final class TestNetwork: FetchNetwork {
     var answers: [String: [String: String]] = [:]
     private(set) var received: [String: [Received]] = [:]
 
-    func send(_ request: URLRequest, to url: URL, hasBody: Bool) async throws -> LoadedResource {
+    func send(_ request: URLRequest, to url: URL, for outgoing: OutgoingRequest?) async throws -> LoadedResource {
         let field = { (name: String) in request.value(forHTTPHeaderField: name) }
         received[url.absoluteString, default: []].append(
             Received(
                 method: request.httpMethod ?? "GET", origin: field("Origin"), referrer: field("Referer"),
-                authorization: field("Authorization"), hasCookies: request.httpShouldHandleCookies, hasBody: hasBody))
+                authorization: field("Authorization"), hasCookies: request.httpShouldHandleCookies,
+                hasBody: outgoing?.hasBody ?? false))
         guard var headers = answers[url.absoluteString] else { throw URLError(.cannotConnectToHost) }
         let status =
             headers.removeValue(forKey: ":status").flatMap { Int($0) } ?? (headers["Location"] == nil ? 200 : 302)

@@ -36,7 +36,7 @@ enum CapacitorPlugins {
                     ["batteryLevel": .number(phone.battery.level), "isCharging": .bool(phone.battery.isCharging)]
                 },
                 "getLanguageCode": .promise { _ in ["value": .string(phone.system.languageCode)] },
-                "getLanguageTag": .promise { _ in ["value": .string(phone.system.locale)] },
+                "getLanguageTag": .promise { _ in ["value": .string(phone.system.languageTag)] },
             ]),
             "Network": SimulatedPlugin(["getStatus": .promise { _ in phone.networkStatus }]),
             "Clipboard": SimulatedPlugin([

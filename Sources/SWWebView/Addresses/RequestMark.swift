@@ -82,10 +82,12 @@ struct RequestMark: Sendable {
     /// write does not make a request the page's own navigation.
     var destination: RequestDestination? {
         let destination: RequestDestination? = word(.destination)
-        return isFromPage && destination == .document ? nil : destination
+        return isFromPage && destination?.isNavigation ?? false ? nil : destination
     }
     /// The request's mode, where it is not the usual one.
     var mode: RequestMode? { word(.mode) }
+    /// The mode of a request that makes no document: no script can navigate with a fetch. A service worker may pass a navigation's request on.
+    var fetchMode: RequestMode? { mode == .navigate ? .sameOrigin : mode }
     /// The request's credentials mode, where it is not the usual one.
     var credentials: CredentialsMode? { word(.credentials) }
     /// The request's cache mode, where it is not the usual one.

@@ -49,7 +49,7 @@ enum FetchCommands {
         }
         let routed = RoutedRequest(
             order.request(head, userAgent: userAgent), head, body: .none, mark: order.mark, asking: realm,
-            client: client, source: RequestSource(realm.storageKey))
+            client: client, source: RequestSource(realm.storageKey), userAgent: userAgent)
         let filtered = try await routing.response(to: routed, decided: outcome)
         if let meta = filtered.meta, let handle = meta.handle { return reply.resolve(text(opaque: handle, meta)) }
         try send(FetchResponse(filtered, of: head.url), routing.services.bodies, realm, reply)
@@ -143,7 +143,7 @@ private struct FetchOrder {
         head.headers = headers
         // https://fetch.spec.whatwg.org/#concept-fetch, step "If request's header list does not contain `Accept`".
         if head.headers["Accept"] == nil { head.headers.fields.append(.init(name: "Accept", value: "*/*")) }
-        head.mode = mark.mode ?? .cors
+        head.mode = mark.fetchMode ?? .cors
         head.credentials = mark.credentials ?? .sameOrigin
         head.cache = mark.cache ?? .default
         head.redirect = mark.redirect ?? .follow

@@ -13,14 +13,15 @@ public struct SimulatedSystem: Sendable, Equatable {
     public var device: SimulatedDevice?
     /// The version of iOS whose differences views simulate; nil for none, and plugins report 18.7.
     public var version: IOSVersion?
-    /// The user's language, as a BCP 47 tag such as `de-DE`.
-    public var locale: String
+    /// The user's language, as a BCP 47 tag such as `de-DE`; nil for what `WebKitEnvironment.preferredLanguages` says, and plugins report
+    /// `en-US`.
+    public var locale: String?
     /// The user's time zone; nil for this machine's.
     public var timeZone: TimeZone?
 
     /// Puts a system together.
     public init(
-        device: SimulatedDevice? = nil, version: IOSVersion? = nil, locale: String = "en-US",
+        device: SimulatedDevice? = nil, version: IOSVersion? = nil, locale: String? = nil,
         timeZone: TimeZone? = nil
     ) {
         (self.device, self.version, self.locale, self.timeZone) = (device, version, locale, timeZone)
@@ -41,8 +42,11 @@ public struct SimulatedSystem: Sendable, Equatable {
     /// The value of `UIDevice.current.systemVersion`, such as `16.0`.
     public var systemVersion: String { version.map { "\($0.rawValue).0" } ?? "18.7" }
 
+    /// The language that plugins report.
+    public var languageTag: String { locale ?? "en-US" }
+
     /// The language without script and region, such as `de`.
-    public var languageCode: String { String(locale.prefix { $0 != "-" }) }
+    public var languageCode: String { String(languageTag.prefix { $0 != "-" }) }
 }
 
 extension SimulatedSystem {
@@ -51,7 +55,7 @@ extension SimulatedSystem {
     /// - Throws: ``SimulatedSystemError`` where the store already has views of another time zone, or the process of another language.
     @MainActor
     package func prepare(_ store: WKWebsiteDataStore) throws(SimulatedSystemError) {
-        guard WebKitEnvironment.setPreferredLanguages([locale]) else { throw .language(locale) }
+        if let locale, !WebKitEnvironment.setPreferredLanguages([locale]) { throw .language(locale) }
         guard store.setTimeZone(timeZone?.identifier) else { throw .timeZone(timeZone?.identifier) }
     }
 }
@@ -64,7 +68,7 @@ extension WKWebViewConfiguration {
     public func simulate(_ system: SimulatedSystem) throws(SimulatedSystemError) {
         try system.prepare(websiteDataStore)
         if let device = system.device { simulate(device) }
-        customUserAgent = system.userAgent
+        if let userAgent = system.userAgent { customUserAgent = userAgent }
         if let version = system.version { simulate(version) }
     }
 }

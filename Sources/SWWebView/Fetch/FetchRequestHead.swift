@@ -35,7 +35,7 @@ enum FetchRequestHead {
         let isChecked = mark?.isFromPage != true && request.value(forHTTPHeaderField: "Origin") != nil
         head.mode =
             isNavigation
-            ? .navigate : fetchMode(mark, isForeign) ?? (isChecked ? .cors : usualMode(head.destination))
+            ? .navigate : mark?.fetchMode ?? (isChecked ? .cors : usualMode(head.destination))
         let isScripted = head.mode == .cors || mark?.isFromPage ?? false
         head.credentials = mark?.credentials ?? (isScripted ? .sameOrigin : .include)
         head.cache = mark?.cache ?? cacheMode(request)
@@ -86,11 +86,6 @@ enum FetchRequestHead {
         if accept.hasPrefix("image/") { return .image }
         if accept.hasPrefix("text/css") { return .style }
         return .none
-    }
-
-    /// Returns the mode that the mark names. A script cannot navigate with a fetch.
-    private static func fetchMode(_ mark: RequestMark?, _ isForeign: Bool) -> RequestMode? {
-        isForeign && mark?.mode == .navigate ? nil : mark?.mode
     }
 
     private static func usualMode(_ destination: RequestDestination) -> RequestMode {

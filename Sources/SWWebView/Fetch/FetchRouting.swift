@@ -45,7 +45,8 @@ struct FetchRouting {
         let named = isNamed ? asking : nil
         let source = RequestSource(request, to: url, mark: mark, realm: named?.storageKey)
         let routed = RoutedRequest(
-            request, head, body: body, mark: mark, asking: asking, client: client, source: source)
+            request, head, body: body, mark: mark, asking: asking, client: client, source: source,
+            userAgent: loading.userAgent())
         return try await response(to: routed).forWebKit(at: url)
     }
 
@@ -178,9 +179,9 @@ struct FetchRouting {
     private func network(_ routed: RoutedRequest) async throws -> FetchedResponse {
         let (head, network) = (routed.head, ViewNetwork(loading, for: routed.source, body: routed.body))
         var outgoing = routed.outgoing
-        if isNavigation(head) { outgoing.request.tellNavigation(to: head.destination) }
-        guard head.destination == .document else { return try await network.fetch(outgoing) }
-        outgoing.redirect = .follow
+        guard isNavigation(head) else { return try await network.fetch(outgoing) }
+        outgoing.request.tellNavigation(to: head.destination)
+        outgoing.redirect = head.destination == .document ? .follow : .manual
         return try await network.fetch(outgoing) { StorageKey(of: $0) == StorageKey(of: head.url) }
     }
 

@@ -20,6 +20,7 @@ struct ResponseFilter {
     /// Whether a script of another origin is imported into a classic worker. WebKit names the origin of every request whose answer a
     /// script can read, but not of this one.
     var isImport = false
+    /// Whether an element or WebKit itself asks, whose responses WebKit keeps in memory.
     let isElement: Bool
     /// The store for opaque responses; nil where there is no realm that could have one.
     let opaque: OpaqueResponses?
@@ -40,6 +41,8 @@ struct ResponseFilter {
             let visible = try LoadedResource(
                 url: asked, status: resource.response.statusCode, headers: fetched.visibleHeaders, body: resource.body)
             return try adding(meta(of: fetched, .cors), to: visible, exposing: Array(fetched.visibleHeaders.keys))
+        case .cors where checkedOrigin != nil && fetched.isRedirected:
+            return try adding(meta(of: fetched, nil), to: resource, exposing: [])
         default:
             guard fetched.isRedirected, fetched.request.redirect == .follow else { return FilteredResponse(resource) }
             return try adding(meta(of: fetched, nil), to: resource)
@@ -125,11 +128,10 @@ extension ResponseFilter {
     init(_ routed: RoutedRequest) {
         asked = routed.asked
         checkedOrigin = routed.foreignOrigin
-        // A destination that the page itself names is not trusted here.
-        isScripted = routed.head.destination == .none || routed.mark?.isFromPage ?? false
+        isScripted = routed.isScripted
         isElement = routed.head.destination != .none
         (opaque, handle) = (routed.asking?.opaque, routed.mark?.opaque)
-        if routed.head.destination == .script, checkedOrigin == nil {
+        if routed.head.destination == .script, checkedOrigin == nil, Origin(of: asked) != routed.outgoing.asker.origin {
             switch routed.asking?.kind {
             case .dedicatedWorker, .sharedWorker: isImport = true
             default: break

@@ -45,15 +45,14 @@ extension HostPage {
         // WebKit names the script's address, whatever the policy.
         let told = mark?.referrer ?? request.value(forHTTPHeaderField: "Referer") ?? ""
         let policy = ReferrerPolicy(header: worker?.script?.headers["Referrer-Policy"]) ?? .standard
-        let mode = mark?.mode ?? .cors
         return OutgoingRequest(
             request, to: target,
             by: Asker(origin: Origin(origin), client: worker?.snapshot.scriptURL, referrerPolicy: policy),
-            // A worker may pass on the request of a navigation. What comes of it is no document.
-            mode: mode == .navigate ? .sameOrigin : mode,
+            mode: mark?.fetchMode ?? .cors,
             credentials: mark?.credentials ?? .sameOrigin,
             redirect: mark?.redirect ?? .follow,
             referrer: URL(address: told).map { .url($0) } ?? .none,
-            referrerPolicy: mark?.referrerPolicy, hasBody: hasBody)
+            referrerPolicy: mark?.referrerPolicy,
+            userAgent: services?.userAgent(of: origin), hasBody: hasBody)
     }
 }

@@ -57,13 +57,22 @@ public final class MappedSchemeHandler: NSObject, StreamingURLSchemeHandler {
         // WebKit names the origin of a request from another origin only. It does not know of redirects that are followed here, and has
         // no CORS check for synchronous `XMLHttpRequest`: whatever the response is for, another origin's server has to share it.
         let origin = request.value(forHTTPHeaderField: "Origin").map { Origin($0) } ?? Origin(of: url)
-        let outgoing = OutgoingRequest(
-            request, to: url, by: Asker(origin: origin), mode: .cors, credentials: .sameOrigin,
+        let isForeign = request.namesForeignOrigin(to: url)
+        // Cookies of another origin's request go along: WebKit knows the script's credentials mode, and checks the answer.
+        var outgoing = OutgoingRequest(
+            request, to: url, by: Asker(origin: origin), mode: .cors, credentials: isForeign ? .include : .sameOrigin,
             referrer: request.value(forHTTPHeaderField: "Referer").flatMap { URL(address: $0) }.map { .url($0) }
                 ?? .none,
-            hasBody: !body.isAbsent)
+            userAgent: loading.userAgent(), hasBody: !body.isAbsent)
         let network = ViewNetwork(loading, for: RequestSource(task.request, to: url, mark: nil), body: body)
-        var resource = try await network.fetch(outgoing).resource
+        outgoing.checkedCredentials = .sameOrigin
+        let fetched = try await network.fetch(outgoing)
+        var resource = fetched.resource
+        if !isForeign, fetched.tainting == .cors, !request.isForDocument {
+            // WebKit takes the response for one of the page's own origin, and shows scripts all headers.
+            resource = try LoadedResource(
+                url: url, status: resource.response.statusCode, headers: fetched.visibleHeaders, body: resource.body)
+        }
         if task.isStopped { return }
         if simulatesSafeArea { resource = SafeAreaSubstitution.apply(to: resource) }
         try await task.answer(with: resource.response, resource.body)

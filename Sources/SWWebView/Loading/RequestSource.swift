@@ -23,6 +23,11 @@ struct RequestSource: Sendable {
     /// The kind of document that the response becomes; nil for a subresource.
     var navigation: Navigation?
 
+    /// The source of a request that no document of the address's origin makes.
+    static let opaque = RequestSource(.opaque)
+
+    private init(_ asker: Asker) { self.asker = asker }
+
     /// The source of a request that a realm makes through the host.
     init(_ key: StorageKey?) { asker = key.flatMap { Origin($0.rawValue) }.map { .origin($0) } ?? .unknown }
 
@@ -52,7 +57,7 @@ struct RequestSource: Sendable {
         let destination = request.value(forHTTPHeaderField: "Sec-Fetch-Dest") ?? mark?.destination?.rawValue ?? ""
         if destination == "document" { return .page }
         let isNavigation =
-            ["iframe", "frame", "object", "embed"].contains(destination)
+            RequestDestination(rawValue: destination)?.isNavigation ?? false
             || request.value(forHTTPHeaderField: "Sec-Fetch-Mode") == "navigate"
             || request.isForDocument
         return isNavigation ? .frame : nil

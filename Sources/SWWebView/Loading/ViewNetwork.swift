@@ -20,9 +20,12 @@ struct ViewNetwork: FetchNetwork {
 
     var preflights: PreflightCache { loading.preflights }
 
-    func send(_ request: URLRequest, to url: URL, hasBody: Bool) async throws -> LoadedResource {
+    func send(_ request: URLRequest, to url: URL, for outgoing: OutgoingRequest?) async throws -> LoadedResource {
         let isStream = loading.endpoint(for: url) != nil
-        let body = hasBody ? try await body.next(isStream: isStream) : .none
+        // A server that a redirect or a preflight leads to an internal path is not the side that asked.
+        let isOwn = outgoing.map { !$0.isRedirected || $0.tainting == .basic } ?? false
+        let source = isOwn ? source : .opaque
+        let body = outgoing?.hasBody ?? false ? try await body.next(isStream: isStream) : .none
         return try await loading.load(request, url, from: source, body: body, asker: asker)
     }
 

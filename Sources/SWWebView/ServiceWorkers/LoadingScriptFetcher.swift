@@ -48,7 +48,7 @@ struct LoadingScriptFetcher: ScriptFetcher {
         let outgoing = OutgoingRequest(
             urlRequest, to: request.url, by: Asker(origin: Origin(of: origin), client: request.referrer),
             mode: isMain ? .sameOrigin : .noCORS, credentials: isMain ? .sameOrigin : .include,
-            redirect: request.redirect == .follow ? .follow : .manual)
+            redirect: request.redirect == .follow ? .follow : .manual, isUnsafe: false)
         let source = RequestSource(StorageKey(of: origin))
         return try await ViewNetwork(loading, for: source, body: .none, asker: .worker).fetch(outgoing).resource
     }

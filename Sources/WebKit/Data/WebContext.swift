@@ -7,12 +7,9 @@ final class WebContext {
     let handle: OpaquePointer
     private var schemes: Set<String> = []
 
-    /// The number of contexts that there are.
-    private(set) static var count = 0
-
     /// - Parameter timeZone: an identifier of the time zone database; nil for this machine's.
     init(dataFolder: URL?, timeZone: String?) {
-        Self.count += 1
+        WebKitEnvironment.contextCount += 1
         if let dataFolder {
             let folders = ["data", "cache"].map { dataFolder.appendingPathComponent($0) }
             // WebKit would make them with the modes of the process's umask.
@@ -27,7 +24,7 @@ final class WebContext {
     }
 
     isolated deinit {
-        Self.count -= 1
+        WebKitEnvironment.contextCount -= 1
         cwk_context_release(handle)
     }
 

@@ -28,11 +28,14 @@ public enum WebKitEnvironment {
     /// On iOS these are the languages of the device that the app supports. The locale of this machine has no part in it.
     public static var preferredLanguages = ["en-US"]
 
+    /// The number of web contexts that there are.
+    static var contextCount = 0
+
     /// Chooses ``preferredLanguages``. WebKitGTK has them once for all data stores.
     ///
     /// - Returns: false where a data store that has had views has others.
     package static func setPreferredLanguages(_ languages: [String]) -> Bool {
-        if WebContext.count > 0 { return preferredLanguages == languages }
+        if contextCount > 0 { return preferredLanguages == languages }
         preferredLanguages = languages
         return true
     }

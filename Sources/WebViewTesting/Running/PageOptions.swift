@@ -114,7 +114,8 @@ public struct PageOptions: Sendable {
         view.loader = loader
         if host != .plain, host != .swwebview {
             let profile = ProfileHost(host, phone: phone, native: native)
-            profile.phone.system = system
+            // A phone that the caller has made may have a system of its own.
+            if system != SimulatedSystem() { profile.phone.system = system }
             profile.capacitor = capacitor
             profile.cordova = cordova
             profile.attach(to: view)

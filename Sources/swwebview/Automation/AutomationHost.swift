@@ -53,7 +53,10 @@ enum AutomationHost {
                             end.finish(throwing: error)
                         }
                     }
-                return try? windows?.open()
+                do { return try windows?.open() } catch {
+                    end.finish(throwing: error)
+                    return nil
+                }
             }, ended: { end.finish() })
         // Nobody is left to drive where WebKitWebDriver has gone.
         let driver = ProcessWatch(getppid())

@@ -52,6 +52,10 @@ struct FetchRuleTests {
             "mode same-origin": ({ other }) => text(`${other}/shared/same-origin`, { mode: "same-origin" }),
             "redirect in mode same-origin": ({ home, other }) =>
                 text(`${home}/302/${encodeURIComponent(`${other}/shared/same-origin-after`)}`, { mode: "same-origin" }),
+            "mode navigate": ({ home, other }) =>
+                text(`${home}/302/${encodeURIComponent(`${other}/shared/navigate`)}`, { mode: "navigate" }),
+            "a mark of the page's own": ({ home, other }) =>
+                text(`${home}/302/${encodeURIComponent(`${other}/plain/marked`)}#___sw?destination=iframe&mode=navigate&redirect=follow`),
             "redirects without end": ({ home }) => text(`${home}/loop`),
             "redirect that is an error": ({ home }) => text(`${home}/302/${encodeURIComponent(`${home}/shared/error`)}`, { redirect: "error" }),
             "redirect that is not followed": async ({ home }) =>
@@ -145,7 +149,7 @@ struct FetchRuleTests {
         "redirect to what is not shared", "redirect with credentials for all",
         "redirect with credentials that are not allowed", "redirected PUT that is not permitted",
         "redirect by way of another origin to what is not shared", "mode same-origin", "redirect in mode same-origin",
-        "redirects without end", "redirect that is an error",
+        "mode navigate", "a mark of the page's own", "redirects without end", "redirect that is an error",
     ]
     private static let special = [
         "headers": "content-length,content-type,x-shown",
@@ -196,6 +200,7 @@ struct FetchRuleTests {
         #expect(lines(other, "/plain/opaque-after") == ["GET "])
         #expect(lines(other, "/shared/same-origin") == [])
         #expect(lines(other, "/shared/same-origin-after") == [])
+        #expect(lines(other, "/shared/navigate") == [])
         #expect(lines(home, "/shared/back") == ["GET null"])
         #expect(lines(home, "/plain/back") == ["GET null"])
         #expect(lines(home, "/shared/error") == [])

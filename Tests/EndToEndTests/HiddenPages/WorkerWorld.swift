@@ -152,9 +152,9 @@ final class WorkerWorld: WorkerHostServices {
         let answers: [String: @Sendable (URLRequest, Data) async throws -> LoadedResource]
         let body: RequestBody
 
-        func send(_ request: URLRequest, to url: URL, hasBody: Bool) async throws -> LoadedResource {
+        func send(_ request: URLRequest, to url: URL, for outgoing: OutgoingRequest?) async throws -> LoadedResource {
             guard let answer = answers[url.path] else { throw URLError(.cannotConnectToHost) }
-            return try await answer(request, hasBody ? try await body.collect() ?? Data() : Data())
+            return try await answer(request, outgoing?.hasBody ?? false ? try await body.collect() ?? Data() : Data())
         }
 
         func documentAddress(of url: URL, isFollowed: Bool) -> URL { url }
