@@ -5,7 +5,7 @@ package enum CORSSafelist {
     /// [CORS-safelisted methods](https://fetch.spec.whatwg.org/#cors-safelisted-method).
     static let methods: Set<String> = ["GET", "HEAD", "POST"]
 
-    /// The headers that WebKit sets by itself. Scripts either cannot set them, or may set them to any value without a preflight.
+    /// The headers that WebKit sets by itself, also for requests of scripts. Scripts can set some of them, for which Fetch has a preflight.
     private static let added: Set<String> = [
         "accept", "accept-language", "accept-encoding", "content-language", "content-length", "origin", "referer",
         "last-event-id", "if-none-match", "if-modified-since", "host", "connection", "cookie",
