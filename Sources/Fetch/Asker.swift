@@ -3,7 +3,7 @@ package import URLInterception
 
 /// The side that makes a request: its document or worker, or the host in its name.
 package struct Asker: Sendable, Hashable {
-    /// The [origin](https://fetch.spec.whatwg.org/#concept-request-origin), as documents know it; nil for an opaque one. The engine or the
+    /// The [origin](https://fetch.spec.whatwg.org/#concept-request-origin), in the spelling of documents; nil for an opaque one. The engine or the
     /// host names it, never a script.
     package let origin: Origin?
     /// The address of the document or worker, for referrers; nil for one that has none.

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a request to another origin may have without its server's permission.
+/// The methods, headers and content types that a request to another origin may have without its server's permission.
 package enum CORSSafelist {
     /// [CORS-safelisted methods](https://fetch.spec.whatwg.org/#cors-safelisted-method).
     static let methods: Set<String> = ["GET", "HEAD", "POST"]

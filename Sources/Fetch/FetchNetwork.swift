@@ -11,11 +11,11 @@ package protocol FetchNetwork {
     /// Sends one request. A redirect is its answer.
     ///
     /// - Parameters:
-    ///   - url: the address, as documents know it.
+    ///   - url: the address, in the spelling of documents.
     ///   - outgoing: the request that it belongs to; nil for a preflight.
     func send(_ request: URLRequest, to url: URL, for outgoing: OutgoingRequest?) async throws -> LoadedResource
 
-    /// Returns an address as documents know it, which servers may spell differently.
+    /// Returns an address in the spelling of documents. Servers may spell it differently.
     func documentAddress(of url: URL, isFollowed: Bool) -> URL
 
     /// Returns whether a request of a secure document leads to an insecure address.

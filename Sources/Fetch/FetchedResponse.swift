@@ -9,10 +9,10 @@ package struct FetchedResponse: Sendable {
     /// The request that it answers, after redirects.
     package let request: OutgoingRequest
 
-    /// The addresses of the request and of each redirect that was followed, as documents know them.
+    /// The addresses of the request and of each redirect that was followed, in the spelling of documents.
     package var urlList: [URL] { request.urlList }
     package var tainting: ResponseTainting { request.tainting }
-    package var isRedirected: Bool { urlList.count > 1 }
+    package var isRedirected: Bool { request.isRedirected }
     /// Whether it is a redirect that was not followed.
     package var isRedirect: Bool { Redirect.isRedirect(resource.response.statusCode) }
 

@@ -6,12 +6,13 @@ import URLInterception
 package struct OutgoingRequest: Sendable {
     /// Method and headers. The headers that Fetch itself sets are replaced.
     package var request: URLRequest
-    /// The addresses that it was sent to, as documents know them: the current one last.
+    /// The addresses that the request was sent to, in the spelling of documents. The current one is last.
     package private(set) var urlList: [URL]
     package let asker: Asker
     package let mode: RequestMode
     package let credentials: CredentialsMode
-    /// The credentials mode for the CORS check. It differs where WebKit knows the script's own and checks it, and the host does not know it.
+    /// The credentials mode for the CORS check. It differs from `credentials` where WebKit makes the credentials part of the check, because the
+    /// host cannot find out the script's own mode.
     package var checkedCredentials: CredentialsMode
     package var redirect: RedirectMode
     /// The [referrer](https://fetch.spec.whatwg.org/#concept-request-referrer); nil for none. Each hop may shorten it.
@@ -26,7 +27,7 @@ package struct OutgoingRequest: Sendable {
     package internal(set) var tainting = ResponseTainting.basic
 
     /// - Parameters:
-    ///   - url: the address, as documents know it.
+    ///   - url: the address, in the spelling of documents.
     ///   - referrer: the address that `Referer` is made of; nil for the asker's own.
     ///   - referrerPolicy: the request's own policy; nil for the asker's.
     ///   - isUnsafe: whether a script has chosen method and headers.
@@ -108,7 +109,7 @@ package struct OutgoingRequest: Sendable {
     ///
     /// - Parameters:
     ///   - next: the request that the response redirects to.
-    ///   - target: its address, as documents know it.
+    ///   - target: its address, in the spelling of documents.
     package mutating func follow(
         _ next: URLRequest, to target: URL, after response: HTTPURLResponse
     ) throws(URLError) {

@@ -31,7 +31,7 @@ public enum ReferrerPolicy: String, Sendable, Codable {
     /// none.
     ///
     /// - Parameters:
-    ///   - source: the referrer, as documents know it.
+    ///   - source: the referrer, in the spelling of documents.
     ///   - isDowngrade: whether the request leaves a secure document for an insecure address.
     package func referrer(from source: URL, to url: URL, isDowngrade: Bool) -> String {
         // https://w3c.github.io/webappsec-referrer-policy/#strip-url, step "If url's scheme is a local scheme"

@@ -82,7 +82,7 @@ final class ResentBody {
 
     /// Returns the body for the next request.
     ///
-    /// - Parameter isStream: whether that request takes the body in pieces, after which it cannot be sent again.
+    /// - Parameter isStream: whether that request reads the body in pieces. After that the body cannot be sent again.
     func next(isStream: Bool) async throws -> RequestBody {
         if !isStream { body = try await body.collect().map { RequestBody($0) } ?? .none }
         return body

@@ -139,7 +139,7 @@ const isInit = (init) => init !== null && (typeof init === "object" || typeof in
 const fetchAnything = (input, init) => {
     if (init !== undefined && init !== null && !isInit(init)) return nativeFetch(input, init);
     const copy = isInit(init) ? copyInit(init) : undefined;
-    // It throws.
+    // WebKit's own fetch throws for this mode.
     if (copy?.mode === "navigate") return nativeFetch(input, init);
     if (copy?.body != null) {
         const { body } = copy;
