@@ -20,12 +20,11 @@ let package = Package(
         .library(name: "URLSchemeRouter", targets: ["URLSchemeRouter"]),
         .library(name: "ServiceWorkerContainer", targets: ["ServiceWorker", "ServiceWorkerContainer"]),
         .library(name: "SchemeHandlers", targets: ["SchemeHandlers"]),
-        .library(name: "NativeHosts", targets: ["NativeHosts"]),
         .library(name: "UIViewShape", targets: ["UIViewShape"]),
         // For files that import UIKit. A product of its own: `#if canImport(UIKit)` is true for a program that has it.
         .library(name: "UIKit", targets: ["UIKit", "_Testing_UIKit"]),
         .library(name: "UniformTypeIdentifiers", targets: ["UniformTypeIdentifiers"]),
-        .library(name: "HostProfiles", targets: ["HostProfiles"]),
+        .library(name: "Simulator", targets: ["Simulator"]),
         .library(name: "WebViewTesting", targets: ["WebViewTesting"]),
         .executable(name: "swwebview", targets: ["swwebview"]),
     ],
@@ -111,33 +110,26 @@ let package = Package(
         // JavaScriptCore of WebKitGTK, for scripts in the host.
         .target(name: "CJavaScriptEngine", dependencies: ["CWebKitGTKLibrary"]),
         .target(
-            name: "NativeHosts",
-            dependencies: [
-                "CJavaScriptEngine", "JavaScriptTokens", "HTTPMessages", "ProcessFiles", "WebKit", "URLInterception",
-                "SchemeHandlers",
-            ],
-            swiftSettings: swiftSettings, plugins: ["EmbedFiles"]),
-        .target(
             name: "SWWebView",
             dependencies: [
                 "Fetch", "WebKit", "HTTPMessages", "URLInterception", "ServiceWorker", "ServiceWorkerContainer",
                 .product(name: "Logging", package: "swift-log"),
             ],
-            exclude: ["Runtime", "WebAPIs/globals.d.ts"],
+            exclude: ["Runtime"],
             swiftSettings: swiftSettings, plugins: ["EmbedFiles"]),
-        // The simulated native halves of hybrid frameworks.
+        // A phone and its app around a view: the system, the plugins, and the native halves of hybrid frameworks.
         .target(
-            name: "HostProfiles",
+            name: "Simulator",
             dependencies: [
-                "NativeHosts", "WebKit", "SWWebView", "HTTPMessages", "ProcessFiles", "URLInterception",
-                "UniformTypeIdentifiers",
+                "CJavaScriptEngine", "JavaScriptTokens", "WebKit", "SWWebView", "SchemeHandlers", "HTTPMessages",
+                "ProcessFiles", "URLInterception", "UniformTypeIdentifiers",
             ],
-            exclude: ["Protocols/globals.d.ts"],
+            exclude: ["Frameworks/globals.d.ts", "WebAPIs/globals.d.ts"],
             swiftSettings: swiftSettings, plugins: ["EmbedFiles"]),
         .target(
             name: "WebViewTesting",
             dependencies: [
-                "ChildProcesses", "JavaScriptTokens", "SWWebView", "NativeHosts", "HostProfiles", "HTTPMessages",
+                "ChildProcesses", "JavaScriptTokens", "SWWebView", "Simulator", "HTTPMessages",
                 "ProcessFiles",
             ],
             exclude: ["Hooks/settings.d.ts", "Fidelity/globals.d.ts"],
@@ -154,14 +146,14 @@ let package = Package(
         .target(
             name: "PagePreview",
             dependencies: [
-                "SWWebView", "HostProfiles", "NativeHosts", "URLInterception", "UniformTypeIdentifiers",
+                "SWWebView", "Simulator", "URLInterception", "UniformTypeIdentifiers",
                 "WebViewTesting", "LocalServer",
             ],
             swiftSettings: swiftSettings, plugins: ["EmbedFiles"]),
         .executableTarget(
             name: "swwebview",
             dependencies: [
-                "ChildProcesses", "SWWebView", "SchemeHandlers", "NativeHosts", "HostProfiles", "WebViewTesting",
+                "ChildProcesses", "SWWebView", "SchemeHandlers", "Simulator", "WebViewTesting",
                 "LocalServer", "WebDriverServer", "PagePreview", "ProcessFiles", "Yams",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
@@ -218,11 +210,8 @@ let package = Package(
             name: "WebDriverServerTests", dependencies: ["LocalServer", "WebDriverServer"], swiftSettings: swiftSettings
         ),
         .testTarget(
-            name: "HostProfilesTests", dependencies: ["HostProfiles", "NativeHosts", "TestSupport"],
-            swiftSettings: swiftSettings),
-        .testTarget(
-            name: "NativeHostsTests",
-            dependencies: ["CJavaScriptEngine", "NativeHosts", "WebKit", "TestSupport"],
+            name: "SimulatorTests",
+            dependencies: ["CJavaScriptEngine", "Simulator", "WebKit", "TestSupport"],
             swiftSettings: swiftSettings),
         .testTarget(
             name: "WebViewTestingTests", dependencies: ["WebViewTesting", "URLInterception"],
@@ -230,7 +219,7 @@ let package = Package(
         .testTarget(
             name: "EndToEndTests",
             dependencies: [
-                "SWWebView", "SchemeHandlers", "NativeHosts", "HostProfiles", "URLSchemeRouter", "WebViewTesting",
+                "SWWebView", "SchemeHandlers", "Simulator", "URLSchemeRouter", "WebViewTesting",
                 "UniformTypeIdentifiers", "UIViewShape", "FlyingFox", "TestSupport",
             ],
             swiftSettings: swiftSettings),
@@ -260,12 +249,12 @@ let package = Package(
             name: "CommandLineTests", dependencies: ["WebKit", "UniformTypeIdentifiers", "FlyingFox", "TestSupport"],
             exclude: ["Certificates", "Reports"], swiftSettings: swiftSettings),
         .testTarget(
-            name: "PagePreviewTests", dependencies: ["PagePreview", "WebViewTesting", "TestSupport"],
+            name: "PagePreviewTests", dependencies: ["PagePreview", "Simulator", "WebViewTesting", "TestSupport"],
             swiftSettings: swiftSettings),
         .testTarget(
             name: "GuideTests",
             dependencies: [
-                "SWWebView", "SchemeHandlers", "URLInterception", "URLSchemeRouter", "WebViewTesting",
+                "SWWebView", "SchemeHandlers", "Simulator", "URLInterception", "URLSchemeRouter", "WebViewTesting",
                 .product(name: "GRDB", package: "GRDB.swift"),
             ],
             exclude: ["Surface/Checklist.txt", "Surface/Behaviours.txt"],

@@ -18,8 +18,8 @@ struct SuiteSoak {
     /// - Returns: the figures that grew.
     func run() async throws -> [String] {
         var options = PageSuiteOptions()
-        options.page.map = try OriginMap(["sw://soak.example=\(folder)"])
-        let pages = try PageSuiteDiscovery(map: options.page.map).pages(for: ["sw://soak.example/suite.html"])
+        options.page.origins = try OriginMap(["sw://soak.example=\(folder)"])
+        let pages = try PageSuiteDiscovery(map: options.page.origins).pages(for: ["sw://soak.example/suite.html"])
         var table = SoakTable(Self.names)
         let start = ContinuousClock.now
         for done in 1...count {

@@ -1,4 +1,5 @@
 import Foundation
+import Simulator
 import TestSupport
 import Testing
 import WebViewTesting
@@ -29,7 +30,7 @@ import WebViewTesting
     }
 
     private func preview() async throws -> PagePreview {
-        var options = PageOptions()
+        var options = SimulatorOptions()
         options.native.script = folder.path("native/native.js")
         let page = PageReference(
             displayName: "index.html", location: .file(URL(filePath: folder.path("site/index.html"))),

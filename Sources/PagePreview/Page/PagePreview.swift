@@ -1,7 +1,6 @@
 public import Foundation
-import HostProfiles
-import NativeHosts
 import SWWebView
+import Simulator
 import URLInterception
 import WebKit
 public import WebViewTesting
@@ -21,7 +20,7 @@ public final class PagePreview: NSObject {
     private let address: PageAddress
     private var changes: FileChanges?
     private var nativeChanges: FileChanges?
-    private let native: NativeHost
+    private let simulator: Simulator
     private var observers: [Int: @MainActor (PreviewEvent) -> Void] = [:]
     private var lastObserver = 0
     private var observations: [NSKeyValueObservation] = []
@@ -38,28 +37,25 @@ public final class PagePreview: NSObject {
     ///
     /// - Throws: `PageAddressError` and what it takes to make a view of the options, ``FileChangesError``.
     public init(of page: PageReference, options: PreviewOptions) async throws {
-        native = try await options.view.native.makeHost()
         address = try PageAddress(
-            of: page, root: options.view.root, map: options.view.map, servedAt: options.view.origin)
-        var options = options
-        // A device that is chosen later is the phone's, too.
-        options.view.phone = options.view.phone ?? SimulatedPhone()
+            of: page, root: options.view.files, map: options.view.origins, servedAt: options.view.origin)
         self.options = options
+        simulator = try await Simulator(options.view)
         device = options.view.system.device
-        size = options.view.size
-        let configuration = try options.view.configuration()
+        size = options.view.viewSize
+        let configuration = try simulator.makeConfiguration()
         configuration.isOnScreen = true
         // Zero, and not nil: a device may be chosen later.
         configuration.safeAreaInsets = device?.safeAreaInsets ?? .zero
         let count = configuration.userContentController.userScripts.count
-        view = options.view.view(configuration, native: native, map: address.map)
+        view = simulator.makeView(configuration, origins: address.map)
         frameworkScripts = Array(configuration.userContentController.userScripts.dropFirst(count))
         frameworkWords = (view.customUserAgent ?? "").dropFirst(
-            (configuration.customUserAgent ?? options.view.host.userAgent ?? "").count)
+            (configuration.customUserAgent ?? options.view.app.userAgent ?? "").count)
         super.init()
         view.isInspectable = options.opensInspector
         view.configuration.userContentController.add(self, name: HookScript.messageHandlerName)
-        native.hear = { [weak self] note in
+        simulator.native.hear = { [weak self] note in
             self?.note(LogEntry(kind: .console, detail: note.line.level, text: note.line.text))
         }
         view.navigationDelegate = self
@@ -84,7 +80,7 @@ public final class PagePreview: NSObject {
     /// Watches the folder of the native half's script, and loads the script again after a change. Does so without `--watch`,
     /// too.
     private func watchNative() throws {
-        guard let script = native.script else { return }
+        guard let script = simulator.native.script else { return }
         nativeChanges = try FileChanges(in: [script.folder]) { [weak self] _ in
             Task { await self?.reloadNative() }
         }
@@ -161,8 +157,9 @@ public final class PagePreview: NSObject {
             size = device.size
             WebKitEnvironment.displayScale = device.scale
         }
-        options.view.phone?.system.device = device
-        let agent = installScripts().customUserAgent ?? options.view.host.userAgent
+        // A device that is chosen later is the phone's, too.
+        simulator.phone.system.device = device
+        let agent = installScripts().customUserAgent ?? options.view.app.userAgent
         view.customUserAgent = agent.map { $0 + frameworkWords }
         applyDevice()
         reload()
@@ -207,8 +204,8 @@ public final class PagePreview: NSObject {
 
     private func reloadNative() async {
         do {
-            try await native.reload()
-            note(.preview("\(native.script?.file.lastPathComponent ?? "native.js") has been loaded again"))
+            try await simulator.native.reload()
+            note(.preview("\(simulator.native.script?.file.lastPathComponent ?? "native.js") has been loaded again"))
         } catch {
             note(.preview("\(error); the earlier state stays", isError: true))
         }

@@ -1,6 +1,7 @@
 import Foundation
 import LocalServer
 import SWWebView
+import Simulator
 
 /// A browser's page that shows a preview. Main actor only.
 ///

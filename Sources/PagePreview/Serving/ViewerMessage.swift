@@ -1,5 +1,6 @@
 import Foundation
 import SWWebView
+import Simulator
 import WebKit
 
 /// A message that a viewer's page sends.

@@ -16,7 +16,7 @@ public struct PageReference: Sendable, Hashable, Codable {
     public var location: Location
     /// The folder a file is served from: the folder given, or the file's own; nil for an address.
     public var root: URL?
-    /// The origin that a file is served at; nil for the run's own, see ``PageOptions/origin``.
+    /// The origin that a file is served at; nil for the run's own, see ``SimulatorOptions/origin``.
     public var origin: String?
 
     /// Whether the page is a script, for which a page is made.

@@ -1,5 +1,5 @@
 public import Foundation
-public import HostProfiles
+public import Simulator
 public import URLInterception
 import WebKit
 
@@ -12,7 +12,7 @@ public struct PageSuiteDiscovery: Sendable {
     private let currentFolder: URL
     private let map: OriginMap
     private let scope: Scope
-    private let host: HostProfile
+    private let host: AppFramework
 
     /// The kinds of files that a discovery finds, and the folders that serve them.
     public enum Scope: Sendable {
@@ -30,7 +30,7 @@ public struct PageSuiteDiscovery: Sendable {
     ///   - scope: the kinds of files to find.
     ///   - host: the framework, whose origin shows the folder of the app's pages, such as Capacitor's `webDir`.
     public init(
-        currentFolder: URL? = nil, map: OriginMap = OriginMap(), scope: Scope = .pages, host: HostProfile = .swwebview
+        currentFolder: URL? = nil, map: OriginMap = OriginMap(), scope: Scope = .pages, host: AppFramework = .swwebview
     ) {
         self.map = map
         self.host = host

@@ -1,6 +1,6 @@
 import Foundation
-import HostProfiles
 import JavaScriptTokens
+import Simulator
 
 /// The folder of an app's pages, which the origin of its framework shows: Capacitor's `webDir`, or Cordova's `www`.
 ///
@@ -11,7 +11,7 @@ public enum WebFolder {
     private static let usual = "www"
 
     /// Returns the folder of the app's pages that contains a file; nil for other files, and for frameworks without an origin.
-    public static func containing(_ file: URL, of host: HostProfile) -> URL? {
+    public static func containing(_ file: URL, of host: AppFramework) -> URL? {
         var folder = file.deletingLastPathComponent().standardizedFileURL
         while true {
             if let pages = pages(in: folder, of: host), ProjectRoot.isInside(file.standardizedFileURL, pages) {
@@ -23,7 +23,7 @@ public enum WebFolder {
     }
 
     /// Returns the folder of pages of the app in a folder.
-    private static func pages(in folder: URL, of host: HostProfile) -> URL? {
+    private static func pages(in folder: URL, of host: AppFramework) -> URL? {
         let name: String? =
             switch host {
             case .capacitor:

@@ -1,7 +1,7 @@
 import Foundation
 import HTTPMessages
-import NativeHosts
 import SWWebView
+import Simulator
 import URLInterception
 import WebKit
 
@@ -15,7 +15,7 @@ final class TestingEndpoint: PageEndpoint {
     private let stalls = Occurrences<Bool>()
     private let beacons = Occurrences<Beacon>()
     private let scripts = ChangingScripts()
-    private let native: NativeHost
+    private let native: NativeHalf
     private let downloads: PageDownloads
 
     struct Beacon: Sendable {
@@ -30,7 +30,7 @@ final class TestingEndpoint: PageEndpoint {
     ///   - downloads: the downloads that the endpoint `download` shows.
     ///   - hear: the closure that receives the messages of the hook in workers, see ``WorkerHookScript``.
     init(
-        view: SWWebView, native: NativeHost, downloads: PageDownloads, hear: @escaping @MainActor (String) -> Void
+        view: SWWebView, native: NativeHalf, downloads: PageDownloads, hear: @escaping @MainActor (String) -> Void
     ) {
         self.view = view
         self.downloads = downloads

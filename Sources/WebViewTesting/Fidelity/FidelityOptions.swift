@@ -1,4 +1,5 @@
 import SWWebView
+import Simulator
 
 /// The wishes for the Web APIs that pages use.
 public struct FidelityOptions: Sendable, Equatable {

@@ -1,5 +1,6 @@
 import Foundation
 import SWWebView
+import Simulator
 
 extension FidelityReport {
     /// The report as one HTML file that needs no network and no other file.

@@ -1,6 +1,6 @@
 public import Foundation
 import ProcessFiles
-public import SWWebView
+public import Simulator
 
 /// The Web APIs that the pages of a run used, by class.
 public struct FidelityReport: Sendable, Equatable, Codable {

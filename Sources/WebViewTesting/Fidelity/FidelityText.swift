@@ -1,4 +1,5 @@
 import SWWebView
+import Simulator
 
 /// Sentences about Web APIs, for failures and reports.
 enum FidelityText {

@@ -1,5 +1,6 @@
 import Foundation
 import SWWebView
+import Simulator
 import WebKit
 
 /// Counts the Web APIs that one page uses, with its frames and workers on the bridge. Main actor only.

@@ -1,5 +1,6 @@
 import Foundation
 import SWWebView
+import Simulator
 import WebKit
 
 /// A web process that runs pages one after the other, each in a new view. Main actor only.

@@ -1,4 +1,5 @@
 import SWWebView
+import Simulator
 
 /// The web processes of an executor with ``PageIsolation/data``: the current one, and sometimes a spare. Main actor only.
 @MainActor

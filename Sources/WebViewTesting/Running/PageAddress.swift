@@ -1,4 +1,5 @@
 import Foundation
+public import Simulator
 import URLInterception
 
 /// The address that a page is loaded from. Files have an address below `sw://app.localhost/`, or below the origin of a host
@@ -14,12 +15,12 @@ public struct PageAddress: Sendable {
     /// - Parameters:
     ///   - root: the folder that the origin shows; nil for the folder that the page was found in.
     ///   - map: further origins.
-    ///   - origin: the origin of files whose page names none: ``PageOptions/origin``.
+    ///   - origin: the origin of files whose page names none: ``SimulatorOptions/origin``.
     ///   - framework: the test library for the pages of scripts.
     /// - Throws: ``PageAddressError`` for a file outside the root, `DirectoryLoaderError` for a folder that can't be read.
     public init(
         of page: PageReference, root: URL? = nil, map: OriginMap = OriginMap(),
-        servedAt origin: String = PageOptions.filesOrigin, framework: FrameworkChoice = FrameworkChoice()
+        servedAt origin: String = SimulatorOptions.filesOrigin, framework: FrameworkChoice = FrameworkChoice()
     ) throws {
         switch page.location {
         case .url(let url):

@@ -1,5 +1,5 @@
 import Foundation
-import NativeHosts
+import Simulator
 import WebKit
 
 /// Reports the problems of a page under observation, as sentences for people. Main actor only.
@@ -25,7 +25,7 @@ final class PageProblems: NSObject, WKScriptMessageHandler {
     }
 
     /// Reports a note of the native half.
-    func note(_ note: NativeHost.Note) {
+    func note(_ note: NativeNote) {
         let (level, text) = note.line
         if level == "error" { hear(text) }
     }

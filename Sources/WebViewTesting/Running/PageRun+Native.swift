@@ -1,16 +1,16 @@
-import NativeHosts
+import Simulator
 
 extension PageRun {
-    /// Makes the native half of the page.
+    /// Makes the phone of the page, with the app's native half.
     ///
     /// - Throws: ``NativeCallError`` for a script that cannot be loaded.
-    func makeNative() async throws -> NativeHost {
-        let native = try await options.page.native.makeHost()
-        native.hear = { [weak self] in self?.hear($0) }
-        return native
+    func makeSimulator() async throws -> Simulator {
+        let simulator = try await Simulator(options.page)
+        simulator.native.hear = { [weak self] in self?.hear($0) }
+        return simulator
     }
 
-    private func hear(_ note: NativeHost.Note) {
+    private func hear(_ note: NativeNote) {
         let (level, text) = note.line
         switch note {
         // Fail the page, which cannot notice the error, or may ignore it and pass.

@@ -8,7 +8,7 @@ extension PageRun {
         guard let trace = options.trace, trace.mode.records(attempt: attempt) else { return nil }
         do {
             return try PageTrace(
-                of: page.displayName, attempt: attempt, options: trace, size: options.page.size, since: start)
+                of: page.displayName, attempt: attempt, options: trace, size: options.page.viewSize, since: start)
         } catch {
             throw TraceError(
                 "The trace in \(trace.folder.relativePath) cannot be written: \(error.localizedDescription)")

@@ -1,6 +1,6 @@
 import Foundation
-import NativeHosts
 import SWWebView
+import Simulator
 import URLInterception
 import WebKit
 
@@ -14,7 +14,7 @@ final class PageRun: NSObject {
     private let start = ContinuousClock.now
     private(set) var view: SWWebView?
     private lazy var windows = PageWindows(
-        size: options.page.size, opened: { [weak self] in self?.opened($0) },
+        size: options.page.viewSize, opened: { [weak self] in self?.opened($0) },
         heard: { [weak self] function, message in self?.feed(.dialog(function: function, message: message)) })
     /// The process that runs the page; nil for a new process.
     let process: WarmProcess?
@@ -53,7 +53,7 @@ final class PageRun: NSObject {
         let map: OriginMap
         do {
             let address = try PageAddress(
-                of: page, root: options.page.root, map: options.page.map, servedAt: options.page.origin,
+                of: page, root: options.page.files, map: options.page.origins, servedAt: options.page.origin,
                 framework: options.framework)
             (self.address, map) = (address.url, address.map)
         } catch {
@@ -63,7 +63,7 @@ final class PageRun: NSObject {
         do {
             trace = try makeTrace(attempt: attempt, since: start)
             beginArchives()
-            view = try makeView(map: map, native: try await makeNative())
+            view = try makeView(of: try await makeSimulator(), map: map)
         } catch {
             feed(.loadFailed(message: "\(error)"))
             return recorder.result
@@ -109,7 +109,7 @@ final class PageRun: NSObject {
     /// Whether the view is hidden until its first navigation: WebKit would draw the empty document that a view begins with.
     var startsHidden: Bool { options.showing == nil }
 
-    private func makeView(map: OriginMap, native: NativeHost) throws -> SWWebView {
+    private func makeView(of simulator: Simulator, map: OriginMap) throws -> SWWebView {
         let content = WKUserContentController()
         let script = HookScript.source(
             grep: options.wantedTests?.source, testTimeout: options.testTimeout, forbidsOnly: options.forbidsOnly,
@@ -119,7 +119,7 @@ final class PageRun: NSObject {
             WKUserScript(source: ConsoleScript.frameSource, injectionTime: .atDocumentStart, forMainFrameOnly: false))
         content.add(self, name: HookScript.messageHandlerName)
         trace?.moments.install(in: content)
-        let configuration = try options.page.configuration(content)
+        let configuration = try simulator.makeConfiguration(content)
         configuration.preferences.javaScriptCanOpenWindowsAutomatically = true
         configuration.isOnScreen = options.showing != nil
         process?.prepare(configuration)
@@ -127,10 +127,10 @@ final class PageRun: NSObject {
             uses = PageAPIUses(fidelity)
             uses?.install(in: configuration)
         }
-        let view = options.page.view(configuration, native: native, map: map)
+        let view = simulator.makeView(configuration, origins: map)
         if startsHidden { view.setShown(false) }
         uses?.listen(to: view)
-        trace?.observe(view, native)
+        trace?.observe(view, simulator.native)
         if options.recordsCoverage {
             coverage = ViewInspection.current.map { CoverageRecorder(map: map, inspection: $0) }
         }
@@ -139,7 +139,9 @@ final class PageRun: NSObject {
             view.loader.observers.append(files)
             self.files = files
         }
-        view.endpoints[TestingEndpoint.prefix] = TestingEndpoint(view: view, native: native, downloads: downloads) {
+        view.endpoints[TestingEndpoint.prefix] = TestingEndpoint(
+            view: view, native: simulator.native, downloads: downloads
+        ) {
             [weak self] in self?.hearWorker($0)
         }
         view.workerPrelude = WorkerHookScript.source

@@ -1,11 +1,12 @@
 public import Foundation
-package import WebKit
+public import Simulator
+import WebKit
 
 /// The options of page suites.
 public struct PageSuiteOptions: Sendable {
     /// The options of each page's view.
-    public var page = PageOptions()
-    /// The isolation of a page from earlier pages. A suite with a ``PageOptions/dataStore`` always has
+    public var page = SimulatorOptions()
+    /// The isolation of a page from earlier pages. A suite with a ``SimulatorOptions/dataStore`` always has
     /// ``PageIsolation/process``, and its pages share the store's data.
     public var isolation = PageIsolation.data
     /// Seconds until a page that has not ended is given up, counted from its document. A document may take as long to arrive.

@@ -1,6 +1,6 @@
 import Foundation
-import NativeHosts
 import SWWebView
+import Simulator
 import URLInterception
 import WebKit
 
@@ -43,7 +43,7 @@ package final class PageVisit: NSObject {
     private let url: URL
     private let timeout: Double
     private let loaded: @MainActor () -> Void
-    private var native: NativeHost?
+    private let simulator: Simulator
     private var waiter: CheckedContinuation<Void, any Error>?
     private var loads: ResourceLoads?
     private var quiet: QuietNetwork?
@@ -64,21 +64,20 @@ package final class PageVisit: NSObject {
     ///
     /// - Parameter timeout: seconds for the load and all waiting.
     /// - Throws: ``PageAddressError`` and what it takes to make a view of the options.
-    package init(of page: PageReference, options: PageOptions, timeout: Double) async throws {
+    package init(of page: PageReference, options: SimulatorOptions, timeout: Double) async throws {
         let address = try PageAddress(
-            of: page, root: options.root, map: options.map, servedAt: options.origin)
+            of: page, root: options.files, map: options.origins, servedAt: options.origin)
         let content = WKUserContentController()
         problems.listen(in: content)
-        let native = try await options.native.makeHost()
-        native.hear = { [problems] in problems.note($0) }
-        let configuration = try options.configuration(content)
+        simulator = try await Simulator(options)
+        simulator.native.hear = { [problems] in problems.note($0) }
+        let configuration = try simulator.makeConfiguration(content)
         configuration.preferences.shouldPrintBackgrounds = true
-        view = options.view(configuration, native: native, map: address.map)
+        view = simulator.makeView(configuration, origins: address.map)
         url = address.url
         loaded = { options.har?.loaded() }
         self.timeout = timeout
         super.init()
-        self.native = native
         view.navigationDelegate = self
     }
 

@@ -1,4 +1,5 @@
 import SWWebView
+import Simulator
 import WebKit
 
 /// Handles the windows and dialogs that a page under test opens: windows open, as its user might let them; dialogs are dismissed,

@@ -19,7 +19,7 @@ public struct PageSuite: Sendable {
     public init(
         at path: String, relativeTo folder: URL? = nil, options: PageSuiteOptions = PageSuiteOptions()
     ) throws {
-        pages = try PageSuiteDiscovery(currentFolder: folder, map: options.page.map).pages(for: [path])
+        pages = try PageSuiteDiscovery(currentFolder: folder, map: options.page.origins).pages(for: [path])
         self.options = options
     }
 

@@ -1,6 +1,6 @@
 import Foundation
-import NativeHosts
 import SWWebView
+import Simulator
 import URLInterception
 import WebKit
 
@@ -44,7 +44,7 @@ final class PageTrace {
     // MARK: Observing
 
     /// Observes a view and its native half. Call this method before the first load.
-    func observe(_ view: SWWebView, _ native: NativeHost) {
+    func observe(_ view: SWWebView, _ native: NativeHalf) {
         moments.view = view
         view.loader.observers.append(network)
         observe(view)

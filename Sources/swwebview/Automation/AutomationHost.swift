@@ -1,8 +1,7 @@
 import ChildProcesses
 import Foundation
-import HostProfiles
-import NativeHosts
 import SWWebView
+import Simulator
 import URLInterception
 import WebDriverServer
 import WebKit
@@ -72,12 +71,12 @@ enum AutomationHost {
     /// This happens after WebKitWebDriver has begun the session. The thread of a script's engine would keep WebKit from telling it
     /// that a session is possible.
     private static func open(
-        _ given: PageOptions, _ native: NativeOptions, _ link: DriverLink?, ended: @escaping @Sendable () -> Void
+        _ given: SimulatorOptions, _ native: NativeOptions, _ link: DriverLink?, ended: @escaping @Sendable () -> Void
     ) async throws -> AutomationWindows {
         var options = given
         options.native = try await native.configuration()
         let windows = AutomationWindows(
-            options: options, native: try await options.native.makeHost(), log: link == nil ? nil : SessionLog())
+            of: try await Simulator(options), log: link == nil ? nil : SessionLog())
         windows.countChanged = { link?.tell(windows: $0) }
         windows.pageCrashed = { link?.fail("the process of a page ended: it crashed, or was killed") }
         link?.start(

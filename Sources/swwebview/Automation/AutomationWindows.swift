@@ -1,6 +1,6 @@
 import Foundation
-import NativeHosts
 import SWWebView
+import Simulator
 import URLInterception
 import WebKit
 import WebViewTesting
@@ -19,14 +19,13 @@ final class AutomationWindows: NSObject, WKUIDelegate {
     let failures = FailedNavigations()
     /// The address that the client navigates to, until the navigation begins.
     var requested: URL?
-    private var options: PageOptions
+    private let simulator: Simulator
 
     /// The native half of all windows.
-    let native: NativeHost
+    var native: NativeHalf { simulator.native }
 
-    init(options: PageOptions, native: NativeHost, log: SessionLog?) {
-        self.options = options
-        self.native = native
+    init(of simulator: Simulator, log: SessionLog?) {
+        self.simulator = simulator
         self.log = log
         super.init()
         native.hear = { [weak log] in log?.add($0) }
@@ -38,18 +37,18 @@ final class AutomationWindows: NSObject, WKUIDelegate {
     func open() throws -> SWWebView {
         let content = WKUserContentController()
         log?.listen(in: content)
-        let configuration = try options.configuration(content)
+        let configuration = try simulator.makeConfiguration(content)
         configuration.isControlledByAutomation = true
         // As in the browser that WebKitWebDriver brings: scripts open windows without a gesture.
         configuration.preferences.javaScriptCanOpenWindowsAutomatically = true
-        let view = options.view(configuration, native: native)
+        let view = try simulator.makeView(configuration)
         keep(view)
         return view
     }
 
     /// Takes all windows, also those that are opened later, off the network, or puts them back.
     func setConnectivity(_ connectivity: Connectivity) async {
-        options.connectivity = connectivity
+        simulator.options.connectivity = connectivity
         for view in views {
             view.connectivity = connectivity
             await withCheckedContinuation { done in view.whenIntercepted { done.resume() } }
@@ -63,7 +62,7 @@ final class AutomationWindows: NSObject, WKUIDelegate {
             if let view { self?.failures.asked(in: view) }
         }
         log?.listen(to: view)
-        native.attach(to: view)
+        native.sendEvents(to: view)
         letRequestsPass(in: view)
         views.append(view)
     }
@@ -85,7 +84,8 @@ final class AutomationWindows: NSObject, WKUIDelegate {
         _ webView: WKWebView, createWebViewWith configuration: WKWebViewConfiguration,
         for navigationAction: WKNavigationAction, windowFeatures: WKWindowFeatures
     ) -> WKWebView? {
-        let view = SWWebView(frame: CGRect(origin: .zero, size: options.size), configuration: configuration)
+        let view = SWWebView(
+            frame: CGRect(origin: .zero, size: simulator.options.viewSize), configuration: configuration)
         keep(view)
         return view
     }

@@ -1,6 +1,6 @@
 import Foundation
-import NativeHosts
 import SWWebView
+import Simulator
 import URLInterception
 import WebDriverServer
 import WebKit

@@ -1,7 +1,7 @@
 import Foundation
 import Logging
-import NativeHosts
 import SWWebView
+import Simulator
 import WebDriverServer
 import WebKit
 import WebViewTesting
@@ -91,7 +91,7 @@ final class SessionLog: NSObject {
     }
 
     /// Adds a note of the native half.
-    func add(_ note: NativeHost.Note) {
+    func add(_ note: NativeNote) {
         switch note {
         case .console(let level, let text): add(.native, level: level, text, url: nil)
         case .error(let error, let handler):

@@ -61,8 +61,8 @@ struct PreviewCommand: AsyncParsableCommand {
         options.view.har?.begin(page)
         options.watchesFiles = watch
         options.opensInspector = inspector
-        let reference = try PageArgument.reference(page, map: options.view.map, host: options.view.host)
-        view.nameIdleOptions(for: [reference], map: options.view.map)
+        let reference = try PageArgument.reference(page, map: options.view.origins, host: options.view.app)
+        view.nameIdleOptions(for: [reference], map: options.view.origins)
         // A person's display has a scale of its own, and no room for a phone's.
         if usesWindow { WebKitEnvironment.displayScale = view.device.scale ?? 1 }
         let address: LocalServerAddress

@@ -1,5 +1,5 @@
 import ArgumentParser
-import NativeHosts
+import Simulator
 
 /// `swwebview recorder`: prints the script that records an app's native answers on a real device.
 struct RecorderCommand: ParsableCommand {

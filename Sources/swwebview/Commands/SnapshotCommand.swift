@@ -69,8 +69,8 @@ struct SnapshotCommand: AsyncParsableCommand {
     mutating func run() async throws {
         let isDocument = try checkedFormat() == "pdf"
         var options = try await view.pageOptions()
-        let reference = try PageArgument.reference(page, map: options.map, host: options.host)
-        view.nameIdleOptions(for: [reference], map: options.map)
+        let reference = try PageArgument.reference(page, map: options.origins, host: options.app)
+        view.nameIdleOptions(for: [reference], map: options.origins)
         let baseline = try comparison.baseline()
         try archives.apply(to: &options)
         options.har?.begin(page)

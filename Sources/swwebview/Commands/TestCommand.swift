@@ -139,7 +139,7 @@ struct TestCommand: AsyncParsableCommand {
         if watch || interface.ui { return try await watchPages(options) }
         var runTimes = try knownTimes()
         let lastRun = LastRun()
-        let found = try selectedPages(map: options.page.map, times: runTimes, last: lastRun)
+        let found = try selectedPages(map: options.page.origins, times: runTimes, last: lastRun)
         if list { return print(found.map(\.displayName).joined(separator: "\n")) }
         if lastFailed, found.isEmpty {
             let which = lastRun.failedPages.isEmpty ? "No page" : "None of these pages"

@@ -1,5 +1,6 @@
 import Foundation
 import ProcessFiles
+import Simulator
 import WebKit
 import WebViewTesting
 
@@ -44,7 +45,7 @@ enum TrialPage {
             try PrivateFiles.write(Data(worker.utf8), to: folder.appending(path: "worker.js"))
             let reference = PageReference(displayName: "the trial page", location: .file(file), root: folder)
             let start = ContinuousClock.now
-            let visit = try await PageVisit(of: reference, options: PageOptions(), timeout: limit)
+            let visit = try await PageVisit(of: reference, options: SimulatorOptions(), timeout: limit)
             try await visit.load(waitingFor: "document.documentElement.dataset.trial")
             return [try await finding(visit, took: ContinuousClock.now - start)] + processExtension(visit)
         } catch let error as PageVisitError {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import Simulator
 import WebViewTesting
 
 /// The options of HTTP archives.
@@ -34,7 +35,7 @@ struct ArchiveOptions: ParsableArguments {
     /// Opens the archives.
     ///
     /// - Throws: ``UsageError`` for a file that cannot be used.
-    func apply(to options: inout PageOptions) throws {
+    func apply(to options: inout SimulatorOptions) throws {
         if let replayHar {
             do { options.harReplay = try HARReplay(path: replayHar) } catch {
                 throw UsageError("--replay-har: \(error)")
@@ -48,7 +49,7 @@ struct ArchiveOptions: ParsableArguments {
     /// Completes the archive at the end of a command.
     ///
     /// - Throws: ``UsageError`` for an archive that could not be written.
-    static func finish(_ options: PageOptions) throws {
+    static func finish(_ options: SimulatorOptions) throws {
         options.har?.finish()
         if let error = options.har?.error { throw UsageError("--har: \(error)") }
     }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import SWWebView
+import Simulator
 import WebKit
 import WebViewTesting
 
@@ -49,10 +50,9 @@ struct DeviceOptions: ParsableArguments {
     ///
     /// - Throws: ``UsageError`` for an unknown device or a scale out of range, or a locale that is no language tag.
     @MainActor
-    func apply(to options: inout PageOptions) throws {
+    func apply(to options: inout SimulatorOptions) throws {
         let device = try simulated()
         options.system.device = device
-        if let device { options.size = device.size }
         let scale = scale ?? device?.scale ?? 1
         guard (1...3).contains(scale) else { throw UsageError("--scale: give 1, 2 or 3, not \(scale).") }
         WebKitEnvironment.displayScale = scale

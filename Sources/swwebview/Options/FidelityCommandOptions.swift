@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import Simulator
 import WebViewTesting
 
 /// The options of reports about Web APIs.
@@ -43,7 +44,7 @@ struct FidelityCommandOptions: ParsableArguments {
     /// Writes the report at the end of a run.
     ///
     /// - Throws: ``UsageError`` for a file that cannot be written.
-    func write(_ pages: [PageRunResult], _ options: PageOptions) throws {
+    func write(_ pages: [PageRunResult], _ options: SimulatorOptions) throws {
         guard let fidelity else { return }
         do { try FidelityReport(pages, ios: options.system.version).write(to: fidelity) } catch {
             throw UsageError("--fidelity: \(error)")

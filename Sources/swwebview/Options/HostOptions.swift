@@ -1,6 +1,6 @@
 import ArgumentParser
 import Foundation
-import HostProfiles
+import Simulator
 import WebViewTesting
 
 /// The options of the simulated framework.
@@ -10,7 +10,7 @@ struct HostOptions: ParsableArguments {
         help: ArgumentHelp(
             "Simulate the native half of this framework: its origin, its bridge and its plugins.",
             valueName: "framework"))
-    var app: HostProfile = .swwebview
+    var app: AppFramework = .swwebview
 
     @Option(
         name: .long,
@@ -29,8 +29,8 @@ struct HostOptions: ParsableArguments {
     ///
     /// - Throws: ``UsageError`` for a file that is not a picture or not a configuration, or an unusable folder.
     @MainActor
-    func apply(to options: inout PageOptions, storage: String?) throws {
-        options.host = app
+    func apply(to options: inout SimulatorOptions, storage: String?) throws {
+        options.app = app
         if camera != nil, app != .capacitor, app != .cordova {
             complain(
                 "--camera does nothing here: --app \(app.rawValue) has no camera. Those of capacitor and cordova have one."
@@ -63,4 +63,4 @@ struct HostOptions: ParsableArguments {
     }
 }
 
-extension HostProfile: ExpressibleByArgument {}
+extension AppFramework: ExpressibleByArgument {}

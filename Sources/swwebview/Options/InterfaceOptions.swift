@@ -1,6 +1,6 @@
 import ArgumentParser
-import HostProfiles
 import LocalServer
+import Simulator
 
 /// The options of the interface of tests.
 struct InterfaceOptions: ParsableArguments {
@@ -29,7 +29,7 @@ struct InterfaceOptions: ParsableArguments {
 
     /// Checks that the options can be combined.
     func validate() throws {
-        if let host, HostProfile(rawValue: host) != nil {
+        if let host, AppFramework(rawValue: host) != nil {
             throw ValidationError("--host: it is an address of this machine. Choose the native half by --app \(host).")
         }
         for (name, isGiven) in [("port", port != nil), ("host", host != nil), ("token", token != nil)]

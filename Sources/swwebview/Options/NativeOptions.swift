@@ -1,6 +1,6 @@
 import ArgumentParser
 import Foundation
-import NativeHosts
+import Simulator
 
 /// The options of the native half: its script and its recordings.
 struct NativeOptions: ParsableArguments {

@@ -1,5 +1,5 @@
 import Foundation
-import HostProfiles
+import Simulator
 import URLInterception
 import WebViewTesting
 
@@ -11,7 +11,7 @@ enum PageArgument {
     ///   - map: the mapped origins, whose addresses are pages whatever their scheme.
     ///   - host: the framework, whose origin shows the folder of the app's pages.
     /// - Throws: ``UsageError`` when there is no such page, ``ExitStatus/failure`` for one that cannot be reached.
-    static func reference(_ argument: String, map: OriginMap, host: HostProfile) throws -> PageReference {
+    static func reference(_ argument: String, map: OriginMap, host: AppFramework) throws -> PageReference {
         var isFolder: ObjCBool = false
         if FileManager.default.fileExists(atPath: argument, isDirectory: &isFolder), isFolder.boolValue {
             let folder = URL(fileURLWithPath: argument, isDirectory: true)

@@ -1,10 +1,9 @@
 import ArgumentParser
 import Foundation
-import HostProfiles
-import NativeHosts
 import ProcessFiles
 import SWWebView
 import SchemeHandlers
+import Simulator
 import URLInterception
 import WebKit
 import WebViewTesting
@@ -119,7 +118,7 @@ struct ViewOptions: ParsableArguments {
     ///
     /// - Throws: ``UsageError`` for a map that cannot be used or a file that cannot be read.
     @MainActor
-    func pageOptions() async throws -> PageOptions {
+    func pageOptions() async throws -> SimulatorOptions {
         var options = try pageOptionsWithoutNative()
         options.native = try await native.configuration()
         return options
@@ -127,14 +126,14 @@ struct ViewOptions: ParsableArguments {
 
     /// Returns the options of pages without the native half, whose script takes time to load.
     @MainActor
-    func pageOptionsWithoutNative() throws -> PageOptions {
-        var options = PageOptions()
+    func pageOptionsWithoutNative() throws -> SimulatorOptions {
+        var options = SimulatorOptions()
         do {
-            options.map = try OriginMap(map)
+            options.origins = try OriginMap(map)
         } catch {
             throw UsageError("--map: \(error.message)")
         }
-        options.map.fallback = try fallback.map { try Self.checkedFallback($0) }
+        options.origins.fallback = try fallback.map { try Self.checkedFallback($0) }
         do {
             if let ca { try TrustedCertificates.trust(URL(fileURLWithPath: ca)) }
         } catch {
@@ -154,7 +153,7 @@ struct ViewOptions: ParsableArguments {
         options.schemeHandlers = try schemeHandlers()
         try checkSchemes(of: options)
         // Media of these schemes is not played.
-        let silentSchemes = options.map.applicationSchemes.union(assets != nil ? ["assets", "sw"] : ["sw"])
+        let silentSchemes = options.origins.applicationSchemes.union(assets != nil ? ["assets", "sw"] : ["sw"])
         options.injectedScripts += silentSchemes.sorted().map { AssetsSchemeHandler.mediaNotice(forURLScheme: $0) }
         options.injectedScripts += try inject.map { path in
             do { return try String(contentsOfFile: path, encoding: .utf8) } catch {
@@ -195,10 +194,10 @@ struct ViewOptions: ParsableArguments {
 
     /// - Throws: ``UsageError`` for a mapped origin whose scheme something else answers.
     @MainActor
-    private func checkSchemes(of options: PageOptions) throws {
-        for origin in options.map.targets.keys.sorted(by: { $0.description < $1.description }) {
+    private func checkSchemes(of options: SimulatorOptions) throws {
+        for origin in options.origins.targets.keys.sorted(by: { $0.description < $1.description }) {
             let scheme = origin.scheme
-            guard options.map.applicationSchemes.contains(scheme) else { continue }
+            guard options.origins.applicationSchemes.contains(scheme) else { continue }
             if options.schemeHandlers[scheme] != nil {
                 throw UsageError("--map: \(origin) cannot be mapped: --\(scheme) answers \(scheme)://. Leave one out.")
             }
@@ -230,16 +229,16 @@ struct ViewOptions: ParsableArguments {
     }
 
     /// Has the origin of files show a folder, also to pages that are named by their addresses.
-    private static func serve(_ path: String, in options: inout PageOptions) throws {
+    private static func serve(_ path: String, in options: inout SimulatorOptions) throws {
         let folder = URL(fileURLWithPath: path, isDirectory: true)
         guard let loader = try? DirectoryLoader(folder: folder), let origin = Origin(options.origin)
         else { throw UsageError("--root: \(path) is not a folder. Name the folder that the pages lie in.") }
-        guard options.map.targets[origin] == nil else {
+        guard options.origins.targets[origin] == nil else {
             throw UsageError(
                 "--root, --map: both have a folder or a server answer \(origin). Leave one of the two out.")
         }
-        options.root = folder
-        options.map.map(origin, to: .folder(loader))
+        options.files = folder
+        options.origins.map(origin, to: .folder(loader))
     }
 }
 

@@ -9,7 +9,7 @@ extension TestCommand {
     /// Runs the pages, and again those that a change concerns or that a person asks for, until a person ends the command.
     @MainActor
     func watchPages(_ options: PageSuiteOptions) async throws {
-        let found = try selectedPages(map: options.page.map, times: RunTimes(), last: LastRun())
+        let found = try selectedPages(map: options.page.origins, times: RunTimes(), last: LastRun())
         let address = try interface.ui ? interface.address() : nil
         let interruption = Interruption()
         var runner: PageSuiteRunner?
@@ -26,7 +26,7 @@ extension TestCommand {
         let loop = WatchLoop(
             script: script, grep: grep,
             discover: { [options] in
-                let found = try selectedPages(map: options.page.map, times: RunTimes(), last: LastRun())
+                let found = try selectedPages(map: options.page.origins, times: RunTimes(), last: LastRun())
                 shown?.interface.list(found)
                 return found
             },
@@ -68,11 +68,11 @@ extension TestCommand {
 
     /// The folders whose files pages load, none of which is inside another.
     private static func folders(_ pages: [PageReference], _ options: PageSuiteOptions, _ script: URL?) -> [URL] {
-        let mapped = options.page.map.targets.values.compactMap { target in
+        let mapped = options.page.origins.targets.values.compactMap { target in
             if case .folder(let loader) = target { loader.folder } else { nil }
         }
         let all =
-            pages.compactMap(\.root) + [options.page.root, script?.deletingLastPathComponent()].compactMap(\.self)
+            pages.compactMap(\.root) + [options.page.files, script?.deletingLastPathComponent()].compactMap(\.self)
             + mapped
         let paths = Set(all.map { WatchSelection.canonical($0) }).map { $0.hasSuffix("/") ? $0 : $0 + "/" }
         return paths.filter { path in !paths.contains { $0 != path && path.hasPrefix($0) } }.sorted()

@@ -1,4 +1,5 @@
 import SWWebView
+import Simulator
 import TestSupport
 import Testing
 import URLInterception

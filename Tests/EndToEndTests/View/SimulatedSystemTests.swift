@@ -1,6 +1,6 @@
 import Foundation
-import HostProfiles
 import SWWebView
+import Simulator
 import TestSupport
 import Testing
 import WebKit
@@ -88,9 +88,9 @@ struct SimulatedSystemTests {
     }
 
     @Test func `Capacitor's plugins report the system`() async throws {
-        let host = ProfileHost(.capacitor)
-        host.phone.system = SimulatedSystem(device: try .named("iPad Air 11"), version: .ios16, locale: "de-DE")
-        let view = await openPage(of: host, Navigations())
+        let half = NativeHalf(.capacitor)
+        half.phone.system = SimulatedSystem(device: try .named("iPad Air 11"), version: .ios16, locale: "de-DE")
+        let view = await openPage(of: half, Navigations())
         let found = try await view.call(
             """
             const answers = new Map();
@@ -110,9 +110,9 @@ struct SimulatedSystemTests {
     }
 
     @Test func `Cordova's device plugin reports the system`() async throws {
-        let host = ProfileHost(.cordova)
-        host.phone.system = SimulatedSystem(device: try .named("iPhone SE"), version: .ios17)
-        let view = await openPage(of: host, Navigations())
+        let half = NativeHalf(.cordova)
+        half.phone.system = SimulatedSystem(device: try .named("iPhone SE"), version: .ios17)
+        let view = await openPage(of: half, Navigations())
         let found = try await view.call(
             """
             const { model, version } = await new Promise((resolve) => {

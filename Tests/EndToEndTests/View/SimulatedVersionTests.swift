@@ -1,5 +1,6 @@
 import Foundation
 import SWWebView
+import Simulator
 import TestSupport
 import Testing
 import URLInterception

@@ -1,5 +1,5 @@
 import Foundation
-import SWWebView
+import Simulator
 import Testing
 
 /// Compares the guide "iOS versions" with the list of Web APIs. `SURFACE=write` writes the guide's table.
