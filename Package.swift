@@ -141,19 +141,20 @@ let package = Package(
             },
             swiftSettings: swiftSettings),
         .target(
-            name: "WebDriverServer", dependencies: ["ChildProcesses", "CZlib", "LocalServer", "ProcessFiles"],
+            name: "WebDriverServer",
+            dependencies: ["ChildProcesses", "CZlib", "HTTPMessages", "LocalServer", "ProcessFiles"],
             swiftSettings: swiftSettings),
         .target(
             name: "PagePreview",
             dependencies: [
-                "SWWebView", "Simulator", "URLInterception", "UniformTypeIdentifiers",
+                "HTTPMessages", "SWWebView", "Simulator", "URLInterception", "UniformTypeIdentifiers",
                 "WebViewTesting", "LocalServer",
             ],
             swiftSettings: swiftSettings, plugins: ["EmbedFiles"]),
         .executableTarget(
             name: "swwebview",
             dependencies: [
-                "ChildProcesses", "SWWebView", "SchemeHandlers", "Simulator", "WebViewTesting",
+                "ChildProcesses", "HTTPMessages", "SWWebView", "SchemeHandlers", "Simulator", "WebViewTesting",
                 "LocalServer", "WebDriverServer", "PagePreview", "ProcessFiles", "Yams",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),

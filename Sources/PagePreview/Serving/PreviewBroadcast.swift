@@ -1,4 +1,5 @@
 import Foundation
+import HTTPMessages
 import LocalServer
 import WebKit
 
@@ -41,7 +42,7 @@ final class PreviewBroadcast {
 
     private func receive(_ message: WebSocketMessage, from viewer: Viewer) {
         guard case .text(let text) = message else { return }
-        guard let message = try? JSONDecoder().decode(ViewerMessage.self, from: Data(text.utf8)) else {
+        guard let message = try? JSONText.decode(ViewerMessage.self, from: Data(text.utf8)) else {
             return viewer.send([.preview("The preview does not understand: \(text.prefix(200))", isError: true)])
         }
         switch message {

@@ -1,4 +1,5 @@
 import Foundation
+import HTTPMessages
 public import LocalServer
 public import WebKit
 public import WebViewTesting
@@ -75,7 +76,7 @@ public final class TestInterface {
         for await message in socket.messages {
             // A message that is none is not answered: only scripts of the interface send any.
             guard case .text(let text) = message,
-                let message = try? JSONDecoder().decode(TestViewerMessage.self, from: Data(text.utf8))
+                let message = try? JSONText.decode(TestViewerMessage.self, from: Data(text.utf8))
             else { continue }
             switch message {
             case .request(let request): asked(request)

@@ -1,4 +1,5 @@
 import Foundation
+import HTTPMessages
 import ServiceWorker
 import ServiceWorkerContainer
 import WebKit
@@ -102,10 +103,10 @@ enum CacheCommands {
     static let opaqueTable: CommandTable = [
         "/OpaqueResponse/release": .notification { json, context in
             guard let realm = context.realm else { return }
-            _ = realm.opaque.take(try JSONDecoder().decode(Handles.self, from: json).id)
+            _ = realm.opaque.take(try JSONText.decode(Handles.self, from: json).id)
         },
         "/OpaqueResponse/clone": .notification { json, context in
-            let handles = try JSONDecoder().decode(Handles.self, from: json)
+            let handles = try JSONText.decode(Handles.self, from: json)
             guard let realm = context.realm, let other = handles.to else { return }
             realm.opaque.copy(handles.id, to: other)
         },

@@ -1,5 +1,6 @@
 import Fetch
 import Foundation
+import HTTPMessages
 import URLInterception
 import WebKit
 
@@ -22,7 +23,7 @@ enum BeaconCommand {
         guard let sender = context.realm else {
             throw CommandFailure(name: "NotAllowedError", message: "A beacon needs a frame that sends it")
         }
-        let body = try JSONDecoder().decode(Body.self, from: json)
+        let body = try JSONText.decode(Body.self, from: json)
         guard let url = URL(address: body.url), let scheme = url.scheme?.lowercased(),
             ["http", "https", Addresses.scheme].contains(scheme), let bytes = Data(base64Encoded: body.data)
         else { throw CommandFailure(name: "TypeError", message: "A beacon needs an http(s) or sw URL and Base64 data") }

@@ -1,28 +1,29 @@
 import Foundation
+import HTTPMessages
 
 /// The commands for bodies in pieces.
 enum BodyCommands {
     static let table: CommandTable = [
         "/Body/pull": .kept { json, context, reply in
-            let id = try JSONDecoder().decode(String.self, from: json)
+            let id = try JSONText.decode(String.self, from: json)
             guard let realm = context.realm else { throw loadFailed }
             let piece: Data?
             do { piece = try await context.services.bodies.next(id, for: realm) } catch { throw loadFailed }
             reply.resolve(Data("null".utf8), bytes: piece ?? Data())
         },
         "/Body/drop": .notification { json, context in
-            let id = try JSONDecoder().decode(String.self, from: json)
+            let id = try JSONText.decode(String.self, from: json)
             if let realm = context.realm { context.services.bodies.drop(id, of: realm) }
         },
         "/Body/push": .kept { json, context, reply in
-            let piece = try JSONDecoder().decode(Piece.self, from: json)
+            let piece = try JSONText.decode(Piece.self, from: json)
             guard let realm = context.realm else { throw loadFailed }
             context.services.bodies.push(context.bytes, to: piece.id, isLast: piece.isLast, from: realm) {
                 reply.resolve(WireJSON.data($0))
             }
         },
         "/Body/fail": .notification { json, context in
-            let failure = try JSONDecoder().decode(Failure.self, from: json)
+            let failure = try JSONText.decode(Failure.self, from: json)
             if let realm = context.realm { context.services.bodies.fail(failure.id, failure.reason, from: realm) }
         },
     ]

@@ -1,4 +1,5 @@
 import Foundation
+import HTTPMessages
 import ServiceWorker
 import ServiceWorkerContainer
 import WebKit
@@ -42,7 +43,7 @@ enum ContainerCommands {
             /// The policies of the document's `<meta>` elements.
             var policies: [String]?
         }
-        let body = try JSONDecoder().decode(Body.self, from: json)
+        let body = try JSONText.decode(Body.self, from: json)
         guard let realm = context.realm, let client = realm.client else { throw gone }
         let policy = WorkerSourcePolicy(values: realm.securityPolicies + (body.policies ?? []))
         guard internalURL(body.scriptURL, context).map(policy.allows) ?? true else {
@@ -68,7 +69,7 @@ enum ContainerCommands {
     @MainActor
     private static func getRegistration(_ json: Data, _ context: CommandContext) async throws -> Data {
         struct Body: Decodable { var url: String }
-        let body = try JSONDecoder().decode(Body.self, from: json)
+        let body = try JSONText.decode(Body.self, from: json)
         guard let url = internalURL(body.url, context) else {
             throw CommandFailure(name: "TypeError", message: "“\(body.url)” is no address")
         }
@@ -117,7 +118,7 @@ enum ContainerCommands {
     @MainActor
     private static func unregister(_ json: Data, _ context: CommandContext, _ reply: CommandReply) async throws {
         struct Body: Decodable { var scope: String }
-        let body = try JSONDecoder().decode(Body.self, from: json)
+        let body = try JSONText.decode(Body.self, from: json)
         guard let key = context.realm?.storageKey, let scope = internalURL(body.scope, context),
             StorageKey(of: scope) == key
         else { throw CommandFailure(name: "SecurityError", message: "“\(body.scope)” is no scope of the sender's.") }
@@ -136,7 +137,7 @@ enum ContainerCommands {
     private static func known(
         _ json: Data, _ context: CommandContext
     ) async throws -> (ServiceWorkerContainer, ServiceWorkerRegistrationSnapshot) {
-        let named = try JSONDecoder().decode(Named.self, from: json)
+        let named = try JSONText.decode(Named.self, from: json)
         guard let container = try await context.container(),
             let registration = await container.registration(named.registration),
             registration.storageKey == context.realm?.storageKey
@@ -159,7 +160,7 @@ enum ContainerCommands {
     @MainActor
     private static func setNavigationPreload(_ json: Data, _ context: CommandContext) async throws -> Data {
         let (container, registration) = try await known(json, context)
-        let change = try JSONDecoder().decode(Preload.self, from: json)
+        let change = try JSONText.decode(Preload.self, from: json)
         try await container.setNavigationPreload(
             registration.id, enabled: change.enabled, headerValue: change.headerValue)
         return Data("null".utf8)

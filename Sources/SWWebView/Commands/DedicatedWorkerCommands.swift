@@ -1,4 +1,5 @@
 import Foundation
+import HTTPMessages
 
 /// The commands with which pages and workers report dedicated workers.
 enum DedicatedWorkerCommands {
@@ -6,12 +7,12 @@ enum DedicatedWorkerCommands {
         "/Worker/create": .notification { json, context in
             guard let creator = context.realm, creator.worker == nil else { return }
             context.host?.clients.workers.announce(
-                try JSONDecoder().decode(DedicatedWorkers.Announcement.self, from: json), by: creator)
+                try JSONText.decode(DedicatedWorkers.Announcement.self, from: json), by: creator)
         },
         "/Worker/gone": .notification { json, context in
             struct Body: Decodable { var id: String }
             guard let realm = context.realm else { return }
-            context.host?.clients.workers.end(try JSONDecoder().decode(Body.self, from: json).id, by: realm)
+            context.host?.clients.workers.end(try JSONText.decode(Body.self, from: json).id, by: realm)
         },
     ]
 }

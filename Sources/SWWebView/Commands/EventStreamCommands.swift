@@ -1,4 +1,5 @@
 import Foundation
+import HTTPMessages
 
 /// The commands with which a frame reports on its event stream, or asks for events on its channel.
 enum EventStreamCommands {
@@ -18,7 +19,7 @@ enum EventStreamCommands {
             var id: String
             var number: Int
         }
-        let body = try JSONDecoder().decode(Body.self, from: json)
+        let body = try JSONText.decode(Body.self, from: json)
         guard let realm = context.realm, let stream = context.host?.streams[body.id], stream.realm === realm else {
             return
         }

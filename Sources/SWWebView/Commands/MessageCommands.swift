@@ -1,4 +1,5 @@
 import Foundation
+import HTTPMessages
 import ServiceWorker
 import ServiceWorkerContainer
 
@@ -38,7 +39,7 @@ enum MessageCommands {
     /// Implements [ServiceWorker.postMessage](https://w3c.github.io/ServiceWorker/#service-worker-postmessage).
     @MainActor
     private static func postToWorker(_ json: Data, _ context: CommandContext) async throws {
-        let body = try JSONDecoder().decode(Addressed.self, from: json)
+        let body = try JSONText.decode(Addressed.self, from: json)
         guard let realm = context.realm, let container = context.services.container else { return }
         let id = ServiceWorkerID(rawValue: body.id)
         guard await container.registration(of: id)?.storageKey == realm.storageKey else { return }
@@ -61,7 +62,7 @@ enum MessageCommands {
     /// Implements [Client.postMessage](https://w3c.github.io/ServiceWorker/#client-postmessage).
     @MainActor
     private static func postToClient(_ json: Data, _ context: CommandContext) async throws {
-        let body = try JSONDecoder().decode(Addressed.self, from: json)
+        let body = try JSONText.decode(Addressed.self, from: json)
         guard let realm = context.realm, let worker = realm.worker, let container = context.services.container,
             let source = await container.worker(worker),
             let described = await container.client(ClientID(rawValue: body.id)),
@@ -85,7 +86,7 @@ enum MessageCommands {
 
     @MainActor
     private static func postThroughPort(_ json: Data, _ context: CommandContext) async throws {
-        let body = try JSONDecoder().decode(Addressed.self, from: json)
+        let body = try JSONText.decode(Addressed.self, from: json)
         guard let realm = context.realm else { return }
         let router = context.services.ports
         let ports = router.sent(body.message.ports, by: realm)
@@ -97,7 +98,7 @@ enum MessageCommands {
     @MainActor
     private static func closePort(_ json: Data, _ context: CommandContext) async throws {
         struct Body: Decodable { var id: String }
-        let body = try JSONDecoder().decode(Body.self, from: json)
+        let body = try JSONText.decode(Body.self, from: json)
         guard let realm = context.realm else { return }
         let router = context.services.ports
         router.post(WireJSON.text(PortNotice(id: body.id, close: true)), through: body.id, from: realm)

@@ -1,4 +1,5 @@
 import Foundation
+import HTTPMessages
 
 /// The command with which scripts of the host in workers report. Their text comes from the worker, and is not to be trusted.
 enum RealmCommands {
@@ -6,7 +7,7 @@ enum RealmCommands {
 
     static let table: CommandTable = [
         path: .notification { json, context in
-            context.services.hearRealmScript?(try JSONDecoder().decode(String.self, from: json))
+            context.services.hearRealmScript?(try JSONText.decode(String.self, from: json))
         }
     ]
 }

@@ -1,10 +1,11 @@
 import Foundation
+import HTTPMessages
 
 /// The command with which realms report their web sockets.
 enum SocketCommands {
     static let table: CommandTable = [
         ObservedSockets.reportPath: .notification { json, context in
-            context.loading.sockets.receive(try JSONDecoder().decode(ObservedSockets.Report.self, from: json))
+            context.loading.sockets.receive(try JSONText.decode(ObservedSockets.Report.self, from: json))
         }
     ]
 }

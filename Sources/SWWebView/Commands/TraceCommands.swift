@@ -9,7 +9,7 @@ enum TraceCommands {
         HopTrace.isOn
         ? [
             path: .notification { json, _ in
-                HopTrace.print("Runtime/\(try JSONDecoder().decode(String.self, from: json)) ")
+                HopTrace.print("Runtime/\(try JSONText.decode(String.self, from: json)) ")
             }
         ] : [:]
 }

@@ -1,4 +1,5 @@
 import Foundation
+import HTTPMessages
 import ServiceWorker
 import ServiceWorkerContainer
 import WebKit
@@ -82,7 +83,7 @@ enum WindowCommands {
 
     @MainActor
     private static func window(_ json: Data, _ context: CommandContext) throws -> Realm {
-        let target = try JSONDecoder().decode(Target.self, from: json)
+        let target = try JSONText.decode(Target.self, from: json)
         guard let realm = target.id.flatMap({ context.services.realms.realm(of: ClientID(rawValue: $0)) }),
             realm.storageKey == context.realm?.storageKey
         else { throw gone }
@@ -90,7 +91,7 @@ enum WindowCommands {
     }
 
     private static func address(_ json: Data) throws -> URL {
-        let text = try JSONDecoder().decode(Target.self, from: json).url ?? ""
+        let text = try JSONText.decode(Target.self, from: json).url ?? ""
         guard let url = URL(address: text), let scheme = url.scheme?.lowercased(),
             ["http", "https", Addresses.scheme].contains(scheme)
         else { throw CommandFailure(name: "TypeError", message: "“\(text)” is no address that a window can show") }

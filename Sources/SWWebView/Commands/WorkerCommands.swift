@@ -1,4 +1,5 @@
 import Foundation
+import HTTPMessages
 import ServiceWorker
 import ServiceWorkerContainer
 import WebKit
@@ -17,12 +18,12 @@ enum WorkerCommands {
         },
         "/Clients/get": .deferred { json, context in
             let (container, worker) = try sender(context)
-            let id = try JSONDecoder().decode(Named.self, from: json).client
+            let id = try JSONText.decode(Named.self, from: json).client
             return WireJSON.data(OrNull(try await container.client(id, for: worker).map { ClientWire($0) }))
         },
         "/Clients/matchAll": .deferred { json, context in
             let (container, worker) = try sender(context)
-            let query = try JSONDecoder().decode(Query.self, from: json)
+            let query = try JSONText.decode(Query.self, from: json)
             let options = ClientQueryOptions(
                 includeUncontrolled: query.includeUncontrolled ?? false,
                 type: query.type == "all" ? nil : Client.Kind(rawValue: query.type ?? "window"))

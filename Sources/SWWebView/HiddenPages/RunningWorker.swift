@@ -197,13 +197,13 @@ final class RunningWorker: ByteChannel {
             guard let report = try? EventReport(message.body), let id = report.id else { return }
             dispatches[id]?.receive(kind, report, further)
         } else if message.path == Report.started {
-            guard let started = try? JSONDecoder().decode(Started.self, from: Data(message.body)) else { return }
+            guard let started = try? JSONText.decode(Started.self, from: Data(message.body)) else { return }
             let status = started.error.map { StartStatus.threw($0) } ?? .normal
             report(
                 StartReport(
                     status: status, eventTypes: Set(started.types), fetchListenersAreEmpty: started.isEmpty))
         } else if message.path == Report.logged {
-            guard let line = try? JSONDecoder().decode(Logged.self, from: Data(message.body)) else { return }
+            guard let line = try? JSONText.decode(Logged.self, from: Data(message.body)) else { return }
             page?.services?.log(line.level, line.text, of: snapshot)
         } else {
             page?.services?.receive(message, Data(further), from: realm)

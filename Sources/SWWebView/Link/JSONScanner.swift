@@ -1,4 +1,5 @@
 import Foundation
+import HTTPMessages
 
 /// Finds the values of JSON text without building them. Text that it accepts is JSON; numbers are checked by their
 /// characters only.
@@ -35,7 +36,7 @@ struct JSONScanner {
         skipSpace()
         guard let (range, hasEscapes) = stringRange() else { return nil }
         return hasEscapes
-            ? try? JSONDecoder().decode(String.self, from: Data(bytes[range]))
+            ? try? JSONText.decode(String.self, from: Data(bytes[range]))
             : String(decoding: inner(range), as: UTF8.self)
     }
 
@@ -44,7 +45,7 @@ struct JSONScanner {
         skipSpace()
         guard let (range, hasEscapes) = stringRange() else { return nil }
         return hasEscapes
-            ? (try? JSONDecoder().decode(String.self, from: Data(bytes[range]))).map { Data($0.utf8) }
+            ? (try? JSONText.decode(String.self, from: Data(bytes[range]))).map { Data($0.utf8) }
             : Data(inner(range))
     }
 

@@ -169,7 +169,7 @@ final class SharedWorkerPage {
         guard let worker = reader.line().flatMap({ workers[$0] }) else { return }
         // The decoder takes no half of a surrogate pair, which an error's message can have.
         let error =
-            (try? JSONDecoder().decode(SharedWorkerError.self, from: Data(reader.rest.utf8)))
+            (try? JSONText.decode(SharedWorkerError.self, from: Data(reader.rest.utf8)))
             ?? SharedWorkerError(message: "Error", filename: worker.key.url, lineno: 0, colno: 0)
         services.sharedWorkers.report(error, of: worker)
         if !worker.isRunning { stop(worker) }

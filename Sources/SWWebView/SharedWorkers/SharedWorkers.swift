@@ -1,5 +1,6 @@
 import Fetch
 import Foundation
+import HTTPMessages
 import Logging
 import ServiceWorkerContainer
 import WebKit
@@ -199,7 +200,7 @@ enum SharedWorkerCommands {
         "/SharedWorker/connect": .notification { json, context in
             guard let realm = context.realm, case .window = realm.kind else { return }
             context.services.sharedWorkers.connect(
-                try JSONDecoder().decode(SharedWorkers.Call.self, from: json), from: realm, context.loading)
+                try JSONText.decode(SharedWorkers.Call.self, from: json), from: realm, context.loading)
         },
         "/SharedWorker/running": .notification { _, context in
             if let worker = worker(context) { context.services.sharedWorkers.running(worker) }

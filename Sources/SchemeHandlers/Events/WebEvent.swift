@@ -1,3 +1,4 @@
+import HTTPMessages
 public import WebKit
 
 /// A `CustomEvent` that a page dispatched on its window, see ``WebKit/WKWebView/events(named:)``. Main actor only.
@@ -14,6 +15,6 @@ public struct WebEvent {
     ///
     /// - Throws: `DecodingError` where the page sent something else.
     public func detail<Value: Decodable>(as type: Value.Type = Value.self) throws -> Value {
-        try JSONDecoder().decode(type, from: json)
+        try JSONText.decode(type, from: json)
     }
 }

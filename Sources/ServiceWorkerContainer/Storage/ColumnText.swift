@@ -1,4 +1,5 @@
 import Foundation
+import HTTPMessages
 
 /// Values in a column of text.
 enum ColumnText {
@@ -9,6 +10,6 @@ enum ColumnText {
     }
 
     static func decode<Value: Decodable>(_ type: Value.Type, _ text: String) throws -> Value {
-        try JSONDecoder().decode(type, from: Data(text.utf8))
+        try JSONText.decode(type, from: Data(text.utf8))
     }
 }

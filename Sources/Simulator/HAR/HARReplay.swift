@@ -76,7 +76,7 @@ public final class HARReplay: Sendable {
         }
         let archive: Archive
         do {
-            archive = try JSONDecoder().decode(Archive.self, from: bytes)
+            archive = try JSONText.decode(Archive.self, from: bytes)
         } catch {
             throw HARError("\(path) is no HTTP archive: \(Self.reason(error)).")
         }

@@ -1,4 +1,5 @@
 import Foundation
+import HTTPMessages
 import ProcessFiles
 
 /// The app's keys and values, in a JSON file. Main actor only.
@@ -25,7 +26,7 @@ public final class PhonePreferences {
             return
         }
         do {
-            values = try JSONDecoder().decode([String: String].self, from: Data(contentsOf: file))
+            values = try JSONText.decode([String: String].self, from: Data(contentsOf: file))
         } catch {
             throw NativeCallError(
                 "\(file.path) is not a file of preferences: \(error.localizedDescription). Move the file away to start with empty preferences."

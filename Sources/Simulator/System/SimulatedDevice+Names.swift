@@ -1,10 +1,11 @@
 import Foundation
+import HTTPMessages
 
 extension SimulatedDevice {
     /// The devices there are, the newest phones first, then tablets.
     public static let all: [SimulatedDevice] = {
         // The file is a part of the module: a test reads it.
-        (try? JSONDecoder().decode([SimulatedDevice].self, from: Data(EmbeddedFiles.devices_json.utf8))) ?? []
+        (try? JSONText.decode([SimulatedDevice].self, from: Data(EmbeddedFiles.devices_json.utf8))) ?? []
     }()
 
     /// Finds a device by its name; capitals, spaces and punctuation make no difference.

@@ -1,4 +1,5 @@
 import Foundation
+import HTTPMessages
 
 /// The origin of a Web API's behaviour in a view.
 public enum WebAPIClass: String, Sendable, Codable, CaseIterable {
@@ -32,7 +33,7 @@ public struct WebAPI: Sendable, Equatable, Decodable {
     /// All features of the list.
     public static let all: [WebAPI] = {
         // The file is a part of the module: a test reads it.
-        (try? JSONDecoder().decode([WebAPI].self, from: Data(EmbeddedFiles.web_apis_json.utf8))) ?? []
+        (try? JSONText.decode([WebAPI].self, from: Data(EmbeddedFiles.web_apis_json.utf8))) ?? []
     }()
 
     /// Whether apps on a version of iOS have the feature.

@@ -1,4 +1,5 @@
 import Foundation
+import HTTPMessages
 import LocalServer
 
 /// Keys that are more than one UTF-16 code unit. WebKitWebDriver types the units of Element Send Keys one by one, of which no half of
@@ -50,7 +51,7 @@ enum KeyActions {
 
     /// Returns the body of Perform Actions with a key for each character, where a key is a grapheme cluster of several.
     static func separated(_ body: Data) -> Data {
-        guard case .object(var members)? = try? JSONDecoder().decode(JSONValue.self, from: body),
+        guard case .object(var members)? = try? JSONText.decode(JSONValue.self, from: body),
             case .array(let sources)? = members["actions"]
         else { return body }
         let given = sources.map { source -> [JSONValue] in
@@ -115,14 +116,14 @@ extension DriverSession {
     /// - Throws: ``WebDriverError`` where it cannot have the focus.
     func sendKeys(_ target: String, element: String, _ body: Data) async throws -> HTTPResponse {
         struct Keys: Decodable { var text: String }
-        guard let text = try? JSONDecoder().decode(Keys.self, from: body).text, !KeyActions.canBeTyped(text) else {
+        guard let text = try? JSONText.decode(Keys.self, from: body).text, !KeyActions.canBeTyped(text) else {
             return try await forward("POST", target, body: body)
         }
         let session = "/session/\(try runningID)"
         let found = try await forward(
             "POST", session + "/execute/sync", body: KeyActions.focus(element: element).data)
         guard found.status == 200 else { return found }
-        switch try JSONDecoder().decode([String: JSONValue].self, from: found.body)["value"] {
+        switch try JSONText.decode([String: JSONValue].self, from: found.body)["value"] {
         // The text is the path of a file.
         case "file": return try await forward("POST", target, body: body)
         case "focused": return try await forward("POST", session + "/actions", body: KeyActions.typing(text).data)

@@ -1,4 +1,5 @@
 import Foundation
+import HTTPMessages
 import LocalServer
 
 /// The commands that navigate. WebKitWebDriver answers them with success also where nothing was loaded.
@@ -37,14 +38,14 @@ extension DriverSession {
     /// - Throws: ``WebDriverError``, an unknown error where the navigation of this window has failed.
     func navigate(_ method: String, _ target: String, _ name: [String], body: Data?) async throws -> HTTPResponse {
         // The browser has to know that the client navigates: an app's framework takes away navigations of its page.
-        let wanted = name == ["url"] ? try? JSONDecoder().decode(JSONValue.self, from: body ?? Data()) : nil
+        let wanted = name == ["url"] ? try? JSONText.decode(JSONValue.self, from: body ?? Data()) : nil
         if waitsForLoads || wanted != nil { _ = try await ask("navigation begins", wanted ?? [:]) }
         guard waitsForLoads else { return try await forward(method, target, body: body) }
         let response = try await forward(method, target, body: body)
         // A click may have closed the last window.
         guard response.status == 200, let told = try? await ask("failed navigations") else { return response }
         struct Value<Wanted: Decodable>: Decodable { var value: Wanted }
-        let report = try JSONDecoder().decode(
+        let report = try JSONText.decode(
             Value<NavigationCommands.Report>.self, from: told.body
         ).value
         var failures = report.failures
@@ -52,7 +53,7 @@ extension DriverSession {
         if report.windows > 1, failures.contains(where: \.hasErrorPage) {
             // Only WebKitWebDriver knows which window the session is at.
             let place = try await forward("GET", "/session/\(try runningID)/url", body: nil)
-            let url = try? JSONDecoder().decode(Value<String>.self, from: place.body).value
+            let url = try? JSONText.decode(Value<String>.self, from: place.body).value
             failures.removeAll { $0.hasErrorPage && $0.url != url }
         }
         guard let failure = failures.last else { return response }

@@ -1,4 +1,5 @@
 import Foundation
+import HTTPMessages
 public import LocalServer
 
 /// The endpoint: New Session, Status, and what belongs to no WebKitWebDriver; everything else is passed on to the session's.
@@ -117,7 +118,7 @@ public struct WebDriverHandler: HTTPHandler {
 
     private static func json(_ request: HTTPRequest) async throws -> JSONValue {
         do {
-            return try JSONDecoder().decode(JSONValue.self, from: request.body)
+            return try JSONText.decode(JSONValue.self, from: request.body)
         } catch is DecodingError {
             throw WebDriverError(.invalidArgument, "the body is not JSON")
         }

@@ -1,4 +1,5 @@
 import Foundation
+import HTTPMessages
 
 /// One end of the connection between a driver and a browser of its own: a line of JSON, and as many bytes as the line says.
 ///
@@ -54,7 +55,7 @@ final class FrameSocket: @unchecked Sendable {  // `buffer` is the reading threa
             if let end = buffer.firstIndex(of: 0x0A) {
                 let line = Data(buffer[..<end])
                 buffer.removeSubrange(...end)
-                return try? JSONDecoder().decode(type, from: line)
+                return try? JSONText.decode(type, from: line)
             }
             guard fill() else { return nil }
         }

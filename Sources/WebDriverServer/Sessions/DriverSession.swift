@@ -1,5 +1,6 @@
 import ChildProcesses
 import Foundation
+import HTTPMessages
 import LocalServer
 
 /// One session: a WebKitWebDriver, the browser that it started, and the connection to that.
@@ -96,7 +97,7 @@ actor DriverSession {
         wanted["webkitgtk:browserOptions"] = ["binary": .string(configuration.browser), "args": ["--automation"]]
         let body: JSONValue = ["capabilities": ["alwaysMatch": .object(wanted)]]
         let response = try await upstream.send("POST", "/session", body: body.data)
-        let answer = try JSONDecoder().decode(JSONValue.self, from: response.body)
+        let answer = try JSONText.decode(JSONValue.self, from: response.body)
         guard case .object(let members) = answer, case .object(let value)? = members["value"] else {
             throw WebDriverError(.sessionNotCreated, "WebKitWebDriver's answer cannot be read")
         }
@@ -156,12 +157,12 @@ actor DriverSession {
 
     private static func handles(in response: HTTPResponse) -> [String]? {
         struct Answer: Decodable { var value: [String] }
-        return try? JSONDecoder().decode(Answer.self, from: response.body).value
+        return try? JSONText.decode(Answer.self, from: response.body).value
     }
 
     /// Returns whether an error of WebKitWebDriver is one that a browser's end can have caused.
     private func tellsOfEnd(_ response: HTTPResponse) async throws -> Bool {
-        guard case .object(let members) = try JSONDecoder().decode(JSONValue.self, from: response.body),
+        guard case .object(let members) = try JSONText.decode(JSONValue.self, from: response.body),
             case .object(let value)? = members["value"]
         else { return true }
         return [.unknownError, .invalidSessionID].contains { (code: WebDriverError.Code) in

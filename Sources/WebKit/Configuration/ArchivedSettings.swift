@@ -1,3 +1,5 @@
+import HTTPMessages
+
 /// Settings that an archive keeps as JSON under a key.
 package protocol ArchivedSettings: Codable {
     static var key: String { get }
@@ -12,7 +14,7 @@ extension ArchivedSettings {
     package init(_ coder: NSCoder) {
         guard coder.allowsKeyedCoding, coder.containsValue(forKey: Self.key),
             let data = coder.decodeObject(forKey: Self.key) as? Data,
-            let read = try? JSONDecoder().decode(Self.self, from: data)
+            let read = try? JSONText.decode(Self.self, from: data)
         else {
             self.init()
             return

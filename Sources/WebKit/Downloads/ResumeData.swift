@@ -1,3 +1,5 @@
+import HTTPMessages
+
 /// The facts that resume a download, as `Data` that an application keeps.
 ///
 /// The data begins with a mark, a version and a checksum, so that damage is found. The data is neither secret nor signed.
@@ -25,7 +27,7 @@ struct ResumeData: Codable, Equatable, Sendable {
         guard data.count > start, data.prefix(Self.mark.count) == Self.mark else { return nil }
         let content = data[start...]
         guard data[Self.mark.count..<start] == Self.sum(of: content),
-            let read = try? JSONDecoder().decode(Self.self, from: content), read.isSound
+            let read = try? JSONText.decode(Self.self, from: content), read.isSound
         else { return nil }
         self = read
     }

@@ -1,3 +1,5 @@
+import HTTPMessages
+
 /// A connection to the debugger of a page or a worker, in WebKit's inspector protocol. Main actor only.
 ///
 /// Source: WebKit, `Source/JavaScriptCore/inspector/protocol`
@@ -44,7 +46,7 @@ package final class InspectorChannel {
     ) async -> Result? {
         guard !isClosed, let id = begin(method, parameters) else { return nil }
         let text = await withCheckedContinuation { calls[id] = $0 }
-        return text.flatMap { try? JSONDecoder().decode(Reply<Result>.self, from: $0).result }
+        return text.flatMap { try? JSONText.decode(Reply<Result>.self, from: $0).result }
     }
 
     private func begin(_ method: String, _ parameters: some Encodable) -> Int? {
@@ -58,7 +60,7 @@ package final class InspectorChannel {
 
     /// Takes a message of the target.
     func receive(_ message: Data) {
-        guard let head = try? JSONDecoder().decode(Head.self, from: message) else { return }
+        guard let head = try? JSONText.decode(Head.self, from: message) else { return }
         if let method = head.method { return heard?(method, message) ?? () }
         guard let id = head.id else { return }
         calls.removeValue(forKey: id)?.resume(returning: head.error == nil ? message : nil)
@@ -66,7 +68,7 @@ package final class InspectorChannel {
 
     /// Returns the parameters of an event.
     package static func parameters<Parameters: Decodable>(_: Parameters.Type, of message: Data) -> Parameters? {
-        try? JSONDecoder().decode(Event<Parameters>.self, from: message).params
+        try? JSONText.decode(Event<Parameters>.self, from: message).params
     }
 
     /// Ends all calls: the target has gone.

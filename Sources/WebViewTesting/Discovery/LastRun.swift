@@ -1,4 +1,5 @@
 public import Foundation
+import HTTPMessages
 import ProcessFiles
 
 /// The pages that failed in the last run from a working directory, kept in the user's cache folder.
@@ -30,7 +31,7 @@ public struct LastRun: Sendable {
     /// The display names of the pages that failed.
     public var failedPages: Set<String> {
         guard let data = FileManager.default.contents(atPath: file.path(percentEncoded: false)),
-            let form = try? JSONDecoder().decode(Form.self, from: data), form.folder == folder
+            let form = try? JSONText.decode(Form.self, from: data), form.folder == folder
         else { return [] }
         return Set(form.failed)
     }

@@ -1,4 +1,5 @@
 public import Foundation
+import HTTPMessages
 import ProcessFiles
 
 /// The durations of pages in earlier runs, in a JSON file. Known durations make shards of equal duration possible.
@@ -24,7 +25,7 @@ public struct RunTimes: Sendable, Equatable {
         guard FileKind(file) != nil else { return }
         let size = try file.resourceValues(forKeys: [.fileSizeKey]).fileSize ?? 0
         guard size <= Self.largest else { throw CocoaError(.fileReadTooLarge) }
-        let form = try JSONDecoder().decode(Form.self, from: Data(contentsOf: file))
+        let form = try JSONText.decode(Form.self, from: Data(contentsOf: file))
         guard form.version == Self.version else { throw CocoaError(.fileReadCorruptFile) }
         seconds = form.pages.filter { $0.value >= 0 && $0.value.isFinite }
     }

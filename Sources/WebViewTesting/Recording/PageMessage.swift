@@ -1,4 +1,5 @@
 import Foundation
+import HTTPMessages
 
 /// An error about a message from a page that was not understood.
 public struct PageMessageError: Error, Equatable, CustomStringConvertible {
@@ -85,7 +86,7 @@ extension PageEvent {
         _ type: Value.Type, from data: Data
     ) throws(PageMessageError) -> Value {
         do {
-            return try JSONDecoder().decode(type, from: data)
+            return try JSONText.decode(type, from: data)
         } catch let error as DecodingError {
             throw PageMessageError(reason(error))
         } catch {

@@ -1,4 +1,5 @@
 import Foundation
+import HTTPMessages
 
 /// A source map, which maps positions in a generated script to its sources. Source: https://tc39.es/ecma426/
 ///
@@ -38,7 +39,7 @@ struct SourceMap {
     init?(json: Data) {
         // Servers may add a first line, so that no page can run the map as a script.
         let data = json.starts(with: Data(")]}".utf8)) ? json.drop { $0 != 0x0A } : json
-        guard let form = try? JSONDecoder().decode(Form.self, from: data), form.version == 3 else { return nil }
+        guard let form = try? JSONText.decode(Form.self, from: data), form.version == 3 else { return nil }
         let root = form.sourceRoot.map { $0.isEmpty || $0.hasSuffix("/") ? $0 : $0 + "/" } ?? ""
         sources = form.sources.map { root + ($0 ?? "") }
         contents = form.sourcesContent ?? []

@@ -1,4 +1,5 @@
 public import Foundation
+import HTTPMessages
 public import WebKit
 
 /// A request, and the whole of a scheme handler's answer to it.
@@ -25,7 +26,7 @@ public struct RecordedExchange: Sendable {
     ///
     /// - Throws: `DecodingError`.
     public func json<Value: Decodable>(as type: Value.Type = Value.self) throws -> Value {
-        try JSONDecoder().decode(type, from: data)
+        try JSONText.decode(type, from: data)
     }
 }
 

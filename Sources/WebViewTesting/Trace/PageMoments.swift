@@ -1,4 +1,5 @@
 import Foundation
+import HTTPMessages
 import SWWebView
 import WebKit
 
@@ -55,7 +56,7 @@ final class PageMoments: NSObject, WKScriptMessageHandlerWithReply {
         _ userContentController: WKUserContentController, didReceive message: WKScriptMessage
     ) async -> (Any?, String?) {
         guard count < Self.most, message.frameInfo.isMainFrame, let text = message.body as? String,
-            let document = try? JSONDecoder().decode(Message.self, from: Data(text.utf8))
+            let document = try? JSONText.decode(Message.self, from: Data(text.utf8))
         else { return (nil, nil) }
         count += 1
         names.insert(document.name)
@@ -79,7 +80,7 @@ final class PageMoments: NSObject, WKScriptMessageHandlerWithReply {
             try? await view.callAsyncJavaScript(DocumentScript.body, contentWorld: .defaultClient) as? String
         }
         guard let text else { return file.write(.moment, at: time, Moment(name: name)) }
-        let document = text.flatMap { try? JSONDecoder().decode(Message.self, from: Data($0.utf8)) }
+        let document = text.flatMap { try? JSONText.decode(Message.self, from: Data($0.utf8)) }
         await write(name, document, at: time)
     }
 

@@ -1,4 +1,5 @@
 public import Foundation
+import HTTPMessages
 import ProcessFiles
 
 /// The viewer of traces: one HTML page with the trace in it, which needs no network and no other file.
@@ -73,7 +74,7 @@ public enum TraceViewer {
             throw TraceError("\(file.relativePath) cannot be read: \(error.fileReason).")
         }
         let first = bytes.prefix { $0 != UInt8(ascii: "\n") }
-        guard let header = try? JSONDecoder().decode(Header.self, from: first),
+        guard let header = try? JSONText.decode(Header.self, from: first),
             header.data.format == "swwebview trace"
         else { throw TraceError("\(file.relativePath) is no trace. `swwebview test --trace on` writes traces.") }
         guard header.data.version == 1 else {

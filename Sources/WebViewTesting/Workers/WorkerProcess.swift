@@ -1,4 +1,5 @@
 import Foundation
+import HTTPMessages
 import WebKit
 
 /// Runs pages in a process of its own, which is started with the first page, and again after it has died.
@@ -72,7 +73,7 @@ package final class WorkerProcess: PageExecutor {
     private func take(
         _ line: String, _ known: inout PageRunResult, _ report: (RunEvent) -> Void
     ) -> PageRunResult? {
-        guard let event = try? JSONDecoder().decode(RunEvent.self, from: Data(line.utf8)) else {
+        guard let event = try? JSONText.decode(RunEvent.self, from: Data(line.utf8)) else {
             known.notes.append("The worker process wrote a line that is no event: \(line.prefix(200))")
             return nil
         }

@@ -1,4 +1,5 @@
 import Foundation
+import HTTPMessages
 
 /// The other side of a ``WorkerProcess``: runs the pages that its standard input names, and tells on its standard output.
 @MainActor
@@ -30,7 +31,7 @@ package enum WorkerService {
         let (commands, continuation) = AsyncStream.makeStream(of: WorkerCommand.self)
         Thread.detachNewThread {
             DescriptorLines.forEachLine(of: STDIN_FILENO) { line in
-                if let command = try? JSONDecoder().decode(WorkerCommand.self, from: Data(line.utf8)) {
+                if let command = try? JSONText.decode(WorkerCommand.self, from: Data(line.utf8)) {
                     continuation.yield(command)
                 }
             }

@@ -1,4 +1,5 @@
 import Foundation
+import HTTPMessages
 import SWWebView
 import Simulator
 import URLInterception
@@ -51,7 +52,7 @@ struct SessionCommands {
     }
 
     private static func json(_ value: NativeValue) throws -> JSONValue {
-        try JSONDecoder().decode(JSONValue.self, from: try JSONEncoder().encode(value))
+        try JSONText.decode(JSONValue.self, from: try JSONEncoder().encode(value))
     }
 
     // MARK: Offline

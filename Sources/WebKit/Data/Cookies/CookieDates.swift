@@ -1,4 +1,5 @@
 import CWebKitGTK
+import HTTPMessages
 import ProcessFiles
 
 /// The dates on which the cookies of a store were last set to something else. WebKitGTK keeps none.
@@ -23,7 +24,7 @@ final class CookieDates {
     init(_ context: WebContext, file: URL?, areAway: @escaping @MainActor () -> Bool) {
         (self.context, self.file, self.areAway) = (context, file, areAway)
         if let data = file.flatMap({ try? Data(contentsOf: $0) }) {
-            entries = (try? JSONDecoder().decode([String: Entry].self, from: data)) ?? [:]
+            entries = (try? JSONText.decode([String: Entry].self, from: data)) ?? [:]
         }
         observation = cwk_context_observe_cookies(
             context.handle, { ShimCallback.unretained($0, CookieDates.self) { $0.look() } },

@@ -1,3 +1,4 @@
+import HTTPMessages
 import ProcessFiles
 
 /// The cookies of a store that disallows cookies. WebKitGTK would still send the cookies that it has, so that they wait here.
@@ -15,7 +16,7 @@ struct HeldCookies {
 
     /// Reads the cookies that an earlier process left in a file; nil where there is none.
     init?(leftIn file: URL) {
-        guard let data = try? Data(contentsOf: file), let kept = try? JSONDecoder().decode([Kept].self, from: data)
+        guard let data = try? Data(contentsOf: file), let kept = try? JSONText.decode([Kept].self, from: data)
         else {
             return nil
         }
