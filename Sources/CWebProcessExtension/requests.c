@@ -59,8 +59,10 @@ static gboolean is_script_running(WebKitWebPage *page) {
 // Returns the kind of a request. A script can set its headers to those of a document.
 static RequestKind kind_of(WebKitWebPage *page, WebKitURIRequest *request, SoupMessageHeaders *headers) {
   RequestKind kind = request_kind(headers);
-  gboolean is_form = kind == REQUEST_DOCUMENT && g_strcmp0(webkit_uri_request_get_http_method(request), "GET") != 0;
-  return is_form && is_script_running(page) ? REQUEST_SCRIPTED : kind;
+  if (g_strcmp0(webkit_uri_request_get_http_method(request), "GET") == 0)
+    return kind;
+  // Elements only get, and forms are sent while no script runs.
+  return kind == REQUEST_DOCUMENT && !is_script_running(page) ? kind : REQUEST_SCRIPTED;
 }
 
 // Whether the bridge does not serve some of the documents.

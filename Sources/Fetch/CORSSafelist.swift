@@ -18,7 +18,7 @@ package enum CORSSafelist {
     /// Implements [CORS-safelisted request-header](https://fetch.spec.whatwg.org/#cors-safelisted-request-header), or one of WebKit's own.
     ///
     /// - Parameter name: in lower case.
-    static func isSafe(_ name: String, _ value: String) -> Bool {
+    package static func isSafe(_ name: String, _ value: String) -> Bool {
         switch name {
         case "content-type": isSimpleType(value)
         case "range": value.lowercased().hasPrefix("bytes=") && !value.contains(",") && !value.hasPrefix("bytes=-")

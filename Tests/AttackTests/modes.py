@@ -40,6 +40,8 @@ OPTIONS = [
 REPORTERS = ["spec", "tap", "junit", "json", "github", "html"]
 # These can have files of others, and keep their modes.
 NAMED = {"out", "out/traces", "out/pictures", "out/coverage"}
+# They have a folder for each page.
+OF_PAGES = ("out/traces/", "out/pictures/")
 
 
 def arguments_of(chance):
@@ -68,12 +70,14 @@ def loose(folder, since=0.0):
             facts = path.lstat()
         except OSError:
             continue
-        if stat.S_ISDIR(facts.st_mode) and str(path.relative_to(folder.parent)).split("/page")[0] in NAMED:
+        place = str(path.relative_to(folder.parent))
+        # A folder of traces or pictures has those of earlier runs, too, whose modes stay.
+        if stat.S_ISDIR(facts.st_mode) and (place in NAMED or place.startswith(OF_PAGES) and facts.st_mtime < since):
             continue
         if stat.S_ISREG(facts.st_mode) and facts.st_mtime < since:
             continue
         if not stat.S_ISLNK(facts.st_mode) and facts.st_mode & 0o077:
-            found.append(f"{path.relative_to(folder.parent)} {facts.st_mode & 0o777:o}")
+            found.append(f"{place} {facts.st_mode & 0o777:o}")
     return found
 
 
@@ -94,6 +98,8 @@ def attempt(chance, tally, folder):
     temporary = folder / "temporary"
     environment = {name: value for name, value in os.environ.items() if name not in ("DISPLAY", "SWWEBVIEW_CONFIG")}
     environment |= {"TMPDIR": str(temporary), "XDG_CACHE_HOME": str(folder / "cache"), "XDG_DATA_HOME": str(folder / "data")}
+    # What a killed process left stays until another makes a temporary folder.
+    before = set(os.listdir(temporary))
     began = time.time()
     process = subprocess.Popen(
         [attack.COMMAND, *arguments], cwd=folder, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
@@ -117,7 +123,7 @@ def attempt(chance, tally, folder):
         if process.poll() is None:
             process.kill()
         process.wait()
-    left = [name for name in os.listdir(temporary) if not name.startswith(f"swwebview-{os.getuid()}-")]
+    left = [name for name in set(os.listdir(temporary)) - before if not name.startswith(f"swwebview-{os.getuid()}-")]
     if left and not (stays and number == signal.SIGKILL):
         return f"{left} is left after {shown}"
     # A run that ends early has not opened all that it names: only what it has written is private then.
