@@ -135,8 +135,7 @@ public final class PagePreview: NSObject {
     func reload() { view.reloadFromOrigin() }
 
     func open(_ text: String) {
-        let address = text.contains("://") ? text : "\(options.view.origin)/\(text.drop { $0 == "/" })"
-        guard let url = URL(string: address) else {
+        guard let url = options.view.url(of: text) else {
             return note(.preview("“\(text)” is no address", isError: true))
         }
         view.load(URLRequest(url: url))

@@ -14,11 +14,6 @@ enum FetchRequestHead {
         "accept-encoding", "content-length", ProcessExtension.markHeader.lowercased(),
     ]
 
-    /// Headers of elements' requests that are not safelisted for scripts: of upgrades, of media, and of several ranges.
-    private static let ofElements: Set<String> = [
-        "upgrade-insecure-requests", "icy-metadata", "range", "dnt", "purpose",
-    ]
-
     /// - Parameters:
     ///   - client: the address of the client that asks, if that is known.
     ///   - policy: the client's referrer policy.
@@ -33,7 +28,7 @@ enum FetchRequestHead {
             (request.allHTTPHeaderFields ?? [:]).sorted { $0.key < $1.key }
                 .filter { !isAddedLater($0.key.lowercased(), $0.value, mark) }
                 .map { HeaderList.Field(name: $0.key, value: $0.value) })
-        head.destination = isForeign ? foreignDestination(request, mark) : ownDestination(request, mark)
+        head.destination = isForeign ? foreignDestination(request, head, mark) : ownDestination(request, head, mark)
         let isNavigation = FetchRequest(head).isNavigation
         // The mark of a scripted request names every setting that differs; WebKit names an origin where CORS applies.
         let isChecked = mark?.isFromPage != true && request.value(forHTTPHeaderField: "Origin") != nil
@@ -73,30 +68,27 @@ enum FetchRequestHead {
     }
 
     /// Returns the destination of a request with another `Origin`. Its script can write any mark in the address and any `Accept`.
-    private static func foreignDestination(_ request: URLRequest, _ mark: RequestMark?) -> RequestDestination {
+    private static func foreignDestination(
+        _ request: URLRequest, _ head: FetchRequest.Head, _ mark: RequestMark?
+    ) -> RequestDestination {
         guard let mark, !mark.isFromPage, let destination = mark.destination else { return .none }
         // A navigation has an `Origin` only when it submits a form. The library marks a script's request for the address of an object as
         // the object's.
-        if destination.isNavigation {
-            return request.httpMethod != "GET" && request.isForDocument ? destination : .none
-        }
-        return isOfElement(request) ? destination : .none
+        if destination.isNavigation { return head.method != "GET" && request.isForDocument ? destination : .none }
+        return isOfElement(head) ? destination : .none
     }
 
-    private static func ownDestination(_ request: URLRequest, _ mark: RequestMark?) -> RequestDestination {
+    private static func ownDestination(
+        _ request: URLRequest, _ head: FetchRequest.Head, _ mark: RequestMark?
+    ) -> RequestDestination {
         let destination = mark?.destination ?? guessedDestination(request)
-        return destination.isNavigation || mark?.isFromPage == true || isOfElement(request) ? destination : .none
+        return destination.isNavigation || mark?.isFromPage == true || isOfElement(head) ? destination : .none
     }
 
     /// Returns whether an element can have made a request: elements only get, with headers of WebKit's own. A script's request may have the
     /// `Accept` of an element, or an address that looks like that of one.
-    private static func isOfElement(_ request: URLRequest) -> Bool {
-        request.httpMethod ?? "GET" == "GET"
-            && (request.allHTTPHeaderFields ?? [:]).allSatisfy { name, value in
-                let name = name.lowercased()
-                return name == ProcessExtension.markHeader.lowercased() || ofElements.contains(name)
-                    || CORSSafelist.isSafe(name, value)
-            }
+    private static func isOfElement(_ head: FetchRequest.Head) -> Bool {
+        head.method == "GET" && head.headers.fields.allSatisfy { CORSSafelist.isSafe($0.name.lowercased(), $0.value) }
     }
 
     /// Returns a destination by the `Accept` header, which WebKit sets for navigations, images and style sheets.

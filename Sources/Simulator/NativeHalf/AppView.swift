@@ -67,7 +67,7 @@ final class AppView {
                 do {
                     return try await method(call)
                 } catch let error as CocoaError {
-                    // Its description would tell the page the paths of this machine.
+                    // The description of such an error contains paths of this machine.
                     throw NativeCallError(error.localizedDescription)
                 }
             case .stream(let method):

@@ -26,7 +26,8 @@ extension NativeHalf {
     /// | `{phone: ORDERS}` | changes the phone, see ``PhoneOrders`` |
     /// | `{notify: NAME, data: VALUE}` | fires a plugin's event, such as `App.backButton` |
     ///
-    /// The name of a handler can also be a plugin and its method, such as `Camera.getPhoto`. Only apps with a framework know the last two.
+    /// The name of a handler can also be a plugin and its method, such as `Camera.getPhoto`. The commands
+    /// `phone` and `notify` exist only for apps with a framework.
     ///
     /// - Throws: ``NativeCallError`` for an unknown command, and for a plugin's error.
     public func command(_ command: NativeValue) async throws -> NativeValue {

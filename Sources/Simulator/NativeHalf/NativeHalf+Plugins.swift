@@ -17,7 +17,7 @@ extension NativeHalf {
         for name in replay?.handlerNames ?? [] {
             let parts = name.split(separator: ".", maxSplits: 1).map { String($0) }
             guard parts.count == 2, all[parts[0]]?.methods[parts[1]] == nil else { continue }
-            // The method exists only so that the page knows it. The recording answers its calls.
+            // The method makes the page list it. The recording answers its calls.
             let repeats = replay?.repeatingNames.contains(name) == true
             all[parts[0], default: SimulatedPlugin([:])].methods[parts[1]] =
                 repeats

@@ -13,10 +13,8 @@ public import WebKit
 ///     return ["file": "photo.jpg", "quality": body["quality"] ?? 90]
 /// }
 /// half.attach(to: view)
-/// view.load(URLRequest(url: URL(string: "capacitor://localhost/")!))
-/// …
 /// half.fire("backButton", ["canGoBack": false], of: "App")
-/// #expect(half.calls.last?.handler == "App.exitApp")
+/// let call = await half.nextCall(of: "camera")
 /// ```
 ///
 /// Handlers reply as a `WKScriptMessageHandlerWithReply` does: `postMessage` returns a promise, which an error rejects. Every frame of a page
@@ -156,7 +154,7 @@ public final class NativeHalf {
 
     /// Loads the script's files again. New handlers are available in a page's next document.
     ///
-    /// - Throws: ``NativeCallError``. The script then keeps its earlier state.
+    /// - Throws: ``NativeCallError``. The script's earlier state remains.
     public func reload() async throws {
         try await script?.reload()
         addHandlers()
@@ -178,7 +176,7 @@ public final class NativeHalf {
         phone.app.id = capacitor.id ?? phone.app.id
         if framework.hasBridge {
             weakAppViews.removeAll { $0.view == nil }
-            // The view's content controller keeps it.
+            // The message handlers in the view's content controller own the object.
             let appView = AppView(view, of: self)
             weakAppViews.append(WeakAppView(view: appView))
             connectPhone(to: view)
@@ -294,15 +292,15 @@ public final class NativeHalf {
     }
 }
 
-/// A receiver of one handler's messages. The receiver holds the native half weakly, because a content controller holds its handlers.
+/// A receiver of one handler's messages. The content controller owns it, and with it the native half.
 private final class MessageReceiver: NSObject, WKScriptMessageHandlerWithReply {
-    private weak var half: NativeHalf?
+    private let half: NativeHalf
 
     init(half: NativeHalf) { self.half = half }
 
     func userContentController(
         _ userContentController: WKUserContentController, didReceive message: WKScriptMessage
     ) async -> (Any?, String?) {
-        await half?.receive(message) ?? (nil, "The native half has ended")
+        await half.receive(message)
     }
 }

@@ -1,5 +1,4 @@
 import Foundation
-import SWWebView
 import WebKit
 
 /// A page that did not load.
@@ -8,51 +7,65 @@ public struct PageLoadError: Error, CustomStringConvertible {
     public let description: String
 }
 
-/// The first load of a view, which ends with its `load` event.
+/// Reports how each load of a view's page ends. Downloads and answers that show nothing end as failures. Main actor only.
 @MainActor
-final class PageLoad: NSObject, WKNavigationDelegate {
-    private var waiter: CheckedContinuation<Void, any Error>?
-    private var url: URL?
+package final class PageLoad: NSObject, WKNavigationDelegate {
+    private let url: URL
+    private let ended: @MainActor (Result<Void, PageLoadError>) -> Void
 
-    /// Loads a page and waits for its `load` event.
+    /// Makes the navigation delegate of a view, which holds it weakly.
+    ///
+    /// - Parameters:
+    ///   - url: the address that errors name.
+    ///   - ended: the closure that is called at each `load` event of the page, and at each failure of a load.
+    package init(of url: URL, ended: @escaping @MainActor (Result<Void, PageLoadError>) -> Void) {
+        (self.url, self.ended) = (url, ended)
+    }
+
+    /// Loads a page, and waits for its `load` event.
     ///
     /// - Throws: ``PageLoadError``.
-    func load(_ url: URL, in view: SWWebView) async throws {
-        self.url = url
-        view.navigationDelegate = self
+    static func load(_ url: URL, in view: WKWebView) async throws {
+        let ends = AsyncStream<Result<Void, PageLoadError>>.makeStream()
+        let load = PageLoad(of: url) { ends.continuation.yield($0) }
+        view.navigationDelegate = load
         defer { view.navigationDelegate = nil }
-        try await withCheckedThrowingContinuation { continuation in
-            waiter = continuation
-            view.load(URLRequest(url: url))
-        }
+        view.load(URLRequest(url: url))
+        for await end in ends.stream { return try end.get() }
+        throw CancellationError()
     }
 
-    private func end(_ problem: String? = nil) {
-        let address = url?.absoluteString ?? ""
-        waiter?.resume(with: problem.map { .failure(PageLoadError(description: "\(address) \($0)")) } ?? .success(()))
-        waiter = nil
+    private func fail(_ problem: String) {
+        ended(.failure(PageLoadError(description: "\(url.absoluteString) \(problem)")))
     }
 
-    func webView(
+    package func webView(
+        _ webView: WKWebView, decidePolicyFor navigationAction: WKNavigationAction,
+        decisionHandler: @escaping @MainActor (WKNavigationActionPolicy) -> Void
+    ) { decisionHandler(navigationAction.shouldPerformDownload ? .cancel : .allow) }
+
+    package func webView(
         _ webView: WKWebView, decidePolicyFor navigationResponse: WKNavigationResponse,
         decisionHandler: @escaping @MainActor (WKNavigationResponsePolicy) -> Void
     ) {
-        guard navigationResponse.isForMainFrame, let http = navigationResponse.response as? HTTPURLResponse,
-            http.statusCode >= 400
-        else { return decisionHandler(navigationResponse.canShowMIMEType ? .allow : .cancel) }
-        end("was answered with status \(http.statusCode)")
-        decisionHandler(.cancel)
+        if navigationResponse.isForMainFrame, let http = navigationResponse.response as? HTTPURLResponse,
+            http.statusCode >= 400 || [204, 205].contains(http.statusCode)
+        {
+            fail("was answered with status \(http.statusCode)")
+            return decisionHandler(.cancel)
+        }
+        decisionHandler(navigationResponse.canShowMIMEType ? .allow : .cancel)
     }
 
-    func webView(_ webView: WKWebView, didFinish navigation: WKNavigation!) { end() }
+    package func webView(_ webView: WKWebView, didFinish navigation: WKNavigation!) { ended(.success(())) }
 
-    func webView(
+    package func webView(
         _ webView: WKWebView, didFailProvisionalNavigation navigation: WKNavigation!, withError error: any Error
-    ) { end("could not be loaded: \((error as NSError).localizedDescription)") }
+    ) { fail("could not be loaded: \((error as NSError).localizedDescription)") }
 
-    func webView(_ webView: WKWebView, didFail navigation: WKNavigation!, withError error: any Error) {
-        end("did not load to its end: \((error as NSError).localizedDescription)")
+    package func webView(_ webView: WKWebView, didFail navigation: WKNavigation!, withError error: any Error) {
+        fail("did not load to its end: \((error as NSError).localizedDescription)")
     }
 
-    func webViewWebContentProcessDidTerminate(_ webView: WKWebView) { end("did not load: its web process ended") }
+    package func webViewWebContentProcessDidTerminate(_ webView: WKWebView) { fail("ended with its web process") }
 }

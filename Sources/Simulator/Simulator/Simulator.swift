@@ -6,15 +6,16 @@ public import WebKit
 /// A simulated phone that runs an app in web views. Main actor only.
 ///
 /// ```swift
-/// let simulator = Simulator(app: .capacitor, system: SimulatedSystem(device: try .named("iPhone 17"), locale: "de-DE"), files: dist)
+/// let simulator = Simulator(app: .capacitor, system: SimulatedSystem(device: try .named("iPhone 17")), files: folder)
 /// let view = try await simulator.open("/")
-/// _ = try await view.evaluateJavaScript("document.querySelector('#photo').click()")
-/// let call = await simulator.native.nextCall(of: "Camera.getPhoto")
+/// let call = await simulator.native.nextCall(of: "Device.getInfo")
 /// ```
+///
+/// A view owns the handlers of its pages, so that they answer as long as it lives.
 @MainActor
 public final class Simulator {
-    /// The options. Views that are made later follow changes.
-    public var options: SimulatorOptions
+    /// The options of the phone, the app, and its views.
+    public package(set) var options: SimulatorOptions
     /// The app's native half: its plugins, handlers and events, and the log of calls.
     public let native: NativeHalf
 
@@ -123,11 +124,10 @@ public final class Simulator {
     /// - Throws: ``SimulatedSystemError``, `DirectoryLoaderError`, and ``PageLoadError`` for a page that does not load.
     public func open(_ address: String = "/") async throws -> SWWebView {
         let view = try makeView()
-        let text = address.contains("://") ? address : "\(options.origin)/\(address.drop { $0 == "/" })"
-        guard let url = URL(string: text) else {
+        guard let url = options.url(of: address) else {
             throw PageLoadError(description: "“\(address)” is no address: give a path such as /index.html")
         }
-        try await PageLoad().load(url, in: view)
+        try await PageLoad.load(url, in: view)
         return view
     }
 }

@@ -3,7 +3,7 @@ public import SWWebView
 public import URLInterception
 public import WebKit
 
-/// What a ``Simulator`` simulates: the phone and its system, the app, the origins, and how pages reach them.
+/// The options of a ``Simulator``: the phone and its system, the app, the origins, and how pages reach them.
 public struct SimulatorOptions: Sendable {
     /// The origin of files for an app without an origin of its own.
     public static let filesOrigin = "sw://app.localhost"
@@ -14,7 +14,8 @@ public struct SimulatorOptions: Sendable {
     public var system = SimulatedSystem()
     /// The size of each view in CSS pixels; nil for that of the system's device, or else 1024 x 768.
     public var size: CGSize?
-    /// The folder that ``origin`` shows; nil for what ``origins`` say. A page suite then shows the folder that each page was found in.
+    /// The folder that ``origin`` shows, unless ``origins`` have a target for it. Without either, a page suite shows the folder that each
+    /// page was found in.
     public var files: URL?
     /// Further origins. A folder for ``origin`` is the folder of pages that are files; a server for it answers no such pages.
     public var origins = OriginMap()
@@ -22,11 +23,11 @@ public struct SimulatorOptions: Sendable {
     public var permittedDomains: [String] = []
     /// The form in which service workers see addresses under `sw://`.
     public var workerAddresses = ServiceWorkerAddresses.https
-    /// The way that commands and events of frames take.
+    /// The transport of commands and events of frames.
     public var bridgeTransport = BridgeTransport.automatic
     /// The connectivity that pages begin with.
     public var connectivity = Connectivity.online
-    /// The store that keeps registrations, caches and databases for all views; nil where each view begins with none.
+    /// The store of registrations, caches and databases of all views; nil where each view begins with none.
     public var dataStore: WKWebsiteDataStore?
     /// The phone that all native halves share; nil for a new phone for each.
     public var phone: SimulatedPhone?
@@ -50,6 +51,11 @@ public struct SimulatorOptions: Sendable {
 
     /// The origin of the app's files: `sw://app.localhost`, or the framework's own, such as `capacitor://localhost`.
     public var origin: String { app.origin ?? Self.filesOrigin }
+
+    /// Returns the address of a page: a path below ``origin``, such as `/`, or a whole address; nil for a text that is neither.
+    package func url(of page: String) -> URL? {
+        URL(string: page.contains("://") ? page : "\(origin)/\(page.drop { $0 == "/" })")
+    }
 
     /// The size of each view in CSS pixels.
     public var viewSize: CGSize { size ?? system.device?.size ?? CGSize(width: 1024, height: 768) }

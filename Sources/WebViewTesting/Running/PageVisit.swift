@@ -6,7 +6,7 @@ import WebKit
 
 /// A page in a view of its own, for pictures. Main actor only.
 @MainActor
-package final class PageVisit: NSObject {
+package final class PageVisit {
     /// The state that a page must reach before it is pictured.
     package enum Milestone: String, CaseIterable, Sendable {
         /// The `load` event.
@@ -42,7 +42,8 @@ package final class PageVisit: NSObject {
     private var lastEvaluation = 0
     private let url: URL
     private let timeout: Double
-    private let loaded: @MainActor () -> Void
+    private let har: HARRecorder?
+    private var pageLoad: PageLoad?
     private let simulator: Simulator
     private var waiter: CheckedContinuation<Void, any Error>?
     private var loads: ResourceLoads?
@@ -75,10 +76,11 @@ package final class PageVisit: NSObject {
         configuration.preferences.shouldPrintBackgrounds = true
         view = simulator.makeView(configuration, origins: address.map)
         url = address.url
-        loaded = { options.har?.loaded() }
+        har = options.har
         self.timeout = timeout
-        super.init()
-        view.navigationDelegate = self
+        let load = PageLoad(of: url) { [weak self] in self?.ended($0) }
+        view.navigationDelegate = load
+        pageLoad = load
     }
 
     /// Loads the page and waits for its milestone and, if one is given, for an expression to become true.
@@ -103,6 +105,17 @@ package final class PageVisit: NSObject {
         stage = .script(script)
         self.expression = expression
         try await wait { evaluate(script) }
+    }
+
+    /// Handles the end of a load: the awaited one, or a later one of a page that navigates.
+    private func ended(_ end: Result<Void, PageLoadError>) {
+        if case .failure(let error) = end { return resume(.failure(PageVisitError(error.description))) }
+        har?.loaded()
+        switch stage {
+        case .load: resume(.success(()))
+        case .quietNetwork: break
+        case .script(let script): evaluate(script)
+        }
     }
 
     /// Evaluates the script that waits in the document. A document that goes breaks it off, and the next document evaluates it anew.
@@ -225,50 +238,4 @@ package struct PageVisitError: Error, CustomStringConvertible {
     package let description: String
 
     init(_ description: String) { self.description = description }
-}
-
-extension PageVisit: WKNavigationDelegate {
-    /// Refuses downloads, so that the page stays.
-    package func webView(
-        _ webView: WKWebView, decidePolicyFor navigationAction: WKNavigationAction,
-        decisionHandler: @escaping @MainActor (WKNavigationActionPolicy) -> Void
-    ) { decisionHandler(navigationAction.shouldPerformDownload ? .cancel : .allow) }
-
-    package func webView(
-        _ webView: WKWebView, decidePolicyFor navigationResponse: WKNavigationResponse,
-        decisionHandler: @escaping @MainActor (WKNavigationResponsePolicy) -> Void
-    ) {
-        if navigationResponse.isForMainFrame, let http = navigationResponse.response as? HTTPURLResponse,
-            http.statusCode >= 400 || [204, 205].contains(http.statusCode)
-        {
-            resume(.failure(PageVisitError("\(url.absoluteString) was answered with status \(http.statusCode)")))
-            return decisionHandler(.cancel)
-        }
-        decisionHandler(navigationResponse.canShowMIMEType ? .allow : .cancel)
-    }
-
-    package func webView(_ webView: WKWebView, didFinish navigation: WKNavigation!) {
-        loaded()
-        switch stage {
-        case .load: resume(.success(()))
-        case .quietNetwork: break
-        case .script(let script): evaluate(script)
-        }
-    }
-
-    package func webView(
-        _ webView: WKWebView, didFailProvisionalNavigation navigation: WKNavigation!, withError error: any Error
-    ) {
-        let text = (error as NSError).localizedDescription
-        resume(.failure(PageVisitError("\(url.absoluteString) could not be loaded: \(text)")))
-    }
-
-    package func webView(_ webView: WKWebView, didFail navigation: WKNavigation!, withError error: any Error) {
-        let text = (error as NSError).localizedDescription
-        resume(.failure(PageVisitError("\(url.absoluteString) did not load to its end: \(text)")))
-    }
-
-    package func webViewWebContentProcessDidTerminate(_ webView: WKWebView) {
-        resume(.failure(PageVisitError("\(url.absoluteString): its web process ended")))
-    }
 }

@@ -31,6 +31,21 @@ extension FailureSuite {
             #expect(run.output.contains("✓ unharmed"))
         }
 
+        @Test func `messages to the harness that are no messages of it change nothing`() async throws {
+            try folder.write(
+                """
+                <script>
+                for (const text of ["[".repeat(513), '{"a":'.repeat(513), "[{".repeat(300), "null", ""]) {
+                    webkit.messageHandlers.swwebviewTesting.postMessage(text);
+                }
+                console.log("1..1\\nok 1 - sent");
+                </script>
+                """, to: "pages/1.html")
+            let run = try await Command.run("test", "pages", in: folder)
+            #expect(run.status == 0)
+            #expect(run.lastLine == "2 passed, 0 failed")
+        }
+
         @Test func `a test in a tight loop is named as a hang, and the next page runs`() async throws {
             try folder.write(
                 TestLibraries.mochaPage("it('first', () => {}); it('spins', () => { for (;;); });"), to: "page.html")

@@ -39,12 +39,13 @@ struct SimulatorTests {
 
     @Test func `two simulators of a process are two phones`() async throws {
         let files = try Self.app("<title>Two</title>")
-        let phones = try ["iPhone 17", "iPad Air 11"].map { name in
+        let phones = try [("iPhone 17", "Asia/Tokyo"), ("iPad Air 11", "America/New_York")].map { name, zone in
             Simulator(
-                app: .capacitor, system: SimulatedSystem(device: try .named(name), version: .ios18), files: files.url)
+                app: .capacitor,
+                system: SimulatedSystem(
+                    device: try .named(name), version: .ios18, timeZone: TimeZone(identifier: zone)),
+                files: files.url)
         }
-        phones[0].system(in: TimeZone(identifier: "Asia/Tokyo"))
-        phones[1].system(in: TimeZone(identifier: "America/New_York"))
         phones[1].phone.battery.level = 0.5
         var seen: [[String?]] = []
         for phone in phones {
@@ -74,6 +75,24 @@ struct SimulatorTests {
         #expect(answer as? String == "Ada true")
     }
 
+    @Test func `handlers answer as long as the view lives`() async throws {
+        let files = try Self.app("<title>Kept</title>")
+        weak var half: NativeHalf?
+        func opened() async throws -> SWWebView {
+            let simulator = Simulator(files: files.url)
+            simulator.native.handle("ping") { _, _ in "pong" }
+            half = simulator.native
+            return try await simulator.open()
+        }
+        var view: SWWebView? = try await opened()
+        let answer = try await view?.callAsyncJavaScript(
+            "return await webkit.messageHandlers.ping.postMessage(null)", contentWorld: .page)
+        #expect(answer as? String == "pong")
+        view = nil
+        for _ in 0..<1000 where half != nil { await Task.yield() }
+        #expect(half == nil)
+    }
+
     @Test func `all views of a native half receive an event`() async throws {
         let files = try Self.app("<title>Window</title>")
         let simulator = Simulator(app: .cordova, files: files.url)
@@ -97,9 +116,4 @@ struct SimulatorTests {
         let refused = await #expect(throws: PageLoadError.self) { try await simulator.open("http://localhost:1/") }
         #expect(refused?.description.hasPrefix("http://localhost:1/ could not be loaded: ") == true)
     }
-}
-
-extension Simulator {
-    /// Moves the phone to a time zone, for views that are made later.
-    fileprivate func system(in timeZone: TimeZone?) { options.system.timeZone = timeZone }
 }
