@@ -18,6 +18,7 @@ public import WebKit
 open class SWWebView: WKWebView {
     private let host: BridgeHost
     private let mappedDelegate = MappedNavigationDelegate()
+    private var documents: Subscription?
     private var runtime: RuntimeScript { didSet { replaceHostScripts([runtime.userScript]) } }
 
     /// Makes a view with a copy of `configuration`, to which the scheme `sw` is added.
@@ -57,8 +58,7 @@ open class SWWebView: WKWebView {
         }
         if !own.protocolClasses.isEmpty { host.loading.protocolClasses = own.protocolClasses }
         if let loader = own.networkLoader { host.loading.loader = loader }
-        host.loading.realmChanges = own.realms
-        host.services.realmChanges = own.realms
+        host.realmChanges = own.realms
         own.setURLSchemeHandler(host, forURLScheme: Addresses.scheme)
         let runtime = RuntimeScript(
             schemes: own.urlSchemes.filter { $0 != Addresses.scheme },
@@ -76,7 +76,7 @@ open class SWWebView: WKWebView {
         host.webView = self
         host.loading.userAgent = { [weak self] in self?.userAgent }
         hooks.bodyTakers = host
-        hooks.documentBegan = { [weak host] in host?.clients.note($0) }
+        documents = hooks.documents.add { [weak host] in host?.clients.note($0) }
         hooks.shownAddress = { [weak host] in host?.loading.addresses.externalURL(for: $0) ?? $0 }
         hooks.loadedAddress = { [weak host] in host?.loading.addresses.internalURL(for: $0, remembering: true) ?? $0 }
         hooks.interceptionSource = host
@@ -156,15 +156,15 @@ open class SWWebView: WKWebView {
         if !runtime.asksIsolation { runtime.asksIsolation = true }
     }
 
-    /// The closure that receives changes of the connectivity, after the page.
-    package var connectivityChanged: @MainActor (_ isOnline: Bool) -> Void = { _ in }
+    /// The observers of changes of the connectivity to online or offline, after the page.
+    package let connectivityChanges = ObserverList<Bool>()
 
     private func tellConnectivity() {
         let isOnline = connectivity.isOnline
         runtime.isOnline = isOnline
         evaluateJavaScript(ViewConnectivity.change(isOnline: isOnline), in: nil, in: .page)
         ViewConnectivity.tellWorkers(of: host)
-        connectivityChanged(isOnline)
+        connectivityChanges.notify(isOnline)
     }
 
     /// The check that decides which responses fail a navigation of the main frame, see `HTTPStatusCheck`; none unless set. It
@@ -203,44 +203,24 @@ open class SWWebView: WKWebView {
         set { host.loading.endpoints = newValue }
     }
 
+    /// The changes of a simulated system to workers that start from now on: the view's dedicated and shared ones, and the service workers of
+    /// its data store.
+    package var realms: RealmChanges {
+        get { host.realmChanges }
+        set { host.realmChanges = newValue }
+    }
+
     /// A script that runs in dedicated and shared workers on `sw://` before everything else: statements, ended by a semicolon.
     package var workerPrelude: String {
         get { host.loading.workerPrelude }
         set { host.loading.workerPrelude = newValue }
     }
 
-    /// Hears text that a script of ``WKWebViewConfiguration/realms`` sends from a worker of the view's data store.
-    package var realmScriptMessage: (@MainActor (String) -> Void)? {
-        get { host.services.hearRealmScript }
-        set { host.services.hearRealmScript = newValue }
-    }
-
-    /// Hears what service workers of the view's data store print, by level and text, in place of the log; nil for the log.
-    package var serviceWorkerConsole: (@MainActor (_ level: String, _ text: String) -> Void)? {
-        get { host.services.hearConsole }
-        set { host.services.hearConsole = newValue }
-    }
-
-    /// Hears the states of service workers of the view's data store, and the errors of those that do not install.
-    package var serviceWorkerObserver:
-        (@MainActor (_ id: String, _ script: URL, _ state: String, _ failure: String?) -> Void)?
-    {
-        didSet {
-            guard let hear = serviceWorkerObserver else {
-                host.services.announcements.hearWorker = nil
-                return
-            }
-            host.services.announcements.hearWorker = { worker, failure in
-                hear(worker.id.rawValue, worker.scriptURL, worker.state.rawValue, failure)
-            }
-        }
-    }
-
     var services: ServiceWorkerServices { host.services }
 
-    var loading: ResourceLoading { host.loading }
-
     var bridgeTap: BridgeTap { host.tap }
+
+    var loading: ResourceLoading { host.loading }
 
     /// The resources that the bridge holds at the moment, for tests that look for leaks.
     public var bridgeStatus: BridgeStatus { host.status }

@@ -24,6 +24,7 @@ public final class PagePreview: NSObject {
     private var observers: [Int: @MainActor (PreviewEvent) -> Void] = [:]
     private var lastObserver = 0
     private var observations: [NSKeyValueObservation] = []
+    private var bridgeMessages: Subscription?
     private(set) var entries: [LogEntry] = []
     let questions = OpenQuestions()
     private(set) var device: SimulatedDevice?
@@ -60,7 +61,7 @@ public final class PagePreview: NSObject {
         }
         view.navigationDelegate = self
         view.uiDelegate = self
-        view.bridgeObserver = { [weak self] message in
+        bridgeMessages = view.bridgeMessages.add { [weak self] message in
             self?.note(
                 LogEntry(
                     kind: .bridge, detail: message.direction.rawValue, text: message.text, event: message.event))
@@ -189,8 +190,8 @@ public final class PagePreview: NSObject {
         var simulated = options.view
         simulated.system.device = device
         let configuration = WKWebViewConfiguration()
-        configuration.websiteDataStore = view.configuration.websiteDataStore
-        do { try simulated.simulate(in: configuration) } catch { note(.preview("\(error)", isError: true)) }
+        simulated.addScripts(to: configuration)
+        view.realms = configuration.realms
         let controller = view.configuration.userContentController
         controller.removeAllUserScripts()
         for script in configuration.userContentController.userScripts + frameworkScripts {

@@ -7,7 +7,7 @@ enum RealmCommands {
 
     static let table: CommandTable = [
         path: .notification { json, context in
-            context.services.hearRealmScript?(try JSONText.decode(String.self, from: json))
+            context.services.realmScriptMessages.notify(try JSONText.decode(String.self, from: json))
         }
     ]
 }

@@ -192,7 +192,7 @@ final class RunningWorker: ByteChannel {
     func receive(_ bytes: UnsafeRawBufferPointer, _ further: UnsafeRawBufferPointer) {
         guard !isOver else { return }
         let message = CommandMessage(bytes)
-        if message.path != ObservedSockets.reportPath { page?.services?.tap?.note(.toHost, bytes, realm: realm.id) }
+        if message.path != ObservedSockets.reportPath { page?.services?.tap.note(.toHost, bytes, realm: realm.id) }
         if let kind = EventReport.Kind(rawValue: message.path) {
             guard let report = try? EventReport(message.body), let id = report.id else { return }
             dispatches[id]?.receive(kind, report, further)

@@ -59,12 +59,11 @@ protocol WorkerHostServices: AnyObject {
     /// Mirrors a line of a worker's console, or an uncaught error.
     func log(_ level: String, _ text: String, of worker: ServiceWorkerSnapshot)
 
-    /// The observation point of messages between workers and the host; nil for none.
-    var tap: BridgeTap? { get }
+    /// The observation point of messages between workers and the host.
+    var tap: BridgeTap { get }
 }
 
 extension WorkerHostServices {
-    var tap: BridgeTap? { nil }
     func userAgent(of origin: String) -> String? { nil }
 }
 

@@ -13,6 +13,11 @@ final class BridgeHost: NSObject, StreamingURLSchemeHandler {
     let tap = BridgeTap()
     let streams: EventStreams
     let keepsRequestsApart = true
+    /// The changes of a simulated system to the workers of the view, and of its data store.
+    var realmChanges: RealmChanges {
+        get { loading.realmChanges }
+        set { (loading.realmChanges, services.realmChanges) = (newValue, newValue) }
+    }
     private let answers = AnswerTasks()
     private var refusedMessages = 0
     private var hasEnded = false

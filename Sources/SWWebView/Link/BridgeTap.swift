@@ -1,4 +1,5 @@
 import Foundation
+import WebKit
 
 /// A message that passed a view's bridge.
 package struct BridgeMessage: Sendable, Equatable {
@@ -19,20 +20,20 @@ package struct BridgeMessage: Sendable, Equatable {
     package let realm: String?
 }
 
-/// An observation point of a view's bridge. It costs one comparison a message while it has no observer.
+/// An observation point of a view's bridge. It costs one comparison a message while it has no observers.
 @MainActor
 final class BridgeTap {
     private static let longest = 64 * 1024
 
-    var observer: (@MainActor (BridgeMessage) -> Void)?
+    let observers = ObserverList<BridgeMessage>()
 
     func note(
         _ direction: BridgeMessage.Direction, _ bytes: UnsafeRawBufferPointer, event: String? = nil,
         realm: @autoclosure () -> String?
     ) {
-        guard let observer else { return }
+        guard !observers.isEmpty else { return }
         let text = String(decoding: bytes.prefix(Self.longest), as: UTF8.self)
         let more = bytes.count > Self.longest ? "… (\(bytes.count - Self.longest) more bytes)" : ""
-        observer(BridgeMessage(direction: direction, text: text + more, event: event, realm: realm()))
+        observers.notify(BridgeMessage(direction: direction, text: text + more, event: event, realm: realm()))
     }
 }

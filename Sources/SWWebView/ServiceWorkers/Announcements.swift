@@ -13,8 +13,8 @@ final class Announcements {
     private var jobCount: UInt64 = 0
     /// Promises that wait for a client's ``ready``.
     private var readyReplies: [ClientID: [CommandReply]] = [:]
-    /// Hears the states of workers, and the errors of those that do not install.
-    var hearWorker: (@MainActor (_ worker: ServiceWorkerSnapshot, _ failure: String?) -> Void)?
+    /// The observers of the states of workers, and of the errors of those that do not install.
+    let states = ObserverList<ServiceWorkerChange>()
     private let log = Logger(label: "swwebview.serviceworker")
 
     init(realms: RealmDirectory, store: WKWebsiteDataStore) {
@@ -41,6 +41,12 @@ final class Announcements {
     /// Forgets the promises of a client that has gone.
     func forget(_ client: ClientID) { readyReplies[client] = nil }
 
+    private func notify(_ worker: ServiceWorkerSnapshot, failure: String?) {
+        states.notify(
+            ServiceWorkerChange(
+                id: worker.id.rawValue, script: worker.scriptURL, state: worker.state.rawValue, failure: failure))
+    }
+
     // MARK: Events
 
     /// Tells the realms that an event concerns, and settles the promises that waited for it.
@@ -57,12 +63,12 @@ final class Announcements {
             store?.clearMemoryCache()
             post("serviceworkerregistration", ClearedNotice(id: id.rawValue), nil)
         case .stateChanged(let worker, let registration):
-            hearWorker?(worker, nil)
+            notify(worker, failure: nil)
             // WebKit reuses preloaded resources, and does not know that another worker answers from now on.
             if worker.state == .activating { store?.clearMemoryCache() }
             post("serviceworker", StateNotice(worker, registration), StorageKey(of: worker.scriptURL))
         case .workerInstallError(let worker, let registration, let message):
-            hearWorker?(worker, message)
+            notify(worker, failure: message)
             log.warning("\(worker.scriptURL.absoluteString) failed to install: \(message)")
             post(
                 "workerinstallerror", InstallErrorNotice(worker, registration, message),

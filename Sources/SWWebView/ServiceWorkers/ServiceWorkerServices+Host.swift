@@ -101,7 +101,8 @@ extension ServiceWorkerServices: WorkerHostServices {
     private static let workerLog = Logger(label: "swwebview.serviceworker.console")
 
     func log(_ level: String, _ text: String, of worker: ServiceWorkerSnapshot) {
-        if let hearConsole { return hearConsole(level, "\(worker.scriptURL.lastPathComponent): \(text)") }
+        let text = "\(worker.scriptURL.lastPathComponent): \(text)"
+        guard console.isEmpty else { return console.notify(ServiceWorkerOutput(level: level, text: text)) }
         let level: Logger.Level =
             switch level {
             case "error": .error
@@ -109,6 +110,6 @@ extension ServiceWorkerServices: WorkerHostServices {
             case "debug", "trace": .debug
             default: .info
             }
-        Self.workerLog.log(level: level, "\(worker.scriptURL.lastPathComponent): \(text)")
+        Self.workerLog.log(level: level, "\(text)")
     }
 }

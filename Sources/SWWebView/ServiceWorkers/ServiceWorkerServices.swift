@@ -28,14 +28,14 @@ final class ServiceWorkerServices {
     }
     /// The form in which workers that start from now on see addresses under `sw://`.
     var workerAddresses = ServiceWorkerAddresses.https
-    /// Hears what workers print in place of the log.
-    var hearConsole: (@MainActor (String, String) -> Void)?
+    /// The observers of what workers print, in place of the log.
+    let console = ObserverList<ServiceWorkerOutput>()
     /// The observation point of messages between the workers and the host.
-    let tap: BridgeTap? = BridgeTap()
+    let tap = BridgeTap()
     /// The changes of a simulated system to workers that start from now on.
     var realmChanges = RealmChanges()
-    /// Hears text that a script of the changes sends from a worker.
-    var hearRealmScript: (@MainActor (String) -> Void)?
+    /// The observers of text that a script of the changes sends from a worker.
+    let realmScriptMessages = ObserverList<String>()
     /// The owner. A request that hangs can keep the services for longer.
     private(set) weak var store: WKWebsiteDataStore?
     let realms = RealmDirectory()

@@ -13,6 +13,7 @@ final class CapacitorBridge: FrameworkBridge {
     /// The events without a listener so far, by plugin and event.
     private var retained: [String: [NativeValue]] = [:]
     private var listeners = CapacitorListeners()
+    private var documents: Subscription?
 
     init(_ app: AppView) { self.app = app }
 
@@ -61,10 +62,8 @@ final class CapacitorBridge: FrameworkBridge {
 
     /// Has the engine say when earlier listeners belong to a document that has gone.
     private func watchDocuments() {
-        let began = app.webView?.hooks.documentBegan
-        app.webView?.hooks.documentBegan = { [weak self] document in
+        documents = app.webView?.hooks.documents.add { [weak self] document in
             if document.isMainFrame { self?.listeners.beginDocument() }
-            began?(document)
         }
     }
 

@@ -6,7 +6,11 @@ import WebKit
 extension AppView {
     /// Asks the framework about the navigations of a view.
     func watchNavigations(of view: WKWebView) {
-        view.hooks.takesNavigation = { [weak self] in self?.takes($0, isRequested: $1) ?? false }
+        navigations = view.hooks.proposedNavigations.add { [weak self] navigation in
+            guard let self, !navigation.isTaken else { return }
+            let isRequested = navigation.isRequested || half.isClientNavigation(navigation.action, in: webView)
+            navigation.isTaken = takes(navigation.action, isRequested: isRequested)
+        }
     }
 
     /// Returns whether an address belongs to an origin that the app itself has loaded.

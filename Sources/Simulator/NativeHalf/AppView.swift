@@ -14,6 +14,8 @@ final class AppView {
     var ownOrigins: Set<String> = []
     /// The address that the view loads for the page, until WebKit asks about the load.
     var pageLoad: URL?
+    var navigations: Subscription?
+    private var connectivity: Subscription?
     /// The latest calls with repeated answers. The phone's listeners hold them weakly.
     private var streams: [PluginCall] = []
     private static let mostStreams = 1000
@@ -35,6 +37,18 @@ final class AppView {
         watchNavigations(of: webView)
         guard let view = webView as? SWWebView else { return }
         for (prefix, endpoint) in bridge.endpoints { view.endpoints[prefix] = endpoint }
+        connectPhone(to: view)
+    }
+
+    /// Has the view and the phone go offline and online together.
+    private func connectPhone(to view: SWWebView) {
+        half.phone.connectivityChanged(view.connectivity.isOnline)
+        connectivity = view.connectivityChanges.add { [weak self] in self?.half.phone.connectivityChanged($0) }
+        half.phone.connect { [weak view] isConnected in
+            guard let view else { return false }
+            if view.connectivity.isOnline != isConnected { view.connectivity = isConnected ? .online : .offline }
+            return true
+        }
     }
 
     /// Fires a plugin's event in the page: Capacitor's listeners of the plugin, or an event of the document or window.

@@ -42,8 +42,10 @@ public final class NativeHalf {
     /// The closure that receives notes.
     public var hear: @MainActor (NativeNote) -> Void = { _ in }
 
-    /// The observer of all calls, replies and events, as a recording has them.
-    package var observer: (@MainActor (BridgeRecord) -> Void)?
+    /// The observers of all calls, replies and events, as a recording has them.
+    package let records = ObserverList<BridgeRecord>()
+    /// The address that a driver's client navigates to, until the navigation begins. It counts as loaded by the app itself.
+    package var clientNavigation: URL?
     /// Whether a command of a test is executed for its effect on the phone only. Its events come from the recording.
     var isReplayingCommand: Bool { replayingCommands > 0 }
     var replayingCommands = 0
@@ -179,10 +181,18 @@ public final class NativeHalf {
             // The message handlers in the view's content controller own the object.
             let appView = AppView(view, of: self)
             weakAppViews.append(WeakAppView(view: appView))
-            connectPhone(to: view)
         }
         install(in: view.configuration.userContentController)
         sendEvents(to: view)
+    }
+
+    /// Returns whether a navigation is the client's. Only the first one is.
+    func isClientNavigation(_ action: WKNavigationAction, in view: WKWebView?) -> Bool {
+        guard let clientNavigation, let url = action.request.url, action.targetFrame?.isMainFrame == true,
+            url == clientNavigation || (view as? SWWebView)?.externalURL(for: url) == clientNavigation
+        else { return false }
+        self.clientNavigation = nil
+        return true
     }
 
     /// Connects a window that a page opened, which has the message handlers of its opener: it receives events, too.
@@ -197,17 +207,6 @@ public final class NativeHalf {
     private func isAttached(to view: WKWebView) -> Bool {
         views.removeAll { $0.view == nil }
         return views.contains { $0.view === view }
-    }
-
-    private func connectPhone(to view: WKWebView) {
-        guard let view = view as? SWWebView else { return }
-        phone.connectivityChanged(view.connectivity.isOnline)
-        view.connectivityChanged = { [weak self] in self?.phone.connectivityChanged($0) }
-        phone.connect { [weak view] isConnected in
-            guard let view else { return false }
-            if view.connectivity.isOnline != isConnected { view.connectivity = isConnected ? .online : .offline }
-            return true
-        }
     }
 
     private func listen(to name: String, in view: WKWebView) {
@@ -249,7 +248,7 @@ public final class NativeHalf {
     }
 
     package func record(_ record: BridgeRecord) {
-        observer?(record)
+        records.notify(record)
         guard let recorder else { return }
         switch record {
         case .call(let call):

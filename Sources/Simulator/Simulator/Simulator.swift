@@ -70,7 +70,8 @@ public final class Simulator {
         let configuration = WKWebViewConfiguration()
         configuration.websiteDataStore = options.dataStore ?? .nonPersistent()
         configuration.userContentController = content
-        try options.simulate(in: configuration)
+        try options.system.prepare(configuration.websiteDataStore)
+        options.addScripts(to: configuration)
         // Nobody is there to tap. Capacitor and Cordova allow it as well.
         configuration.mediaTypesRequiringUserActionForPlayback = []
         for (scheme, handler) in options.schemeHandlers {

@@ -60,10 +60,10 @@ public struct SimulatorOptions: Sendable {
     /// The size of each view in CSS pixels.
     public var viewSize: CGSize { size ?? system.device?.size ?? CGSize(width: 1024, height: 768) }
 
-    /// Adds the system and the injected scripts to a configuration.
+    /// Adds the system's scripts and the injected ones to a configuration, and what else a single view has of the system.
     @MainActor
-    package func simulate(in configuration: WKWebViewConfiguration) throws(SimulatedSystemError) {
-        try configuration.simulate(system)
+    package func addScripts(to configuration: WKWebViewConfiguration) {
+        configuration.addFacts(of: system)
         for script in injectedScripts {
             configuration.userContentController.addUserScript(
                 WKUserScript(source: script, injectionTime: .atDocumentStart, forMainFrameOnly: false))

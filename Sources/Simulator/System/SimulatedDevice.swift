@@ -55,11 +55,12 @@ public struct SimulatedDevice: Sendable, Equatable {
 }
 
 extension WKWebViewConfiguration {
-    /// Has views simulate a device: user agent, safe area, and the facts that scripts ask for. The caller sets the size of a
-    /// view, and the process's `WebKitEnvironment.displayScale`.
+    /// Has views simulate a device: user agent, safe area, scale, and the facts that scripts ask for. The caller sets the size of a
+    /// view. Views on the display, such as a preview's, share the latest scale.
     public func simulate(_ device: SimulatedDevice) {
         customUserAgent = device.userAgent
         safeAreaInsets = device.safeAreaInsets
+        displayScale = device.scale
         realms.workerScripts.append(device.script)
         userContentController.addUserScript(
             WKUserScript(source: device.script, injectionTime: .atDocumentStart, forMainFrameOnly: false))

@@ -18,8 +18,19 @@ public struct SimulatedSystem: Sendable, Equatable {
     public var locale: String?
     /// The user's time zone; nil for this machine's.
     public var timeZone: TimeZone?
+    /// The device pixels to a CSS pixel, from 1 to 3; nil for the device's, or without a device what `WebKitEnvironment.displayScale` says.
+    public var scale: Int?
+    /// Whether pages find `prefers-color-scheme: dark`; nil for what `WebKitEnvironment.isDark` says.
+    public var isDark: Bool?
+    /// Whether pages find `prefers-reduced-motion: reduce`; nil for what `WebKitEnvironment.reducesMotion` says.
+    public var reducesMotion: Bool?
+    /// Whether pages find fonts of Debian under the names of iOS's fonts, such as `-apple-system`; nil for the process's choice, at first
+    /// false. The first view of the process traps where the fonts are not installed: call `WebKitEnvironment.prepare()` to hear which.
+    public var hasIOSFonts: Bool?
+    /// The clock of scripts; nil for this machine's.
+    public var clock: FixedClock?
 
-    /// Puts a system together.
+    /// Puts a system together. Its other properties are set afterwards.
     public init(
         device: SimulatedDevice? = nil, version: IOSVersion? = nil, locale: String? = nil,
         timeZone: TimeZone? = nil
@@ -50,26 +61,44 @@ public struct SimulatedSystem: Sendable, Equatable {
 }
 
 extension SimulatedSystem {
-    /// Gives a data store the system's language and time zone, which WebKit takes over when the store's first view is made.
+    /// Gives the process what WebKitGTK has once for all views: language, appearance and fonts. Call it before `WebKitEnvironment.prepare()`.
     ///
-    /// - Throws: ``SimulatedSystemError`` where the store already has views of another time zone, or the process of another language.
+    /// - Throws: ``SimulatedSystemError`` where the process has views of another system.
+    @MainActor
+    package func prepareProcess() throws(SimulatedSystemError) {
+        if let locale, !WebKitEnvironment.setPreferredLanguages([locale]) { throw .language(locale) }
+        if let hasIOSFonts, !WebKitEnvironment.setHasIOSFonts(hasIOSFonts) { throw .fonts }
+        guard WebKitEnvironment.setAppearance(isDark: isDark, reducesMotion: reducesMotion) else { throw .appearance }
+    }
+
+    /// Gives a data store the system's time zone, which WebKit takes over when the store's first view is made, and the process its part.
+    ///
+    /// - Throws: ``SimulatedSystemError`` where the store already has views of another time zone, or the process of another system.
     @MainActor
     package func prepare(_ store: WKWebsiteDataStore) throws(SimulatedSystemError) {
-        if let locale, !WebKitEnvironment.setPreferredLanguages([locale]) { throw .language(locale) }
+        try prepareProcess()
         guard store.setTimeZone(timeZone?.identifier) else { throw .timeZone(timeZone?.identifier) }
     }
 }
 
 extension WKWebViewConfiguration {
-    /// Has views simulate a system: user agent, safe area, language, time zone, and what scripts ask for. The caller sets the size of a view.
+    /// Has views simulate a system: user agent, safe area, language, time zone, appearance, clock, and what scripts ask for. The caller sets the
+    /// size of a view.
     ///
-    /// - Throws: ``SimulatedSystemError`` for what WebKitGTK cannot have apart: all views of a process have one language, and all views of a data
-    ///   store one time zone.
+    /// - Throws: ``SimulatedSystemError`` for what WebKitGTK cannot have apart: all views of a process have one language and appearance, and
+    ///   all views of a data store one time zone.
     public func simulate(_ system: SimulatedSystem) throws(SimulatedSystemError) {
         try system.prepare(websiteDataStore)
+        addFacts(of: system)
+    }
+
+    /// Adds what single views have of a system: user agent, safe area, and the scripts of frames and workers.
+    func addFacts(of system: SimulatedSystem) {
         if let device = system.device { simulate(device) }
+        displayScale = system.scale ?? displayScale
         if let userAgent = system.userAgent { customUserAgent = userAgent }
         if let version = system.version { simulate(version) }
+        if let clock = system.clock { simulate(clock) }
     }
 }
 
@@ -77,6 +106,10 @@ extension WKWebViewConfiguration {
 public enum SimulatedSystemError: Error, Equatable, CustomStringConvertible {
     /// Views of the process have another language.
     case language(String)
+    /// Views of the process have another colour scheme or motion.
+    case appearance
+    /// The process is prepared with the other choice of fonts.
+    case fonts
     /// Views of the data store have another time zone; nil for this machine's.
     case timeZone(String?)
 
@@ -86,6 +119,11 @@ public enum SimulatedSystemError: Error, Equatable, CustomStringConvertible {
         case .language(let locale):
             "a view with the language \(locale) needs a process of its own: WebKitGTK has one language for all views of a process, and there "
                 + "are views with another."
+        case .appearance:
+            "a view with another colour scheme or motion needs a process of its own: WebKitGTK has one of each for all views of a process, "
+                + "and there are views with others. WebKitEnvironment.isDark and reducesMotion change all views."
+        case .fonts:
+            "a view with other fonts needs a process of its own: the fonts of this one are chosen. Choose them before the first view."
         case .timeZone(let zone):
             "a view with the time zone \(zone ?? "of this machine") needs a data store of its own: this one has views with another. Give the "
                 + "configuration another websiteDataStore."

@@ -57,6 +57,9 @@ open class WKWebViewConfiguration: NSObject, NSCopying, @preconcurrency NSSecure
     /// The safe area that a view begins with, see `WKWebView.safeAreaInsets`; nil where none is simulated.
     package var safeAreaInsets: UIEdgeInsets?
 
+    /// The device pixels to a CSS pixel of a view; nil for `WebKitEnvironment.displayScale`. Views on the display share the latest.
+    package var displayScale: Int?
+
     /// The changes of a simulated system to the realms of pages and workers.
     package var realms = RealmChanges()
 
@@ -286,6 +289,7 @@ open class WKWebViewConfiguration: NSObject, NSCopying, @preconcurrency NSSecure
         copy.hostContent = hostContent
         copy.isControlledByAutomation = isControlledByAutomation
         copy.isOnScreen = isOnScreen
+        copy.displayScale = displayScale
         copy.isInspected = isInspected
         copy.hasPage = hasPage
         copy.customUserAgent = customUserAgent

@@ -40,9 +40,8 @@ public enum WebKitEnvironment {
         return true
     }
 
-    /// Whether pages find fonts of Debian under the names of iOS's fonts, such as `-apple-system`. Set this before ``prepare(screenWidth:screenHeight:)``,
-    /// which fails where the fonts are not installed.
-    package static var hasIOSFonts = false
+    /// Whether pages find fonts under the names of iOS's fonts.
+    static var hasIOSFonts = false
 
     /// Whether the process is ready for views.
     public static var isPrepared: Bool {

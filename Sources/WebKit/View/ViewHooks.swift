@@ -1,16 +1,16 @@
-/// The closures and objects by which other modules take part in a view; nil where none does.
+/// The closures and objects by which other modules take part in a view, nil where none does, and the observers of its engine.
 @MainActor
 package struct ViewHooks {
     /// Returns the address that the application sees in place of WebKit's, for a kind of view that loads under a scheme of its own.
     package var shownAddress: (@MainActor (URL) -> URL)?
     /// Returns the address that such a view loads for an address of the application.
     package var loadedAddress: (@MainActor (URL) -> URL)?
-    /// Called when a navigation is about to begin, before the delegate is asked: finding out its frame can take a moment.
-    package var navigationAsked: (@MainActor () -> Void)?
-    /// Returns whether the application takes a page's navigation or window away. Called before the delegate, with its own loads, too.
-    package var takesNavigation: (@MainActor (_ action: WKNavigationAction, _ isRequested: Bool) -> Bool)?
-    /// Called with each document of the store's extension, before anything of its scripts arrives.
-    package var documentBegan: (@MainActor (EngineDocument) -> Void)?
+    /// The observers of navigations that are about to begin, before the delegate is asked: finding out its frame can take a moment.
+    package let askedNavigations = ObserverList<Void>()
+    /// The observers of navigations and new windows, also the application's own, before the delegate is asked. Each may take one away.
+    package let proposedNavigations = ObserverList<ProposedNavigation>()
+    /// The observers of documents of the store's extension, before anything of their scripts arrives.
+    package let documents = ObserverList<EngineDocument>()
     /// Called when the preferences or ``WKWebView/isInspectable`` have changed.
     package var preferencesApplied: (@MainActor () -> Void)?
     /// The closures that take navigations to a scheme, by the scheme in lower case.
@@ -23,4 +23,17 @@ package struct ViewHooks {
     package weak var interceptionSource: (any InterceptionSource)?
     /// Watches the view's loads.
     package weak var resourceLoads: ResourceLoads?
+}
+
+/// A navigation or a new window before the delegate is asked.
+@MainActor
+package final class ProposedNavigation {
+    /// The action, with the address that the application sees.
+    package let action: WKNavigationAction
+    /// Whether the application itself loads the address, in place of a page.
+    package let isRequested: Bool
+    /// Whether an observer takes the navigation away: it does not happen, and the delegate is not asked.
+    package var isTaken = false
+
+    init(_ action: WKNavigationAction, isRequested: Bool) { (self.action, self.isRequested) = (action, isRequested) }
 }

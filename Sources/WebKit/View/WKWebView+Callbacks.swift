@@ -43,7 +43,7 @@ extension WKWebView {
             document_began: { document, context in
                 guard let document else { return }
                 let began = EngineDocument(document.pointee)
-                WKWebView.with(context) { $0.hooks.documentBegan?(began) }
+                WKWebView.with(context) { $0.hooks.documents.notify(began) }
             },
             sender_changed: { sender, context in
                 guard let sender else { return }

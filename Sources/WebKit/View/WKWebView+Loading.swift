@@ -22,7 +22,7 @@ extension WKWebView {
         }
     }
 
-    /// Loads an address that a page chose. ``ViewHooks/takesNavigation`` receives the load as a navigation of the page.
+    /// Loads an address that a page chose. ``ViewHooks/proposedNavigations`` has the load as a navigation of the page.
     ///
     /// WebKit does not check whether web content may show what an application loads.
     ///

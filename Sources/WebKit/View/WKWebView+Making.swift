@@ -21,15 +21,18 @@ extension WKWebView {
             sharing.hardening.sharesProcess = true
         }
         let size = viewSize
+        // WebDriver's Set Window Rect resizes a window of the display only.
+        let isOnScreen = configuration.isControlledByAutomation || configuration.isOnScreen
         var options = CWKViewOptions(
             context: context.handle, related: (configuration.opener ?? configuration.processOwner)?.handle,
             width: size.0, height: size.1,
-            // WebDriver's Set Window Rect resizes a window of the display only.
-            on_screen: configuration.isControlledByAutomation || configuration.isOnScreen,
+            on_screen: isOnScreen,
             automated: configuration.isControlledByAutomation, autoplay: autoplay)
         var callbacks = viewCallbacks(context: Unmanaged.passUnretained(self).toOpaque())
         fileAccess.inherited = configuration.opener?.fileAccess.current
-        handle = cwk_view_new(&options, &callbacks)
+        handle = WebKitEnvironment.withDisplayScale(configuration.displayScale, isOnScreen: isOnScreen) {
+            cwk_view_new(&options, &callbacks)
+        }
         configureSettings()
         applySafeArea()
         configuration.userContentController.attach(self)

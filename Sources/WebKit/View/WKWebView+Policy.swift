@@ -15,7 +15,9 @@ extension WKWebView {
         if question.kind == CWK_POLICY_NAVIGATION, navigation.isRepeated(question.url) {
             return question.answer(CWK_POLICY_USE)
         }
-        guard hooks.takesNavigation != nil, question.kind != CWK_POLICY_RESPONSE else { return askDelegate(question) }
+        guard !hooks.proposedNavigations.isEmpty, question.kind != CWK_POLICY_RESPONSE else {
+            return askDelegate(question)
+        }
         let isRequested = question.kind == CWK_POLICY_NAVIGATION && isRequested(question.url?.absoluteString ?? "")
         let isOfPage = !isRequested || navigation.requested?.isOfPage ?? false
         findFrames(of: question) { [weak self] frames in
@@ -34,7 +36,7 @@ extension WKWebView {
         if question.kind == CWK_POLICY_RESPONSE {
             ask(delegate, aboutResponse: question)
         } else {
-            if question.kind == CWK_POLICY_NAVIGATION { hooks.navigationAsked?() }
+            if question.kind == CWK_POLICY_NAVIGATION { hooks.askedNavigations.notify(()) }
             if let known { return ask(delegate, aboutAction: question, known) }
             findFrames(of: question) { [weak self, weak delegate] frames in
                 guard let self, let delegate else { return question.answer(CWK_POLICY_USE) }
@@ -43,9 +45,12 @@ extension WKWebView {
         }
     }
 
-    /// Returns whether ``ViewHooks/takesNavigation`` takes a navigation away.
+    /// Returns whether an observer of ``ViewHooks/proposedNavigations`` takes a navigation away.
     func isTaken(_ action: WKNavigationAction, isRequested: Bool) -> Bool {
-        hooks.takesNavigation?(hooks.shownAddress.map { action.mappingAddresses($0) } ?? action, isRequested) ?? false
+        let shown = hooks.shownAddress.map { action.mappingAddresses($0) } ?? action
+        let navigation = ProposedNavigation(shown, isRequested: isRequested)
+        hooks.proposedNavigations.notify(navigation)
+        return navigation.isTaken
     }
 
     /// Returns whether a link handler takes the address that a page navigates to, or opens. An address of a handler's scheme that is no

@@ -16,6 +16,7 @@ final class PageAPIUses: NSObject {
 
     private let token = "\(UInt64.random(in: .min ... .max))-\(UInt64.random(in: .min ... .max))"
     private let options: FidelityOptions
+    private var messages: Subscription?
     private var counts: [Int: Int] = [:]
     private var stacks: [Int: String] = [:]
 
@@ -41,7 +42,9 @@ final class PageAPIUses: NSObject {
     }
 
     /// Receives the reports of workers.
-    func listen(to view: SWWebView) { view.realmScriptMessage = { [weak self] in self?.receive($0) } }
+    func listen(to view: SWWebView) {
+        messages = view.realmScriptMessages.add { [weak self] in self?.receive($0) }
+    }
 
     private var body: String {
         let list = (try? JSONEncoder().encode(Self.names)).map { String(decoding: $0, as: UTF8.self) } ?? "[]"

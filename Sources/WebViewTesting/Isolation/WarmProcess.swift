@@ -21,6 +21,7 @@ final class WarmProcess: NSObject {
     private var pages = 0
     private var isAlive = true
     private var views: [AsyncStream<Never>] = []
+    private var documents: [Subscription] = []
     /// The origins of the page's documents.
     private var origins: Set<String> = []
     /// The origin of the keeper's document; nil for none.
@@ -68,11 +69,7 @@ final class WarmProcess: NSObject {
         let (ended, continuation) = AsyncStream.makeStream(of: Never.self)
         views.append(ended)
         view.attachments[ObjectIdentifier(ViewEnd.self)] = ViewEnd(continuation)
-        let began = view.hooks.documentBegan
-        view.hooks.documentBegan = { [weak self] document in
-            self?.origins.insert(document.origin)
-            began?(document)
-        }
+        documents.append(view.hooks.documents.add { [weak self] in self?.origins.insert($0.origin) })
     }
 
     /// Checks a page on http(s) for service workers before the page closes. WebKit does not remove the service workers of a
@@ -102,7 +99,7 @@ final class WarmProcess: NSObject {
 
     private func wipeAndSearch() async -> String? {
         for view in views { for await _ in view {} }
-        views = []
+        (views, documents) = ([], [])
         guard !hasServiceWorkers, origins.count(where: { $0.hasPrefix("http") }) <= 1 else {
             return "The page may have left service workers."
         }

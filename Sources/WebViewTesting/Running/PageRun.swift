@@ -29,6 +29,7 @@ final class PageRun: NSObject {
     var address: URL?
     private var isSettling = false
     private var loads: ResourceLoads?
+    private var workerConsole: Subscription?
     private var pageTimer: Task<Void, any Error>?
     private(set) var hasDocument = false
     private var waiter: CheckedContinuation<Void, Never>?
@@ -95,8 +96,7 @@ final class PageRun: NSObject {
         } else if let view {
             await process?.end(view)
         }
-        view?.serviceWorkerConsole = nil
-        view?.realmScriptMessage = nil
+        workerConsole = nil
         options.showing?(nil)
         windows.close()
         view = nil
@@ -145,8 +145,8 @@ final class PageRun: NSObject {
             [weak self] in self?.hearWorker($0)
         }
         view.workerPrelude = WorkerHookScript.source
-        view.serviceWorkerConsole = { [weak self] level, text in
-            self?.feed(.workerConsole(ConsoleLevel(rawValue: level) ?? .log, text))
+        workerConsole = view.serviceWorkerConsole.add { [weak self] line in
+            self?.feed(.workerConsole(ConsoleLevel(rawValue: line.level) ?? .log, line.text))
         }
         loads = ResourceLoads(of: view, changed: { _ in }) { [weak self] failure in
             self?.feed(.resourceFailed(address: failure.address, reason: failure.reason))

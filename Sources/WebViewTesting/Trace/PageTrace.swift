@@ -12,6 +12,7 @@ final class PageTrace {
     private let file: TraceFile
     private let network: TraceNetwork
     let moments: PageMoments
+    private var subscriptions: [Subscription] = []
     /// The longest text of one message, in characters.
     private static let longestText = 64 << 10
 
@@ -49,19 +50,25 @@ final class PageTrace {
         view.loader.observers.append(network)
         observe(view)
         let file = file
-        view.serviceWorkerBridgeObserver = { Self.note($0, in: file) }
-        view.serviceWorkerObserver = { id, script, state, failure in
-            file.write(.worker, WorkerState(id: id, script: script.absoluteString, state: state, failure: failure))
-        }
-        native.observer = { record in
-            let line = record.line(time: file.now, redacting: [])
-            file.write(.native, Self.bounded(line))
-        }
+        subscriptions += [
+            view.serviceWorkerMessages.add { Self.note($0, in: file) },
+            view.serviceWorkerStates.add { worker in
+                file.write(
+                    .worker,
+                    WorkerState(
+                        id: worker.id, script: worker.script.absoluteString, state: worker.state,
+                        failure: worker.failure))
+            },
+            native.records.add { record in
+                let line = record.line(time: file.now, redacting: [])
+                file.write(.native, Self.bounded(line))
+            },
+        ]
     }
 
     /// Observes the bridge of a view, which can be a window that the page opened.
     func observe(_ view: SWWebView) {
-        view.bridgeObserver = { [file] in Self.note($0, in: file) }
+        subscriptions.append(view.bridgeMessages.add { [file] in Self.note($0, in: file) })
     }
 
     private static func note(_ message: BridgeMessage, in file: TraceFile) {
@@ -73,11 +80,7 @@ final class PageTrace {
 
     /// Stops observing, and releases the view.
     private func release() {
-        if let view = moments.view {
-            view.bridgeObserver = nil
-            view.serviceWorkerBridgeObserver = nil
-            view.serviceWorkerObserver = nil
-        }
+        subscriptions = []
         moments.view = nil
     }
 

@@ -17,9 +17,9 @@ final class AutomationWindows: NSObject, WKUIDelegate {
     private(set) var views: [SWWebView] = [] { didSet { countChanged(views.count) } }
     /// The navigations that failed since a command began.
     let failures = FailedNavigations()
-    /// The address that the client navigates to, until the navigation begins.
-    var requested: URL?
     private let simulator: Simulator
+    /// The subscriptions of the windows.
+    private var subscriptions: [ObjectIdentifier: [Subscription?]] = [:]
 
     /// The native half of all windows.
     var native: NativeHalf { simulator.native }
@@ -58,26 +58,14 @@ final class AutomationWindows: NSObject, WKUIDelegate {
     private func keep(_ view: SWWebView) {
         view.uiDelegate = self
         view.navigationDelegate = self
-        view.hooks.navigationAsked = { [weak self, weak view] in
-            if let view { self?.failures.asked(in: view) }
-        }
-        log?.listen(to: view)
+        subscriptions[ObjectIdentifier(view)] = [
+            view.hooks.askedNavigations.add { [weak self, weak view] in
+                if let view { self?.failures.asked(in: view) }
+            },
+            log?.record(bridgeOf: view),
+        ]
         native.sendEvents(to: view)
-        letRequestsPass(in: view)
         views.append(view)
-    }
-
-    /// Makes the client's navigations count as the app's own. The app's framework does not take those away.
-    private func letRequestsPass(in view: SWWebView) {
-        guard let takes = view.hooks.takesNavigation else { return }
-        view.hooks.takesNavigation = { [weak self, weak view] action, isRequested in
-            guard let self, let view, let requested, let url = action.request.url,
-                action.targetFrame?.isMainFrame == true,
-                [url, view.externalURL(for: url)].contains(requested)
-            else { return takes(action, isRequested) }
-            self.requested = nil
-            return takes(action, true)
-        }
     }
 
     func webView(
@@ -92,6 +80,7 @@ final class AutomationWindows: NSObject, WKUIDelegate {
 
     func webViewDidClose(_ webView: WKWebView) {
         views.removeAll { $0 === webView }
+        subscriptions[ObjectIdentifier(webView)] = nil
         failures.ended(in: webView)
     }
 }

@@ -17,9 +17,9 @@ struct SessionCommands {
         case "navigation begins":
             windows.failures.forget()
             if case .object(let members) = parameters, case .string(let address) = members["url"] {
-                windows.requested = URL(address: address)
+                windows.native.clientNavigation = URL(address: address)
             } else {
-                windows.requested = nil
+                windows.native.clientNavigation = nil
             }
             return nil
         case "failed navigations":

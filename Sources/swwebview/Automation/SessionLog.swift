@@ -39,9 +39,9 @@ final class SessionLog: NSObject {
             WKUserScript(source: ConsoleScript.source, injectionTime: .atDocumentStart, forMainFrameOnly: false))
     }
 
-    /// Hears the bridge of a view.
-    func listen(to view: SWWebView) {
-        view.bridgeObserver = { [weak self, weak view] message in
+    /// Records the messages of a view's bridge, until the subscription's end.
+    func record(bridgeOf view: SWWebView) -> Subscription {
+        view.bridgeMessages.add { [weak self, weak view] message in
             var more: [String: JSONValue] = ["direction": .string(message.direction.rawValue)]
             if let event = message.event { more["event"] = .string(event) }
             self?.add(.bridge, level: "debug", message.text, url: view?.url, more)

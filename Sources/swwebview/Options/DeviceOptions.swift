@@ -33,7 +33,7 @@ struct DeviceOptions: ParsableArguments {
     @Option(
         name: .long,
         help: ArgumentHelp(
-            "Stop the clock that scripts of frames read at this time: 2026-01-01T12:00.", valueName: "time"))
+            "Stop the clock that scripts read at this time: 2026-01-01T12:00.", valueName: "time"))
     var clock: String?
 
     @Option(
@@ -53,16 +53,15 @@ struct DeviceOptions: ParsableArguments {
     func apply(to options: inout SimulatorOptions) throws {
         let device = try simulated()
         options.system.device = device
-        let scale = scale ?? device?.scale ?? 1
-        guard (1...3).contains(scale) else { throw UsageError("--scale: give 1, 2 or 3, not \(scale).") }
-        WebKitEnvironment.displayScale = scale
-        WebKitEnvironment.isDark = dark
-        WebKitEnvironment.reducesMotion = reducedMotion
+        if let scale, !(1...3).contains(scale) { throw UsageError("--scale: give 1, 2 or 3, not \(scale).") }
+        options.system.scale = scale
+        options.system.isDark = dark
+        options.system.reducesMotion = reducedMotion
+        options.system.hasIOSFonts = fonts == .ios
         guard locale.wholeMatch(of: /[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*/) != nil else {
             throw UsageError("--locale: “\(locale)” is no language tag. Give one such as de-DE.")
         }
         options.system.locale = locale
-        WebKitEnvironment.hasIOSFonts = fonts == .ios
         if let timezone {
             guard let zone = TimeZone(identifier: timezone) else {
                 throw UsageError("--timezone: “\(timezone)” is no time zone. Give one such as Europe/Berlin.")
@@ -76,8 +75,9 @@ struct DeviceOptions: ParsableArguments {
                 throw UsageError(
                     "--clock: “\(clock)” is no time. Give one such as 2026-01-01T12:00 or 2026-01-01T12:00Z.")
             }
-            options.injectedScripts.append(fixed.script)
+            options.system.clock = fixed
         }
+        try options.system.prepareProcess()
     }
 
     private func simulated() throws -> SimulatedDevice? {

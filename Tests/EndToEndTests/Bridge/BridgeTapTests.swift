@@ -11,7 +11,8 @@ struct BridgeTapTests {
         try await LocalServer.with(pages: ["/": "<title>Home</title>"]) { server in
             let view = makeBridgedView()
             var messages: [BridgeMessage] = []
-            view.bridgeObserver = { messages.append($0) }
+            let subscription = view.bridgeMessages.add { messages.append($0) }
+            defer { subscription.end() }
             await view.open(server.origin + "/", Navigations())
             _ = try await view.call("return await SWWebView.send('/ping', {secret: 'heron'})")
             let up = messages.filter { $0.direction == .toHost }.map(\.text)

@@ -67,7 +67,8 @@ struct LostStreamTests {
             await view.open(server.origin + "/", navigations)
             try await view.call(Self.begin)
             let reopened = Gate()
-            view.bridgeObserver = { if $0.event == "eventstream" { reopened.open() } }
+            let subscription = view.bridgeMessages.add { if $0.event == "eventstream" { reopened.open() } }
+            defer { subscription.end() }
             try await view.evaluateJavaScript("location.href = '\(address)'; 0")
             await reopened.pass()
             #expect(try await view.call(Self.goOn) as? String == "true 1 true before,after 7")
@@ -79,7 +80,10 @@ struct LostStreamTests {
         try await LocalServer.with(Self.answers) { server in
             let view = makeView()
             var taken: [String] = []
-            view.bridgeObserver = { if $0.direction == .toHost, $0.text.contains("/ping") { taken.append($0.text) } }
+            let subscription = view.bridgeMessages.add {
+                if $0.direction == .toHost, $0.text.contains("/ping") { taken.append($0.text) }
+            }
+            defer { subscription.end() }
             await view.open(server.origin + "/", navigations)
             for round in 0..<20 {
                 let count = try await view.call(
@@ -106,10 +110,11 @@ struct LostStreamTests {
         try await LocalServer.with(Self.answers) { server in
             let view = makeView()
             var ids: [String] = []
-            view.bridgeObserver = { message in
+            let subscription = view.bridgeMessages.add { message in
                 guard message.event == "eventstream" else { return }
                 ids.append(String(message.text.dropFirst(7).dropLast(2)))
             }
+            defer { subscription.end() }
             await view.open(server.origin + "/", navigations)
             try await view.call("await SWWebView.send('/ping', 0); window.stop(); await SWWebView.send('/ping', 1)")
             #expect(ids.count == 2)

@@ -93,6 +93,8 @@ final class WorkerWorld: WorkerHostServices {
 
     // MARK: WorkerHostServices
 
+    let tap = BridgeTap()
+
     let realmChanges = RealmChanges()
 
     var bodies: BodyRegistry { services.bodies }

@@ -35,7 +35,7 @@ struct SimulatedSystemTests {
         let expected = [
             "iPhone OS 18_6 en-US en-US America/New_York 7 iPhone", "CPU OS 16_0 en-US en-US Asia/Tokyo 21 iPad",
         ]
-        let shapes = ["402 874 true", "744 1133 false"]
+        let shapes = ["402 874 3 true", "744 1133 2 false"]
         let worker = "\(Self.facts) onmessage = () => postMessage(facts().join(' '));"
         let shared = "\(Self.facts) onconnect = ({ ports: [port] }) => port.postMessage(facts().join(' '));"
         let service = "\(Self.facts) onmessage = ({ ports: [port] }) => port.postMessage(facts().join(' '));"
@@ -64,7 +64,7 @@ struct SimulatedSystemTests {
                     """)
                 #expect(found as? [String] == Array(repeating: expected[index], count: 4))
                 let shape = try await view.call(
-                    "return [screen.width, screen.height, 'withResolvers' in Promise].join(' ')")
+                    "return [screen.width, screen.height, devicePixelRatio, 'withResolvers' in Promise].join(' ')")
                 #expect(shape as? String == shapes[index])
                 let request = server.received.first { $0.path == "/page\(index)" }
                 #expect(request?.headers["user-agent"]?.contains(index == 0 ? "18_6" : "16_0") == true)
@@ -83,8 +83,46 @@ struct SimulatedSystemTests {
         let elsewhere = SimulatedSystem(timeZone: TimeZone(identifier: "Asia/Tokyo"))
         let zone = #expect(throws: SimulatedSystemError.self) { try self.view(of: elsewhere, store) }
         #expect(zone?.description.contains("Asia/Tokyo needs a data store of its own") == true)
-        _ = try self.view(of: usual, store)
+        var dark = usual
+        dark.isDark = true
+        let appearance = #expect(throws: SimulatedSystemError.self) { try self.view(of: dark, .nonPersistent()) }
+        #expect(appearance?.description.contains("WebKitEnvironment.isDark") == true)
+        var fonts = usual
+        fonts.hasIOSFonts = true
+        #expect(throws: SimulatedSystemError.fonts) { try self.view(of: fonts, .nonPersistent()) }
+        (dark.isDark, fonts.hasIOSFonts) = (false, false)
+        _ = try [usual, dark, fonts].map { try self.view(of: $0, store) }
         withExtendedLifetime(view) {}
+    }
+
+    @Test func `pages and workers have the clock of the system, and another view its own`() async throws {
+        var system = SimulatedSystem()
+        system.clock = FixedClock("2026-01-01T12:00Z")
+        let read = "Date.now() === Date.UTC(2026, 0, 1, 12)"
+        try await LocalServer.with({
+            switch $0.path {
+            case "/worker.js": .init(headers: ["Content-Type": "text/javascript"], body: "postMessage(\(read))")
+            case "/service.js":
+                .init(
+                    headers: ["Content-Type": "text/javascript"],
+                    body: "onmessage = ({ ports: [port] }) => port.postMessage(\(read));")
+            default: .init(body: "<title>Clock</title>")
+            }
+        }) { server in
+            for (system, stands) in [(system, true), (SimulatedSystem(), false)] {
+                let view = try view(of: system, .nonPersistent())
+                await view.open(server.origin + "/", Navigations())
+                let found = try await view.call(
+                    """
+                    const { port1, port2 } = new MessageChannel();
+                    const next = (target) => new Promise((resolve) => { target.onmessage = ({ data }) => resolve(data); });
+                    const { installing } = await navigator.serviceWorker.register("/service.js", { scope: "/none" });
+                    installing.postMessage(0, [port2]);
+                    return [\(read), await next(new Worker("/worker.js")), await next(port1)];
+                    """)
+                #expect(found as? [Bool] == [stands, stands, stands])
+            }
+        }
     }
 
     @Test func `Capacitor's plugins report the system`() async throws {
