@@ -48,7 +48,7 @@ open class SWWebView: WKWebView {
     ) -> (configuration: WKWebViewConfiguration, host: BridgeHost, runtime: RuntimeScript) {
         let host = BridgeHost(services: ServiceWorkerServices.of(configuration.websiteDataStore))
         let own = configuration.copy() as? WKWebViewConfiguration ?? configuration
-        var transport = BridgeTransport.automatic
+        var transport = BridgeTransport.channel
         if let opener = own.urlSchemeHandler(forURLScheme: Addresses.scheme) as? BridgeHost {
             _ = own.takeURLSchemeHandler(forURLScheme: Addresses.scheme)
             own.hostContent = HostContent()
@@ -139,7 +139,7 @@ open class SWWebView: WKWebView {
         set { loader = loader.with(connectivity: newValue) }
     }
 
-    /// The way that commands and events of frames take, ``BridgeTransport/automatic`` unless set. It counts for documents that are
+    /// The way that commands and events of frames take, ``BridgeTransport/channel`` unless set. It counts for documents that are
     /// loaded afterwards.
     open var bridgeTransport: BridgeTransport {
         get { runtime.transport }

@@ -2,12 +2,10 @@
 ///
 /// Dedicated and shared workers have no channel: their commands and events go as ``events`` says in each case.
 public enum BridgeTransport: String, Sendable, CaseIterable {
-    /// Script messages and an event stream, as in SWWebView on iOS. The commands of `caches` and `fetch`, which have to be fast,
-    /// go over the channel.
-    case automatic
-    /// Commands go up as script messages; replies and events come down on an event stream that the scheme serves.
-    case events
     /// Commands and events go over the channel that the web-process extension opens for each document, on one socket of its
     /// web process. The first report of a document goes up as a script message, which names its frame.
     case channel
+    /// Commands go up as script messages; replies and events come down on an event stream that the scheme serves. This is the way of
+    /// SWWebView on iOS.
+    case events
 }

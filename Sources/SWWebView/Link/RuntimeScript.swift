@@ -20,7 +20,7 @@ struct RuntimeScript {
     var losesFiles = false
     /// Whether a document of the view may be cross-origin isolated.
     var asksIsolation = false
-    var transport = BridgeTransport.automatic
+    var transport = BridgeTransport.channel
     /// Whether the script ends with a source map, for the Web Inspector.
     var hasSourceMap = false
 

@@ -24,7 +24,7 @@ public struct SimulatorOptions: Sendable {
     /// The form in which service workers see addresses under `sw://`.
     public var workerAddresses = ServiceWorkerAddresses.https
     /// The transport of commands and events of frames.
-    public var bridgeTransport = BridgeTransport.automatic
+    public var bridgeTransport = BridgeTransport.channel
     /// The connectivity that pages begin with.
     public var connectivity = Connectivity.online
     /// The store of registrations, caches and databases of all views; nil where each view begins with none.

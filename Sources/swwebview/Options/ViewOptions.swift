@@ -141,7 +141,7 @@ struct ViewOptions: ParsableArguments {
         }
         options.permittedDomains = permit
         options.workerAddresses = workerAddresses
-        options.bridgeTransport = bridge ?? .automatic
+        options.bridgeTransport = bridge ?? .channel
         options.connectivity = offline
         try device.apply(to: &options)
         options.system.version = ios

@@ -10,6 +10,7 @@ struct BridgeTapTests {
     @Test func `the bridge observer sees commands, replies and events`() async throws {
         try await LocalServer.with(pages: ["/": "<title>Home</title>"]) { server in
             let view = makeBridgedView()
+            view.bridgeTransport = .events
             var messages: [BridgeMessage] = []
             let subscription = view.bridgeMessages.add { messages.append($0) }
             defer { subscription.end() }

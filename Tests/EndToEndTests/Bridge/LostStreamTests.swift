@@ -28,6 +28,7 @@ struct LostStreamTests {
 
     func makeView() -> SWWebView {
         let view = SWWebView(frame: .zero, configuration: configuration)
+        view.bridgeTransport = .events
         view.serviceWorkerPermittedDomains = ["127.0.0.1", "dead.invalid"]
         return view
     }

@@ -36,7 +36,6 @@ const send = (path, body, make, bytes) => expectReply(make, (index) => {
     postToPage(`{"promiseIndex":${index},"path":${stringify(`${path}`)},"body":${stringify(body) ?? "null"}}`, bytes);
     return "page";
 });
-const ask = send;
 
 /**
  * Returns undefined: only pages fetch over a channel.

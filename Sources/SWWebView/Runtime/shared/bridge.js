@@ -146,7 +146,7 @@ const openStream = () => {
         eventSource = new NativeEventSource(streamID ? `${url}&resume=${streamID}&after=${lastEvent}` : url);
     } catch (error) {
         // A policy of the document's own text forbids all connections. The channel is not such a connection.
-        if (!useChannelAlone()) throw error;
+        if (!useChannelInstead()) throw error;
         return;
     }
     const source = eventSource;
@@ -178,7 +178,7 @@ const hear = (name, callback, comesUnasked = false) => {
     push(hearers[name], callback);
     if (comesUnasked) return;
     isHearing = true;
-    if (sendsAllOverChannel()) listenOverChannel();
+    if (usesChannel()) listenOverChannel();
     else if (!eventSource) openStream();
 };
 
@@ -192,7 +192,7 @@ const notification = (path, body) => `{"document":"${documentID}","path":${strin
  */
 const notify = (path, body) => {
     const text = notification(path, body);
-    if (!sendsAllOverChannel() || !postOverChannel(text)) postToHost(text);
+    if (!postOverChannel(text)) postToHost(text);
 };
 
 /**
@@ -200,6 +200,22 @@ const notify = (path, body) => {
  * @param {string} path @param {unknown} body
  */
 const notifyNow = (path, body) => postToHostNow(notification(path, body));
+
+/** Whether bytes may go with commands. */
+const carriesBytes = () => usesChannel();
+
+/**
+ * Posts a command over the channel, or for the event stream. Returns the way that it goes.
+ * @param {number} index @param {string} path @param {unknown} body @param {ArrayBuffer} [bytes]
+ * @returns {string}
+ */
+const postCommand = (index, path, body, bytes) => {
+    if (!usesChannel()) return postForStream(index, path, body);
+    // hop
+    const text = `{"promiseIndex":${index},"path":${stringify(`${path}`)},"body":${stringify(body) ?? "null"}}`;
+    if (postOverChannel(text, bytes)) return "channel";
+    throw new NativeDOMException("The frame's channel has ended", "NetworkError");
+};
 
 /**
  * Posts a command whose reply comes on the stream, once the stream is open. Returns the way that it goes.
@@ -213,7 +229,7 @@ const postForStream = (index, path, body) => {
         post(streamID);
     } else {
         if (!eventSource) openStream();
-        if (sendsAllOverChannel()) return postCommand(index, path, body, undefined);
+        if (usesChannel()) return postCommand(index, path, body);
         push(waiting, post);
     }
     return "stream";
@@ -224,7 +240,7 @@ const postForStream = (index, path, body) => {
  * @param {string} path  The command, such as "/ping".
  * @param {unknown} [body]  A JSON value.
  * @param {MakeResult} [make]
+ * @param {ArrayBuffer} [bytes]  Bytes that go with it, where they may. Nobody may change them from now on.
  * @returns {Promise<any>}  The reply, or what was made of it; rejects with what the host found wrong.
  */
-const send = (path, body, make) => sendsAllOverChannel() ? ask(path, body, make)
-    : expectReply(make, (index) => postForStream(index, path, body));
+const send = (path, body, make, bytes) => expectReply(make, (index) => postCommand(index, path, body, bytes));

@@ -103,7 +103,7 @@ const storableRecord = (info) => {
 /** @param {number} cache @param {any[]} puts  Requests and responses, as the host takes them. */
 const putRecords = (cache, puts) => {
     const bytes = attachBodies(puts);
-    return ask("/Cache/put", { cache, puts }, nothing, bytes);
+    return send("/Cache/put", { cache, puts }, nothing, bytes);
 };
 
 /** @param {number} cache @param {CacheRequestInfo} info @param {Response} response */
@@ -125,12 +125,12 @@ const cacheInterface = defineInterface("Cache", {
         match: [1, function (request, options) {
             const info = toRequestInfo(request);
             const query = cacheQuery(this.id, info, cacheOptions(toDictionary(options)));
-            return query && ask("/Cache/match", query, cachedResponse);
+            return query && send("/Cache/match", query, cachedResponse);
         }],
         matchAll: [0, function (request, options) {
             const info = request === undefined ? undefined : toRequestInfo(request);
             const query = cacheQuery(this.id, info, cacheOptions(toDictionary(options)));
-            return query ? ask("/Cache/matchAll", query, cachedResponses) : [];
+            return query ? send("/Cache/matchAll", query, cachedResponses) : [];
         }],
         add: [1, function (request) { return addAllToCache(this.id, [toRequestInfo(request)]); }],
         addAll: [1, function (requests) { return addAllToCache(this.id, toRequestInfos(requests)); }],
@@ -140,12 +140,12 @@ const cacheInterface = defineInterface("Cache", {
         delete: [1, function (request, options) {
             const info = toRequestInfo(request);
             const query = cacheQuery(this.id, info, cacheOptions(toDictionary(options)));
-            return query ? ask("/Cache/delete", query) : false;
+            return query ? send("/Cache/delete", query) : false;
         }],
         keys: [0, function (request, options) {
             const info = request === undefined ? undefined : toRequestInfo(request);
             const query = cacheQuery(this.id, info, cacheOptions(toDictionary(options)));
-            return query ? ask("/Cache/keys", query, cachedRequests) : [];
+            return query ? send("/Cache/keys", query, cachedRequests) : [];
         }],
     },
 });

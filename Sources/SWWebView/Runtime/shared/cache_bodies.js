@@ -160,7 +160,7 @@ const sendBytes = async (upload, bytes, isLast) => {
  * @returns {Promise<SentBody>}
  */
 const uploadBody = async (reader, first) => {
-    const upload = await ask("/Cache/upload", null);
+    const upload = await send("/Cache/upload", null);
     try {
         for (let chunks = first, isLast = false; !isLast; chunks = []) {
             const piece = await readPiece(reader, chunks, pieceSize);

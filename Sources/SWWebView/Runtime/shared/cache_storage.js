@@ -19,7 +19,7 @@ const fromCacheName = (name) => name[0] === '"' ? parse(name) : name;
  * @param {string} path @param {any} body @param {(reply: any) => any} [make]  Makes the result of the reply.
  * @returns {Promise<any>}  Rejects where there is no origin to have caches.
  */
-const askStorage = (path, body, make) => isBridged ? ask(path, body, make)
+const askStorage = (path, body, make) => isBridged ? send(path, body, make)
     : rejectedPromise(new NativeDOMException("A frame without an origin has no caches", "SecurityError"));
 
 const cacheStorageInterface = defineInterface("CacheStorage", {

@@ -1,17 +1,6 @@
 // Stands in for the channel in dedicated and shared workers, which have none.
 
 /**
- * Sends a command, and makes a result of its reply. Every command of the realm goes the same way.
- * @param {string} path @param {unknown} body  A JSON value.
- * @param {MakeResult} [make] @param {ArrayBuffer} [_bytes]  Never there.
- * @returns {Promise<any>}
- */
-const ask = (path, body, make, _bytes) => send(path, body, make);
-
-/** Whether bytes may go with commands. */
-const carriesBytes = () => false;
-
-/**
  * Returns undefined: only pages fetch over a channel.
  * @param {string} _url @param {any} _init
  * @returns {Promise<Response> | undefined}
@@ -26,10 +15,8 @@ const fetchShortly = (_url, _init) => undefined;
 const pullPiece = (_id) => undefined;
 
 /** Returns false: commands and events go over the stream. */
-const sendsAllOverChannel = () => false;
-/** @param {string} _text */
-const postOverChannel = (_text) => false;
+const usesChannel = () => false;
+/** @param {string} _text @param {ArrayBuffer} [_bytes] */
+const postOverChannel = (_text, _bytes) => false;
 const listenOverChannel = () => {};
-const useChannelAlone = () => false;
-/** @param {number} _index @param {string} _path @param {unknown} _body @param {ArrayBuffer | undefined} _bytes */
-const postCommand = (_index, _path, _body, _bytes) => "stream";
+const useChannelInstead = () => false;

@@ -13,7 +13,7 @@ const bodyAddress = (id, rest = "") => `${bridgeOrigin}/___body___?id=${id}${res
  * @param {string} id @param {ArrayBuffer} piece @param {boolean} isLast
  * @returns {Promise<boolean>}
  */
-const pushPiece = (id, piece, isLast) => ask("/Body/push", { id, isLast }, undefined, piece);
+const pushPiece = (id, piece, isLast) => send("/Body/push", { id, isLast }, undefined, piece);
 
 /**
  * Sends one piece, and tells whether the host wants more.

@@ -1,5 +1,5 @@
-// The frame's channel to the host, which the web-process extension provides: for commands that need a fast reply, or for all
-// commands and events where the view's transport says so.
+// The frame's channel to the host, which the web-process extension provides. It brings all commands and events, unless the view's
+// transport is script messages and event streams.
 
 /** @typedef {{post: (text: string, bytes?: ArrayBuffer) => boolean, hear: (callback: (text: string, bytes?: Uint8Array) => void) => void}} ChannelEnds */
 
@@ -8,35 +8,31 @@
  * @type {ChannelEnds | undefined}
  */
 let endsAtHand;
-/** Whether a policy forbids the event stream, so that the channel brings everything. */
-let isChannelAlone = false;
+/** Whether a policy forbids the event stream, so that the channel stands in for it. */
+let isStreamForbidden = false;
 /** Takes the channel that the extension gave the document; undefined without one. @returns {ChannelEnds | undefined} */
 const takeChannel = () => {
     const ends = /** @type {any} */ (self).___swwebviewChannel;
     deleteProperty(self, "___swwebviewChannel");
     endsAtHand = ends && { post: ends.post, hear: ends.hear };
-    return bridgeTransport === "events" && !isChannelAlone ? undefined : endsAtHand;
+    return bridgeTransport === "events" && !isStreamForbidden ? undefined : endsAtHand;
 };
 let channel = isBridged ? takeChannel() : undefined;
 /** Whether the host was told to send events over this channel. */
 let isListening = false;
 
-const sendsAllOverChannel = () => channel !== undefined && (isChannelAlone || bridgeTransport === "channel");
+/** Whether all commands and events go over the channel. */
+const usesChannel = () => channel !== undefined;
 
-/** Has the channel bring everything. Returns false where there is no channel. */
-const useChannelAlone = () => {
+/** Has the channel stand in for the event stream. Returns false where there is no channel. */
+const useChannelInstead = () => {
     if (!endsAtHand) return false;
-    isChannelAlone = true;
-    if (!channel) {
-        channel = endsAtHand;
-        hearChannel();
-    }
+    isStreamForbidden = true;
+    channel = endsAtHand;
+    hearChannel();
     if (isHearing) listenOverChannel();
     return true;
 };
-
-/** Whether bytes may go with commands. */
-const carriesBytes = () => channel !== undefined;
 
 /** @param {string} text @param {ArrayBuffer} [bytes] @returns {boolean}  False where there is no channel. */
 const postOverChannel = (text, bytes) => channel?.post(text, bytes) ?? false;
@@ -88,7 +84,7 @@ const listenOverChannel = () => {
     if (isListening) return;
     isListening = true;
     // A document that goes away before the reply has another channel when it comes back.
-    then(ask("/Channel/listen", null), undefined, () => {});
+    then(send("/Channel/listen", null), undefined, () => {});
     watchRequests();
 };
 
@@ -97,29 +93,7 @@ const reopenChannel = () => {
     rejectReplies("channel", "The frame was away");
     hearChannel();
     isListening = false;
-    if (isHearing && sendsAllOverChannel()) listenOverChannel();
-};
-
-/**
- * Sends a command to the host over the channel, or else by message.
- * @param {string} path @param {unknown} body  A JSON value.
- * @param {MakeResult} [make]
- * @param {ArrayBuffer} [bytes]  Bytes that go with it over the channel. Nobody may change them from now on.
- * @returns {Promise<any>}  The reply, or what was made of it; rejects with what the host found wrong.
- */
-const ask = (path, body, make, bytes) => expectReply(make, (index) => postCommand(index, path, body, bytes));
-
-/**
- * Posts a command over the channel, or else for the event stream. Returns the way that it went.
- * @param {number} index @param {string} path @param {unknown} body @param {ArrayBuffer | undefined} bytes
- * @returns {string}
- */
-const postCommand = (index, path, body, bytes) => {
-    // hop
-    const text = `{"promiseIndex":${index},"path":${stringify(path)},"body":${stringify(body) ?? "null"}}`;
-    if (postOverChannel(text, bytes)) return "channel";
-    if (bytes || isChannelAlone) throw new NativeDOMException("The frame's channel has ended", "NetworkError");
-    return postForStream(index, path, body);
+    if (isHearing && usesChannel()) listenOverChannel();
 };
 
 /**
@@ -127,4 +101,4 @@ const postCommand = (index, path, body, bytes) => {
  * @param {string} id
  * @returns {Promise<Uint8Array | null> | undefined}
  */
-const pullPiece = (id) => channel && ask("/Body/pull", id, pieceOf);
+const pullPiece = (id) => channel && send("/Body/pull", id, pieceOf);

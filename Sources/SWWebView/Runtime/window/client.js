@@ -62,8 +62,8 @@ const startClient = () => {
     defineProperty(self, runtimeKey, { value: freeze({ resume: resumeRuntime }) });
     clientReady();
     hearChannel();
-    // Without a channel, WindowClient.navigate has no other way to a frame whose scripts ask for nothing.
-    hear("navigate", (/** @type {string} */ url) => { location.href = url; }, bridgeTransport !== "events");
+    // Without the channel, WindowClient.navigate has no other way to a frame whose scripts ask for nothing.
+    hear("navigate", (/** @type {string} */ url) => { location.href = url; }, usesChannel());
     hear("requestsdropped", requestsDropped, true);
     listenToWindow();
 };

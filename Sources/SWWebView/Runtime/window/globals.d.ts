@@ -10,7 +10,7 @@ declare const isOnlineAtFirst: boolean;
 declare const asksIsolation: boolean;
 
 /** How the frame talks to the host. */
-declare const bridgeTransport: "automatic" | "events" | "channel";
+declare const bridgeTransport: "events" | "channel";
 
 /** The most bytes of a body that go with a message. A longer body goes in pieces. */
 declare const inlineLimit: number;

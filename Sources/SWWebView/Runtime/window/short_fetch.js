@@ -30,7 +30,7 @@ const fetchShortly = (url, init) => {
     }
     if (!startsWith(target, `${bridgeOrigin}/`)) return undefined;
     // hop
-    return ask("/fetch", { url: target, headers, mark: init && markPairs(init) }, (answer, bytes) => {
+    return send("/fetch", { url: target, headers, mark: init && markPairs(init) }, (answer, bytes) => {
         if (answer !== null) return cachedResponse(answer, bytes);
         hasPolicyHeader = true;
         return fetchMarked(url, init);
