@@ -35,7 +35,7 @@ let package = Package(
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
         // Serves what the driver and the preview serve: it bounds heads and connections, and survives a failed accept.
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.0"),
-        // Serves tests and benchmarks.
+        // Serves tests.
         .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.0"),
     ],
     targets: [
@@ -163,15 +163,6 @@ let package = Package(
             name: "FieldNotes",
             dependencies: [
                 "SWWebView", "SchemeHandlers", "URLInterception", "URLSchemeRouter",
-                .product(name: "GRDB", package: "GRDB.swift"),
-                .product(name: "ArgumentParser", package: "swift-argument-parser"),
-            ], swiftSettings: swiftSettings),
-        .executableTarget(name: "BridgeBaseline", dependencies: ["CWebKitGTKLibrary"]),
-        .executableTarget(
-            name: "BridgeBenchmarks",
-            dependencies: [
-                "ChildProcesses", "SWWebView", "SchemeHandlers", "URLInterception", "UniformTypeIdentifiers",
-                "WebViewTesting", "FlyingFox",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ], swiftSettings: swiftSettings),

@@ -1,5 +1,4 @@
 import ArgumentParser
-import ChildProcesses
 import Foundation
 import GRDB
 import SWWebView
@@ -106,11 +105,14 @@ struct BenchmarkShop {
 
     /// Returns the time that the command takes to write the table to the null device, its start included.
     func commandMilliseconds() async throws -> Double {
-        let command = Program(
-            path: "/usr/bin/env", arguments: ["sqlite3", "-json", file.path, "SELECT * FROM products"],
-            input: .inherited, output: .null)
+        let command = Process()
+        command.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+        command.arguments = ["sqlite3", "-json", file.path, "SELECT * FROM products"]
+        command.standardOutput = FileHandle.nullDevice
         let start = MonotonicClock.nanoseconds()
-        guard try await command.start().ended() == 0 else {
+        try command.run()
+        command.waitUntilExit()
+        guard command.terminationStatus == 0 else {
             throw BenchmarkError("sqlite3 failed: apt-get install sqlite3")
         }
         return Double(MonotonicClock.nanoseconds() - start) / 1e6

@@ -1,4 +1,3 @@
-import ChildProcesses
 import Foundation
 
 /// Runs programs on one core: their child processes inherit the pinning.
@@ -24,17 +23,19 @@ struct PinnedLauncher {
     ///
     /// - Throws: `BenchmarkError` when the program fails or takes too long.
     func output(of program: URL, arguments: [String]) async throws -> Data {
-        let process = try Program(
-            path: Self.taskset, arguments: ["-c", String(core), program.path] + arguments, input: .inherited,
-            output: .pipe
-        ).start()
-        guard let pipe = process.output, let output = try readAll(pipe) else {
+        let (process, pipe) = (Process(), Pipe())
+        process.executableURL = URL(fileURLWithPath: Self.taskset)
+        process.arguments = ["-c", String(core), program.path] + arguments
+        process.standardOutput = pipe
+        try process.run()
+        guard let output = try readAll(pipe.fileHandleForReading) else {
             process.terminate()
             throw BenchmarkError("\(program.lastPathComponent) took longer than \(Int(secondsAllowed)) s")
         }
-        let status = await process.ended()
-        guard status == 0 else {
-            throw BenchmarkError("\(program.lastPathComponent) failed with status \(status) on core \(core)")
+        process.waitUntilExit()
+        guard process.terminationStatus == 0 else {
+            throw BenchmarkError(
+                "\(program.lastPathComponent) failed with status \(process.terminationStatus) on core \(core)")
         }
         return output
     }
