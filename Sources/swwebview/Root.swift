@@ -25,7 +25,7 @@ struct Root: AsyncParsableCommand {
 
 /// The command's version, and WebKitGTK's.
 enum Version {
-    static let number = "0.1.0"
+    static let number = "0.2.0"
 
     static var text: String {
         MainActor.assumeIsolated { "swwebview \(number) (WebKitGTK \(WebKitEnvironment.webKitVersion))" }
