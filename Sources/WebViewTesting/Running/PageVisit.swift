@@ -118,7 +118,8 @@ package final class PageVisit {
         }
     }
 
-    /// Evaluates the script that waits in the document. A document that goes breaks it off, and the next document evaluates it anew.
+    /// Evaluates the script that waits in the document. A document that goes breaks it off, with an exception if its promise is collected
+    /// first, and the next document evaluates it anew.
     private func evaluate(_ script: String) {
         lastEvaluation += 1
         let number = lastEvaluation
@@ -126,7 +127,7 @@ package final class PageVisit {
             guard let self, number == lastEvaluation else { return }
             switch result {
             case .success: resume(.success(()))
-            case .failure(let error as WKError) where error.code == .javaScriptExceptionOccurred:
+            case .failure(let error as WKError) where error.code == .javaScriptExceptionOccurred && !view.isLoading:
                 let reason = error.userInfo[WKError.exceptionMessageKey] as? String
                 resume(.failure(PageVisitError("waiting failed: \(reason ?? error.localizedDescription)")))
             case .failure: break
