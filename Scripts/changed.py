@@ -53,7 +53,7 @@ def targets():
 
 def suites(files):
     """Returns the names of the suites in files of tests."""
-    return {name for file in files if file.exists() for name in re.findall(r"^(?:struct|final class|class|enum) (\w+)", file.read_text(), re.M)}
+    return {name for file in files if file.exists() for name in re.findall(r"\b(?:struct|class) (\w+Tests)\b", file.read_text())}
 
 
 def main(revision):
@@ -80,11 +80,11 @@ def main(revision):
         if name == "EndToEndTests" and name in reached and name not in changed:
             words = re.compile(rf"^(?:@testable )?import (?:{'|'.join(sorted(changed))})$", re.M)
             files = {file for file in pathlib.Path(path).rglob("*.swift") if words.search(file.read_text())}
-            patterns |= {rf"{name}\.{suite}\b" for suite in suites(files | test_files.get(name, set()))}
+            patterns |= {rf"^{name}\..*\b{suite}\b" for suite in suites(files | test_files.get(name, set()))}
         elif name in reached:
             patterns.add(rf"^{name}\.")
         else:
-            patterns |= {rf"{name}\.{suite}\b" for suite in suites(test_files.get(name, ()))}
+            patterns |= {rf"^{name}\..*\b{suite}\b" for suite in suites(test_files.get(name, ()))}
     if patterns and "swift ." not in parts:
         parts.add("swift " + "|".join(sorted(patterns)))
     parts.update(part for part, needs in PARTS.items() if reached & set(needs))
