@@ -10,7 +10,7 @@ import re
 import subprocess
 import sys
 
-# What no target has, and the parts that have it.
+# The files that belong to no target, by pattern, and the parts that run them.
 FILES = [
     (r"Tests/WebDriverTests/", ["webdriver"]),
     (r"Tests/PreviewTests/", ["preview"]),

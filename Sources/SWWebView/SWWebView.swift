@@ -139,7 +139,7 @@ open class SWWebView: WKWebView {
         set { loader = loader.with(connectivity: newValue) }
     }
 
-    /// The way that commands and events of frames take, ``BridgeTransport/channel`` unless set. It counts for documents that are
+    /// The way that commands and events of frames take, ``BridgeTransport/channel`` unless set. A change applies to documents that are
     /// loaded afterwards.
     open var bridgeTransport: BridgeTransport {
         get { runtime.transport }

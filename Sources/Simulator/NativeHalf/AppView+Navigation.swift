@@ -7,9 +7,9 @@ extension AppView {
     /// Asks the framework about the navigations of a view.
     func watchNavigations(of view: WKWebView) {
         navigations = view.hooks.proposedNavigations.add { [weak self] navigation in
-            guard let self, !navigation.isTaken else { return }
-            let isRequested = navigation.isRequested || half.isClientNavigation(navigation.action, in: webView)
-            navigation.isTaken = takes(navigation.action, isRequested: isRequested)
+            guard let self, !navigation.isCancelled else { return }
+            let isOfClient = half.beginsClientNavigation(navigation.action, in: webView)
+            navigation.isCancelled = takes(navigation.action, isRequested: navigation.isRequested || isOfClient)
         }
     }
 

@@ -186,8 +186,8 @@ public final class NativeHalf {
         sendEvents(to: view)
     }
 
-    /// Returns whether a navigation is the client's. Only the first one is.
-    func isClientNavigation(_ action: WKNavigationAction, in view: WKWebView?) -> Bool {
+    /// Returns whether a navigation is the one that the client waits for, and ends the wait.
+    func beginsClientNavigation(_ action: WKNavigationAction, in view: WKWebView?) -> Bool {
         guard let clientNavigation, let url = action.request.url, action.targetFrame?.isMainFrame == true,
             url == clientNavigation || (view as? SWWebView)?.externalURL(for: url) == clientNavigation
         else { return false }

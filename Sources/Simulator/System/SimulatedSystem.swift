@@ -25,7 +25,7 @@ public struct SimulatedSystem: Sendable, Equatable {
     /// Whether pages find `prefers-reduced-motion: reduce`; nil for what `WebKitEnvironment.reducesMotion` says.
     public var reducesMotion: Bool?
     /// Whether pages find fonts of Debian under the names of iOS's fonts, such as `-apple-system`; nil for the process's choice, at first
-    /// false. The first view of the process traps where the fonts are not installed: call `WebKitEnvironment.prepare()` to hear which.
+    /// false. The first view of the process traps where the fonts are not installed; `WebKitEnvironment.prepare()` throws an error that names them.
     public var hasIOSFonts: Bool?
     /// The clock of scripts; nil for this machine's.
     public var clock: FixedClock?
@@ -71,7 +71,7 @@ extension SimulatedSystem {
         guard WebKitEnvironment.setAppearance(isDark: isDark, reducesMotion: reducesMotion) else { throw .appearance }
     }
 
-    /// Gives a data store the system's time zone, which WebKit takes over when the store's first view is made, and the process its part.
+    /// Sets the time zone of a data store, which WebKit reads when the store's first view is made, and what the process has once.
     ///
     /// - Throws: ``SimulatedSystemError`` where the store already has views of another time zone, or the process of another system.
     @MainActor

@@ -1,13 +1,13 @@
-/// The closures and objects by which other modules take part in a view, nil where none does, and the observers of its engine.
+/// The closures and objects by which other modules change what a view does, nil where none does, and the observers of its engine.
 @MainActor
 package struct ViewHooks {
     /// Returns the address that the application sees in place of WebKit's, for a kind of view that loads under a scheme of its own.
     package var shownAddress: (@MainActor (URL) -> URL)?
     /// Returns the address that such a view loads for an address of the application.
     package var loadedAddress: (@MainActor (URL) -> URL)?
-    /// The observers of navigations that are about to begin, before the delegate is asked: finding out its frame can take a moment.
+    /// The observers of navigations that are about to begin, before the view looks up the frame and asks the delegate.
     package let askedNavigations = ObserverList<Void>()
-    /// The observers of navigations and new windows, also the application's own, before the delegate is asked. Each may take one away.
+    /// The observers of navigations and new windows, also the application's own, before the delegate is asked. Each may cancel one.
     package let proposedNavigations = ObserverList<ProposedNavigation>()
     /// The observers of documents of the store's extension, before anything of their scripts arrives.
     package let documents = ObserverList<EngineDocument>()
@@ -32,8 +32,8 @@ package final class ProposedNavigation {
     package let action: WKNavigationAction
     /// Whether the application itself loads the address, in place of a page.
     package let isRequested: Bool
-    /// Whether an observer takes the navigation away: it does not happen, and the delegate is not asked.
-    package var isTaken = false
+    /// Whether an observer cancels the navigation: it does not happen, and the delegate is not asked.
+    package var isCancelled = false
 
     init(_ action: WKNavigationAction, isRequested: Bool) { (self.action, self.isRequested) = (action, isRequested) }
 }

@@ -201,7 +201,7 @@ extension WKWebView {
     private func createView(for action: OpaquePointer) -> OpaquePointer? {
         if isTakenByApplication(action) { return nil }
         let asked = navigationAction(of: action, target: nil, source: frameOpening(action))
-        if isTaken(asked, isRequested: false) { return nil }
+        if isCancelled(asked, isRequested: false) { return nil }
         guard let uiDelegate else { return nil }
         let configuration = configuration
         configuration.opener = self

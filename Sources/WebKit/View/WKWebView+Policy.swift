@@ -23,7 +23,7 @@ extension WKWebView {
         findFrames(of: question) { [weak self] frames in
             guard let self else { return question.answer(CWK_POLICY_USE) }
             let action = navigationAction(of: question.handle, target: frames.target, source: frames.source)
-            guard isTaken(action, isRequested: !isOfPage) else { return askDelegate(question, frames) }
+            guard isCancelled(action, isRequested: !isOfPage) else { return askDelegate(question, frames) }
             if isRequested { navigation.cancelRequested(to: question.url) }
             question.answer(CWK_POLICY_IGNORE)
         }
@@ -45,12 +45,12 @@ extension WKWebView {
         }
     }
 
-    /// Returns whether an observer of ``ViewHooks/proposedNavigations`` takes a navigation away.
-    func isTaken(_ action: WKNavigationAction, isRequested: Bool) -> Bool {
+    /// Returns whether an observer of ``ViewHooks/proposedNavigations`` cancels a navigation.
+    func isCancelled(_ action: WKNavigationAction, isRequested: Bool) -> Bool {
         let shown = hooks.shownAddress.map { action.mappingAddresses($0) } ?? action
         let navigation = ProposedNavigation(shown, isRequested: isRequested)
         hooks.proposedNavigations.notify(navigation)
-        return navigation.isTaken
+        return navigation.isCancelled
     }
 
     /// Returns whether a link handler takes the address that a page navigates to, or opens. An address of a handler's scheme that is no

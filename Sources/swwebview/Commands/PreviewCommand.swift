@@ -64,10 +64,7 @@ struct PreviewCommand: AsyncParsableCommand {
         let reference = try PageArgument.reference(page, map: options.view.origins, host: options.view.app)
         view.nameIdleOptions(for: [reference], map: options.view.origins)
         // A person's display has a scale of its own, and no room for a phone's.
-        if usesWindow {
-            options.view.system.scale = view.device.scale ?? 1
-            WebKitEnvironment.displayScale = view.device.scale ?? 1
-        }
+        if usesWindow { options.view.system.scale = view.device.scale ?? 1 }
         let address: LocalServerAddress
         do {
             address = try LocalServerAddress(host: host, port: port ?? InterfaceOptions.usualPort, token: token)

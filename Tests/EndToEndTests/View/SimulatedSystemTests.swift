@@ -102,6 +102,10 @@ struct SimulatedSystemTests {
         try await LocalServer.with({
             switch $0.path {
             case "/worker.js": .init(headers: ["Content-Type": "text/javascript"], body: "postMessage(\(read))")
+            case "/shared.js":
+                .init(
+                    headers: ["Content-Type": "text/javascript"],
+                    body: "onconnect = ({ ports: [port] }) => port.postMessage(\(read));")
             case "/service.js":
                 .init(
                     headers: ["Content-Type": "text/javascript"],
@@ -118,9 +122,10 @@ struct SimulatedSystemTests {
                     const next = (target) => new Promise((resolve) => { target.onmessage = ({ data }) => resolve(data); });
                     const { installing } = await navigator.serviceWorker.register("/service.js", { scope: "/none" });
                     installing.postMessage(0, [port2]);
-                    return [\(read), await next(new Worker("/worker.js")), await next(port1)];
+                    const { port } = new SharedWorker("/shared.js");
+                    return [\(read), await next(new Worker("/worker.js")), await next(port), await next(port1)];
                     """)
-                #expect(found as? [Bool] == [stands, stands, stands])
+                #expect(found as? [Bool] == [stands, stands, stands, stands])
             }
         }
     }
