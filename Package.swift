@@ -9,7 +9,7 @@ let swiftSettings: [SwiftSetting] = [
 // at spaces.
 let webKitGTK =
     Context.packageDirectory.contains(" ")
-    ? "webkit2gtk-4.1" : "\(Context.packageDirectory)/Sources/CWebKitGTKLibrary/webkitgtk.pc"
+    ? "webkit2gtk-4.1" : "\(Context.packageDirectory)/Sources/Engine/CWebKitGTKLibrary/webkitgtk.pc"
 
 let package = Package(
     name: "swwebview",
@@ -18,7 +18,7 @@ let package = Package(
         .library(name: "SWWebView", targets: ["SWWebView"]),
         .library(name: "URLInterception", targets: ["URLInterception"]),
         .library(name: "URLSchemeRouter", targets: ["URLSchemeRouter"]),
-        .library(name: "ServiceWorkerContainer", targets: ["ServiceWorker", "ServiceWorkerContainer"]),
+        .library(name: "ServiceWorkers", targets: ["ServiceWorkers"]),
         .library(name: "SchemeHandlers", targets: ["SchemeHandlers"]),
         .library(name: "UIViewShape", targets: ["UIViewShape"]),
         // For files that import UIKit. A product of its own: `#if canImport(UIKit)` is true for a program that has it.
@@ -39,66 +39,93 @@ let package = Package(
         .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.0"),
     ],
     targets: [
+        // MARK: Engine
+        // WebKitGTK, as Debian's libwebkit2gtk-4.1-dev has it.
         .systemLibrary(
-            name: "CWebKitGTKLibrary", pkgConfig: webKitGTK, providers: [.apt(["libwebkit2gtk-4.1-dev"])]),
-        // Programs that this process starts: WebKitWebDriver, workers, and from C the display.
-        .target(name: "CChildProcess"),
-        .target(name: "ChildProcesses", dependencies: ["CChildProcess"], swiftSettings: swiftSettings),
-        // The files of a process: other users cannot read them, and those that are temporary go with the process.
-        .target(name: "ProcessFiles", swiftSettings: swiftSettings),
-        .target(name: "CWebKitGTK", dependencies: ["CWebKitGTKLibrary", "CChildProcess"]),
+            name: "CWebKitGTKLibrary", path: "Sources/Engine/CWebKitGTKLibrary", pkgConfig: webKitGTK,
+            providers: [.apt(["libwebkit2gtk-4.1-dev"])]),
+        // What Foundation has no way to: programs that end with this process, certificates that libcurl trusts. (CSystem is
+        // a target of swift-system, and names are unique in a package graph.)
+        .target(name: "CPlatform", path: "Sources/Engine/CPlatform"),
+        // Programs that this process starts: their streams, their end, their death with the parent.
         .target(
-            name: "CInterceptionProxy", dependencies: ["CWebKitGTK"],
+            name: "ChildProcesses", dependencies: ["CPlatform"], path: "Sources/Engine/ChildProcesses",
+            swiftSettings: swiftSettings),
+        // Files that other users cannot read, temporary folders, and the work at the end of a process.
+        .target(name: "ProcessFiles", path: "Sources/Engine/ProcessFiles", swiftSettings: swiftSettings),
+        // GObject as plain C callbacks: the main loop, views, scheme requests, pictures and their comparison, the proxy that
+        // brings native http(s) requests to the host, JavaScriptCore for scripts in the host.
+        .target(
+            name: "CWebKitGTK", dependencies: ["CWebKitGTKLibrary", "CPlatform"], path: "Sources/Engine/CWebKitGTK",
             // GLib's TLS library, which also makes the proxy's certificate.
             linkerSettings: [.linkedLibrary("gnutls")]),
-        // Uses cairo, which comes with WebKitGTK.
-        .target(name: "CPictureComparison", dependencies: ["CWebKitGTKLibrary"]),
         // Inflates the archives that WebDriver clients upload files in.
-        .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
-        // The library that WebKit loads into its web processes. As a target it is for editors; the plugin compiles it into WebKit.
-        .target(name: "CWebProcessExtension", dependencies: ["CWebKitGTKLibrary"]),
+        .systemLibrary(
+            name: "CZlib", path: "Sources/Engine/CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+        // The library in each web process: names documents and frames, marks requests, gives each document a channel to
+        // the host. As a target it is for editors; a plugin compiles it into `WebKit`.
+        .target(
+            name: "CWebProcessExtension", dependencies: ["CWebKitGTKLibrary"],
+            path: "Sources/Engine/CWebProcessExtension"),
         // Puts scripts, pages and data into the Swift code of a target, as texts.
-        .executableTarget(name: "FileEmbedder", swiftSettings: swiftSettings),
+        .executableTarget(name: "FileEmbedder", path: "Sources/Engine/FileEmbedder", swiftSettings: swiftSettings),
+        // The plugin that runs `FileEmbedder` for a target.
         .plugin(
-            name: "EmbedFiles", capability: .buildTool(), dependencies: ["FileEmbedder"], path: "Sources/EmbedFiles"),
-        // Bodies, headers and redirects, for everything that requests or answers.
-        .target(name: "HTTPMessages", swiftSettings: swiftSettings),
-        // The tokens of JavaScript, for programs that change scripts.
-        .target(name: "JavaScriptTokens", swiftSettings: swiftSettings),
-        // The views that a web view is one of. Programs import its names only where they want them.
-        .target(name: "UIViewShape", swiftSettings: swiftSettings),
-        .target(name: "_Testing_UIKit", swiftSettings: swiftSettings),
-        .target(name: "UIKit", dependencies: ["UIViewShape", "_Testing_UIKit"], swiftSettings: swiftSettings),
+            name: "EmbedFiles", capability: .buildTool(), dependencies: ["FileEmbedder"],
+            path: "Sources/Engine/EmbedFiles"),
+        // Bodies, header lists, redirects, dates, JSON text: for all that requests or answers.
+        .target(name: "HTTPMessages", path: "Sources/Engine/HTTPMessages", swiftSettings: swiftSettings),
+        // `UIView`, `UIColor`, constraints, controllers, alerts, controls: what a web view stands among; a program
+        // imports the names where it wants them.
+        .target(name: "UIViewShape", path: "Sources/Engine/UIViewShape", swiftSettings: swiftSettings),
+        // What Swift Testing takes as a picture, for files that say `import UIKit`.
+        .target(name: "_Testing_UIKit", path: "Sources/Engine/_Testing_UIKit", swiftSettings: swiftSettings),
+        // The names of `UIViewShape` for files that say `import UIKit`.
+        .target(
+            name: "UIKit", dependencies: ["UIViewShape", "_Testing_UIKit"], path: "Sources/Engine/UIKit",
+            swiftSettings: swiftSettings),
+        // `WKWebView` and the rest of Apple's API over WebKitGTK.
         .target(
             name: "WebKit",
             dependencies: [
-                "CWebKitGTK", "CInterceptionProxy", "CPictureComparison", "HTTPMessages", "ProcessFiles", "UIViewShape",
+                "CWebKitGTK", "HTTPMessages", "ProcessFiles", "UIViewShape",
                 "UniformTypeIdentifiers", "URLInterception",
                 .product(name: "Logging", package: "swift-log"),
             ],
-            swiftSettings: swiftSettings, plugins: ["EmbedFiles"]),
-        .target(name: "UniformTypeIdentifiers", swiftSettings: swiftSettings),
-        .target(name: "CTrustedCertificates"),
+            path: "Sources/Engine/WebKit", swiftSettings: swiftSettings, plugins: ["EmbedFiles"]),
+        // Apple's types of files, by Debian's MIME types.
+        .target(
+            name: "UniformTypeIdentifiers", path: "Sources/Engine/UniformTypeIdentifiers", swiftSettings: swiftSettings),
+        // One loader for all that is fetched: folders, mapped servers, `URLProtocol` classes, the network, the HTTP
+        // status check.
         .target(
             name: "URLInterception",
             dependencies: [
-                "HTTPMessages", "ProcessFiles", "UniformTypeIdentifiers", "CTrustedCertificates",
+                "HTTPMessages", "ProcessFiles", "UniformTypeIdentifiers", "CPlatform",
                 .product(name: "Logging", package: "swift-log"),
             ],
-            swiftSettings: swiftSettings),
-        .target(name: "URLSchemeRouter", swiftSettings: swiftSettings),
-        // The rules of WHATWG Fetch for everything that a host requests in the name of a document, a worker or an app.
+            path: "Sources/Engine/URLInterception", swiftSettings: swiftSettings),
+
+        // MARK: Bridge
+        // Codable routes for an application's own scheme, x-callback-url.
+        .target(name: "URLSchemeRouter", path: "Sources/Bridge/URLSchemeRouter", swiftSettings: swiftSettings),
+        // WHATWG Fetch between asker and network, for pages, workers, application schemes and beacons: preflight, CORS
+        // check, redirects, referrer, origin, credentials.
         .target(
             name: "Fetch", dependencies: ["HTTPMessages", "URLInterception"],
+            path: "Sources/Bridge/Fetch",
             swiftSettings: swiftSettings + [.enableUpcomingFeature("InternalImportsByDefault")]),
-        .target(name: "ServiceWorker", dependencies: ["Fetch", "HTTPMessages"], swiftSettings: swiftSettings),
+        // The specification's algorithms: a worker's life and events, registrations, jobs, clients, matching, and caches in
+        // SQLite; it knows no screen.
         .target(
-            name: "ServiceWorkerContainer",
+            name: "ServiceWorkers",
             dependencies: [
-                "HTTPMessages", "ProcessFiles", "ServiceWorker", .product(name: "GRDB", package: "GRDB.swift"),
+                "Fetch", "HTTPMessages", "ProcessFiles", .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "GRDBSQLite", package: "GRDB.swift"),
             ],
-            swiftSettings: swiftSettings),
+            path: "Sources/Bridge/ServiceWorkers", swiftSettings: swiftSettings),
+        // `assets://`, `sqlite://`, records and online-first as schemes; events between application and pages; answers
+        // that come later.
         .target(
             name: "SchemeHandlers",
             dependencies: [
@@ -106,88 +133,133 @@ let package = Package(
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "GRDBSQLite", package: "GRDB.swift"),
             ],
-            swiftSettings: swiftSettings, plugins: ["EmbedFiles"]),
-        // JavaScriptCore of WebKitGTK, for scripts in the host.
-        .target(name: "CJavaScriptEngine", dependencies: ["CWebKitGTKLibrary"]),
+            path: "Sources/Bridge/SchemeHandlers", swiftSettings: swiftSettings, plugins: ["EmbedFiles"]),
+        // The view with the bridge, the runtime's JavaScript, and the host of workers.
         .target(
             name: "SWWebView",
             dependencies: [
-                "Fetch", "WebKit", "HTTPMessages", "URLInterception", "ServiceWorker", "ServiceWorkerContainer",
+                "Fetch", "WebKit", "HTTPMessages", "URLInterception", "ServiceWorkers",
                 .product(name: "Logging", package: "swift-log"),
             ],
-            exclude: ["Runtime"],
+            path: "Sources/Bridge/SWWebView", exclude: ["Runtime"],
             swiftSettings: swiftSettings, plugins: ["EmbedFiles"]),
-        // A phone and its app around a view: the system, the plugins, and the native halves of hybrid frameworks.
+
+        // MARK: Simulator
+        // The tokens of JavaScript, for programs that change scripts.
+        .target(name: "JavaScriptTokens", path: "Sources/Simulator/JavaScriptTokens", swiftSettings: swiftSettings),
+        // A phone and its app around a view: the system, plugins, native halves of frameworks, the script of
+        // `--native`, recordings.
         .target(
             name: "Simulator",
             dependencies: [
-                "CJavaScriptEngine", "JavaScriptTokens", "WebKit", "SWWebView", "SchemeHandlers", "HTTPMessages",
+                "CWebKitGTK", "JavaScriptTokens", "WebKit", "SWWebView", "SchemeHandlers", "HTTPMessages",
                 "ProcessFiles", "URLInterception", "UniformTypeIdentifiers",
             ],
-            exclude: ["Frameworks/globals.d.ts", "WebAPIs/globals.d.ts"],
+            path: "Sources/Simulator/Simulator", exclude: ["Frameworks/globals.d.ts", "WebAPIs/globals.d.ts"],
             swiftSettings: swiftSettings, plugins: ["EmbedFiles"]),
+
+        // MARK: Doors
+        // Page suites, hooks of test libraries, reports, what `swift test` uses.
         .target(
             name: "WebViewTesting",
             dependencies: [
-                "ChildProcesses", "JavaScriptTokens", "SWWebView", "Simulator", "HTTPMessages",
-                "ProcessFiles",
+                "ChildProcesses", "HTTPMessages", "JavaScriptTokens", "ProcessFiles", "SWWebView", "Simulator",
+                "URLInterception", "WebKit",
             ],
-            exclude: ["Hooks/settings.d.ts", "Fidelity/globals.d.ts"],
+            path: "Sources/Doors/WebViewTesting", exclude: ["Hooks/settings.d.ts", "Fidelity/globals.d.ts"],
             swiftSettings: swiftSettings, plugins: ["EmbedFiles"]),
+        // The HTTP server of driver and preview, for clients of this machine.
         .target(
             name: "LocalServer",
             dependencies: ["NIOCore", "NIOHTTP1", "NIOPosix", "NIOWebSocket"].map {
                 .product(name: $0, package: "swift-nio")
             },
-            swiftSettings: swiftSettings),
+            path: "Sources/Doors/LocalServer", swiftSettings: swiftSettings),
+        // The WebDriver endpoint.
         .target(
             name: "WebDriverServer",
             dependencies: ["ChildProcesses", "CZlib", "HTTPMessages", "LocalServer", "ProcessFiles"],
-            swiftSettings: swiftSettings),
+            path: "Sources/Doors/WebDriverServer", swiftSettings: swiftSettings),
+        // The preview, with the interface of page tests.
         .target(
             name: "PagePreview",
             dependencies: [
                 "HTTPMessages", "SWWebView", "Simulator", "URLInterception", "UniformTypeIdentifiers",
-                "WebViewTesting", "LocalServer",
+                "WebViewTesting", "LocalServer", "WebKit",
             ],
-            swiftSettings: swiftSettings, plugins: ["EmbedFiles"]),
+            path: "Sources/Doors/PagePreview", swiftSettings: swiftSettings, plugins: ["EmbedFiles"]),
+        // The command.
         .executableTarget(
             name: "swwebview",
             dependencies: [
                 "ChildProcesses", "HTTPMessages", "SWWebView", "SchemeHandlers", "Simulator", "WebViewTesting",
-                "LocalServer", "WebDriverServer", "PagePreview", "ProcessFiles", "Yams",
+                "LocalServer", "WebDriverServer", "PagePreview", "ProcessFiles", "URLInterception", "WebKit", "Yams",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
-            ], swiftSettings: swiftSettings),
+            ], path: "Sources/Doors/swwebview", swiftSettings: swiftSettings),
+
+        // MARK: Examples
+        // The demo as an app of its own.
         .executableTarget(
             name: "FieldNotes",
             dependencies: [
-                "SWWebView", "SchemeHandlers", "URLInterception", "URLSchemeRouter",
+                "SWWebView", "SchemeHandlers", "URLInterception", "URLSchemeRouter", "WebKit",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
-            ], swiftSettings: swiftSettings),
+            ], path: "Pages/examples/FieldNotes", swiftSettings: swiftSettings),
 
+        // MARK: Tests
         .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: swiftSettings),
+        // Servers, pages, downloads and views for the tests of views.
+        .target(
+            name: "ViewTestSupport", dependencies: ["SWWebView", "Simulator", "FlyingFox", "TestSupport"],
+            path: "Tests/ViewTestSupport", swiftSettings: swiftSettings),
+        .testTarget(
+            name: "TestSupportTests", dependencies: ["TestSupport"], path: "Tests/TestSupportTests",
+            swiftSettings: swiftSettings),
         .testTarget(
             name: "ProcessFilesTests", dependencies: ["ProcessFiles"],
-            swiftSettings: swiftSettings),
-        .testTarget(name: "TestSupportTests", dependencies: ["TestSupport"], swiftSettings: swiftSettings),
-        .testTarget(name: "HTTPMessagesTests", dependencies: ["HTTPMessages"], swiftSettings: swiftSettings),
+            path: "Tests/Engine/ProcessFilesTests", swiftSettings: swiftSettings),
         .testTarget(
-            name: "ChildProcessesTests", dependencies: ["ChildProcesses", "CChildProcess"],
+            name: "HTTPMessagesTests", dependencies: ["HTTPMessages"], path: "Tests/Engine/HTTPMessagesTests",
             swiftSettings: swiftSettings),
-        .testTarget(name: "UIViewShapeTests", dependencies: ["UIViewShape"], swiftSettings: swiftSettings),
-        .testTarget(name: "WebKitTests", dependencies: ["WebKit", "TestSupport"], swiftSettings: swiftSettings),
+        .testTarget(
+            name: "ChildProcessesTests", dependencies: ["ChildProcesses", "CPlatform"],
+            path: "Tests/Engine/ChildProcessesTests", swiftSettings: swiftSettings),
+        .testTarget(
+            name: "UIViewShapeTests", dependencies: ["UIViewShape"], path: "Tests/Engine/UIViewShapeTests",
+            swiftSettings: swiftSettings),
+        .testTarget(
+            name: "WebKitTests", dependencies: ["WebKit", "TestSupport"], path: "Tests/Engine/WebKitTests",
+            swiftSettings: swiftSettings),
         .testTarget(
             name: "UniformTypeIdentifiersTests", dependencies: ["UniformTypeIdentifiers"],
-            swiftSettings: swiftSettings),
-        .testTarget(name: "FetchTests", dependencies: ["Fetch"], swiftSettings: swiftSettings),
+            path: "Tests/Engine/UniformTypeIdentifiersTests", swiftSettings: swiftSettings),
         .testTarget(
             name: "URLInterceptionTests",
             dependencies: ["URLInterception", "ProcessFiles", "UniformTypeIdentifiers", "FlyingFox", "TestSupport"],
-            swiftSettings: swiftSettings),
+            path: "Tests/Engine/URLInterceptionTests", swiftSettings: swiftSettings),
         .testTarget(
-            name: "URLSchemeRouterTests", dependencies: ["URLSchemeRouter", "TestSupport"], swiftSettings: swiftSettings
+            name: "FileEmbedderTests", dependencies: ["FileEmbedder"], path: "Tests/Engine/FileEmbedderTests",
+            swiftSettings: swiftSettings),
+        // As applications for iOS are: in Swift 5, with the public declarations only.
+        .testTarget(
+            name: "SourceCompatibilityTests", dependencies: ["WebKit", "UIKit", "TestSupport"],
+            path: "Tests/Engine/SourceCompatibilityTests", packageAccess: false,
+            swiftSettings: [.swiftLanguageMode(.v5)]),
+        .testTarget(
+            name: "PumpTests", dependencies: ["WebKit"], path: "Tests/Engine/PumpTests", swiftSettings: swiftSettings),
+        .testTarget(
+            name: "ViewTests",
+            dependencies: [
+                "WebKit", "UIViewShape", "URLInterception", "UniformTypeIdentifiers", "FlyingFox", "TestSupport",
+                "ViewTestSupport",
+            ], path: "Tests/Engine/ViewTests", swiftSettings: swiftSettings),
+        .testTarget(
+            name: "FetchTests", dependencies: ["Fetch"], path: "Tests/Bridge/FetchTests", swiftSettings: swiftSettings),
+        .testTarget(
+            name: "URLSchemeRouterTests", dependencies: ["URLSchemeRouter", "TestSupport"],
+            path: "Tests/Bridge/URLSchemeRouterTests", swiftSettings: swiftSettings
         ),
         .testTarget(
             name: "SchemeHandlersTests",
@@ -195,67 +267,66 @@ let package = Package(
                 "SchemeHandlers", "WebKit", "WebViewTesting", "URLInterception", "TestSupport",
                 .product(name: "GRDB", package: "GRDB.swift"),
             ],
-            swiftSettings: swiftSettings),
-        .testTarget(
-            name: "LocalServerTests", dependencies: ["LocalServer", "TestSupport"], swiftSettings: swiftSettings),
-        .testTarget(
-            name: "WebDriverServerTests", dependencies: ["LocalServer", "WebDriverServer"], swiftSettings: swiftSettings
-        ),
-        .testTarget(
-            name: "SimulatorTests",
-            dependencies: ["CJavaScriptEngine", "Simulator", "WebKit", "TestSupport"],
-            swiftSettings: swiftSettings),
-        .testTarget(
-            name: "WebViewTestingTests", dependencies: ["WebViewTesting", "URLInterception"],
-            swiftSettings: swiftSettings),
-        .testTarget(
-            name: "EndToEndTests",
-            dependencies: [
-                "SWWebView", "SchemeHandlers", "Simulator", "URLSchemeRouter", "WebViewTesting",
-                "UniformTypeIdentifiers", "UIViewShape", "FlyingFox", "TestSupport",
-            ],
-            swiftSettings: swiftSettings),
+            path: "Tests/Bridge/SchemeHandlersTests", swiftSettings: swiftSettings),
         // Sees the public declarations only, as an application does.
         .testTarget(
-            name: "ApplicationTests", dependencies: ["SWWebView", "WebKit", "TestSupport"], packageAccess: false,
+            name: "ApplicationTests", dependencies: ["SWWebView", "WebKit", "TestSupport"],
+            path: "Tests/Bridge/ApplicationTests", packageAccess: false,
             swiftSettings: swiftSettings),
         .testTarget(
-            name: "ServiceWorkerTests", dependencies: ["ServiceWorker", "TestSupport"], swiftSettings: swiftSettings),
-        .testTarget(
-            name: "ServiceWorkerContainerTests",
-            dependencies: [
-                "ServiceWorkerContainer", "ServiceWorker", "TestSupport", .product(name: "GRDB", package: "GRDB.swift"),
-            ], swiftSettings: swiftSettings),
+            name: "ServiceWorkersTests",
+            dependencies: ["ServiceWorkers", "TestSupport", .product(name: "GRDB", package: "GRDB.swift")],
+            path: "Tests/Bridge/ServiceWorkersTests", swiftSettings: swiftSettings),
         .testTarget(
             name: "SWWebViewTests", dependencies: ["ChildProcesses", "SWWebView", "TestSupport"],
-            swiftSettings: swiftSettings),
-        .testTarget(name: "FileEmbedderTests", dependencies: ["FileEmbedder"], swiftSettings: swiftSettings),
+            path: "Tests/Bridge/SWWebViewTests", swiftSettings: swiftSettings),
         // The engine that comes with webkit2gtk-4.1.
         .systemLibrary(
-            name: "CJavaScriptCore", path: "Tests/CJavaScriptCore", pkgConfig: "javascriptcoregtk-4.1",
+            name: "CJavaScriptCore", path: "Tests/Bridge/CJavaScriptCore", pkgConfig: "javascriptcoregtk-4.1",
             providers: [.apt(["libwebkit2gtk-4.1-dev"])]),
         .testTarget(
             name: "RuntimeTests", dependencies: ["CJavaScriptCore", "FileEmbedder", "WebKit"],
-            exclude: ["Support/prelude.js", "Support/prelude.d.ts"], swiftSettings: swiftSettings),
+            path: "Tests/Bridge/RuntimeTests", exclude: ["Support/prelude.js", "Support/prelude.d.ts"],
+            swiftSettings: swiftSettings),
+        .testTarget(
+            name: "BridgeTests",
+            dependencies: [
+                "SWWebView", "SchemeHandlers", "Simulator", "URLSchemeRouter", "WebViewTesting", "FlyingFox",
+                "TestSupport", "ViewTestSupport",
+            ], path: "Tests/Bridge/BridgeTests", swiftSettings: swiftSettings),
+        .testTarget(
+            name: "SimulatorTests",
+            dependencies: ["CWebKitGTK", "Simulator", "WebKit", "TestSupport"],
+            path: "Tests/Simulator/SimulatorTests", swiftSettings: swiftSettings),
+        .testTarget(
+            name: "PhoneTests",
+            dependencies: ["SWWebView", "Simulator", "URLInterception", "TestSupport", "ViewTestSupport"],
+            path: "Tests/Simulator/PhoneTests", swiftSettings: swiftSettings),
+        .testTarget(
+            name: "LocalServerTests", dependencies: ["LocalServer", "TestSupport"],
+            path: "Tests/Doors/LocalServerTests", swiftSettings: swiftSettings),
+        .testTarget(
+            name: "WebDriverServerTests", dependencies: ["LocalServer", "WebDriverServer"],
+            path: "Tests/Doors/WebDriverServerTests", swiftSettings: swiftSettings
+        ),
+        .testTarget(
+            name: "WebViewTestingTests",
+            dependencies: ["SWWebView", "WebKit", "WebViewTesting", "URLInterception", "TestSupport"],
+            path: "Tests/Doors/WebViewTestingTests", swiftSettings: swiftSettings),
         .testTarget(
             name: "CommandLineTests", dependencies: ["WebKit", "UniformTypeIdentifiers", "FlyingFox", "TestSupport"],
-            exclude: ["Certificates", "Reports"], swiftSettings: swiftSettings),
+            path: "Tests/Doors/CommandLineTests", exclude: ["Certificates", "Reports"], swiftSettings: swiftSettings),
         .testTarget(
             name: "PagePreviewTests", dependencies: ["PagePreview", "Simulator", "WebViewTesting", "TestSupport"],
-            swiftSettings: swiftSettings),
+            path: "Tests/Doors/PagePreviewTests", swiftSettings: swiftSettings),
         .testTarget(
             name: "GuideTests",
             dependencies: [
                 "SWWebView", "SchemeHandlers", "Simulator", "URLInterception", "URLSchemeRouter", "WebViewTesting",
                 .product(name: "GRDB", package: "GRDB.swift"),
             ],
-            exclude: ["Surface/Checklist.txt", "Surface/Behaviours.txt"],
+            path: "Tests/GuideTests", exclude: ["Surface/Checklist.txt", "Surface/Behaviours.txt"],
             swiftSettings: swiftSettings),
-        // As applications for iOS are: in Swift 5, with the public declarations only.
-        .testTarget(
-            name: "SourceCompatibilityTests", dependencies: ["WebKit", "UIKit", "TestSupport"], packageAccess: false,
-            swiftSettings: [.swiftLanguageMode(.v5)]),
-        .testTarget(name: "PumpTests", dependencies: ["WebKit"], swiftSettings: swiftSettings),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -12,8 +12,8 @@ import sys
 
 # The files that belong to no target, by pattern, and the parts that run them.
 FILES = [
-    (r"Tests/WebDriverTests/", ["webdriver"]),
-    (r"Tests/PreviewTests/", ["preview"]),
+    (r"Tests/Python/webdriver/", ["webdriver"]),
+    (r"Tests/Python/preview/", ["preview"]),
     (r"Pages/tests/.*\.(html|js)$|Pages/native/", ["pages {}"]),
     (r"Pages/hosts/([^/]+)/", ["hosts {}"]),
     (r"Scripts/(pages|hosts)$", ["pages", "hosts"]),
@@ -77,7 +77,7 @@ def main(revision):
     for name, (path, is_test, _) in known.items():
         if not is_test:
             continue
-        if name == "EndToEndTests" and name in reached and name not in changed:
+        if name in ("ViewTests", "BridgeTests", "PhoneTests") and name in reached and name not in changed:
             words = re.compile(rf"^(?:@testable )?import (?:{'|'.join(sorted(changed))})$", re.M)
             files = {file for file in pathlib.Path(path).rglob("*.swift") if words.search(file.read_text())}
             patterns |= {rf"^{name}\..*\b{suite}\b" for suite in suites(files | test_files.get(name, set()))}

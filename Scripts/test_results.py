@@ -5,7 +5,7 @@ test_results.py KIND SOURCE STATUS PART FILE
     one failed, or when none ran. STATUS is the runner's exit code. KIND says what SOURCE is:
       swift     the event stream of Swift Testing         xctest    the output of XCTest
       pages     the report `json` of `swwebview test`     hosts     the output of Scripts/hosts
-      unittest  the output of Tests/WebDriverTests/run.py
+      unittest  the output of Tests/Python/webdriver/run.py
       one       nothing: the part is one test, and STATUS its result
 test_results.py unbegun EVENTS
     Prints a pattern for the tests that an event stream of Swift Testing names, and that have not begun: a crash or a test that hung has

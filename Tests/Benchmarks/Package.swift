@@ -1,7 +1,7 @@
 // swift-tools-version: 6.1
 import PackageDescription
 
-let webKitGTK = "\(Context.packageDirectory)/../../Sources/CWebKitGTKLibrary/webkitgtk.pc"
+let webKitGTK = "\(Context.packageDirectory)/../../Sources/Engine/CWebKitGTKLibrary/webkitgtk.pc"
 
 let package = Package(
     name: "Benchmarks",

@@ -28,7 +28,7 @@ struct BehaviourTests {
     /// The names of the tests in the folders that test the API.
     private func testNames() throws -> Set<String> {
         var names: Set<String> = []
-        for folder in ["EndToEndTests", "WebKitTests", "SourceCompatibilityTests"] {
+        for folder in ["Engine", "Bridge/BridgeTests", "Simulator/PhoneTests"] {
             let root = repository.appending(path: "Tests/\(folder)")
             let files = FileManager.default.enumerator(at: root, includingPropertiesForKeys: nil)
             while let file = files?.nextObject() as? URL {

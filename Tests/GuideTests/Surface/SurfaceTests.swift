@@ -5,7 +5,7 @@ import Testing
 struct SurfaceTests {
     @Test func `the table of WebKit's API has the state of each symbol in the code`() throws {
         let checklist = repository.appending(path: "Tests/GuideTests/Surface/Checklist.txt")
-        let guide = repository.appending(path: "Sources/WebKit/WebKit.docc/Surface.md")
+        let guide = repository.appending(path: "Sources/Engine/WebKit/WebKit.docc/Surface.md")
         let table = SurfaceTable(
             checklist: try String(contentsOf: checklist, encoding: .utf8), graph: try SymbolGraph())
         if ProcessInfo.processInfo.environment["SURFACE"] == "write" {

@@ -17,13 +17,13 @@ struct SymbolGraph {
         defer { try? FileManager.default.removeItem(at: folder) }
         let extraction = Process()
         extraction.executableURL = URL(filePath: "/usr/bin/env")
-        let shims = ["CWebKitGTK", "CInterceptionProxy", "CPictureComparison"]
+        let shims = ["CWebKitGTK"]
         extraction.arguments =
             [
                 "swift", "symbolgraph-extract", "-module-name", "WebKit", "-target", Self.target,
                 "-minimum-access-level", "public", "-skip-synthesized-members", "-output-dir", folder.path,
                 "-I", Self.products.appending(path: "Modules").path, "-I", Self.products.path,
-            ] + shims.flatMap { ["-I", repository.appending(path: "Sources/\($0)/include").path] }
+            ] + shims.flatMap { ["-I", repository.appending(path: "Sources/Engine/\($0)/include").path] }
         try extraction.run()
         extraction.waitUntilExit()
         for name in ["WebKit", "WebKit@Foundation", "WebKit@FoundationNetworking"] {

@@ -4,7 +4,7 @@ import Testing
 
 /// Compares the guide "iOS versions" with the list of Web APIs. `SURFACE=write` writes the guide's table.
 struct WebAPIGuideTests {
-    private static let guide = repository.appending(path: "Sources/SWWebView/SWWebView.docc/IOSVersions.md")
+    private static let guide = repository.appending(path: "Sources/Bridge/SWWebView/SWWebView.docc/IOSVersions.md")
     private static let head = ["| feature | class | iOS | APIs |", "| --- | --- | --- | --- |"]
 
     private static var rows: [String] {

@@ -1,0 +1,228 @@
+import Foundation
+import ServiceWorkers
+import WebKit
+
+/// The frames of one view as service worker clients.
+///
+/// A client is reserved when its navigation is requested, and becomes a frame's when the frame's runtime says that it is
+/// there. A frame's requests wait for that message, see ``arrival(of:)``.
+@MainActor
+final class PageClients {
+    /// The facts that a frame's runtime reports about its frame. The engine reports the frame's address and kind.
+    struct Description: Decodable {
+        var document: String
+        var visibilityState: String?
+        var focused: Bool?
+    }
+
+    private let services: ServiceWorkerServices
+    /// The navigations that have begun.
+    let navigations: PageNavigations
+    private var known = EngineDocuments()
+    private var documents: [String: Realm] = [:]
+    private var topLevel: String?
+    private var announcements = ImageAnnouncements()
+    var policies = DocumentPolicies()
+    /// The documents whose first message has come, and the requests that wait for others' first messages.
+    let arrivals = DocumentArrivals(limit: .seconds(2))
+    /// Callers that wait for the document that replaces a frame's, or for the next page where there is no frame.
+    private var successorWaiters: [(frame: String?, found: @MainActor (Client?) -> Void)] = []
+    /// The workers that the frames made.
+    let workers: DedicatedWorkers
+    weak var host: BridgeHost? { didSet { workers.host = host } }
+
+    init(services: ServiceWorkerServices) {
+        self.services = services
+        navigations = PageNavigations(services: services)
+        workers = DedicatedWorkers(services: services)
+    }
+
+    isolated deinit { removeAll() }
+
+    // MARK: Frames
+
+    /// Notes a document that has begun, as the engine reports.
+    func note(_ document: EngineDocument) { known.note(document) { documents[$0] != nil } }
+
+    /// Returns whether the engine has reported a document of the view.
+    func knows(_ document: String) -> Bool { known[document] != nil }
+
+    /// Adds the client of a frame whose runtime has started. A frame that the engine has not reported is ignored.
+    func ready(_ frame: Description) {
+        defer { arrivals.settle(frame.document) }
+        guard documents[frame.document] == nil, services.realms[frame.document] == nil,
+            let document = known[frame.document],
+            let url = URL(address: document.url), let key = document.storageKey
+        else { return }
+        let isTopLevel = document.isMainFrame
+        let address = url.textWithoutFragment
+        if isTopLevel { removeAll(besides: address) }
+        if navigations.takeRedirect(address) { return }
+        let inherits = StorageKey(of: url) == nil || url.scheme == "blob"
+        let maker = document.creator.flatMap { documents[$0] ?? services.realms[$0] }
+        let creator = maker?.storageKey == key ? maker : nil
+        let existing = navigations.claim(address)
+        var described = Client(
+            id: existing ?? ClientID(rawValue: UUID().uuidString.lowercased()), url: url,
+            frameType: document.frameType)
+        described.visibilityState = frame.visibilityState == "hidden" ? "hidden" : "visible"
+        described.isFocused = frame.focused ?? false
+        let client = described
+        let creatorID = inherits ? creator?.client : nil
+        let realm = Realm(id: frame.document, kind: .window(client.id), storageKey: key)
+        realm.host = host
+        realm.isPoliced = policies.isPoliced(url)
+        realm.securityPolicies = (inherits ? creator?.securityPolicies : policies.securityPolicies(of: url)) ?? []
+        realm.referrerPolicy =
+            (inherits ? creator?.referrerPolicy : policies.referrerPolicy(of: url)) ?? .standard
+        realm.isIsolated = isIsolated(url, isTopLevel: isTopLevel, creator: inherits ? creator : nil)
+        documents[frame.document] = realm
+        if isTopLevel { topLevel = frame.document }
+        services.realms.add(realm, as: client)
+        services.container?.assumeIsolated { container in
+            if existing != nil {
+                container.updateClient(client.id) {
+                    $0.isExecutionReady = true
+                    $0.frameType = client.frameType
+                    $0.visibilityState = client.visibilityState
+                    $0.isFocused = client.isFocused
+                }
+            } else {
+                container.addClient(client, inheritingFrom: creatorID)
+            }
+        }
+        services.channels.frameIsReady(frame.document)
+        tellWaiters(client)
+    }
+
+    /// Returns the realm of a document or worker of the view after its first message, or nil for a stranger.
+    ///
+    /// The runtime's first message and its first request come over different connections, in either order. Only the
+    /// clock can end the wait for a document that never sends a message, see ``DocumentArrivals``.
+    func arrival(of id: String) async -> Realm? {
+        if let realm = realm(of: id) { return realm }
+        // The document of a hidden page has no runtime.
+        guard host?.webView != nil, !id.isEmpty else { return nil }
+        await arrivals.wait(for: id)
+        return realm(of: id)
+    }
+
+    /// Returns the realm of a document that opens an event stream. A document may do so after it has gone, when it comes back.
+    func returned(_ id: String) async -> Realm? {
+        if realm(of: id) == nil, known[id] != nil { arrivals.forget(id) }
+        return await arrival(of: id)
+    }
+
+    /// Returns the view's document or worker with an id. A page cannot speak for other views' documents, nor for service workers.
+    func realm(of id: String) -> Realm? {
+        guard let host, let realm = services.realms[id], realm.host === host else { return nil }
+        return realm
+    }
+
+    /// Returns whether a document is cross-origin isolated: a page by its headers, a frame of an isolated page of its origin by
+    /// its own headers or by those of its creator.
+    private func isIsolated(_ url: URL, isTopLevel: Bool, creator: Realm?) -> Bool {
+        if let creator { return creator.isIsolated }
+        if isTopLevel { return policies.isIsolated(url, inIsolated: false) }
+        guard let page = topLevel.flatMap({ documents[$0] }), page.isIsolated, page.storageKey == StorageKey(of: url)
+        else { return false }
+        return policies.isIsolated(url, inIsolated: true)
+    }
+
+    /// Calls `found` with the client of the page that comes next, or with nil when its load fails.
+    func awaitTopLevel(_ found: @escaping @MainActor (Client?) -> Void) { successorWaiters.append((nil, found)) }
+
+    /// Calls `found` with the client of the document that replaces a frame's, or with nil when its load fails.
+    func awaitSuccessor(of realm: Realm, _ found: @escaping @MainActor (Client?) -> Void) {
+        successorWaiters.append((realm.id == topLevel ? nil : realm.id, found))
+    }
+
+    /// Calls the first waiter whose document a new frame replaces.
+    private func tellWaiters(_ client: Client) {
+        let isTopLevel = client.frameType != .nested
+        guard
+            let index = successorWaiters.firstIndex(where: { waiter in
+                waiter.frame.map { !isTopLevel && documents[$0] == nil } ?? isTopLevel
+            })
+        else { return }
+        successorWaiters.remove(at: index).found(client)
+    }
+
+    /// Calls every waiter with nil, because a load has failed.
+    func failWaiters() {
+        let waiters = successorWaiters
+        successorWaiters = []
+        for waiter in waiters { waiter.found(nil) }
+    }
+
+    /// Updates the visibility and focus of a frame's client.
+    func update(_ frame: Description) {
+        guard let client = documents[frame.document]?.client else { return }
+        services.container?.assumeIsolated { container in
+            container.updateClient(client) {
+                $0.visibilityState = frame.visibilityState == "hidden" ? "hidden" : "visible"
+                $0.isFocused = frame.focused ?? false
+            }
+        }
+    }
+
+    /// Removes a frame that has gone.
+    func gone(_ document: String) {
+        guard let realm = documents.removeValue(forKey: document) else { return }
+        if topLevel == document { topLevel = nil }
+        announcements.removeAll(of: document)
+        workers.allGone(createdBy: document)
+        services.drop(realm)
+    }
+
+    /// Removes every frame, and every navigation but the one to an address: another page came, the process crashed, or the view has
+    /// gone.
+    func removeAll(besides address: String? = nil) {
+        for document in documents.keys { gone(document) }
+        if !navigations.releaseAll(besides: address) { failWaiters() }
+    }
+
+    // MARK: Who asks
+
+    /// Notes that a frame is about to request an image.
+    func asks(_ announcement: ImageAnnouncements.Announcement) {
+        if documents[announcement.document] != nil { announcements.add(announcement) }
+    }
+
+    /// Returns the mark of a request for an image that a frame has announced.
+    func announced(_ url: URL, _ request: URLRequest) -> RequestMark? {
+        let origin = request.value(forHTTPHeaderField: "Origin")
+        return announcements.take(request, to: url) { mayAsk($0, for: url, origin: origin) }
+    }
+
+    /// Returns whether a frame's announcement may name the client of a request for an image.
+    ///
+    /// Otherwise a frame could announce an image of another frame, whose request its service worker would then answer.
+    private func mayAsk(_ document: String, for url: URL, origin: String?) -> Bool {
+        guard let own = documents[document]?.storageKey else { return false }
+        if let origin { return origin == own.rawValue }
+        return StorageKey(of: url) == own || documents.values.allSatisfy { $0.storageKey == own }
+    }
+
+    /// Returns the frame or worker with the mark's document id; without an id, the only frame there is, or the page itself.
+    ///
+    /// - Parameter origin: the origin that asks, as WebKit reports it. A realm of another origin is not returned. Nil where
+    ///   WebKit reports none.
+    func asking(_ mark: RequestMark?, origin: String?) async -> Realm? {
+        guard mark?.isElsewhere != true else { return nil }
+        let found =
+            if let document = mark?.document {
+                await arrival(of: document)
+            } else if documents.count == 1 {
+                documents.values.first
+            } else {
+                topLevel.flatMap { documents[$0] }
+            }
+        return origin == nil || origin == found?.storageKey.rawValue ? found : nil
+    }
+
+    /// Returns whether the view shows a frame of an origin.
+    func shows(_ key: StorageKey) -> Bool { documents.values.contains { $0.storageKey == key } }
+
+    var topLevelClient: ClientID? { topLevel.flatMap { documents[$0]?.client } }
+}

@@ -1,0 +1,111 @@
+import Foundation
+import ServiceWorkers
+import WebKit
+
+/// The navigations of one view's frames that have begun, each with the client that its document will be.
+@MainActor
+final class PageNavigations {
+    private struct Reservation {
+        let client: Client
+        let address: String
+        /// Whether the navigation got a document that only redirects.
+        var isRedirect = false
+    }
+
+    /// The most navigations that are remembered.
+    private static let most = 64
+
+    private let services: ServiceWorkerServices
+    private var reserved: [Reservation] = []
+    /// Clients whose navigations were redirected within their origin, by the next address.
+    private var redirected: [(address: String, id: ClientID)] = []
+    private var repeated: [(address: String, type: WKNavigationType)] = []
+
+    init(services: ServiceWorkerServices) { self.services = services }
+
+    /// Makes a client for a navigation that has begun.
+    func reserve(_ url: URL, isTopLevel: Bool) -> Client {
+        let address = url.textWithoutFragment
+        // A redirect within an origin keeps the client.
+        let known = redirected.firstIndex { $0.address == address }.map { redirected.remove(at: $0).id }
+        let client = Client(
+            id: known ?? ClientID(rawValue: UUID().uuidString.lowercased()), url: url,
+            frameType: isTopLevel ? .topLevel : .nested, isExecutionReady: false)
+        reserved.append(Reservation(client: client, address: address))
+        services.container?.assumeIsolated { $0.addClient(client) }
+        return client
+    }
+
+    /// Removes the client of a navigation that came to nothing.
+    func release(_ id: ClientID) {
+        guard let index = reserved.firstIndex(where: { $0.client.id == id }) else { return }
+        reserved.remove(at: index)
+        services.realms.abandon(id)
+        services.container?.assumeIsolated { $0.removeClient(id) }
+    }
+
+    /// Removes the client of the navigation to an address whose answer makes no document.
+    func abandon(_ url: URL?) {
+        guard let address = url?.textWithoutFragment,
+            let reservation = reserved.last(where: { $0.address == address && !$0.isRedirect })
+        else { return }
+        release(reservation.client.id)
+    }
+
+    /// Removes the clients of all navigations but the oldest to an address.
+    ///
+    /// - Returns: whether there is one to the address.
+    func releaseAll(besides address: String?) -> Bool {
+        let kept = reserved.first { $0.address == address }?.client.id
+        for reservation in reserved where reservation.client.id != kept { release(reservation.client.id) }
+        return kept != nil
+    }
+
+    /// Notes that the navigation to an address got a document that only redirects to `target`.
+    func redirect(_ url: URL, to target: URL) {
+        let address = url.textWithoutFragment
+        guard let index = reserved.firstIndex(where: { $0.address == address && !$0.isRedirect }) else {
+            return
+        }
+        reserved[index].isRedirect = true
+        let id = reserved[index].client.id
+        if StorageKey(of: url) == StorageKey(of: target) {
+            if redirected.count >= Self.most { services.realms.abandon(redirected.removeFirst().id) }
+            redirected.append((target.textWithoutFragment, id))
+        } else {
+            services.realms.abandon(id)
+        }
+        services.container?.assumeIsolated { $0.removeClient(id) }
+    }
+
+    /// Forgets the oldest navigation to an address that got a document which only redirects.
+    ///
+    /// - Returns: whether there was one.
+    func takeRedirect(_ address: String) -> Bool {
+        guard let index = reserved.firstIndex(where: { $0.address == address && $0.isRedirect }) else { return false }
+        reserved.remove(at: index)
+        return true
+    }
+
+    /// Returns the client of the oldest navigation to an address, which becomes the frame's client.
+    func claim(_ address: String) -> ClientID? {
+        while reserved.count > Self.most { release(reserved[0].client.id) }
+        return reserved.firstIndex { $0.address == address }.map { reserved.remove(at: $0).client.id }
+    }
+
+    /// Notes the type of a navigation, which its request does not tell.
+    func note(_ action: WKNavigationAction) {
+        guard let address = action.request.url.map(\.textWithoutFragment) else { return }
+        repeated.removeAll { $0.address == address }
+        let type = action.navigationType
+        guard type == .reload || type == .backForward || type == .formResubmitted else { return }
+        if repeated.count >= Self.most { repeated.removeFirst() }
+        repeated.append((address, type))
+    }
+
+    /// Returns the type of a navigation that reloads a page, or goes through the history.
+    func takeType(of url: URL) -> WKNavigationType? {
+        let address = url.textWithoutFragment
+        return repeated.firstIndex { $0.address == address }.map { repeated.remove(at: $0).type }
+    }
+}

@@ -1,0 +1,155 @@
+import Fetch
+import Foundation
+import HTTPMessages
+import ServiceWorkers
+import WebKit
+
+import struct ServiceWorkers.FetchRequest
+
+/// The fetches of a controlled page over its channel. The reply has the response, and its body goes with it where that is small.
+enum FetchCommands {
+    static let table: CommandTable = [
+        "/fetch": .queued { json, context, reply in
+            guard let realm = context.realm, let host = context.host else { throw URLError(.cancelled) }
+            let order = try FetchOrder(json)
+            // WebKit makes the requests of a document that has a policy, so that it enforces the policy.
+            guard StorageKey(of: order.url) == realm.storageKey, !realm.isPoliced else {
+                return reply.resolve(Data("null".utf8))
+            }
+            let routing = FetchRouting(services: context.services, clients: host.clients, loading: host.loading)
+            let loads = host.webView?.hooks.resourceLoads
+            loads?.began()
+            do {
+                try await answer(order, of: realm, routing, userAgent: host.webView?.userAgent, reply)
+                loads?.ended()
+            } catch {
+                loads?.ended(.init(address: order.url.absoluteString, reason: error.localizedDescription))
+                throw loadFailed
+            }
+        }
+    ]
+
+    private static let loadFailed = CommandFailure(name: "TypeError", message: "Load failed")
+
+    /// Fetches, and replies.
+    @MainActor
+    private static func answer(
+        _ order: FetchOrder, of realm: Realm, _ routing: FetchRouting, userAgent: String?, _ reply: CommandReply
+    ) async throws {
+        HopTrace.pass(order.url.absoluteString)
+        let client = routing.services.realms.client(of: realm)?.url
+        let head = order.head(from: client, policy: realm.referrerPolicy)
+        let outcome = try await routing.services.openContainer().handleFetch(
+            FetchRequest(head), client: realm.client)
+        if case .response(var response) = outcome, isUsual(response.head) {
+            routing.loading.noteAnswer(response.head) { order.request(head, userAgent: userAgent) }
+            if response.head.urlList.isEmpty { response.head.urlList = [head.url] }
+            return try send(response, routing.services.bodies, realm, reply)
+        }
+        let routed = RoutedRequest(
+            order.request(head, userAgent: userAgent), head, body: .none, mark: order.mark, asking: realm,
+            client: client, source: RequestSource(realm.storageKey), userAgent: userAgent)
+        let filtered = try await routing.response(to: routed, decided: outcome)
+        if let meta = filtered.meta, let handle = meta.handle { return reply.resolve(text(opaque: handle, meta)) }
+        try send(FetchResponse(filtered, of: head.url), routing.services.bodies, realm, reply)
+    }
+
+    /// Returns whether a service worker's response is for the page as it is: it can be read, and leads nowhere else.
+    private static func isUsual(_ head: FetchResponse.Head) -> Bool {
+        switch head.type {
+        case .default, .basic, .cors: (200...599).contains(head.status) && !Redirect.isRedirect(head.status)
+        default: false
+        }
+    }
+
+    @MainActor
+    private static func send(
+        _ response: FetchResponse, _ bodies: BodyRegistry, _ realm: Realm, _ reply: CommandReply
+    ) throws(CommandFailure) {
+        let body = try bodies.carry(response.body, to: realm, over: reply.channel)
+        var text = ByteText("{\"head\":")
+        text.append(response.head, urls: response.head.urlList.map(\.textWithoutFragment))
+        switch body {
+        case .absent: text.append(",\"body\":null")
+        case .bytes(let data):
+            text.append(",\"size\":")
+            text.append(data.count)
+        case .pieces(let name): text.append(member: "stream", name)
+        }
+        text.append("}")
+        reply.resolve(Data(text.bytes), bytes: body.bytes)
+    }
+
+    private static func text(opaque handle: String, _ meta: ResponseMeta) -> Data {
+        struct Reply: Encodable { var opaque, type, url: String }
+        return WireJSON.data(Reply(opaque: handle, type: meta.type ?? "opaque", url: meta.url))
+    }
+}
+
+extension FetchResponse {
+    /// Makes a response for a page from what the page may see of one.
+    fileprivate init(_ filtered: FilteredResponse, of url: URL) {
+        self.init(filtered.resource)
+        let meta = filtered.meta
+        let final = meta.flatMap { URL(address: $0.url) } ?? url
+        head.urlList = meta?.redirected ?? false ? [url, final] : [final]
+        if let text = meta?.statusText { head.statusText = text }
+        if let type = meta?.type.flatMap({ FetchResponse.Kind(rawValue: $0) }) { head.type = type }
+    }
+}
+
+/// A fetch that a page asks for over its channel: JSON text, read in one pass.
+private struct FetchOrder {
+    var url: URL
+    private var headers = HeaderList()
+    private(set) var mark = RequestMark(pairs: "")
+
+    init(_ json: Data) throws(CommandFailure) {
+        var (address, headers, mark): (String?, HeaderList?, String?) = (nil, nil, nil)
+        try json.scanned { (scanner: inout JSONScanner) throws(CommandFailure) in
+            try scanner.members { (name, scanner) throws(CommandFailure) in
+                switch name {
+                case "url": address = scanner.string()
+                case "headers": headers = try scanner.headers()
+                case "mark": mark = scanner.string()
+                default: _ = scanner.value()
+                }
+            }
+        }
+        guard let address, let url = URL(address: address) else {
+            throw CommandFailure(name: "TypeError", message: "“\(address ?? "")” is no address")
+        }
+        self.url = url
+        if let headers { self.headers = headers }
+        if let mark { self.mark = RequestMark(pairs: mark) }
+    }
+
+    /// Returns the request as it goes to the network where the worker lets it.
+    func request(_ head: FetchRequest.Head, userAgent: String?) -> URLRequest {
+        var request = URLRequest(url: url)
+        for field in head.headers.fields { request.addValue(field.value, forHTTPHeaderField: field.name) }
+        if head.headers["User-Agent"] == nil { request.setValue(userAgent, forHTTPHeaderField: "User-Agent") }
+        return request
+    }
+
+    /// Returns the request as a service worker sees it.
+    ///
+    /// - Parameters:
+    ///   - client: the address of the page.
+    ///   - policy: the page's referrer policy.
+    func head(from client: URL?, policy: ReferrerPolicy) -> FetchRequest.Head {
+        var head = FetchRequest.Head(url: url)
+        head.headers = headers
+        // https://fetch.spec.whatwg.org/#concept-fetch, step "If request's header list does not contain `Accept`".
+        if head.headers["Accept"] == nil { head.headers.fields.append(.init(name: "Accept", value: "*/*")) }
+        head.mode = mark.fetchMode ?? .cors
+        head.credentials = mark.credentials ?? .sameOrigin
+        head.cache = mark.cache ?? .default
+        head.redirect = mark.redirect ?? .follow
+        head.referrerPolicy = mark.referrerPolicy ?? policy
+        let source = mark.referrer.map { $0.isEmpty ? nil : URL(address: $0) } ?? client
+        head.referrer =
+            source.map { head.referrerPolicy.referrer(from: $0, to: url, isDowngrade: false) } ?? ""
+        return head
+    }
+}

@@ -1,0 +1,218 @@
+import Fetch
+import Foundation
+import HTTPMessages
+import Logging
+import ServiceWorkers
+import URLInterception
+import WebKit
+
+/// Takes a view's requests through their service workers: [HTTP fetch](https://fetch.spec.whatwg.org/#http-fetch)'s step before the network.
+@MainActor
+struct FetchRouting {
+    let services: ServiceWorkerServices
+    let clients: PageClients
+    let loading: ResourceLoading
+    /// The dedicated worker whose script is asked for; nil for any other request.
+    var worker: DedicatedWorker?
+    static let log = Logger(label: "swwebview.serviceworker")
+
+    /// Answers a request that WebKit makes.
+    ///
+    /// - Parameter url: the address without the bridge's mark.
+    func respond(
+        to request: URLRequest, _ url: URL, _ mark: RequestMark?, body: RequestBody
+    ) async throws -> LoadedResource {
+        var (request, body) = (request, body)
+        request.url = url
+        let form = try await complete(&request, &body, at: url)
+        defer { if let form { services.bodies.release(form) } }
+        let asking =
+            if let worker { worker.creator } else {
+                await clients.asking(mark, origin: request.value(forHTTPHeaderField: "Origin"))
+            }
+        let client = asking.flatMap { services.realms.client(of: $0)?.url }
+        var head = FetchRequestHead.make(
+            request, url, mark, client: client, policy: worker?.referrerPolicy ?? asking?.referrerPolicy,
+            isDowngrade: loading.addresses.isDowngrade(from: client, to: url),
+            isForeign: request.namesForeignOrigin(to: url))
+        if isNavigation(head), let type = clients.navigations.takeType(of: url) {
+            (head.isReload, head.isHistory) = (type != .backForward, type == .backForward)
+        }
+        if isNavigation(head), !body.isAbsent { body = RequestBody(try await body.collect() ?? Data()) }
+        // A mark of the runtime or the host names the realm by its secret id. The library names the origin itself.
+        let isNamed = worker != nil || mark?.document != nil && mark?.isFromEngine == false
+        let named = isNamed ? asking : nil
+        let source = RequestSource(request, to: url, mark: mark, realm: named?.storageKey)
+        let routed = RoutedRequest(
+            request, head, body: body, mark: mark, asking: asking, client: client, source: source,
+            userAgent: loading.userAgent())
+        return try await response(to: routed).forWebKit(at: url)
+    }
+
+    /// Replaces the body of a navigation that is the name of another body, see ``PostedForms``. Returns the upload that brings the other
+    /// body; nil for none.
+    private func complete(
+        _ request: inout URLRequest, _ body: inout RequestBody, at url: URL
+    ) async throws -> Upload? {
+        guard request.isForDocument, request.httpMethod == "POST" else { return nil }
+        let sent = try await body.collect() ?? Data()
+        switch try services.forms.body(namedBy: sent, to: url) {
+        case nil: body = RequestBody(sent)
+        case .preserved(let preserved)?:
+            request.httpMethod = preserved.method
+            request.setValue(preserved.type, forHTTPHeaderField: "Content-Type")
+            body = RequestBody(preserved.body)
+        case .upload(let upload, let type)?:
+            request.setValue(type, forHTTPHeaderField: "Content-Type")
+            body = RequestBody(upload)
+            return upload
+        }
+        return nil
+    }
+
+    /// Takes a request through its service worker, and to the network where the worker lets it go there.
+    ///
+    /// - Parameter decided: the outcome of the worker, where it was asked before.
+    func response(to routed: RoutedRequest, decided: FetchOutcome? = nil) async throws -> FilteredResponse {
+        // A service worker or the network reads the body once.
+        let sent = routed.body
+        var routed = routed
+        var decided = decided
+        while true {
+            let outcome = if let decided { decided } else { try await self.outcome(for: &routed) }
+            decided = nil
+            let head = routed.head
+            switch outcome {
+            case .network:
+                let fetched = try await network(routed)
+                routed.outgoing = fetched.request
+                if isNavigation(head) { return FilteredResponse(try await navigated(fetched.resource, routed, sent)) }
+                return try ResponseFilter(routed).network(fetched)
+            case .response(var response):
+                loading.noteAnswer(response.head) { routed.outgoing.request }
+                let isFresh = Freshness.controlled(response.head.headers) ?? 0 >= MemoryCache.longEnough
+                if head.destination != .none, !isNavigation(head), !isFresh {
+                    response.head.headers.set("Cache-Control", to: "no-store")
+                }
+                if isNavigation(head), response.head.headers["Content-Type"] == nil {
+                    // In its own service workers WebKit takes such a document for HTML. Here it commits none without a type.
+                    response.head.headers.fields.append(.init(name: "Content-Type", value: "text/html"))
+                }
+                let resource = try LoadedResource(response, for: response.head.urlList.last ?? head.url)
+                if isNavigation(head) { return FilteredResponse(try await navigated(resource, routed, sent)) }
+                guard Redirect.isRedirect(response.head.status), head.redirect != .manual,
+                    let next = try RedirectFollower.request(after: resource.response, to: routed.outgoing.request)
+                else { return try ResponseFilter(routed).own(response, to: head) }
+                if head.redirect == .error { throw URLError(.httpTooManyRedirects) }
+                try follow(next, &routed, after: resource.response)
+            case .networkError(let reason):
+                Self.log.warning("\(routed.asked.absoluteString): \(reason)")
+                throw URLError(.cannotParseResponse, userInfo: [NSLocalizedDescriptionKey: reason])
+            }
+        }
+    }
+
+    private func isNavigation(_ head: FetchRequest.Head) -> Bool { FetchRequest(head).isNavigation }
+
+    /// Replaces the request by the next one of a redirect, which a service worker may answer, too.
+    private func follow(
+        _ next: URLRequest, _ routed: inout RoutedRequest, after response: HTTPURLResponse
+    ) throws {
+        let left = Set((next.allHTTPHeaderFields ?? [:]).keys.map { $0.lowercased() })
+        let sent = Set((routed.outgoing.request.allHTTPHeaderFields ?? [:]).keys.map { $0.lowercased() })
+        let dropped = sent.subtracting(left)
+        routed.head.headers.fields.removeAll { dropped.contains($0.name.lowercased()) }
+        routed.head.method = next.httpMethod ?? "GET"
+        if next.httpMethod != routed.outgoing.request.httpMethod { routed.body = .none }
+        if let url = next.url { routed.head.url = loading.addresses.internalURL(for: url, remembering: true) }
+        try routed.outgoing.follow(next, to: routed.head.url, after: response)
+    }
+
+    /// Asks the worker that controls the client, or the one that would control the page to come.
+    private func outcome(for routed: inout RoutedRequest) async throws -> FetchOutcome {
+        let head = routed.head
+        // A document without an origin has no service worker.
+        guard services.mayHaveRegistrations, !(isNavigation(head) && routed.mark?.isSandboxed ?? false) else {
+            return .network
+        }
+        let container = try await services.openContainer()
+        let replayable = routed.body.isAbsent ? nil : ReplayableBody(routed.body)
+        if let replayable { routed.body = replayable.forNetwork }
+        let fetchRequest = FetchRequest(head, body: replayable?.forWorker)
+        let isTopLevel = head.destination == .document
+        if fetchRequest.isNonSubresource, let key = StorageKey(of: head.url) { services.note(loading, for: key) }
+        let reserved =
+            worker.map { clients.workers.reserve($0, head.url) }
+            ?? (fetchRequest.isNonSubresource ? clients.navigations.reserve(head.url, isTopLevel: isTopLevel) : nil)
+        let preloading = routed
+        let outcome = await withTaskCancellationHandler {
+            await container.handleFetch(
+                fetchRequest, client: fetchRequest.isNavigation ? nil : worker?.creatorClient ?? routed.asking?.client,
+                reservedClient: reserved?.id,
+                replacesClient: isTopLevel ? clients.topLevelClient : nil,
+                preloader: { try await preload($0, preloading) })
+        } onCancel: {
+            // The frame went while it was loading.
+            if let reserved { Task { @MainActor in clients.navigations.release(reserved.id) } }
+        }
+        // A redirect may be followed with the body.
+        if case .response(let response) = outcome, !Redirect.isRedirect(response.head.status) {
+            replayable?.leaveNetwork()
+        }
+        if let reserved, case .networkError = outcome { clients.navigations.release(reserved.id) }
+        return outcome
+    }
+
+    private func preload(_ preload: FetchRequest, _ routed: RoutedRequest) async throws -> FetchResponse {
+        var routed = routed
+        routed.head = preload.head
+        routed.body = .none
+        for field in preload.head.headers.fields {
+            routed.outgoing.request.setValue(field.value, forHTTPHeaderField: field.name)
+        }
+        return FetchResponse(try await network(routed).resource)
+    }
+
+    /// Takes a request to the network. Of a page's redirects, those within its origin are followed: the application sees one navigation, as on
+    /// iOS. One to another origin is delivered, since what is there must not run in the page's origin.
+    private func network(_ routed: RoutedRequest) async throws -> FetchedResponse {
+        let (head, network) = (routed.head, ViewNetwork(loading, for: routed.source, body: routed.body))
+        var outgoing = routed.outgoing
+        guard isNavigation(head) else { return try await network.fetch(outgoing) }
+        outgoing.request.tellNavigation(to: head.destination)
+        outgoing.redirect = head.destination == .document ? .follow : .manual
+        return try await network.fetch(outgoing) { StorageKey(of: $0) == StorageKey(of: head.url) }
+    }
+
+    /// Returns the document of a navigation: the one of the response, or for a redirect one that navigates to the target.
+    private func navigated(
+        _ resource: LoadedResource, _ routed: RoutedRequest, _ body: RequestBody
+    ) async throws -> LoadedResource {
+        let head = routed.head
+        let target = try Redirect.target(of: resource.response, at: resource.response.url ?? head.url)
+        clients.policies.note(resource.response, at: head.url)
+        // Before the document is there: its runtime asks.
+        if clients.policies.hasIsolated { clients.host?.webView?.askIsolation() }
+        guard let target else {
+            let asked = loading.addresses.externalURL(for: head.url)
+            if head.destination == .document, loading.statusCheck?.isFailure(resource.response, to: asked) ?? false {
+                throw HTTPStatusError(resource, url: asked)
+            }
+            return try LoadedResource(
+                url: head.url, status: resource.response.statusCode, headers: resource.response.headerFields,
+                body: resource.body)
+        }
+        guard NavigationRedirect.mayLead(to: target) else { throw URLError(.unsupportedURL) }
+        let mapped = loading.addresses.internalURL(for: target, remembering: true)
+        clients.navigations.redirect(head.url, to: mapped)
+        let next = try RedirectFollower.request(after: resource.response, to: routed.outgoing.request)
+        var name: String?
+        if let method = next?.httpMethod, method != "GET", mapped.scheme == Addresses.scheme {
+            name = services.forms.store(
+                .init(
+                    method: method, type: next?.value(forHTTPHeaderField: "Content-Type"),
+                    body: try await body.collect() ?? Data()), to: mapped)
+        }
+        return try NavigationRedirect.document(to: mapped, at: head.url, sending: name)
+    }
+}

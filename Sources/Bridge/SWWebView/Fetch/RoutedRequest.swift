@@ -1,0 +1,54 @@
+import Fetch
+import Foundation
+import ServiceWorkers
+import URLInterception
+import WebKit
+
+import struct ServiceWorkers.FetchRequest
+
+/// A request on its way through a service worker, or past it to the network.
+@MainActor
+struct RoutedRequest {
+    /// The request as the network gets it.
+    var outgoing: OutgoingRequest
+    /// The request as a service worker gets it.
+    var head: FetchRequest.Head
+    var body: RequestBody
+    /// The address that was asked for, before any redirect.
+    let asked: URL
+    let mark: RequestMark?
+    /// The origin that WebKit names as the one that asks, where it is another one than the address's.
+    let foreignOrigin: String?
+    /// The realm that asks; nil where that is not known.
+    let asking: Realm?
+    /// The side that asks, for internal paths.
+    let source: RequestSource
+    /// Whether a script gets the response. A destination that the page itself names is not trusted here.
+    let isScripted: Bool
+
+    /// - Parameters:
+    ///   - request: the request as WebKit or the host makes it.
+    ///   - client: the address of the client that asks.
+    ///   - userAgent: the user agent of the view.
+    init(
+        _ request: URLRequest, _ head: FetchRequest.Head, body: RequestBody, mark: RequestMark?, asking: Realm?,
+        client: URL?, source: RequestSource, userAgent: String?
+    ) {
+        (self.head, self.body, self.mark, self.asking, self.source) = (head, body, mark, asking, source)
+        asked = head.url
+        isScripted = head.destination == .none || mark?.isFromPage ?? false
+        foreignOrigin =
+            request.namesForeignOrigin(to: head.url) ? request.value(forHTTPHeaderField: "Origin") : nil
+        // WebKit names any other origin that may read the answer. For the rest, a realm that is only a guess may be the one that asks.
+        let realm = head.mode == .noCORS ? asking.map { Origin($0.storageKey.rawValue) } : nil
+        let origin = foreignOrigin.map { Origin($0) } ?? realm ?? Origin(of: head.url)
+        var request = request
+        request.setValue(nil, forHTTPHeaderField: ProcessExtension.markHeader)
+        outgoing = OutgoingRequest(
+            request, to: head.url, by: Asker(origin: origin, client: client),
+            mode: head.mode, credentials: head.credentials, redirect: head.redirect,
+            referrer: URL(address: head.referrer).map { .url($0) } ?? .none,
+            referrerPolicy: head.referrerPolicy, isUnsafe: isScripted,
+            userAgent: userAgent, hasBody: !body.isAbsent)
+    }
+}

@@ -1,0 +1,54 @@
+import Fetch
+import Foundation
+import HTTPMessages
+import ServiceWorkers
+import URLInterception
+import WebKit
+
+/// Fetches workers' scripts from where the origin's pages come from, with no worker in between.
+struct LoadingScriptFetcher: ScriptFetcher {
+    /// The most bytes that a script may have.
+    private static let largest = 64 << 20
+
+    /// The services; weak, because they own the container, which owns the fetcher.
+    weak let services: ServiceWorkerServices?
+
+    func fetch(_ request: ScriptRequest) async throws -> ScriptResponse {
+        guard let services else { throw WorkerHostError.gone }
+        if !request.isNoCache, let known = await services.scripts.response(for: request.url) { return known }
+        var urlRequest = URLRequest(url: request.url)
+        for field in request.headers.fields { urlRequest.setValue(field.value, forHTTPHeaderField: field.name) }
+        if request.destination == .serviceworker {
+            for (name, value) in [
+                ("Dest", request.destination.rawValue), ("Mode", "same-origin"), ("Site", "same-origin"),
+            ] {
+                urlRequest.setValue(value, forHTTPHeaderField: "Sec-Fetch-\(name)")
+            }
+        }
+        if request.isNoCache {
+            urlRequest.cachePolicy = .reloadRevalidatingCacheData
+            urlRequest.setValue("max-age=0", forHTTPHeaderField: "Cache-Control")
+        }
+        let resource = try await load(urlRequest, request, services)
+        let response = ScriptResponse(
+            status: resource.response.statusCode, headers: HeaderList(resource.response.headerFields),
+            body: try await resource.body.collect(upTo: Self.largest))
+        await services.scripts.store(response, for: request.url)
+        return response
+    }
+
+    @MainActor
+    private func load(
+        _ urlRequest: URLRequest, _ request: ScriptRequest, _ services: ServiceWorkerServices
+    ) async throws -> LoadedResource {
+        let origin = request.referrer ?? request.url
+        let loading = StorageKey(of: origin).map { services.loading(for: $0) } ?? ResourceLoading()
+        let isMain = request.destination == .serviceworker
+        let outgoing = OutgoingRequest(
+            urlRequest, to: request.url, by: Asker(origin: Origin(of: origin), client: request.referrer),
+            mode: isMain ? .sameOrigin : .noCORS, credentials: isMain ? .sameOrigin : .include,
+            redirect: request.redirect == .follow ? .follow : .manual, isUnsafe: false)
+        let source = RequestSource(StorageKey(of: origin))
+        return try await ViewNetwork(loading, for: source, body: .none, asker: .worker).fetch(outgoing).resource
+    }
+}
