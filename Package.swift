@@ -20,7 +20,7 @@ let package = Package(
         .library(name: "URLSchemeRouter", targets: ["URLSchemeRouter"]),
         .library(name: "ServiceWorkers", targets: ["ServiceWorkers"]),
         .library(name: "SchemeHandlers", targets: ["SchemeHandlers"]),
-        .library(name: "UIViewShape", targets: ["UIViewShape"]),
+        .library(name: "UIKitSubset", targets: ["UIKitSubset"]),
         // For files that import UIKit. A product of its own: `#if canImport(UIKit)` is true for a program that has it.
         .library(name: "UIKit", targets: ["UIKit", "_Testing_UIKit"]),
         .library(name: "UniformTypeIdentifiers", targets: ["UniformTypeIdentifiers"]),
@@ -44,9 +44,10 @@ let package = Package(
         .systemLibrary(
             name: "CWebKitGTKLibrary", path: "Sources/Engine/CWebKitGTKLibrary", pkgConfig: webKitGTK,
             providers: [.apt(["libwebkit2gtk-4.1-dev"])]),
-        // What Foundation has no way to: programs that end with this process, certificates that libcurl trusts. (CSystem is
-        // a target of swift-system, and names are unique in a package graph.)
-        .target(name: "CPlatform", path: "Sources/Engine/CPlatform"),
+        // What Foundation has no way to: programs that end with this process, certificates that libcurl trusts.
+        .target(
+            // CSystem is a target of swift-system, and names are unique in a package graph.
+            name: "CPlatform", path: "Sources/Engine/CPlatform"),
         // Programs that this process starts: their streams, their end, their death with the parent.
         .target(
             name: "ChildProcesses", dependencies: ["CPlatform"], path: "Sources/Engine/ChildProcesses",
@@ -77,18 +78,18 @@ let package = Package(
         .target(name: "HTTPMessages", path: "Sources/Engine/HTTPMessages", swiftSettings: swiftSettings),
         // `UIView`, `UIColor`, constraints, controllers, alerts, controls: what a web view stands among; a program
         // imports the names where it wants them.
-        .target(name: "UIViewShape", path: "Sources/Engine/UIViewShape", swiftSettings: swiftSettings),
+        .target(name: "UIKitSubset", path: "Sources/Engine/UIKitSubset", swiftSettings: swiftSettings),
         // What Swift Testing takes as a picture, for files that say `import UIKit`.
         .target(name: "_Testing_UIKit", path: "Sources/Engine/_Testing_UIKit", swiftSettings: swiftSettings),
-        // The names of `UIViewShape` for files that say `import UIKit`.
+        // The names of `UIKitSubset` for files that say `import UIKit`.
         .target(
-            name: "UIKit", dependencies: ["UIViewShape", "_Testing_UIKit"], path: "Sources/Engine/UIKit",
+            name: "UIKit", dependencies: ["UIKitSubset", "_Testing_UIKit"], path: "Sources/Engine/UIKit",
             swiftSettings: swiftSettings),
         // `WKWebView` and the rest of Apple's API over WebKitGTK.
         .target(
             name: "WebKit",
             dependencies: [
-                "CWebKitGTK", "HTTPMessages", "ProcessFiles", "UIViewShape",
+                "CWebKitGTK", "HTTPMessages", "ProcessFiles", "UIKitSubset",
                 "UniformTypeIdentifiers", "URLInterception",
                 .product(name: "Logging", package: "swift-log"),
             ],
@@ -166,7 +167,7 @@ let package = Package(
                 "ChildProcesses", "HTTPMessages", "JavaScriptTokens", "ProcessFiles", "SWWebView", "Simulator",
                 "URLInterception", "WebKit",
             ],
-            path: "Sources/Doors/WebViewTesting", exclude: ["Hooks/settings.d.ts", "Fidelity/globals.d.ts"],
+            path: "Sources/Doors/WebViewTesting", exclude: ["Libraries/settings.d.ts", "Fidelity/globals.d.ts"],
             swiftSettings: swiftSettings, plugins: ["EmbedFiles"]),
         // The HTTP server of driver and preview, for clients of this machine.
         .target(
@@ -227,7 +228,7 @@ let package = Package(
             name: "ChildProcessesTests", dependencies: ["ChildProcesses", "CPlatform"],
             path: "Tests/Engine/ChildProcessesTests", swiftSettings: swiftSettings),
         .testTarget(
-            name: "UIViewShapeTests", dependencies: ["UIViewShape"], path: "Tests/Engine/UIViewShapeTests",
+            name: "UIKitSubsetTests", dependencies: ["UIKitSubset"], path: "Tests/Engine/UIKitSubsetTests",
             swiftSettings: swiftSettings),
         .testTarget(
             name: "WebKitTests", dependencies: ["WebKit", "TestSupport"], path: "Tests/Engine/WebKitTests",
@@ -252,7 +253,7 @@ let package = Package(
         .testTarget(
             name: "ViewTests",
             dependencies: [
-                "WebKit", "UIViewShape", "URLInterception", "UniformTypeIdentifiers", "FlyingFox", "TestSupport",
+                "WebKit", "UIKitSubset", "URLInterception", "UniformTypeIdentifiers", "FlyingFox", "TestSupport",
                 "ViewTestSupport",
             ], path: "Tests/Engine/ViewTests", swiftSettings: swiftSettings),
         .testTarget(

@@ -16,7 +16,7 @@ public import WebKit
 /// asked for. Every frame gets the runtime script, which talks to the host over script messages and hears it over an event
 /// stream.
 open class SWWebView: WKWebView {
-    private let host: BridgeHost
+    private let host: BridgeEndpoint
     private let mappedDelegate = MappedNavigationDelegate()
     private var documents: Subscription?
     private var runtime: RuntimeScript { didSet { replaceHostScripts([runtime.userScript]) } }
@@ -45,11 +45,11 @@ open class SWWebView: WKWebView {
 
     private static func parts(
         _ configuration: WKWebViewConfiguration
-    ) -> (configuration: WKWebViewConfiguration, host: BridgeHost, runtime: RuntimeScript) {
-        let host = BridgeHost(services: ServiceWorkerServices.of(configuration.websiteDataStore))
+    ) -> (configuration: WKWebViewConfiguration, host: BridgeEndpoint, runtime: RuntimeScript) {
+        let host = BridgeEndpoint(services: WorkerStore.of(configuration.websiteDataStore))
         let own = configuration.copy() as? WKWebViewConfiguration ?? configuration
         var transport = BridgeTransport.channel
-        if let opener = own.urlSchemeHandler(forURLScheme: Addresses.scheme) as? BridgeHost {
+        if let opener = own.urlSchemeHandler(forURLScheme: Addresses.scheme) as? BridgeEndpoint {
             _ = own.takeURLSchemeHandler(forURLScheme: Addresses.scheme)
             own.hostContent = HostContent()
             host.loading.adopt(opener.loading)
@@ -205,7 +205,7 @@ open class SWWebView: WKWebView {
 
     /// The changes of a simulated system to workers that start from now on: the view's dedicated and shared ones, and the service workers of
     /// its data store.
-    package var realms: RealmChanges {
+    package var realms: EnvironmentPatches {
         get { host.realmChanges }
         set { host.realmChanges = newValue }
     }
@@ -216,11 +216,11 @@ open class SWWebView: WKWebView {
         set { host.loading.workerPrelude = newValue }
     }
 
-    var services: ServiceWorkerServices { host.services }
+    var services: WorkerStore { host.services }
 
     var bridgeTap: BridgeTap { host.tap }
 
-    var loading: ResourceLoading { host.loading }
+    var loading: ViewSources { host.loading }
 
     /// The resources that the bridge holds at the moment, for tests that look for leaks.
     public var bridgeStatus: BridgeStatus { host.status }

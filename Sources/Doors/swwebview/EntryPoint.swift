@@ -13,7 +13,7 @@ enum EntryPoint {
         EndSignals.begin()
         let arguments = Array(CommandLine.arguments.dropFirst())
         // WebKitWebDriver starts its host with this and with arguments of its own choosing.
-        if arguments.contains("--automation") { await run { try await AutomationHost.run() } }
+        if arguments.contains("--automation") { await run { try await AutomationProcess.run() } }
         if arguments.contains("--list-devices") { await run { print(DeviceOptions.list, terminator: "") } }
         await run {
             var command = try Root.parseAsRoot(Connectivity.spelledOut(ConfigurationFile.expand(arguments)))

@@ -1,3 +1,3 @@
 // UIKit brings Foundation with it on iOS.
 @_exported import Foundation
-@_exported import UIViewShape
+@_exported import UIKitSubset

@@ -1,6 +1,6 @@
 import TestSupport
 import Testing
-import UIViewShape
+import UIKitSubset
 import WebKit
 
 /// Doubles of WebKit's classes, as the tests of iOS applications have them.

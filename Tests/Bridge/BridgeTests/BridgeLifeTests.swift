@@ -138,11 +138,11 @@ struct BridgeLifeTests {
             return .init(body: "<title>Home</title>")
         }) { server in
             weak var gone: SWWebView?
-            weak var host: BridgeHost?
+            weak var host: BridgeEndpoint?
             do {
                 let view = makeView()
                 gone = view
-                host = view.configuration.urlSchemeHandler(forURLScheme: "sw") as? BridgeHost
+                host = view.configuration.urlSchemeHandler(forURLScheme: "sw") as? BridgeEndpoint
                 await view.open(server.origin + "/", navigations)
                 try await view.call("await SWWebView.send('/ping', 0); fetch('/hang').catch(() => {})")
                 for await _ in hangs.stream { break }

@@ -22,9 +22,9 @@ struct DataStoreLifeTests {
     /// Weak references to what a data store owns, directly or not.
     private struct Owned {
         weak var store: WKWebsiteDataStore?
-        weak var services: ServiceWorkerServices?
-        weak var workerHost: WorkerHost?
-        weak var page: HostPage?
+        weak var services: WorkerStore?
+        weak var workerHost: WorkerRunner?
+        weak var page: WorkerPage?
 
         var isGone: Bool { store == nil && services == nil && workerHost == nil && page == nil }
     }
@@ -35,7 +35,7 @@ struct DataStoreLifeTests {
         await view.open(server.origin + "/", navigations)
         let result = try await view.call(script) as? String
         #expect(result == "done")
-        let services = ServiceWorkerServices.of(view.configuration.websiteDataStore)
+        let services = WorkerStore.of(view.configuration.websiteDataStore)
         let owned = Owned(
             store: view.configuration.websiteDataStore, services: services, workerHost: services.workerHost,
             page: services.workerHost?.pages.values.first)

@@ -17,7 +17,7 @@ struct DocumentArrivalTests {
 
     /// Opens a page, and hands its host over with a function that tells the host of the frame.
     private func withHost(
-        _ body: (SWWebView, BridgeHost, _ arrive: @MainActor () -> Void) async throws -> Void
+        _ body: (SWWebView, BridgeEndpoint, _ arrive: @MainActor () -> Void) async throws -> Void
     ) async throws {
         try await LocalServer.with(pages: ["/": "<title>Home</title>"]) { server in
             let view = SWWebView(frame: .zero, configuration: configuration)

@@ -85,7 +85,7 @@ struct SharedWorkerTests {
         }
     }
 
-    private func useWorkerOfOwnStore(_ address: String) async throws -> ServiceWorkerServices {
+    private func useWorkerOfOwnStore(_ address: String) async throws -> WorkerStore {
         let view = makeView(store: .nonPersistent())
         await view.open(address, navigations)
         #expect(try await ask(view, "1") as? Int == 1)
@@ -94,7 +94,7 @@ struct SharedWorkerTests {
 
     @Test func `the last view of a store releases its workers`() async throws {
         try await LocalServer.with(Self.pages) { server in
-            weak var services: ServiceWorkerServices?
+            weak var services: WorkerStore?
             services = try await useWorkerOfOwnStore(server.origin + "/")
             let other = makeView()
             await other.open(server.origin + "/", navigations)

@@ -1,6 +1,6 @@
 import TestSupport
 import Testing
-import UIViewShape
+import UIKitSubset
 import WebKit
 
 @testable import ViewTestSupport

@@ -19,12 +19,12 @@ struct ResourceLoadTests {
             if request.path != "/" { connection.waitForClose() }
         }
         let view = makeView(Pages(), navigations)
-        var failures: [ResourceLoads.Failure] = []
-        let loads = ResourceLoads(of: view, changed: { _ in }, failed: { failures.append($0) })
+        var failures: [LoadCounter.Failure] = []
+        let loads = LoadCounter(of: view, changed: { _ in }, failed: { failures.append($0) })
         await view.open("\(server.origin)/", navigations)
         #expect(failures == [])
         #expect(try await view.call("return (await fetch('/missing')).status") as? Int == 404)
-        let missing = ResourceLoads.Failure(address: "\(server.origin)/missing", reason: "status 404")
+        let missing = LoadCounter.Failure(address: "\(server.origin)/missing", reason: "status 404")
         #expect(failures == [missing])
         try await view.call("await fetch('/absent').then((answer) => answer.body.cancel())")
         #expect(failures.count == 2)

@@ -8,7 +8,7 @@ import WebKit
 @MainActor
 final class MappedNavigationDelegate: NSObject, WKNavigationDelegate {
     weak var target: (any WKNavigationDelegate)?
-    weak var host: BridgeHost?
+    weak var host: BridgeEndpoint?
     /// The load that goes on under another address; the target was asked about it already.
     private var decided: URL?
     private var selfNavigations = SelfNavigations()

@@ -113,7 +113,7 @@ final class PulledAnswer: BodyTaker {
     }
 }
 
-extension BridgeHost: BodyTakers {
+extension BridgeEndpoint: BodyTakers {
     func taker(for request: inout URLRequest) -> (any BodyTaker)? {
         guard let (url, mark) = request.url?.takingMark, let mark, url.scheme?.lowercased() != Addresses.scheme else {
             return nil

@@ -15,7 +15,7 @@ final class PageClients {
         var focused: Bool?
     }
 
-    private let services: ServiceWorkerServices
+    private let services: WorkerStore
     /// The navigations that have begun.
     let navigations: PageNavigations
     private var known = EngineDocuments()
@@ -29,9 +29,9 @@ final class PageClients {
     private var successorWaiters: [(frame: String?, found: @MainActor (Client?) -> Void)] = []
     /// The workers that the frames made.
     let workers: DedicatedWorkers
-    weak var host: BridgeHost? { didSet { workers.host = host } }
+    weak var host: BridgeEndpoint? { didSet { workers.host = host } }
 
-    init(services: ServiceWorkerServices) {
+    init(services: WorkerStore) {
         self.services = services
         navigations = PageNavigations(services: services)
         workers = DedicatedWorkers(services: services)

@@ -15,13 +15,13 @@ final class PageNavigations {
     /// The most navigations that are remembered.
     private static let most = 64
 
-    private let services: ServiceWorkerServices
+    private let services: WorkerStore
     private var reserved: [Reservation] = []
     /// Clients whose navigations were redirected within their origin, by the next address.
     private var redirected: [(address: String, id: ClientID)] = []
     private var repeated: [(address: String, type: WKNavigationType)] = []
 
-    init(services: ServiceWorkerServices) { self.services = services }
+    init(services: WorkerStore) { self.services = services }
 
     /// Makes a client for a navigation that has begun.
     func reserve(_ url: URL, isTopLevel: Bool) -> Client {

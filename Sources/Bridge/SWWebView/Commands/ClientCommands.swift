@@ -28,7 +28,7 @@ enum ClientCommands {
     /// Answers a frame that cannot wait with the value of `navigator.serviceWorker.controller`.
     @MainActor
     static func answer(
-        _ url: URL, _ clients: PageClients, _ services: ServiceWorkerServices
+        _ url: URL, _ clients: PageClients, _ services: WorkerStore
     ) async throws -> LoadedResource {
         let items = URLComponents(url: url, resolvingAgainstBaseURL: true)?.queryItems ?? []
         let id = items.first { $0.name == "document" }?.value ?? ""

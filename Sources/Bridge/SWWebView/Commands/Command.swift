@@ -22,11 +22,11 @@ struct CommandContext {
     /// The realm that sent the command; nil for a notification of a frame that has no stream.
     let realm: Realm?
     /// The loading that answers the sender's requests.
-    let loading: ResourceLoading
+    let loading: ViewSources
     /// The service workers of the sender's data store.
-    let services: ServiceWorkerServices
+    let services: WorkerStore
     /// The view that the sender's page is in; nil for a service worker.
-    let host: BridgeHost?
+    let host: BridgeEndpoint?
     /// The bytes that came with the command over a channel.
     var bytes = Data()
 }

@@ -23,7 +23,7 @@ enum ContainerCommands {
 
     /// Returns the facts that a frame gets about itself first: its client id and its controller.
     @MainActor
-    static func hello(_ client: ClientID, _ services: ServiceWorkerServices) -> Data {
+    static func hello(_ client: ClientID, _ services: WorkerStore) -> Data {
         let controller = services.container?.assumeIsolated { $0.controller(of: client) }
         return WireJSON.data(
             Hello(clientID: client.rawValue, controller: OrNull(controller.flatMap { $0 }.map { WorkerWire($0) })))

@@ -69,7 +69,7 @@ enum WindowCommands {
     /// Resolves with the client, or with null for one of another origin.
     @MainActor
     private static func answer(
-        _ reply: CommandReply, _ client: Client?, of key: StorageKey, _ services: ServiceWorkerServices
+        _ reply: CommandReply, _ client: Client?, of key: StorageKey, _ services: WorkerStore
     ) {
         guard let client else {
             return reply.reject(CommandFailure(name: "TypeError", message: "The page could not be loaded."))

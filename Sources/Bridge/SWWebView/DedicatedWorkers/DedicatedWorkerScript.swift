@@ -23,7 +23,7 @@ enum DedicatedWorkerScript {
     ///   - hasSourceMap: whether the script ends with a source map, for the Web Inspector.
     static func runtime(
         id: String, isModule: Bool, isShared: Bool, isIsolated: Bool, after prelude: String,
-        changes: RealmChanges = RealmChanges(), hasSourceMap: Bool
+        changes: EnvironmentPatches = EnvironmentPatches(), hasSourceMap: Bool
     ) -> Data {
         let head = """
             \(prelude)((scope) => {

@@ -27,16 +27,16 @@ final class DedicatedWorkers {
     /// The most ends without a worker that are remembered.
     private static let mostEnds = 100
 
-    private let services: ServiceWorkerServices
+    private let services: WorkerStore
     private var workers: [String: DedicatedWorker] = [:]
     /// The workers whose script was not requested yet, the oldest first.
     private var expected: [DedicatedWorker] = []
     /// The ends that came without a worker, the oldest first: the channel can bring an end before the worker's announcement, which
     /// comes as a script message. A worker that stayed expected would take the script of the next worker of its address.
     private var ends: [(id: String, creator: String)] = []
-    weak var host: BridgeHost?
+    weak var host: BridgeEndpoint?
 
-    init(services: ServiceWorkerServices) { self.services = services }
+    init(services: WorkerStore) { self.services = services }
 
     subscript(id: String) -> DedicatedWorker? { workers[id] }
 
@@ -175,7 +175,7 @@ final class DedicatedWorkers {
                 DedicatedWorkerScript.runtime(
                     id: worker.id, isModule: worker.isModule, isShared: worker.shared != nil,
                     isIsolated: worker.creator.isIsolated, after: host?.loading.workerPrelude ?? "",
-                    changes: host?.loading.realmChanges ?? RealmChanges(),
+                    changes: host?.loading.realmChanges ?? EnvironmentPatches(),
                     hasSourceMap: host?.webView?.hasInspector ?? false)))
     }
 

@@ -9,9 +9,9 @@ import WebKit
 /// Takes a view's requests through their service workers: [HTTP fetch](https://fetch.spec.whatwg.org/#http-fetch)'s step before the network.
 @MainActor
 struct FetchRouting {
-    let services: ServiceWorkerServices
+    let services: WorkerStore
     let clients: PageClients
-    let loading: ResourceLoading
+    let loading: ViewSources
     /// The dedicated worker whose script is asked for; nil for any other request.
     var worker: DedicatedWorker?
     static let log = Logger(label: "swwebview.serviceworker")

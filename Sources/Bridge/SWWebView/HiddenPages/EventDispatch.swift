@@ -30,7 +30,7 @@ final class EventDispatch {
     // MARK: Down
 
     /// Gets together what the event needs and is not at hand.
-    func prepare(_ services: (any WorkerHostServices)?) async {
+    func prepare(_ services: (any WorkerRunnerServices)?) async {
         switch event {
         case .message(let message), .messageError(let message):
             source = await services?.describe(message.source) ?? source
@@ -164,7 +164,7 @@ final class EventDispatch {
     /// Fails the event with the error that ended its worker.
     func fail(_ error: any Error) {
         isAnswered = true
-        let isNotTaken = !isTaken && error as? WorkerHostError == .crashed
+        let isNotTaken = !isTaken && error as? WorkerRunnerError == .crashed
         result?.resume(throwing: isNotTaken ? EventNotTaken() : error)
         result = nil
     }

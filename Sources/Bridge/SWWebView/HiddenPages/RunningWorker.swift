@@ -11,7 +11,7 @@ final class RunningWorker: ByteChannel {
     let run: Int
     /// The name of the function that a module's text calls at its end. It is random, so that scripts cannot guess it.
     let marker = "___\(UInt64.random(in: .min ... .max))_\(UInt64.random(in: .min ... .max))"
-    private(set) weak var page: HostPage?
+    private(set) weak var page: WorkerPage?
     let realm: Realm
     /// The JSON text that the worker's realm gets at its start.
     private(set) var facts = "{}"
@@ -27,7 +27,7 @@ final class RunningWorker: ByteChannel {
     private var dispatchCount = 0
     private var text = ByteText()
 
-    init(_ order: StartOrder, run: Int, page: HostPage) {
+    init(_ order: StartOrder, run: Int, page: WorkerPage) {
         snapshot = order.worker
         script = order.scripts[order.worker.scriptURL]
         self.run = run
@@ -43,11 +43,11 @@ final class RunningWorker: ByteChannel {
     /// Has the script evaluated.
     func start(facts: String, limit: Duration) async throws -> StartReport {
         self.facts = facts
-        guard !isOver, let page else { throw WorkerHostError.gone }
+        guard !isOver, let page else { throw WorkerRunnerError.gone }
         // A script that never ends says nothing: only the clock can tell. The script's end ends the wait.
         let watch = Task { [weak self] in
             try await SharedSleep.shared.sleep(for: limit)
-            self?.fail(WorkerHostError.timedOut)
+            self?.fail(WorkerRunnerError.timedOut)
         }
         defer { watch.cancel() }
         return try await withCheckedThrowingContinuation { continuation in
@@ -57,7 +57,7 @@ final class RunningWorker: ByteChannel {
     }
 
     /// Stops the worker, in the middle of a script if need be.
-    func stop() { fail(WorkerHostError.gone) }
+    func stop() { fail(WorkerRunnerError.gone) }
 
     /// Ends the run with an error: everything that waits for the worker fails.
     func fail(_ error: any Error) {
@@ -68,7 +68,7 @@ final class RunningWorker: ByteChannel {
         imports = [:]
         for load in lostImports { load.resume(throwing: error) }
         page?.services?.end(realm)
-        if isStarted, error as? WorkerHostError != .gone { page?.services?.lost(snapshot.id) }
+        if isStarted, error as? WorkerRunnerError != .gone { page?.services?.lost(snapshot.id) }
         let lost = dispatches.values
         dispatches = [:]
         for dispatch in lost { dispatch.fail(error) }
@@ -81,7 +81,7 @@ final class RunningWorker: ByteChannel {
     /// Returns what `load` returns. Fails at once when the run ends, because WebKit would answer the next worker's import of the same
     /// address with this load.
     func loadImport(_ load: @escaping @MainActor () async throws -> LoadedResource) async throws -> LoadedResource {
-        guard !isOver else { throw WorkerHostError.gone }
+        guard !isOver else { throw WorkerRunnerError.gone }
         importCount += 1
         let number = importCount
         return try await withCheckedThrowingContinuation { continuation in

@@ -21,7 +21,7 @@ enum WorkerScript {
     ///   - changes: the scripts that run after the prelude.
     static func prelude(
         run: Int, worker: ServiceWorkerSnapshot, marker: String, facts: String,
-        changes: RealmChanges = RealmChanges()
+        changes: EnvironmentPatches = EnvironmentPatches()
     ) -> Data {
         let url = JSONText.string(worker.scriptURL.absoluteString)
         // Windows have these by themselves: the id that marks requests, and the base of relative addresses.

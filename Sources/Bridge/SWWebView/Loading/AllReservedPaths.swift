@@ -23,7 +23,7 @@ extension InternalPaths {
     /// The paths of the bridge, below `sw://` only.
     package static let ofBridge: [InternalPath] =
         (ReservedPath.connected + ReservedPath.scripts).map { InternalPath($0, .realm) }
-        + [HostPage.path, SharedWorkerPage.path, RequestWatch.path].map { InternalPath($0, .hiddenPage) }
+        + [WorkerPage.path, SharedWorkerPage.path, RequestWatch.path].map { InternalPath($0, .hiddenPage) }
 
     /// The paths of the bridge that frames and workers ask for.
     static let ofRealms = Set(ReservedPath.connected + ReservedPath.scripts)

@@ -43,7 +43,7 @@ public final class MappedSchemeHandler: NSObject, StreamingURLSchemeHandler {
     }
 
     private static func answer(
-        _ task: URLSchemeTask, _ url: URL, from loading: ResourceLoading, simulatesSafeArea: Bool
+        _ task: URLSchemeTask, _ url: URL, from loading: ViewSources, simulatesSafeArea: Bool
     ) async throws {
         guard loading.loader.map.target(for: url) != nil else {
             let text = "\(Origin(of: url)?.description ?? url.absoluteString) is not mapped (--map)"

@@ -4,7 +4,7 @@ import URLInterception
 import WebKit
 
 // Mapped http(s) origins that are not loaded under `sw://`: WebKit loads them, through the host.
-extension BridgeHost: InterceptionSource {
+extension BridgeEndpoint: InterceptionSource {
     var interceptionLoader: MappedLoader { loading.loader }
 
     func reservedLoader(for url: URL) -> (any ResourceLoader)? {
@@ -32,7 +32,7 @@ private struct EndpointLoader: ResourceLoader {
     }
 }
 
-extension ResourceLoading {
+extension ViewSources {
     /// Whether WebKit's own loads have to go through the host: mapped http(s) origins are answered there, and the network is
     /// refused, observed and replayed there.
     var needsInterception: Bool {

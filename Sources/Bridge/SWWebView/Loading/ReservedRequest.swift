@@ -10,8 +10,8 @@ struct ReservedRequest {
     let url: URL
     let mark: RequestMark?
     let body: RequestBody
-    let loading: ResourceLoading
-    let services: ServiceWorkerServices
+    let loading: ViewSources
+    let services: WorkerStore
     /// The documents and workers of the view that the request comes from.
     let clients: PageClients
 

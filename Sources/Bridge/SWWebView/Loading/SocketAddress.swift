@@ -12,7 +12,7 @@ struct SocketAddress {
     /// The origin for sockets that must fail: the broadcast address, where no server can be.
     nonisolated static let unreachable = "ws://255.255.255.255"
 
-    let loading: ResourceLoading
+    let loading: ViewSources
 
     private struct Answer: Encodable {
         /// The address to connect to.

@@ -10,7 +10,7 @@ struct ViewConnectivity {
     nonisolated static let path = "/___online___"
 
     /// Answers a worker.
-    static func respond(to url: URL, _ loading: ResourceLoading) throws -> LoadedResource {
+    static func respond(to url: URL, _ loading: ViewSources) throws -> LoadedResource {
         let isOnline = loading.loader.connectivity.isOnline
         return try LoadedResource(
             url: url, status: isOnline ? 204 : 205, headers: ["Cache-Control": "no-store"], body: .empty)
@@ -30,7 +30,7 @@ struct ViewConnectivity {
     }
 
     /// Tells the workers whose requests a view's loader answers.
-    static func tellWorkers(of host: BridgeHost) {
+    static func tellWorkers(of host: BridgeEndpoint) {
         let json = "{\"isOnline\":\(host.loading.loader.connectivity.isOnline)}"
         for realm in host.services.realms.all {
             if case .window = realm.kind { continue }

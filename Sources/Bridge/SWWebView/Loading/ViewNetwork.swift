@@ -6,14 +6,14 @@ import WebKit
 /// A view's network, for one fetch of one side. Main actor only.
 @MainActor
 struct ViewNetwork: FetchNetwork {
-    let loading: ResourceLoading
+    let loading: ViewSources
     /// The side that asks, for internal paths.
     let source: RequestSource
     private let body: ResentBody
     /// The side that asks, for observers.
     private let asker: NetworkAsker
 
-    init(_ loading: ResourceLoading, for source: RequestSource, body: RequestBody, asker: NetworkAsker = .page) {
+    init(_ loading: ViewSources, for source: RequestSource, body: RequestBody, asker: NetworkAsker = .page) {
         (self.loading, self.source, self.asker) = (loading, source, asker)
         self.body = ResentBody(body)
     }

@@ -11,10 +11,10 @@ struct LoadingScriptFetcher: ScriptFetcher {
     private static let largest = 64 << 20
 
     /// The services; weak, because they own the container, which owns the fetcher.
-    weak let services: ServiceWorkerServices?
+    weak let services: WorkerStore?
 
     func fetch(_ request: ScriptRequest) async throws -> ScriptResponse {
-        guard let services else { throw WorkerHostError.gone }
+        guard let services else { throw WorkerRunnerError.gone }
         if !request.isNoCache, let known = await services.scripts.response(for: request.url) { return known }
         var urlRequest = URLRequest(url: request.url)
         for field in request.headers.fields { urlRequest.setValue(field.value, forHTTPHeaderField: field.name) }
@@ -39,10 +39,10 @@ struct LoadingScriptFetcher: ScriptFetcher {
 
     @MainActor
     private func load(
-        _ urlRequest: URLRequest, _ request: ScriptRequest, _ services: ServiceWorkerServices
+        _ urlRequest: URLRequest, _ request: ScriptRequest, _ services: WorkerStore
     ) async throws -> LoadedResource {
         let origin = request.referrer ?? request.url
-        let loading = StorageKey(of: origin).map { services.loading(for: $0) } ?? ResourceLoading()
+        let loading = StorageKey(of: origin).map { services.loading(for: $0) } ?? ViewSources()
         let isMain = request.destination == .serviceworker
         let outgoing = OutgoingRequest(
             urlRequest, to: request.url, by: Asker(origin: Origin(of: origin), client: request.referrer),

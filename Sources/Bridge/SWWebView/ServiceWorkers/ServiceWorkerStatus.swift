@@ -25,7 +25,7 @@ extension SWWebView {
     }
 }
 
-extension ServiceWorkerServices {
+extension WorkerStore {
     func status() async throws -> ServiceWorkerStatus {
         let counts = await container?.counts ?? (clients: 0, registrations: 0)
         let rows = container == nil ? [:] : try await openStorage().rowCounts()

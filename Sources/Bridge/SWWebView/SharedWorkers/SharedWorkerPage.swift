@@ -17,8 +17,8 @@ final class SharedWorkerPage {
 
     /// The realm of the page, as the creator of its workers. No directory has it, because the page is no client.
     private let realm: Realm
-    private let host: BridgeHost
-    private unowned let services: ServiceWorkerServices
+    private let host: BridgeEndpoint
+    private unowned let services: WorkerStore
     private let origin: StorageKey
     fileprivate private(set) var view: WKWebView?
     private var relay: SharedWorkerRelay?
@@ -34,9 +34,9 @@ final class SharedWorkerPage {
     /// Called when the last worker has ended.
     var emptied: (@MainActor () -> Void)?
 
-    init(origin: StorageKey, loading: ResourceLoading, services: ServiceWorkerServices) {
+    init(origin: StorageKey, loading: ViewSources, services: WorkerStore) {
         (self.origin, self.services) = (origin, services)
-        host = BridgeHost(services: services, loading: loading)
+        host = BridgeEndpoint(services: services, loading: loading)
         realm = Realm(id: UUID().uuidString, kind: .sharedWorkerPage, storageKey: origin)
     }
 
@@ -207,11 +207,11 @@ final class SharedWorkerPage {
 @MainActor
 final class SharedWorkerRelay: NSObject, StreamingURLSchemeHandler, WKNavigationDelegate {
     private weak var page: SharedWorkerPage?
-    private let host: BridgeHost
+    private let host: BridgeEndpoint
     private let address: URL
     private let requestWatch = RequestWatch()
 
-    init(_ page: SharedWorkerPage, _ host: BridgeHost, _ address: URL) {
+    init(_ page: SharedWorkerPage, _ host: BridgeEndpoint, _ address: URL) {
         (self.page, self.host, self.address) = (page, host, address)
     }
 

@@ -48,13 +48,13 @@ final class SharedWorkers {
     private static let most = 1000
     private static let log = Logger(label: "swwebview.sharedworker")
 
-    private unowned let services: ServiceWorkerServices
+    private unowned let services: WorkerStore
     private var workers: [String: SharedWorker] = [:]
     /// The workers that can be connected to.
     private var open: [SharedWorker.Key: SharedWorker] = [:]
     private var pages: [PageKey: SharedWorkerPage] = [:]
 
-    init(services: ServiceWorkerServices) { self.services = services }
+    init(services: WorkerStore) { self.services = services }
 
     /// The numbers of workers and of hidden pages for them.
     var counts: [Int] { [workers.count, pages.count] }
@@ -62,7 +62,7 @@ final class SharedWorkers {
     // MARK: Documents
 
     /// Implements the constructor [SharedWorker(scriptURL, options)](https://html.spec.whatwg.org/multipage/workers.html#dom-sharedworker).
-    func connect(_ call: Call, from document: Realm, _ loading: ResourceLoading) {
+    func connect(_ call: Call, from document: Realm, _ loading: ViewSources) {
         let port = services.ports.sent([call.port], by: document).first
         guard let port else { return tell(document, Outcome(id: call.id, hasFailed: true)) }
         let connection = SharedWorker.Connection(id: call.id, port: port, document: document)
@@ -95,7 +95,7 @@ final class SharedWorkers {
 
     private func make(
         _ call: Call, _ key: SharedWorker.Key, _ options: SharedWorker.Options, for document: Realm,
-        _ loading: ResourceLoading
+        _ loading: ViewSources
     ) -> SharedWorker? {
         guard workers.count < Self.most, let script = script(call, document.storageKey) else { return nil }
         let page = page(for: key.storageKey, loading)
@@ -120,7 +120,7 @@ final class SharedWorkers {
         return inner.flatMap { StorageKey(of: $0) } == key ? script : nil
     }
 
-    private func page(for key: StorageKey, _ loading: ResourceLoading) -> SharedWorkerPage {
+    private func page(for key: StorageKey, _ loading: ViewSources) -> SharedWorkerPage {
         let pageKey = PageKey(storageKey: key, loading: ObjectIdentifier(loading))
         if let page = pages[pageKey] { return page }
         let page = SharedWorkerPage(origin: key, loading: loading, services: services)

@@ -17,7 +17,7 @@ final class PageProblems: NSObject, WKScriptMessageHandler {
     }
 
     /// A resource did not come.
-    func note(_ failure: ResourceLoads.Failure) {
+    func note(_ failure: LoadCounter.Failure) {
         // The fragment is the bridge's.
         failedLoads += 1
         let address = failure.address.split(separator: "#", maxSplits: 1).first ?? ""

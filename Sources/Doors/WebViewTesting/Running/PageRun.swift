@@ -28,7 +28,7 @@ final class PageRun: NSObject {
     let downloads = PageDownloads()
     var address: URL?
     private var isSettling = false
-    private var loads: ResourceLoads?
+    private var loads: LoadCounter?
     private var workerConsole: Subscription?
     private var pageTimer: Task<Void, any Error>?
     private(set) var hasDocument = false
@@ -148,7 +148,7 @@ final class PageRun: NSObject {
         workerConsole = view.serviceWorkerConsole.add { [weak self] line in
             self?.feed(.workerConsole(ConsoleLevel(rawValue: line.level) ?? .log, line.text))
         }
-        loads = ResourceLoads(of: view, changed: { _ in }) { [weak self] failure in
+        loads = LoadCounter(of: view, changed: { _ in }) { [weak self] failure in
             self?.feed(.resourceFailed(address: failure.address, reason: failure.reason))
         }
         view.navigationDelegate = self

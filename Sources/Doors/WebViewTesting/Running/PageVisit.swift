@@ -46,7 +46,7 @@ package final class PageVisit {
     private var pageLoad: PageLoad?
     private let simulator: Simulator
     private var waiter: CheckedContinuation<Void, any Error>?
-    private var loads: ResourceLoads?
+    private var loads: LoadCounter?
     private var quiet: QuietNetwork?
     private let problems = PageProblems()
     /// The expression that is waited for.
@@ -94,7 +94,7 @@ package final class PageVisit {
         defer { timer.cancel() }
         let quiet = milestone == .networkIdle ? QuietNetwork() : nil
         self.quiet = quiet
-        loads = ResourceLoads(
+        loads = LoadCounter(
             of: view, changed: { quiet?.loadsChanged(to: $0) }, failed: { [problems] in problems.note($0) })
         try await wait { view.load(URLRequest(url: url)) }
         if let quiet {

@@ -1,4 +1,4 @@
-import UIViewShape
+import UIKitSubset
 
 /// The colours that a page names for the views around it. Pages are watched from the first use on.
 @MainActor

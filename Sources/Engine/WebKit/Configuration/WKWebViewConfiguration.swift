@@ -1,4 +1,4 @@
-public import UIViewShape
+public import UIKitSubset
 import URLInterception
 
 /// The settings that a view is made with. A view takes a copy, so a later change here doesn't reach it. Apple API.
@@ -61,7 +61,7 @@ open class WKWebViewConfiguration: NSObject, NSCopying, @preconcurrency NSSecure
     package var displayScale: Int?
 
     /// The changes of a simulated system to the realms of pages and workers.
-    package var realms = RealmChanges()
+    package var realms = EnvironmentPatches()
 
     /// Scripts and receivers that are the view's own, beside those of the user content controller.
     package var hostContent = HostContent()

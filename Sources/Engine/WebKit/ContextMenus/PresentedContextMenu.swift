@@ -1,4 +1,4 @@
-public import UIViewShape
+public import UIKitSubset
 
 /// A context menu that the view presents. Nobody sees it here: a test or a program chooses for the person. Not of Apple's API.
 ///

@@ -1,4 +1,4 @@
-import UIViewShape
+import UIKitSubset
 
 /// The touch of a menu's preview: its closures run one after the other, and nothing moves.
 final class PreviewCommit: NSObject, UIContextMenuInteractionCommitAnimating {

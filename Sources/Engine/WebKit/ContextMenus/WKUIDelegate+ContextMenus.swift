@@ -1,4 +1,4 @@
-public import UIViewShape
+public import UIKitSubset
 
 // The menus of a delegate that implements no method, or only the methods of older versions of iOS.
 extension WKUIDelegate {

@@ -1,4 +1,4 @@
-public import UIViewShape
+public import UIKitSubset
 
 /// Handles a page's requests for things outside the view: windows, dialogs, file choosers. Apple API. Called on the main actor.
 ///

@@ -1,4 +1,4 @@
-import UIViewShape
+import UIKitSubset
 
 extension WKWebView {
     /// The object of ``findInteraction``.

@@ -1,5 +1,5 @@
 import CWebKitGTK
-public import UIViewShape
+public import UIKitSubset
 
 /// A navigation that is about to begin. Apple API. Main actor only.
 @preconcurrency @MainActor

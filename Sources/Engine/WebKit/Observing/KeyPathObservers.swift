@@ -1,7 +1,7 @@
-public import UIViewShape
+public import UIKitSubset
 
-/// A key of the dictionary that describes a change. Foundation API, declared by `UIViewShape`.
-public typealias NSKeyValueChangeKey = UIViewShape.NSKeyValueChangeKey
+/// A key of the dictionary that describes a change. Foundation API, declared by `UIKitSubset`.
+public typealias NSKeyValueChangeKey = UIKitSubset.NSKeyValueChangeKey
 
 /// The observers of an object that are called with the path of a property, see ``WKWebView/addObserver(_:forKeyPath:options:context:)``.
 @MainActor

@@ -1,4 +1,4 @@
-public import UIViewShape
+public import UIKitSubset
 
 extension NSObjectProtocol where Self: UIScrollView {
     /// Calls `changeHandler` when `contentOffset` or `contentSize` of a web view's scroll view changes. Foundation API.

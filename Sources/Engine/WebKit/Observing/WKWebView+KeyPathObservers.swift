@@ -1,4 +1,4 @@
-public import UIViewShape
+public import UIKitSubset
 
 extension WKWebView {
     /// Calls `observeValue(forKeyPath:of:change:context:)` of an object when a property takes another value. Foundation API.

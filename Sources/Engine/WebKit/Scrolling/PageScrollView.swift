@@ -1,5 +1,5 @@
 import CWebKitGTK
-import UIViewShape
+import UIKitSubset
 
 /// The scroll view of a web view: its offset and content size are the page's.
 ///

@@ -1,4 +1,4 @@
-public import UIViewShape
+public import UIKitSubset
 
-/// Distances from the four edges of a view, in points. UIKit API, declared by `UIViewShape`.
-public typealias UIEdgeInsets = UIViewShape.UIEdgeInsets
+/// Distances from the four edges of a view, in points. UIKit API, declared by `UIKitSubset`.
+public typealias UIEdgeInsets = UIKitSubset.UIEdgeInsets

@@ -22,7 +22,7 @@ package struct ViewHooks {
     /// Gives the loader for intercepted http(s) requests, in place of ``WKWebViewConfiguration/networkLoader``.
     package weak var interceptionSource: (any InterceptionSource)?
     /// Watches the view's loads.
-    package weak var resourceLoads: ResourceLoads?
+    package weak var resourceLoads: LoadCounter?
 }
 
 /// A navigation or a new window before the delegate is asked.

@@ -1,5 +1,5 @@
 import CWebKitGTK
-package import UIViewShape
+package import UIKitSubset
 
 extension WKWebView {
     /// Draws the page over white where the view is opaque, else over the background colour, or over nothing without one.

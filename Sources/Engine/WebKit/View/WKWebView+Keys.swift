@@ -1,4 +1,4 @@
-import UIViewShape
+import UIKitSubset
 
 extension WKWebView {
     /// Sets a property that applications reach by key-value coding on iOS or macOS.

@@ -1,5 +1,5 @@
 import CWebKitGTK
-import UIViewShape
+import UIKitSubset
 import URLInterception
 
 extension WKWebView {

@@ -1,6 +1,6 @@
 import CWebKitGTK
 import ProcessFiles
-import UIViewShape
+import UIKitSubset
 
 /// Paper and pages. Lengths are in millimetres.
 package struct PrintSettings: Sendable {

@@ -1,5 +1,5 @@
 import CWebKitGTK
-public import UIViewShape
+public import UIKitSubset
 import URLInterception
 
 /// A view that shows web pages: Apple's `WKWebView` over WebKitGTK, without a screen. Main actor only.
@@ -12,8 +12,8 @@ import URLInterception
 /// The view lives in an off-screen window of the display that ``WebKitEnvironment`` prepares. Where neither a display nor
 /// Xvfb can be had, making a view ends the program with a sentence that says what to install.
 ///
-/// The view is a `UIView` of the module `UIViewShape`: its place in other views, its constraints and its colours need no import.
-/// A program that names `UIView`, `UIWindow` or `UIColor` imports `UIViewShape`.
+/// The view is a `UIView` of the module `UIKitSubset`: its place in other views, its constraints and its colours need no import.
+/// A program that names `UIView`, `UIWindow` or `UIColor` imports `UIKitSubset`.
 @preconcurrency @MainActor
 open class WKWebView: UIView {
     var handle: OpaquePointer?
@@ -306,7 +306,7 @@ open class WKWebView: UIView {
 
     // MARK: Pictures and downloads
 
-    /// Takes a picture of the visible part of the page. Apple API. `UIImage` is in the module `UIViewShape`.
+    /// Takes a picture of the visible part of the page. Apple API. `UIImage` is in the module `UIKitSubset`.
     ///
     /// The picture also has a page that is not drawn yet, see ``WKWebViewConfiguration/suppressesIncrementalRendering``. The handler gets a
     /// ``WKError`` when there is no page to show.

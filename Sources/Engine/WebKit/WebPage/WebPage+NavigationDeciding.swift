@@ -1,4 +1,4 @@
-public import UIViewShape
+public import UIKitSubset
 
 extension WebPage {
     /// A navigation that is about to begin. Apple API. Main actor only.

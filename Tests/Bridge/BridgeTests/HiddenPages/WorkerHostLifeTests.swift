@@ -39,7 +39,7 @@ struct WorkerHostLifeTests {
     @Test func `a worker terminated while its page opens does not start`() async throws {
         let start = Task.immediate { @MainActor in _ = try await world.start("") }
         await world.host.terminate(ServiceWorkerID(rawValue: "worker-1"))
-        await #expect(throws: WorkerHostError.gone) { try await start.value }
+        await #expect(throws: WorkerRunnerError.gone) { try await start.value }
         #expect(world.host.counts.workers == 0)
         _ = try await world.run("")
     }
@@ -101,9 +101,9 @@ struct WorkerHostLifeTests {
         // It waits for the turn of modules, and is stopped before it has it.
         let waiting = Task.immediate { @MainActor in _ = try await world.start(source, type: .module) }
         await world.host.terminate(ServiceWorkerID(rawValue: "worker-2"))
-        await #expect(throws: WorkerHostError.gone) { try await waiting.value }
+        await #expect(throws: WorkerRunnerError.gone) { try await waiting.value }
         await world.host.terminate(first)
-        await #expect(throws: WorkerHostError.gone) { try await start.value }
+        await #expect(throws: WorkerRunnerError.gone) { try await start.value }
         let (id, report) = try await world.start(source, type: .module)
         #expect(report.status == .normal && report.eventTypes == ["fetch"])
         #expect(world.importers == [first, id])
@@ -167,7 +167,7 @@ struct WorkerHostLifeTests {
         await world.logs("log: entered")
         #expect(lifetime.respondWithEntered)
         await world.host.terminate(worker)
-        await #expect(throws: WorkerHostError.gone) { try await fetching.value }
+        await #expect(throws: WorkerRunnerError.gone) { try await fetching.value }
     }
 
     @Test func `terminating an endless loop leaves other workers running`() async throws {
@@ -178,7 +178,7 @@ struct WorkerHostLifeTests {
         await world.logs("log: looping")
         #expect(try await world.text("/", of: other) == "alive")
         await world.host.terminate(endless)
-        await #expect(throws: WorkerHostError.gone) { try await fetching.value }
+        await #expect(throws: WorkerRunnerError.gone) { try await fetching.value }
         #expect(try await world.text("/", of: other) == "alive")
         #expect(world.host.counts == (1, 1))
     }
@@ -191,7 +191,7 @@ struct WorkerHostLifeTests {
         let fetching = Task { try await world.fetch("/", of: worker) }
         await world.logs("log: waiting")
         world.host.terminateWebProcesses()
-        await #expect(throws: WorkerHostError.crashed) { try await fetching.value }
+        await #expect(throws: WorkerRunnerError.crashed) { try await fetching.value }
         #expect(world.host.counts == (0, 0))
         let next = try await world.run("onfetch = (event) => event.respondWith(new Response('again'));")
         #expect(try await world.text("/", of: next) == "again")

@@ -99,7 +99,7 @@ struct WorkerHostStartTests {
 
     @Test func `a script that does not end times out`() async throws {
         world.limits.start = .milliseconds(500)
-        await #expect(throws: WorkerHostError.timedOut) { try await world.start("for (;;);") }
+        await #expect(throws: WorkerRunnerError.timedOut) { try await world.start("for (;;);") }
         world.limits.start = Machine.patience(.seconds(30))
         #expect(world.host.counts.workers == 0)
     }

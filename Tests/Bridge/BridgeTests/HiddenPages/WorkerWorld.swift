@@ -9,13 +9,13 @@ import WebKit
 
 /// A worker host with scripts in memory, whose workers' commands and console are noted.
 @MainActor
-final class WorkerWorld: WorkerHostServices {
+final class WorkerWorld: WorkerRunnerServices {
     let store = WKWebsiteDataStore.nonPersistent()
     /// The channels of the hidden pages, and the bodies of the workers.
-    private let services: ServiceWorkerServices
+    private let services: WorkerStore
     private let router = CommandRouter(BodyCommands.table)
-    private(set) lazy var host = WorkerHost(store: store, services: self, limits: limits)
-    var limits = WorkerHost.Limits()
+    private(set) lazy var host = WorkerRunner(store: store, services: self, limits: limits)
+    var limits = WorkerRunner.Limits()
     let isInUse = true
     var workerAddresses = ServiceWorkerAddresses.https
     /// The network's resources, by path.
@@ -91,11 +91,11 @@ final class WorkerWorld: WorkerHostServices {
         await withCheckedContinuation { awaitedLines.append((line, $0)) }
     }
 
-    // MARK: WorkerHostServices
+    // MARK: WorkerRunnerServices
 
     let tap = BridgeTap()
 
-    let realmChanges = RealmChanges()
+    let realmChanges = EnvironmentPatches()
 
     var bodies: BodyRegistry { services.bodies }
 
@@ -114,7 +114,7 @@ final class WorkerWorld: WorkerHostServices {
         guard let channel = realm.channel else { return }
         if BodyCommands.table[message.path] != nil {
             let context = CommandContext(
-                realm: realm, loading: ResourceLoading(), services: services, host: nil, bytes: bytes)
+                realm: realm, loading: ViewSources(), services: services, host: nil, bytes: bytes)
             return router.receive(message, on: channel, context) { Issue.record("\($0)") }
         }
         commands.append((message.path, String(decoding: message.body, as: UTF8.self)))

@@ -2,7 +2,7 @@ import Foundation
 import SchemeHandlers
 import TestSupport
 import Testing
-import UIViewShape
+import UIKitSubset
 import WebKit
 
 @testable import ViewTestSupport

@@ -8,7 +8,7 @@ import URLInterception
 /// The servers that web sockets of pages under sw:// are connected to.
 @MainActor struct SocketAddressTests {
     let folder: TemporaryFolder
-    let loading = ResourceLoading()
+    let loading = ViewSources()
 
     init() throws {
         folder = try TemporaryFolder()

@@ -1,7 +1,7 @@
 import Foundation
 import TestSupport
 import Testing
-import UIViewShape
+import UIKitSubset
 import WebKit
 
 @testable import ViewTestSupport

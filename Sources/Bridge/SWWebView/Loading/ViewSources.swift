@@ -1,0 +1,69 @@
+import Fetch
+import Foundation
+import URLInterception
+import WebKit
+
+/// The sources that answer a view's requests when no service worker does: its endpoints, its map and the network.
+@MainActor
+final class ViewSources {
+    var addresses = Addresses()
+    var loader = MappedLoader() {
+        didSet { addresses.mapped = loader.map }
+    }
+    /// `URLProtocol` classes of the view.
+    var protocolClasses: [AnyClass] = []
+    /// The check that decides which answers to main navigations are failures.
+    var statusCheck: HTTPStatusCheck?
+    private var authentication = HTTPAuthentication()
+    let preflights = PreflightCache()
+    /// The web sockets that observers of the loader follow.
+    let sockets = ObservedSockets()
+    var endpoints: [String: any PageEndpoint] = [:]
+    /// Returns the user agent of the view; nil once the view has gone.
+    var userAgent: () -> String? = { nil }
+    /// The script that runs in dedicated and shared workers before everything else.
+    var workerPrelude = ""
+    /// The changes of a simulated system to workers.
+    var realmChanges = EnvironmentPatches()
+
+    /// Takes over the settings of the view that opened this one.
+    func adopt(_ other: ViewSources) {
+        (addresses, loader, endpoints) = (other.addresses, other.loader, other.endpoints)
+        (protocolClasses, statusCheck) = (other.protocolClasses, other.statusCheck)
+        (authentication, workerPrelude) = (other.authentication, other.workerPrelude)
+    }
+
+    /// Returns the endpoint that answers an address in place of the loader.
+    func endpoint(for url: URL) -> (any PageEndpoint)? {
+        endpoints.first { url.path.hasPrefix($0.key) }?.value
+    }
+
+    /// Sends one request of a page or worker, or one made in its name. A redirect is its answer.
+    ///
+    /// - Parameters:
+    ///   - source: the side that asks, for internal paths.
+    ///   - asker: the side that makes the request, for observers.
+    func load(
+        _ request: URLRequest, _ url: URL, from source: RequestSource, body: RequestBody, asker: NetworkAsker = .page
+    ) async throws -> LoadedResource {
+        if let endpoint = endpoint(for: url) {
+            return try await endpoint.answer(request, from: source, body: body.pieces)
+        }
+        var request = HeaderMapping.networkRequest(request, addresses: addresses)
+        if loader.map.target(for: url) == nil, url.scheme?.lowercased() == Addresses.scheme {
+            guard let networkURL = addresses.networkURL(for: url) else {
+                let text = "\(url.host ?? "this host") is neither mapped (--map) nor permitted (--permit)"
+                throw URLError(.unsupportedURL, userInfo: [NSLocalizedDescriptionKey: text])
+            }
+            request.url = networkURL
+        }
+        request = authentication.authorize(request)
+        request.httpBody = try await body.collect()
+        var mapped = loader.redirects == .deliver ? loader : loader.with(redirects: .deliver)
+        mapped.asker = asker
+        let single = InterceptingLoader(base: mapped, protocolClasses: protocolClasses, redirects: .deliver)
+        let resource = try await single.load(request)
+        authentication.note(resource, of: request, asked: url)
+        return resource
+    }
+}
