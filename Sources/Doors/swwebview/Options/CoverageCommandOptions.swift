@@ -5,7 +5,7 @@ import WebViewTesting
 
 /// A report of coverage as the command line names it: `text`, or `lcov=FILE`.
 struct CoverageReporterChoice: ExpressibleByArgument {
-    enum Name: String { case text, lcov, html }
+    enum Name: String { case text, lcov }
 
     let name: Name
     let file: String?
@@ -23,7 +23,6 @@ struct CoverageReporterChoice: ExpressibleByArgument {
         switch name {
         case .text: file
         case .lcov: file ?? "coverage/lcov.info"
-        case .html: file ?? "coverage/index.html"
         }
     }
 }
@@ -40,8 +39,8 @@ struct CoverageCommandOptions: ParsableArguments {
     @Option(
         name: .long,
         help: ArgumentHelp(
-            "How to report coverage: text, lcov (coverage/lcov.info unless named) or html (coverage/index.html). May be repeated; "
-                + "lcov and html by default.", valueName: "name[=file]"))
+            "How to report coverage: text or lcov (coverage/lcov.info unless named). May be repeated; both by default. "
+                + "genhtml makes web pages of lcov's file.", valueName: "name[=file]"))
     var coverageReporter: [CoverageReporterChoice] = []
 
     @Option(
@@ -81,7 +80,7 @@ struct CoverageCommandOptions: ParsableArguments {
 
     private var reporters: [CoverageReporterChoice] {
         coverageReporter.isEmpty
-            ? [CoverageReporterChoice(.lcov, file: nil), CoverageReporterChoice(.html, file: nil)] : coverageReporter
+            ? [CoverageReporterChoice(.text, file: nil), CoverageReporterChoice(.lcov, file: nil)] : coverageReporter
     }
 
     /// Writes the reports at the end of a run, and the figures to standard error.
@@ -102,7 +101,6 @@ struct CoverageCommandOptions: ParsableArguments {
                 switch reporter.name {
                 case .text: report.text
                 case .lcov: report.lcov
-                case .html: report.html
                 }
             guard let file = reporter.destination else {
                 FileHandle.standardError.write(Data(text.utf8))

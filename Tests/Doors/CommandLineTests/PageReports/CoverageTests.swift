@@ -218,7 +218,7 @@ extension ReportSuite {
 
         @Test(arguments: [
             ["--coverage-min", "50"], ["--coverage", "--coverage-min", "101"], ["--coverage", "--watch"],
-            ["--coverage", "--coverage-reporter", "cobertura"], ["--coverage", "--coverage-reporter", "lcov=/proc/no"],
+            ["--coverage", "--coverage-reporter", "html"], ["--coverage", "--coverage-reporter", "lcov=/proc/no"],
         ])
         func `wrong options are a wrong command line`(options: [String]) async throws {
             try write(["page.html": Self.page("")])
@@ -241,9 +241,7 @@ extension ReportSuite {
             #expect(read.status == 0, "\(read.output)\(read.errors)")
             #expect(read.output.contains("lines......: 57.1% (4 of 7 lines)"), "\(read.output)")
             #expect(read.output.contains("branches...: 50.0% (3 of 6 branches)"), "\(read.output)")
-            let page = try String(
-                contentsOf: folder.url.appending(path: "coverage/index.html"), encoding: .utf8)
-            #expect(page.contains("57.1 % of lines"))
+            #expect(run.errors.contains("57.1 %"), "\(run.errors)")
         }
 
         @Test func `a page that hangs is named as not counted`() async throws {
