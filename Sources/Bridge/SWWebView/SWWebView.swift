@@ -32,15 +32,12 @@ open class SWWebView: WKWebView {
         begin()
     }
 
-    /// Makes a view from an archive of a web view, without domains and with the default loader. Apple API.
+    /// Makes a view with the frame of an archive, the default configuration and loader, and no domains. Apple API.
     public required init?(coder: NSCoder) {
-        let archived = ArchivedView(coder)
-        let parts = Self.parts(archived.configuration)
+        let parts = Self.parts(WKWebViewConfiguration())
         (host, runtime) = (parts.host, parts.runtime)
-        super.init(frame: archived.frame, configuration: parts.configuration)
+        super.init(frame: Self.frame(from: coder), configuration: parts.configuration)
         begin()
-        archived.restore(self)
-        customUserAgent = archived.customUserAgent
     }
 
     private static func parts(

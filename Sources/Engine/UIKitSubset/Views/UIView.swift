@@ -23,7 +23,7 @@ open class UIView: UIResponder, @preconcurrency NSCoding {
 
     /// Makes a view with the frame of an archive; of no size where the coder has none. UIKit API.
     public required init?(coder: NSCoder) {
-        storedFrame = coder.allowsKeyedCoding ? Self.frame(from: coder) : .zero
+        storedFrame = Self.frame(from: coder)
         super.init()
     }
 
@@ -37,7 +37,9 @@ open class UIView: UIResponder, @preconcurrency NSCoding {
 
     private static let frameKeys = ["UIView.x", "UIView.y", "UIView.width", "UIView.height"]
 
-    private static func frame(from coder: NSCoder) -> CGRect {
+    /// Returns the frame of an archive; a frame of no size where the coder has none.
+    package static func frame(from coder: NSCoder) -> CGRect {
+        guard coder.allowsKeyedCoding else { return .zero }
         let values = frameKeys.map { coder.containsValue(forKey: $0) ? coder.decodeDouble(forKey: $0) : 0 }
         return CGRect(x: values[0], y: values[1], width: values[2], height: values[3])
     }

@@ -16,16 +16,11 @@ open class WKWebViewConfiguration: NSObject, NSCopying, @preconcurrency NSSecure
     /// Makes a configuration with the default values. Apple API.
     public override init() { super.init() }
 
-    /// Makes a configuration from an archive, with its settings and those of its preferences. Apple API.
-    ///
-    /// A coder that has no configuration, or no keys, gives the default values.
-    public required init?(coder: NSCoder) {
-        super.init()
-        ArchivedConfiguration(coder).apply(to: self)
-    }
+    /// Makes a configuration with the default values. Apple API, there with the settings of the archive, for storyboards.
+    public required init?(coder: NSCoder) { super.init() }
 
-    /// Archives the configuration, as ``init(coder:)`` reads it. Apple API.
-    open func encode(with coder: NSCoder) { ArchivedConfiguration(self).write(to: coder) }
+    /// Archives nothing. Apple API, there with all settings.
+    open func encode(with coder: NSCoder) {}
 
     /// Whether archives are read securely: yes. Foundation API.
     public class var supportsSecureCoding: Bool { true }

@@ -73,23 +73,14 @@ open class WKWebView: UIView {
     /// Makes a view of 800 x 600 points with the default configuration. Apple API.
     public convenience init() { self.init(frame: .zero) }
 
-    /// Makes a view from an archive, with its frame, its settings, its configuration and its preferences. Apple API.
+    /// Makes a view with the frame of an archive and the default configuration. Apple API, there with the settings of a storyboard.
     ///
-    /// A coder that has no view, or no keys, gives a view of 800 x 600 points with the default configuration.
+    /// A coder that has no view, or no keys, gives a view of 800 x 600 points.
     public required init?(coder: NSCoder) {
-        let archived = ArchivedView(coder)
-        liveConfiguration = archived.configuration
-        customUserAgent = archived.customUserAgent
+        liveConfiguration = WKWebViewConfiguration()
         simulatedSafeAreaInsets = .zero
         super.init(coder: coder)
         makeView()
-        archived.restore(self)
-    }
-
-    /// Archives the view, as ``init(coder:)`` reads it. Apple API.
-    open override func encode(with coder: NSCoder) {
-        super.encode(with: coder)
-        ArchivedView(self).write(to: coder)
     }
 
     // The deinitializer is not isolated, so that subclasses may have a plain one, as on iOS. Another thread waits in it until the
