@@ -33,8 +33,6 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-log", from: "1.6.0"),
         .package(url: "https://github.com/jpsim/Yams", from: "6.0.0"),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
-        // Serves what the driver and the preview serve: it bounds heads and connections, and survives a failed accept.
-        .package(url: "https://github.com/apple/swift-nio", from: "2.101.0"),
         // Serves tests.
         .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.0"),
     ],
@@ -171,10 +169,7 @@ let package = Package(
             swiftSettings: swiftSettings, plugins: ["EmbedFiles"]),
         // The HTTP server of driver and preview, for clients of this machine.
         .target(
-            name: "LocalServer",
-            dependencies: ["NIOCore", "NIOHTTP1", "NIOPosix", "NIOWebSocket"].map {
-                .product(name: $0, package: "swift-nio")
-            },
+            name: "LocalServer", dependencies: ["HTTPMessages"],
             path: "Sources/Doors/LocalServer", swiftSettings: swiftSettings),
         // The WebDriver endpoint.
         .target(

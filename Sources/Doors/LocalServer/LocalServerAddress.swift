@@ -1,5 +1,4 @@
 public import Foundation
-import NIOCore
 
 /// The host and port that a server listens on, and the token that it requires.
 public struct LocalServerAddress: Sendable, Equatable {
@@ -12,7 +11,8 @@ public struct LocalServerAddress: Sendable, Equatable {
     public let port: UInt16
     /// The token that requests must show; never nil where ``isLoopback`` is false.
     public let token: String?
-    private let isVersion6: Bool
+    /// The bytes of its `sockaddr`.
+    let socketAddress: [UInt8]
 
     /// Checks the arguments of a command line.
     ///
@@ -24,14 +24,12 @@ public struct LocalServerAddress: Sendable, Equatable {
         self.host = plain.lowercased() == "localhost" ? "127.0.0.1" : plain
         self.port = port
         self.token = token
-        switch try? SocketAddress(ipAddress: self.host, port: Int(port)) {
-        case .v4: isVersion6 = false
-        case .v6: isVersion6 = true
-        default:
+        guard let socketAddress = Self.socketAddress(self.host, port) else {
             throw LocalServerError(
                 "--host: \(plain) is no numeric address. Give one such as 127.0.0.1, ::1, or 0.0.0.0 for all of this machine's."
             )
         }
+        self.socketAddress = socketAddress
         if let token, token.utf8.count < Self.shortestToken || !token.utf8.allSatisfy(Self.isTokenByte) {
             throw LocalServerError(
                 "--token: give at least \(Self.shortestToken) letters, digits, - . _ or ~. `openssl rand -hex 16` makes one."
@@ -47,7 +45,7 @@ public struct LocalServerAddress: Sendable, Equatable {
     private init(_ other: LocalServerAddress, port: UInt16) {
         host = other.host
         token = other.token
-        isVersion6 = other.isVersion6
+        socketAddress = other.socketAddress
         self.port = port
     }
 
@@ -58,7 +56,8 @@ public struct LocalServerAddress: Sendable, Equatable {
     public var url: URL {
         let reachable = host == "0.0.0.0" ? "127.0.0.1" : host == "::" ? "::1" : host
         // The parts were checked when this was made.
-        return URL(string: "http://\(isVersion6 ? "[\(reachable)]" : reachable):\(port)/") ?? URL(fileURLWithPath: "/")
+        return URL(string: "http://\(host.contains(":") ? "[\(reachable)]" : reachable):\(port)/")
+            ?? URL(fileURLWithPath: "/")
     }
 
     static func isLoopback(_ host: String) -> Bool {
@@ -69,7 +68,17 @@ public struct LocalServerAddress: Sendable, Equatable {
 
     func with(port: UInt16) -> LocalServerAddress { LocalServerAddress(self, port: port) }
 
-    func socketAddress() throws -> SocketAddress { try SocketAddress(ipAddress: host, port: Int(port)) }
+    private static func socketAddress(_ host: String, _ port: UInt16) -> [UInt8]? {
+        var (hints, version4) = (addrinfo(), in_addr())
+        hints.ai_flags = AI_NUMERICHOST
+        hints.ai_family = host.contains(":") ? AF_INET6 : AF_INET
+        // `getaddrinfo` takes short and octal forms of IPv4, too: 0127.0.0.1 is 87.0.0.1.
+        guard hints.ai_family == AF_INET6 || inet_pton(AF_INET, host, &version4) == 1 else { return nil }
+        var found: UnsafeMutablePointer<addrinfo>?
+        guard getaddrinfo(host, String(port), &hints, &found) == 0, let found else { return nil }
+        defer { freeaddrinfo(found) }
+        return Array(UnsafeRawBufferPointer(start: found.pointee.ai_addr, count: Int(found.pointee.ai_addrlen)))
+    }
 
     /// Returns whether a byte is one of RFC 3986's unreserved characters, which need no encoding in a header, a cookie or an address.
     private static func isTokenByte(_ byte: UInt8) -> Bool {
@@ -90,12 +99,8 @@ public struct LocalServerError: Error, Equatable, CustomStringConvertible {
 
     init(_ description: String) { self.description = description }
 
-    init(address: LocalServerAddress, reason: any Error) {
+    init(address: LocalServerAddress, number: Int32) {
         let place = "\(address.host) port \(address.port)"
-        guard let number = (reason as? IOError)?.errnoCode else {
-            self.init("nobody can listen on \(place): \(reason).")
-            return
-        }
         switch number {
         case EADDRINUSE:
             self.init(

@@ -1,5 +1,4 @@
 import Foundation
-import NIOHTTP1
 
 extension RequestGuard {
     /// Returns the response to a request that the handler must not see, or nil for one that it may.
@@ -52,20 +51,5 @@ extension RequestGuard.Request {
         authorization = request.headers["authorization"]
         cookie = request.headers["cookie"]
         queryToken = request.queryValue("token")
-    }
-}
-
-extension HTTPRequest {
-    init(_ head: HTTPRequestHead) {
-        let parts = head.uri.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
-        var headers: [String: String] = [:]
-        for (name, value) in head.headers {
-            let name = name.lowercased()
-            // A list is no host, no origin and no token: what the guard asks for must be sent once.
-            headers[name] = headers[name].map { $0 + (name == "cookie" ? "; " : ", ") + value } ?? value
-        }
-        self.init(
-            method: head.method.rawValue, path: parts.first ?? "", query: parts.count > 1 ? parts[1] : "",
-            headers: headers)
     }
 }

@@ -1,6 +1,4 @@
 public import Foundation
-import NIOCore
-import NIOWebSocket
 
 /// A message of a web socket.
 public enum WebSocketMessage: Sendable, Equatable {
@@ -14,75 +12,48 @@ public enum WebSocketMessage: Sendable, Equatable {
 public final class WebSocket: Sendable {
     /// The client's messages. The sequence ends when the client has gone.
     public let messages: AsyncStream<WebSocketMessage>
+    private let receiver: AsyncStream<WebSocketMessage>.Continuation
     private let outgoing: AsyncStream<WebSocketMessage>
     private let sender: AsyncStream<WebSocketMessage>.Continuation
-    private let channel: any Channel
+    private let connection: Connection
+    private let limits: ServerLimits
 
-    init(on channel: any Channel, messages: AsyncStream<WebSocketMessage>, limits: ServerLimits) {
-        self.channel = channel
-        self.messages = messages
+    init(on connection: Connection, limits: ServerLimits) {
+        self.connection = connection
+        self.limits = limits
+        (messages, receiver) = AsyncStream.makeStream(bufferingPolicy: .bufferingOldest(limits.messages))
         (outgoing, sender) = AsyncStream.makeStream(bufferingPolicy: .bufferingOldest(limits.messages))
     }
 
     /// Sends a message after those before it. Closes the socket of a client that leaves too many unread.
     public func send(_ message: WebSocketMessage) {
-        if case .dropped = sender.yield(message) { channel.close(promise: nil) }
+        if case .dropped = sender.yield(message) { Task { @ServerLoop in connection.close() } }
     }
 
     /// Closes the socket once its messages are sent.
     public func close() { sender.finish() }
 
+    /// Adds a client's message. Closes the socket where too many are unread.
+    @ServerLoop
+    func receive(_ message: WebSocketMessage) { if case .dropped = receiver.yield(message) { connection.close() } }
+
+    /// Ends the messages of both sides.
+    func end() {
+        receiver.finish()
+        close()
+    }
+
     /// Writes the messages, each when the one before it has left.
+    @ServerLoop
     func write() async {
         for await message in outgoing {
-            let frame =
-                switch message {
-                case .text(let text): WebSocketFrame(fin: true, opcode: .text, data: ByteBuffer(string: text))
-                case .data(let data): WebSocketFrame(fin: true, opcode: .binary, data: ByteBuffer(bytes: data))
-                }
-            guard (try? await channel.writeAndFlush(frame)) != nil else { return }
+            switch message {
+            case .text(let text): connection.send(WebSocketFrame.bytes(.text, text.utf8))
+            case .data(let data): connection.send(WebSocketFrame.bytes(.binary, data))
+            }
+            await connection.drain()
         }
-        var code = ByteBuffer()
-        code.write(webSocketErrorCode: .normalClosure)
-        try? await channel.writeAndFlush(WebSocketFrame(fin: true, opcode: .connectionClose, data: code))
-        try? await channel.close()
-    }
-}
-
-/// Turns a client's frames into messages. Event loop only.
-final class WebSocketFrames: ChannelInboundHandler {
-    typealias InboundIn = WebSocketFrame
-    typealias OutboundOut = WebSocketFrame
-
-    private let messages: AsyncStream<WebSocketMessage>.Continuation
-
-    init(_ messages: AsyncStream<WebSocketMessage>.Continuation) { self.messages = messages }
-
-    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-        let frame = unwrapInboundIn(data)
-        let bytes = frame.unmaskedData
-        switch frame.opcode {
-        case .text: take(.text(String(buffer: bytes)), context)
-        case .binary: take(.data(Data(bytes.readableBytesView)), context)
-        case .ping:
-            context.writeAndFlush(wrapOutboundOut(WebSocketFrame(fin: true, opcode: .pong, data: bytes)), promise: nil)
-        case .connectionClose:
-            let reply = WebSocketFrame(fin: true, opcode: .connectionClose, data: bytes)
-            // A promise of its own: the channel outlives the context.
-            let channel = context.channel
-            context.writeAndFlush(wrapOutboundOut(reply)).whenComplete { _ in channel.close(promise: nil) }
-        default: break
-        }
-    }
-
-    private func take(_ message: WebSocketMessage, _ context: ChannelHandlerContext) {
-        if case .dropped = messages.yield(message) { context.close(promise: nil) }
-    }
-
-    func errorCaught(context: ChannelHandlerContext, error: any Error) { context.close(promise: nil) }
-
-    func channelInactive(context: ChannelHandlerContext) {
-        messages.finish()
-        context.fireChannelInactive()
+        connection.send(WebSocketFrame.bytes(closing: .normal))
+        connection.end(within: limits.stall)
     }
 }

@@ -39,16 +39,43 @@ final class RawConnection: @unchecked Sendable {
 
     func send(_ text: String) { send(text.utf8) }
 
+    /// Closes the side that sends.
+    func endSending() { shutdown(descriptor, Int32(SHUT_WR)) }
+
     /// Reads so many bytes, or fewer where the server closes the connection.
     func read(_ count: Int) -> [UInt8] {
         var bytes: [UInt8] = []
         while bytes.count < count {
-            var buffer = [UInt8](repeating: 0, count: count - bytes.count)
+            var buffer = [UInt8](repeating: 0, count: min(count - bytes.count, 65_536))
             let got = recv(descriptor, &buffer, buffer.count, 0)
             guard got > 0 else { break }
             bytes += buffer[..<got]
         }
         return bytes
+    }
+
+    /// Reads up to the end of a response's head.
+    @discardableResult
+    func readHead() -> String {
+        var head: [UInt8] = []
+        while !head.suffix(4).elementsEqual("\r\n\r\n".utf8), case let byte = read(1), !byte.isEmpty { head += byte }
+        return String(decoding: head, as: UTF8.self)
+    }
+
+    /// Sends bytes again and again until the server takes none for a second, and returns how many it took.
+    func sendUntilFull(_ bytes: [UInt8], atMost limit: Int) -> Int {
+        var wait = timeval(tv_sec: 1, tv_usec: 0)
+        setsockopt(descriptor, SOL_SOCKET, SO_SNDTIMEO, &wait, socklen_t(MemoryLayout<timeval>.size))
+        let many = Array(repeatElement(bytes, count: 500).joined())
+        var sent = 0
+        while sent < limit, case let count = Foundation.send(descriptor, many, many.count, Int32(MSG_NOSIGNAL)),
+            count > 0
+        {
+            sent += count
+            // A part of it: the rest has no room.
+            if count < many.count { break }
+        }
+        return sent
     }
 
     /// Reads until the server closes the connection. Throws where it stays open.

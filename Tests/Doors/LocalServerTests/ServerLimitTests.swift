@@ -7,27 +7,8 @@ import Testing
 
 @Suite("LocalServer's limits", .hangLimit(minutes: 1))
 struct ServerLimitTests {
-    private struct Handler: HTTPHandler {
-        var held: (@Sendable () async -> Void)?
-        var begins: (@Sendable (String) -> Void)?
-
-        func handleRequest(_ request: HTTPRequest) async -> HTTPResponse {
-            begins?(request.path)
-            if request.path == "/held" { await held?() }
-            return HTTPResponse(status: 200, body: Data("\(request.path) \(request.body.count)".utf8))
-        }
-
-        func webSocket(at path: String) -> (@Sendable (WebSocket) async -> Void)? {
-            switch path {
-            case "/echo": { socket in for await message in socket.messages { socket.send(message) } }
-            case "/flood": { socket in for _ in 0..<100 { socket.send(.data(Data(count: 1 << 20))) } }
-            default: nil
-            }
-        }
-    }
-
     private func start(
-        handler: Handler = Handler(), token: String? = nil, _ change: (inout ServerLimits) -> Void = { _ in }
+        handler: RawHandler = RawHandler(), token: String? = nil, _ change: (inout ServerLimits) -> Void = { _ in }
     ) async throws -> LocalServer {
         var limits = ServerLimits()
         change(&limits)
@@ -37,17 +18,6 @@ struct ServerLimitTests {
 
     private func get(_ path: String, from server: LocalServer) async throws -> RawClient.Answer {
         try await RawClient.send(path, headers: ["Host: localhost"], to: server.address.port)
-    }
-
-    private static func upgrade(_ path: String, _ headers: String = "") -> String {
-        "GET \(path) HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\(headers)"
-            + "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
-    }
-
-    /// Returns a client's text frame with a mask of zeros.
-    private static func frame(_ payload: [UInt8], isLast: Bool = true, opcode: UInt8 = 1) -> [UInt8] {
-        let length = withUnsafeBytes(of: UInt64(payload.count).bigEndian) { Array($0) }
-        return [(isLast ? 0x80 : 0) | opcode, 0xFF] + length + [0, 0, 0, 0] + payload
     }
 
     @Test func `idle connections make room for a request, the oldest first`() async throws {
@@ -62,7 +32,7 @@ struct ServerLimitTests {
         let (arrived, arrive) = AsyncStream.makeStream(of: Void.self)
         let (released, release) = AsyncStream.makeStream(of: Void.self)
         let steps = Mutex<[String]>([])
-        let handler = Handler(
+        let handler = RawHandler(
             held: {
                 arrive.yield()
                 for await _ in released {}
@@ -177,66 +147,11 @@ struct ServerLimitTests {
         #expect(bodies == ["/a 0", "/b 0", "/c 0", "/d 0"])
     }
 
-    @Test func `a web socket joins fragments and answers pings`() async throws {
-        let server = try await start()
-        let connection = try RawConnection(to: server.address.port)
-        let (head, frames) = try await RawConnection.blocking {
-            connection.send(Self.upgrade("/echo"))
-            var head: [UInt8] = []
-            while !head.suffix(4).elementsEqual("\r\n\r\n".utf8) { head += connection.read(1) }
-            connection.send(Self.frame(Array("ab".utf8), isLast: false))
-            connection.send(Self.frame(Array("!".utf8), opcode: 9))
-            connection.send(Self.frame(Array("c".utf8), opcode: 0))
-            return (String(decoding: head, as: UTF8.self), connection.read(8))
-        }
-        #expect(head.hasPrefix("HTTP/1.1 101"))
-        #expect(head.lowercased().contains("sec-websocket-accept: s3pplmbitxaq9kygzzhzrbk+xoo="))
-        #expect(frames == [0x8A, 1] + Array("!".utf8) + [0x81, 3] + Array("abc".utf8))
-    }
-
-    @Test(arguments: [
-        ("/echo", "Origin: https://evil.example\r\n", "HTTP/1.1 403"), ("/none", "", "HTTP/1.1 200"),
-    ])
-    func `an upgrade is refused for a foreign origin, and ignored where there is no web socket`(
-        path: String, headers: String, status: String
-    ) async throws {
-        let server = try await start()
-        let connection = try RawConnection(to: server.address.port)
-        let answer = try await RawConnection.blocking {
-            connection.send(Self.upgrade(path, headers))
-            return String(decoding: connection.read(12), as: UTF8.self)
-        }
-        #expect(answer == status)
-    }
-
-    @Test func `a message beyond the limit closes the web socket`() async throws {
-        let server = try await start { $0.message = 1000 }
-        let connection = try RawConnection(to: server.address.port)
-        let answer = try await RawConnection.blocking {
-            connection.send(Self.upgrade("/echo"))
-            connection.send(Self.frame([UInt8](repeating: 0x61, count: 600), isLast: false))
-            connection.send(Self.frame([UInt8](repeating: 0x61, count: 600), opcode: 0))
-            return try connection.readToEnd()
-        }
-        #expect(answer.hasPrefix("HTTP/1.1 101"))
-        #expect(!answer.contains("aaa"))
-    }
-
-    @Test func `a web socket with more unsent messages than the limit is closed`() async throws {
-        let server = try await start { $0.messages = 10 }
-        let connection = try RawConnection(to: server.address.port)
-        let answer = try await RawConnection.blocking {
-            connection.send(Self.upgrade("/flood"))
-            return try connection.readToEnd()
-        }
-        #expect(answer.utf8.count < 100 << 20)
-    }
-
     @Test func `stop cancels the requests that are being answered`() async throws {
         let (arrived, arrive) = AsyncStream.makeStream(of: Void.self)
         let (released, _) = AsyncStream.makeStream(of: Void.self)
         let server = try await start(
-            handler: Handler(held: {
+            handler: RawHandler(held: {
                 arrive.yield()
                 for await _ in released {}
             }))
