@@ -146,13 +146,18 @@ let package = Package(
         // MARK: Simulator
         // The tokens of JavaScript, for programs that change scripts.
         .target(name: "JavaScriptTokens", path: "Sources/Simulator/JavaScriptTokens", swiftSettings: swiftSettings),
+        // The scripts of a project as modules, by the program esbuild; it knows no web view.
+        .target(
+            name: "ScriptTools", dependencies: ["ChildProcesses", "HTTPMessages", "JavaScriptTokens", "ProcessFiles"],
+            path: "Sources/Simulator/ScriptTools",
+            swiftSettings: swiftSettings + [.enableUpcomingFeature("InternalImportsByDefault")]),
         // A phone and its app around a view: the system, plugins, native halves of frameworks, the script of
         // `--native`, recordings.
         .target(
             name: "Simulator",
             dependencies: [
                 "CWebKitGTK", "JavaScriptTokens", "WebKit", "SWWebView", "SchemeHandlers", "HTTPMessages",
-                "ProcessFiles", "URLInterception", "UniformTypeIdentifiers",
+                "ProcessFiles", "ScriptTools", "URLInterception", "UniformTypeIdentifiers",
             ],
             path: "Sources/Simulator/Simulator", exclude: ["Frameworks/globals.d.ts", "WebAPIs/globals.d.ts"],
             swiftSettings: swiftSettings, plugins: ["EmbedFiles"]),
@@ -162,7 +167,8 @@ let package = Package(
         .target(
             name: "WebViewTesting",
             dependencies: [
-                "ChildProcesses", "HTTPMessages", "JavaScriptTokens", "ProcessFiles", "SWWebView", "Simulator",
+                "ChildProcesses", "HTTPMessages", "JavaScriptTokens", "ProcessFiles", "SWWebView", "ScriptTools",
+                "Simulator",
                 "URLInterception", "WebKit",
             ],
             path: "Sources/Doors/WebViewTesting", exclude: ["Libraries/settings.d.ts", "Fidelity/globals.d.ts"],
@@ -189,7 +195,8 @@ let package = Package(
             name: "swwebview",
             dependencies: [
                 "ChildProcesses", "HTTPMessages", "SWWebView", "SchemeHandlers", "Simulator", "WebViewTesting",
-                "LocalServer", "WebDriverServer", "PagePreview", "ProcessFiles", "URLInterception", "WebKit", "Yams",
+                "LocalServer", "WebDriverServer", "PagePreview", "ProcessFiles", "ScriptTools", "URLInterception",
+                "WebKit", "Yams",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
             ], path: "Sources/Doors/swwebview", swiftSettings: swiftSettings),
@@ -294,6 +301,9 @@ let package = Package(
             name: "SimulatorTests",
             dependencies: ["CWebKitGTK", "Simulator", "WebKit", "TestSupport"],
             path: "Tests/Simulator/SimulatorTests", swiftSettings: swiftSettings),
+        .testTarget(
+            name: "ScriptToolsTests", dependencies: ["ScriptTools", "TestSupport"],
+            path: "Tests/Simulator/ScriptToolsTests", swiftSettings: swiftSettings),
         .testTarget(
             name: "PhoneTests",
             dependencies: ["SWWebView", "Simulator", "URLInterception", "TestSupport", "ViewTestSupport"],

@@ -27,8 +27,10 @@ package struct Program: Sendable {
     package var environment: [String: String]?
     package var input: Stream
     package var output: Stream
+    /// Whether the standard error is the standard output. Otherwise it is the standard error of this process.
+    package var joinsErrors = false
 
-    /// Describes a program whose standard error is the one of this process.
+    /// Describes a program. Its standard error is the one of this process, see ``joinsErrors``.
     package init(
         path: String, arguments: [String], environment: [String: String]? = nil, input: Stream = .null,
         output: Stream = .inherited
@@ -59,7 +61,7 @@ package struct Program: Sendable {
             Self.withStrings(environment?.map { "\($0)=\($1)" }) { environment in
                 var program = CCPProgram(
                     arguments: arguments, environment: environment, input: input, output: output,
-                    errors: STDERR_FILENO, extra: Int32(CCP_NONE), signal_at_end: signalAtEnd)
+                    errors: joinsErrors ? output : STDERR_FILENO, extra: Int32(CCP_NONE), signal_at_end: signalAtEnd)
                 return ccp_start(&program)
             }
         }

@@ -86,7 +86,7 @@ package final class FileChanges {
             hasOverflowed = true
             return true
         }
-        guard let folder = folders[event.wd], !name.hasPrefix("."), !Self.ignored.contains(name) else { return false }
+        guard let folder = folders[event.wd], !Self.isHidden(name), !Self.ignored.contains(name) else { return false }
         paths.insert(folder.appendingPathComponent(name).path)
         guard event.mask & UInt32(IN_ISDIR) != 0 else {
             // A new file is reported once it has been written.
@@ -98,6 +98,9 @@ package final class FileChanges {
         }
         return true
     }
+
+    /// Returns whether pages do not depend on a file, by its name. Compiled scripts depend on the files `.env`.
+    private static func isHidden(_ name: String) -> Bool { name.hasPrefix(".") && !name.hasPrefix(".env") }
 
     private func tell() {
         let told = hasOverflowed ? [] : paths

@@ -10,8 +10,9 @@ struct CoverageFiles {
     struct File {
         var path: String
         var root: String
-        /// The text that the folder serves.
         var text: String
+        /// The text that was served in place of the file's own; nil for none.
+        var compiled: String?
     }
 
     /// Returns whether a script may be of interest, by its address alone.
@@ -33,14 +34,14 @@ struct CoverageFiles {
         guard FileKind(file) == .file, let text = loader.text(at: served, upTo: Self.longest) else { return nil }
         return File(
             path: file.standardizedFileURL.path(percentEncoded: false),
-            root: loader.folder.path(percentEncoded: false), text: text)
+            root: loader.folder.path(percentEncoded: false), text: text, compiled: loader.maker?.text(at: served))
     }
 
     /// Returns the offset at which a file's text begins in the text that ran; nil where the text is another one.
     ///
     /// The bridge puts its runtime before the scripts of workers, on their first line. Its own scripts have addresses of files, too.
     static func offset(of file: File, in script: String) -> Int? {
-        for text in [file.text, (try? TypeStripper.strip(file.text)) ?? file.text] {
+        for text in [file.text, file.compiled ?? file.text] {
             let bare = text.hasPrefix("\u{FEFF}") ? String(text.dropFirst()) : text
             if script == text || script == bare { return 0 }
             if script.utf8.count > bare.utf8.count, script.utf8.reversed().starts(with: bare.utf8.reversed()) {

@@ -1,4 +1,5 @@
 import Foundation
+import ScriptTools
 import WebKit
 
 /// The original files of a served script: the script itself, or the sources that its source map names.

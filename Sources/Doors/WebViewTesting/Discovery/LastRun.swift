@@ -1,6 +1,7 @@
 public import Foundation
 import HTTPMessages
 import ProcessFiles
+import ScriptTools
 
 /// The pages that failed in the last run from a working directory, kept in the user's cache folder.
 public struct LastRun: Sendable {
@@ -17,15 +18,9 @@ public struct LastRun: Sendable {
     ///   - caches: the folder of the user's caches; nil for `$XDG_CACHE_HOME`, or else `~/.cache`.
     public init(in folder: String = FileManager.default.currentDirectoryPath, caches: URL? = nil) {
         self.folder = folder
-        let base = caches ?? Self.userCaches
+        let base =
+            caches ?? UserCaches.folder() ?? FileManager.default.homeDirectoryForCurrentUser.appending(path: ".cache")
         file = base.appending(path: "swwebview/last-run/\(String(folder.stableHash, radix: 16)).json")
-    }
-
-    // The XDG Base Directory Specification, https://specifications.freedesktop.org/basedir-spec/latest/.
-    private static var userCaches: URL {
-        let path = ProcessInfo.processInfo.environment["XDG_CACHE_HOME"] ?? ""
-        if path.hasPrefix("/") { return URL(fileURLWithPath: path, isDirectory: true) }
-        return FileManager.default.homeDirectoryForCurrentUser.appending(path: ".cache")
     }
 
     /// The display names of the pages that failed.

@@ -84,9 +84,9 @@ public struct PageSuiteDiscovery: Sendable {
 
     /// Throws for a file that is neither a page nor a script.
     private func check(_ file: URL, argument: String) throws(PageSuiteDiscoveryError) {
-        let kinds = "Pages are *.html and *.htm files, and scripts *.js, *.mjs, *.ts and *.mts files."
+        let kinds = "Pages are *.html and *.htm files, and scripts *.js, *.mjs, *.ts, *.jsx and *.tsx files."
         switch file.pathExtension.lowercased() {
-        case "jsx", "tsx", "vue", "svelte":
+        case "vue", "svelte":
             throw PageSuiteDiscoveryError(
                 .noPage, argument: argument, "\(argument) has to be compiled before it can run. \(kinds)")
         case "json", "jsonc", "txt", "md", "css", "scss", "map", "yaml", "yml", "toml", "csv", "lock", "har":

@@ -9,6 +9,8 @@ public struct PageAddress: Sendable {
     public let url: URL
     /// The origins that answer for it.
     public let map: OriginMap
+    /// The generated files beside a page of the served folder; nil for an address.
+    let site: ScriptSite?
 
     /// Finds the address of a page.
     ///
@@ -26,6 +28,7 @@ public struct PageAddress: Sendable {
         case .url(let url):
             self.url = url
             self.map = map
+            site = nil
         case .file(let file):
             let origin = page.origin ?? origin
             guard let served = Origin(origin), var components = URLComponents(string: origin) else {
@@ -50,10 +53,12 @@ public struct PageAddress: Sendable {
             var map = map
             var loader = try DirectoryLoader(folder: folder)
             let script = isScript ? URL(filePath: path) : nil
-            loader.maker = ScriptSite(folder: loader, script: script, choice: framework)
+            let site = ScriptSite(folder: loader, script: script, choice: framework)
+            loader.maker = site
             map.map(served, to: .folder(loader))
             self.url = url
             self.map = map
+            self.site = site
         }
     }
 }

@@ -6,6 +6,9 @@ package protocol PageExecutor: AnyObject, Sendable {
     /// - Parameter attempt: how often the page was run before, plus one.
     func run(_ page: PageReference, attempt: Int, report: @escaping (RunEvent) -> Void) async -> PageRunResult
 
+    /// Begins to compile the scripts of pages that will run.
+    func prepare(_ pages: [PageReference])
+
     /// Ends the page that runs as it is.
     func stop()
 
@@ -58,6 +61,8 @@ package final class LocalExecutor: PageExecutor {
         }
         return result
     }
+
+    package func prepare(_ pages: [PageReference]) { ScriptSite.prepare(pages, options) }
 
     package func stop() {
         isStopped = true

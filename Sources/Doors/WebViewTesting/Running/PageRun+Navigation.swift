@@ -1,4 +1,5 @@
 import Foundation
+import ScriptTools
 import WebKit
 
 extension PageRun: WKNavigationDelegate {
@@ -43,7 +44,7 @@ extension PageRun: WKNavigationDelegate {
         if response.statusCode >= 400 { return "The page was answered with status \(response.statusCode)" }
         // Servers have many types for TypeScript.
         guard let name = response.url?.lastPathComponent, let type = response.mimeType,
-            type.contains("javascript") || ScriptFile.isTypeScript(name) && !type.contains("html")
+            type.contains("javascript") || ScriptProject.needsCompiler(name) && !type.contains("html")
         else { return nil }
         return """
             \(name) is a script, not a page. Name the script's file in place of its address: files of scripts get a page of \

@@ -1,4 +1,5 @@
 import Foundation
+import ScriptTools
 import Synchronization
 import URLInterception
 import WebKit
@@ -70,7 +71,7 @@ final class PageSources: Sendable {
 
     /// The lines around a position; nil where it is in no file of a mapped folder.
     private func excerpt(at position: SourcePosition) -> SourceExcerpt? {
-        let content = known.withLock { $0.contents[position.url] } ?? text(position.url)
+        let content = known.withLock { $0.contents[position.url] } ?? fileText(position.url)
         return content.flatMap { SourceExcerpt(of: $0, at: position) }
     }
 
@@ -102,6 +103,13 @@ final class PageSources: Sendable {
         return found
     }
 
+    /// Returns the text of the file at an address, which may be compiled before it is served.
+    private func fileText(_ address: String) -> String? {
+        guard let url = URL(string: address), case .folder(let folder)? = map.target(for: url), folder.maker != nil
+        else { return text(address) }
+        return folder.text(at: url, upTo: Self.longest) ?? text(address)
+    }
+
     private func text(_ address: String) -> String? {
         // A page can name a file by any number of queries.
         let address = String(address.prefix { $0 != "?" && $0 != "#" })
@@ -109,7 +117,7 @@ final class PageSources: Sendable {
             if let found = known.texts[address] { return found }
             var text: String?
             if let url = URL(string: address), case .folder(let folder)? = map.target(for: url) {
-                text = folder.text(at: url, upTo: Self.longest)
+                text = folder.servedText(at: url, upTo: Self.longest)
                 if text == nil, url.path.hasSuffix("/") {
                     text = folder.text(at: url.appending(path: "index.html"), upTo: Self.longest)
                 }

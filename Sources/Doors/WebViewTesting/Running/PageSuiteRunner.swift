@@ -46,6 +46,7 @@ public final class PageSuiteRunner {
     public func run() async -> RunSummary {
         let start = ContinuousClock.now
         report([.runStarted(pages: pages.count)])
+        for executor in executors { executor.prepare(pages) }
         let lanes = executors.map { executor in Task { @MainActor in await runPages(on: executor) } }
         for lane in lanes { await lane.value }
         for executor in executors { await executor.close() }

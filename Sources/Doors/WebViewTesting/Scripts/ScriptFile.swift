@@ -3,18 +3,13 @@ import HTTPMessages
 
 /// Names of scripts and of tests.
 enum ScriptFile {
-    private static let extensions = [".js", ".mjs", ".ts", ".mts"]
+    private static let extensions = [".js", ".mjs", ".cjs", ".ts", ".mts", ".cts", ".jsx", ".tsx"]
 
     /// Returns whether a file is a script, which the command accepts as a test.
     static func isScript(_ name: String) -> Bool {
         let name = name.lowercased()
-        return (extensions + [".cjs"]).contains { name.hasSuffix($0) } && !name.hasSuffix(".d.ts")
-            && !name.hasSuffix(".d.mts")
-    }
-
-    static func isTypeScript(_ name: String) -> Bool {
-        let name = name.lowercased()
-        return (name.hasSuffix(".ts") || name.hasSuffix(".mts")) && isScript(name)
+        return extensions.contains { name.hasSuffix($0) }
+            && ![".d.ts", ".d.mts", ".d.cts"].contains { name.hasSuffix($0) }
     }
 
     /// Returns whether a script in a folder is a test: `a.test.js`, `a-test.ts`, `a_spec.mjs`, `a.spec.mts`, `test-a.js`.

@@ -1,16 +1,35 @@
 import Foundation
 import HTTPMessages
+import ScriptTools
+import Synchronization
 import URLInterception
 import WebKit
 
-/// The generated files of a folder of tests: the page of a script, TypeScript without types, CommonJS packages as modules, and
-/// test libraries.
+/// The generated files of a folder of tests: the page of a script, compiled scripts, packages as modules, and test libraries.
 struct ScriptSite: FileMaker {
+    /// The modules that were compiled for the page.
+    private final class Compiled: Sendable {
+        private struct State {
+            var modules: [BuiltModules] = []
+            var project: ScriptProject?
+        }
+
+        private let state = Mutex(State())
+
+        /// The modules, the latest first.
+        var modules: [BuiltModules] { state.withLock { $0.modules } }
+        /// The project with the modules that replace others in the page; nil before the page was made.
+        var project: ScriptProject? { state.withLock { $0.project } }
+
+        func begin(_ project: ScriptProject) { state.withLock { $0 = State(project: project) } }
+        func add(_ modules: BuiltModules) { state.withLock { $0.modules.insert(modules, at: 0) } }
+    }
+
     let folder: DirectoryLoader
-    let resolver: ModuleResolver
     let choice: FrameworkChoice
     /// The test script of the page; nil for an HTML page.
     let script: URL?
+    private let compiled = Compiled()
 
     private static let longest: Int64 = 16 << 20
 
@@ -18,40 +37,86 @@ struct ScriptSite: FileMaker {
         self.folder = folder
         self.script = script
         self.choice = choice
-        resolver = ModuleResolver(root: folder.folder)
     }
 
     var files: FrameworkFiles { FrameworkFiles(root: folder.folder, choice: choice) }
 
+    /// The builder of this process.
+    var builder: ScriptBuilder { .shared }
+
     func answer(_ request: URLRequest, at url: URL) async throws -> LoadedResource? {
         let path = url.path(percentEncoded: false)
-        if let script {
-            if path.hasPrefix(ScriptPage.folder) {
-                return try library(String(path.dropFirst(ScriptPage.folder.count)), url)
+        if path.hasPrefix(ScriptPage.folder) {
+            if let text = await builder.packageText(at: path) { return try Self.answer(url, text) }
+            guard let script else { return nil }
+            if path == ScriptPage.problems {
+                let text = await ScriptPage(site: self, script: script).problemModule()
+                return try Self.answer(url, text)
             }
-            let address = resolver.address(of: script)
-            if url.query == ScriptPage.query, path == address.removingPercentEncoding {
-                let page = ScriptPage(site: self, script: script, address: address).make()
-                return try Self.answer(url, page.html, type: "text/html; charset=utf-8", files: page.files)
-            }
+            return try library(String(path.dropFirst(ScriptPage.folder.count)), url)
         }
-        if ScriptFile.isTypeScript(path) {
-            return try folder.text(at: url, upTo: Self.longest).map { try Self.answer(url, Self.stripped($0, path)) }
+        if let script, url.query == ScriptPage.query,
+            folder.folder.appending(path: path.drop { $0 == "/" }).path == script.path
+        {
+            let page = await ScriptPage(site: self, script: script).make()
+            return try Self.answer(url, page.html, type: "text/html; charset=utf-8", files: page.files)
         }
-        guard script != nil, Self.isPackaged(path), let text = folder.text(at: url, upTo: Self.longest) else {
-            return nil
-        }
-        let scan = ModuleScanner(text)
-        return scan.isCommonJS ? try Self.answer(url, CommonJSModule.module(of: text, scan)) : nil
+        return try await module(at: url).map { try Self.answer(url, $0) }
     }
 
-    /// Returns whether a script at a path is converted to a module where it is a CommonJS script.
-    static func isPackaged(_ path: String) -> Bool {
-        path.hasSuffix(".cjs") || (path.hasSuffix(".js") && path.contains("/node_modules/"))
+    // MARK: Compiled scripts
+
+    /// Returns the modules of a script, for the page that it is a part of.
+    ///
+    /// - Throws: ``BuildFailure``.
+    func modules(of file: URL, in project: ScriptProject) async throws -> BuiltModules {
+        let modules = try await builder.modules(of: file.path(percentEncoded: false), in: project)
+        compiled.add(modules)
+        return modules
     }
+
+    /// Begins a page with the modules that replace others in it.
+    func begin(_ project: ScriptProject) { compiled.begin(project) }
+
+    func text(at url: URL) -> String? {
+        let path = file(at: url).path(percentEncoded: false)
+        return compiled.modules.lazy.compactMap { $0.text(of: path) }.first
+    }
+
+    /// Returns the file at an address, without symbolic links.
+    private func file(at url: URL) -> URL {
+        folder.folder.appending(path: url.path(percentEncoded: false).drop { $0 == "/" }).resolvingSymlinksInPath()
+    }
+
+    /// Returns the text of a module that is compiled or generated; nil for other addresses.
+    private func module(at url: URL) async throws -> String? {
+        let file = file(at: url)
+        let path = file.path(percentEncoded: false)
+        let project = compiled.project ?? ScriptProject(root: folder.folder)
+        guard project.contains(path) else { return nil }
+        if let query = url.query, compiled.modules.contains(where: { $0.imports(path, query: query) }) {
+            return builder.generatedModule(of: path, query: query, in: project)
+        }
+        let known = compiled.modules.first { $0.text(of: path) != nil }
+        guard known != nil || ScriptProject.needsCompiler(path) else { return nil }
+        if let known, known.isCurrent(path) { return known.text(of: path) }
+        // Files of other kinds have such names, too.
+        guard folder.text(at: url, upTo: Self.longest) != nil else { return nil }
+        do {
+            return try await modules(of: file, in: project).text(of: path)
+        } catch let failure as BuildFailure {
+            let lines = failure.problems.map { problem in
+                let place = problem.file.map { "\(project.shown($0)):\(problem.line):\(problem.column): " } ?? ""
+                return place + problem.message
+            }
+            return "throw new SyntaxError(\(ScriptText.quoted(lines.joined(separator: "\n"))));"
+        }
+    }
+
+    // MARK: Libraries
 
     /// Returns the paths of the modules that replace others in tests of a library, by specifier.
-    func standIns(for framework: TestFramework, of script: URL) -> [String: String] {
+    func standIns(for framework: TestFramework) -> [String: String] {
         var modules: [String: String] = [:]
         switch framework {
         case .mocha: modules = ["mocha": "mocha.mjs"]
@@ -60,18 +125,43 @@ struct ScriptSite: FileMaker {
         case .uvu: modules = ["uvu": "uvu.js"]
         case .jasmine, .testharness, .tap: break
         }
-        if (try? resolver.file(for: "chai", in: script)) == nil, files.chai != nil { modules["chai"] = "chai.mjs" }
+        if !hasPackage("chai"), files.chai != nil { modules["chai"] = "chai.mjs" }
         return modules.mapValues { ScriptPage.folder + $0 }
+    }
+
+    /// Returns whether the test script finds a package in a folder `node_modules`.
+    private func hasPackage(_ name: String) -> Bool {
+        folders.contains { FileKind($0.appending(path: "node_modules/\(name)/package.json")) == .file }
+    }
+
+    /// The folders from the test script's up to the served one.
+    private var folders: [URL] {
+        guard var place = script?.deletingLastPathComponent() else { return [] }
+        var folders: [URL] = []
+        let root = folder.folder.path
+        while place.path == root || place.path.hasPrefix(root + "/"), place.pathComponents.count > 1 {
+            folders.append(place)
+            place.deleteLastPathComponent()
+        }
+        return folders
+    }
+
+    /// The names of the dependencies in the nearest `package.json`, of any kind.
+    var dependencies: Set<String> {
+        let manifest = folders.lazy.compactMap { folder in
+            ScriptFile.text(of: folder.appending(path: "package.json"), upTo: 4 << 20)
+        }.first
+        let members = manifest.flatMap { try? JSONSerialization.jsonObject(with: Data($0.utf8)) } as? [String: Any]
+        return ["dependencies", "devDependencies", "peerDependencies", "optionalDependencies"].reduce(into: []) {
+            names, key in
+            names.formUnion((members?[key] as? [String: Any])?.keys.map { $0 } ?? [])
+        }
     }
 
     private func library(_ name: String, _ url: URL) throws -> LoadedResource? {
         if let text = Self.modules[name] { return try Self.answer(url, text) }
         if name == "chai.mjs", let file = files.chai, let text = ScriptFile.text(of: file, upTo: Int(Self.longest)) {
-            var scan = ModuleScanner(text)
-            scan.exported = [
-                "expect", "assert", "should", "use", "util", "config", "version", "Assertion", "AssertionError",
-            ]
-            return try Self.answer(url, CommonJSModule.module(of: text, scan, requires: []))
+            return try Self.answer(url, Self.chai(text))
         }
         for framework in TestFramework.allCases {
             let found = try? files.files(of: framework).first { $0.name == name }
@@ -81,6 +171,14 @@ struct ScriptSite: FileMaker {
             return try Self.answer(url, text)
         }
         return nil
+    }
+
+    /// Returns the build of chai for other module systems as a module.
+    private static func chai(_ text: String) -> String {
+        let names = ["expect", "assert", "should", "use", "util", "config", "version", "Assertion", "AssertionError"]
+        return "const module = { exports: {} };\n(function (exports) {" + text
+            + "\n}).call(globalThis, module.exports);\n"
+            + "const chai = module.exports;\nexport default chai;\nexport const { \(names.joined(separator: ", ")) } = chai;\n"
     }
 
     private static let modules: [String: String] = {
@@ -102,15 +200,6 @@ struct ScriptSite: FileMaker {
             """
         return modules
     }()
-
-    private static func stripped(_ text: String, _ path: String) -> String {
-        do {
-            return try TypeStripper.strip(text)
-        } catch {
-            let message = "\(path.dropFirst()):\(error.line):\(error.column): \(error.message)"
-            return "throw new SyntaxError(\(ScriptText.quoted(message)));"
-        }
-    }
 
     private static func answer(
         _ url: URL, _ text: String, type: String = "text/javascript; charset=utf-8", files: [String] = []

@@ -1,4 +1,5 @@
 public import Foundation
+import ScriptTools
 
 /// A test library.
 public enum TestFramework: String, Sendable, Codable, CaseIterable {
@@ -30,10 +31,10 @@ public enum TestFramework: String, Sendable, Codable, CaseIterable {
     }
 
     /// Detects the library of a script by its imports, then by its names, then by the project's dependencies.
-    static func find(in scan: ModuleScanner, dependencies: Set<String>) -> TestFramework? {
-        let imported = Set(scan.imports.map(\.specifier))
+    static func find(in syntax: ModuleSyntax, dependencies: Set<String>) -> TestFramework? {
+        let imported = syntax.imports
         if let found = allCases.first(where: { !$0.modules.isDisjoint(with: imported) }) { return found }
-        let names = scan.names
+        let names = syntax.names
         if names.contains("QUnit") { return .qunit }
         if names.contains("jasmine") || names.contains("spyOn") { return .jasmine }
         if names.contains("mocha") { return .mocha }

@@ -4,6 +4,8 @@ import Foundation
 package enum WorkerCommand: Codable, Sendable {
     /// Run a page; `attempt` counts from 1.
     case run(page: PageReference, attempt: Int)
+    /// Begin to compile the scripts of pages.
+    case prepare(pages: [PageReference])
     /// End the page that runs as it is.
     case stop
 

@@ -12,6 +12,8 @@ package final class WorkerProcess: PageExecutor {
     private let arguments: [String]
     private let timeout: Double
     private var process: LineProcess?
+    /// The pages whose scripts a new process begins to compile.
+    private var prepared: [PageReference] = []
     /// Whether the process has said anything of the page that it was given last.
     private var hasAnswered = false
 
@@ -23,6 +25,8 @@ package final class WorkerProcess: PageExecutor {
         self.arguments = arguments
         self.timeout = timeout
     }
+
+    package func prepare(_ pages: [PageReference]) { prepared = pages.filter(\.isScript) }
 
     package func run(
         _ page: PageReference, attempt: Int, report: @escaping (RunEvent) -> Void
@@ -41,8 +45,10 @@ package final class WorkerProcess: PageExecutor {
         let start = ContinuousClock.now
         hasAnswered = false
         do {
+            let isNew = process == nil
             let process = try process ?? LineProcess(executable, arguments)
             self.process = process
+            if isNew, !prepared.isEmpty { process.send(WorkerCommand.prepare(pages: prepared).line) }
             process.send(WorkerCommand.run(page: page, attempt: attempt).line)
             let watch = Task { [timeout] in
                 try await ContinuousClock().sleep(for: .clamping(seconds: timeout + Self.patience))

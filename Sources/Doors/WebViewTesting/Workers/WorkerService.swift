@@ -13,6 +13,7 @@ package enum WorkerService {
         for await command in commands() {
             switch command {
             case .stop: executor.stop()
+            case .prepare(let pages): executor.prepare(pages)
             case .run(let page, let attempt):
                 Task { @MainActor in
                     let tell = { (event: RunEvent) in _ = try? output.write(contentsOf: Data((event.line + "\n").utf8))

@@ -26,7 +26,7 @@ struct TestCommand: AsyncParsableCommand {
 
     @Argument(
         help: ArgumentHelp(
-            "Pages, scripts (.js, .mjs, .ts, .mts), folders, globs, or addresses: sw://, http(s)://, of a mapped origin.",
+            "Pages, scripts (.js, .ts, .jsx, .tsx), folders, globs, or addresses: sw://, http(s)://, of a mapped origin.",
             valueName: "page"))
     var pages: [String]
 

@@ -1,6 +1,11 @@
 import Foundation
 
 extension DirectoryLoader {
+    /// Returns the text that answered for an address: a generated one, or the text of the file, see ``text(at:upTo:)``.
+    package func servedText(at url: URL, upTo limit: Int64) -> String? {
+        maker?.text(at: url) ?? text(at: url, upTo: limit)
+    }
+
     /// Returns the text of the file that an address of a mapped origin names; nil for a missing file, or a longer one.
     package func text(at url: URL, upTo limit: Int64) -> String? {
         guard let segments = PathSegments(percentEncodedPath: url.path(percentEncoded: true)),

@@ -9,6 +9,9 @@ import UniformTypeIdentifiers
 package protocol FileMaker: Sendable {
     /// Returns the response, or nil where a file of the folder must answer.
     func answer(_ request: URLRequest, at url: URL) async throws -> LoadedResource?
+
+    /// Returns the text that answered for a file of the folder in place of the file's own; nil for none.
+    func text(at url: URL) -> String?
 }
 
 /// Serves the files of a folder, and nothing outside it, whatever the origin of the request.

@@ -23,8 +23,8 @@ extension PageCommandSuite {
 
         @Test func `a file that is neither a page nor a script is refused`() async throws {
             try folder.write("{}", to: "package.json")
-            try folder.write("<b/>", to: "view.tsx")
-            for (name, reason) in [("package.json", "is no page"), ("view.tsx", "has to be compiled")] {
+            try folder.write("<b/>", to: "view.vue")
+            for (name, reason) in [("package.json", "is no page"), ("view.vue", "has to be compiled")] {
                 let run = try await Command.run("test", name, in: folder)
                 #expect(run.status == 2 && run.errors.contains("\(name) \(reason)"), "\(run.errors)")
             }

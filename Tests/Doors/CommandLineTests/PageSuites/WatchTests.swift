@@ -61,6 +61,16 @@ extension PageCommandSuite {
             #expect(run.status == 0, "\(run.output)\(run.errors)")
         }
 
+        @Test func `a change of the configuration runs the pages whose scripts are compiled`() async throws {
+            try folder.write(
+                "const name: string = import.meta.env.VITE_NAME;\nconsole.log('1..1'); console.log(name === 'right' ? 'ok 1 - env' : 'not ok 1 - env');",
+                to: "tests/env.test.ts")
+            let run = try await watch(
+                "wait", "3 passed, 1 failed", "wait", Self.waiting, "write", ".env", "VITE_NAME=right", "wait",
+                "1 passed, 0 failed", "wait", Self.waiting, "key", "q")
+            #expect(run.status == 0, "\(run.output)\(run.errors)")
+        }
+
         @Test func `keys filter by page and by test, and run failed pages again`() async throws {
             try folder.write("console.log('1..1'); console.log('not ok 1 - alone');", to: "tests/alone.test.js")
             let run = try await watch(

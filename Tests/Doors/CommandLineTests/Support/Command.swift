@@ -13,9 +13,13 @@ enum Command {
     /// The tests' own environment, without the variables of a desktop, a configuration or `swift test`.
     static var environment: [String: String] {
         var all = ProcessInfo.processInfo.environment
-        for name in ["DISPLAY", "SWWEBVIEW_CONFIG", "NO_COLOR", "FORCE_COLOR"] { all[name] = nil }
+        for name in ["DISPLAY", "SWWEBVIEW_CONFIG", "SWWEBVIEW_ESBUILD", "NO_COLOR", "FORCE_COLOR"] { all[name] = nil }
+        all["XDG_CACHE_HOME"] = cache
         return all
     }
+
+    /// The folder of caches, so that tests do not write into the user's own.
+    private static let cache = (try? TemporaryFolder.untilExit().url.path) ?? "/nowhere"
 
     /// Runs the command in a folder and waits for its end.
     ///

@@ -1,22 +1,22 @@
-import Foundation
+package import Foundation
 import HTTPMessages
 
 /// A source map, which maps positions in a generated script to its sources. Source: https://tc39.es/ecma426/
 ///
 /// Maps with sections are not supported.
-struct SourceMap {
+package struct SourceMap: Sendable {
     /// A position in an original source.
-    struct Original: Equatable {
+    package struct Original: Equatable, Sendable {
         /// The name of the source in the map.
-        var source: String
+        package var source: String
         /// The text of the source; nil where the map doesn't contain it.
-        var content: String?
+        package var content: String?
         /// The line and the column, both from 1.
-        var line: Int
-        var column: Int
+        package var line: Int
+        package var column: Int
     }
 
-    private struct Segment {
+    private struct Segment: Sendable {
         var column: Int32
         var source: Int32
         var line: Int32
@@ -36,7 +36,7 @@ struct SourceMap {
     private var lines: [[Segment]] = []
 
     /// Parses a map; nil for invalid data.
-    init?(json: Data) {
+    package init?(json: Data) {
         // Servers may add a first line, so that no page can run the map as a script.
         let data = json.starts(with: Data(")]}".utf8)) ? json.drop { $0 != 0x0A } : json
         guard let form = try? JSONText.decode(Form.self, from: data), form.version == 3 else { return nil }
@@ -47,7 +47,7 @@ struct SourceMap {
     }
 
     /// Returns the value of the comment at the end of a script: the URL of its map, which can be a `data:` URL.
-    static func address(in script: String) -> String? {
+    package static func address(in script: String) -> String? {
         // The comment is one of the last lines.
         for line in script.split(whereSeparator: \.isNewline).reversed().prefix(10) {
             for mark in ["//# sourceMappingURL=", "//@ sourceMappingURL=", "/*# sourceMappingURL="] {
@@ -60,7 +60,7 @@ struct SourceMap {
     }
 
     /// Returns the original position of a position in the script; nil for an unmapped position. Line and column count from 1.
-    func original(line: Int, column: Int?) -> Original? {
+    package func original(line: Int, column: Int?) -> Original? {
         guard lines.indices.contains(line - 1) else { return nil }
         let segments = lines[line - 1]
         let wanted = Int32(clamping: max((column ?? 1) - 1, 0))

@@ -1,0 +1,102 @@
+import ChildProcesses
+package import Foundation
+import ProcessFiles
+
+/// The program esbuild, which compiles and bundles scripts. Source: https://esbuild.github.io/api/
+package struct ESBuild: Sendable {
+    /// The environment variable with the path of the program. It takes precedence over the project's own esbuild.
+    package static let variable = "SWWEBVIEW_ESBUILD"
+    /// The advice where the program is missing.
+    package static let advice = "Type: npm install --save-dev esbuild, or apt-get install esbuild"
+
+    /// The path of the executable.
+    package let path: String
+
+    /// The program at a path.
+    package init(path: String) { self.path = path }
+
+    /// Finds the program: the one that the environment names, the project's own, then the one in `PATH`; nil for none.
+    ///
+    /// - Parameter root: the folder of the project.
+    package init?(for root: URL, environment: [String: String] = ProcessInfo.processInfo.environment) {
+        let named = environment[Self.variable] ?? ""
+        let modules = root.appending(path: "node_modules").path(percentEncoded: false) + "/"
+        let own = ["@esbuild/\(Self.platform)/bin/esbuild", ".bin/esbuild", "esbuild/bin/esbuild"].map { modules + $0 }
+        let installed = (environment["PATH"] ?? "").split(separator: ":").map { "\($0)/esbuild" }
+        let places = named.isEmpty ? own + installed : [named]
+        guard let path = places.first(where: { FileManager.default.isExecutableFile(atPath: $0) }) else { return nil }
+        self.path = path
+    }
+
+    /// The name that npm has for this machine. The program in its package starts faster than the script in `.bin`.
+    private static var platform: String {
+        #if arch(arm64)
+            "linux-arm64"
+        #else
+            "linux-x64"
+        #endif
+    }
+
+    /// Returns the version, such as `0.17.0`; nil where the program does not start.
+    package func version() async -> String? {
+        guard let result = try? await run(["--version"]), result.status == 0 else { return nil }
+        return result.output.trimmingCharacters(in: .whitespacesAndNewlines)
+    }
+
+    /// Runs the program to its end, and returns its exit code and its output with its errors.
+    ///
+    /// - Parameter nodeModules: the modules that are found where a package has none.
+    /// - Throws: ``BuildFailure`` where the program cannot be started.
+    func run(_ arguments: [String], _ nodeModules: NodeModules? = nil) async throws(BuildFailure) -> (
+        status: Int32, output: String
+    ) {
+        var environment = ProcessInfo.processInfo.environment
+        // A page may read the served folder only, and no packages that the user has elsewhere.
+        environment["NODE_PATH"] = nodeModules?.folder
+        environment["PWD"] = Self.workingFolder
+        var program = Program(path: path, arguments: arguments, environment: environment, output: .pipe)
+        program.joinsErrors = true
+        let child: ChildProcess
+        do { child = try program.start() } catch {
+            throw BuildFailure([BuildProblem("\(path) cannot be started: \(error.fileReason).")])
+        }
+        let output = child.output
+        let data = await withCheckedContinuation { continuation in
+            DispatchQueue.global().async {
+                continuation.resume(returning: (try? output?.readToEnd()) ?? Data())
+            }
+        }
+        return (await child.ended(), String(decoding: data, as: UTF8.self))
+    }
+
+    /// Runs the program with a folder for its output, and returns the description of its inputs and outputs.
+    ///
+    /// - Parameter folder: receives the outputs.
+    /// - Throws: ``BuildFailure`` with the errors that the program reports.
+    func build(_ arguments: [String], into folder: URL, _ nodeModules: NodeModules? = nil) async throws -> Metafile {
+        let description = folder.appending(path: "metafile.json").path(percentEncoded: false)
+        let common = [
+            "--outdir=\(folder.path(percentEncoded: false))", "--metafile=\(description)", "--log-level=error",
+            "--log-limit=0", "--color=false", "--charset=utf8", "--target=es2022",
+        ]
+        let result = try await run(arguments + common, nodeModules)
+        guard result.status == 0 else {
+            let problems = BuildProblem.all(in: result.output, folder: Self.workingFolder)
+            let text = result.output.trimmingCharacters(in: .whitespacesAndNewlines)
+            throw BuildFailure(
+                problems.isEmpty ? [BuildProblem("\(path) ended with exit code \(result.status). \(text)")] : problems)
+        }
+        guard let metafile = Metafile(at: description, folder: Self.workingFolder) else {
+            throw BuildFailure([
+                BuildProblem("\(path) has not described its output. Use esbuild 0.17 or later. \(Self.advice)")
+            ])
+        }
+        return metafile
+    }
+
+    /// The folder that the paths in the program's output are relative to.
+    private static var workingFolder: String {
+        let path = FileManager.default.currentDirectoryPath
+        return URL(filePath: path).resolvingSymlinksInPath().path(percentEncoded: false)
+    }
+}
